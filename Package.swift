@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "millrace",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Millrace", targets: ["Millrace"]),
+    .library(name: "MillraceUI", targets: ["MillraceUI"]),
+    .library(name: "MillraceViews", targets: ["MillraceViews"]),
+    .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
+    .executable(name: "gallery", targets: ["Gallery"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: [
+    .target(name: "Millrace", swiftSettings: strict),
+    .target(
+      name: "MillraceUI",
+      dependencies: [
+        "Millrace",
+        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
+    .target(name: "MillraceViews", swiftSettings: strict),
+    .target(
+      name: "MillraceWeb",
+      dependencies: [
+        "MillraceViews",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+
+    .target(
+      name: "CounterData", dependencies: ["Millrace"],
+      path: "Samples/Counter/CounterData", swiftSettings: strict),
+    .target(
+      name: "CounterUI",
+      dependencies: [
+        "CounterData", "MillraceUI",
+        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+      ],
+      path: "Samples/Counter/CounterUI", swiftSettings: strict),
+    .executableTarget(
+      name: "Gallery",
+      dependencies: ["CounterData", "CounterUI", "MillraceWeb"],
+      path: "Samples/Gallery", swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["Millrace"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "MillraceTests", dependencies: ["Millrace", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MillraceUITests",
+      dependencies: ["MillraceUI", "MillraceViews", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MillraceViewsTests", dependencies: ["MillraceViews"], swiftSettings: strict),
+    .testTarget(
+      name: "MillraceWebTests", dependencies: ["MillraceWeb"], swiftSettings: strict),
+    .testTarget(
+      name: "SampleTests",
+      dependencies: ["CounterData", "CounterUI", "MillraceViews"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
