@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where reports go that nobody asked for.
+enum Diagnostics {
+  /// Prints a report in debug builds and keeps quiet in release builds.
+  static func report(_ report: some CustomStringConvertible) {
+    #if DEBUG
+      print(report.description)
+    #endif
+  }
+}
