@@ -23,7 +23,8 @@ extension ActionHandler {
   @inlinable
   @discardableResult
   public func dispatch(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line,
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
     info: String? = nil
   ) -> DispatchReceipt {
     dispatch(
@@ -34,7 +35,8 @@ extension ActionHandler {
   @inlinable
   @discardableResult
   public func callAsFunction(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line,
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
     info: String? = nil
   ) -> DispatchReceipt {
     dispatch(

@@ -15,7 +15,8 @@ public struct DispatchedAction<Action> {
   /// Pairs an action with its source, by default the place where this initializer is called.
   @inlinable
   public init(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line,
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
     info: String? = nil
   ) {
     self.init(

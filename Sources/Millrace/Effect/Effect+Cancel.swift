@@ -19,6 +19,7 @@ extension Effect {
 }
 
 /// A typed cancel id: equal only if both the types and the values are equal.
+@usableFromInline
 struct EffectID: Hashable, @unchecked Sendable {
   // The value is `Sendable` by the constraint of the initializer; `AnyHashable` forgets that.
   private let value: AnyHashable

@@ -13,6 +13,7 @@
 /// .cancellable(id: Timers.main)
 /// ```
 public struct Effect<Action: Sendable>: Sendable {
+  @usableFromInline
   enum Operation: Sendable {
     case none
     case just(DispatchedAction<Action>)
@@ -23,37 +24,43 @@ public struct Effect<Action: Sendable>: Sendable {
     indirect case cancellable(Effect, EffectID)
   }
 
-  let operation: Operation
+  @usableFromInline let operation: Operation
 
+  @inlinable
   init(_ operation: Operation) {
     self.operation = operation
   }
 
-  var isNone: Bool {
+  @inlinable var isNone: Bool {
     if case .none = operation { true } else { false }
   }
 
   /// The effect that does nothing.
+  @inlinable
   public static var none: Effect { Effect(.none) }
 
   /// Sends one action, on the store's actor, without a task.
+  @inlinable
   public static func just(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line
   ) -> Effect {
     Effect(.just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
   }
 
   /// Sends several actions in order, on the store's actor, without a task.
+  @inlinable
   public static func sequence(
-    _ actions: Action..., fileID: String = #fileID, function: String = #function,
+    _ actions: Action..., fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
     sequence(actions, fileID: fileID, function: function, line: line)
   }
 
   /// Sends several actions in order, on the store's actor, without a task.
+  @inlinable
   public static func sequence(
-    _ actions: [Action], fileID: String = #fileID, function: String = #function,
+    _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
@@ -63,14 +70,17 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Runs asynchronous work in a task that the store owns.
   ///
   /// - Parameter work: The work; `await send(action)` returns once the action is committed.
+  @inlinable
   public static func run(_ work: @escaping @Sendable (Send<Action>) async -> Void) -> Effect {
     Effect(.run(work))
   }
 
   /// Starts several effects, in order, and lets them run side by side.
+  @inlinable
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
 
   /// Starts several effects, in order, and lets them run side by side.
+  @inlinable
   public static func merge(_ effects: [Effect]) -> Effect { Effect(.merge(effects)) }
 }
 

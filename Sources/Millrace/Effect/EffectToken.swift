@@ -5,10 +5,10 @@ import Synchronization
 /// Tells from any thread whether a running effect was cancelled.
 @usableFromInline
 final class EffectToken: Sendable {
-  private let cancelled = Atomic(false)
+  @usableFromInline let cancelled = Atomic(false)
 
-  init() {}
+  @inlinable init() {}
 
-  var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+  @inlinable var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
   func cancel() { cancelled.store(true, ordering: .releasing) }
 }

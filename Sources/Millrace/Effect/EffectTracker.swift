@@ -22,10 +22,12 @@ final class EffectTracker: Sendable {
     scopes.withLock { $0[scope] != nil }
   }
 
+  @usableFromInline
   func begin(_ scope: UInt64) {
     scopes.withLock { $0[scope, default: Scope()].running += 1 }
   }
 
+  @usableFromInline
   func end(_ scope: UInt64) {
     let waiters = scopes.withLock { scopes -> [CheckedContinuation<Void, Never>] in
       guard var entry = scopes[scope] else { return [] }

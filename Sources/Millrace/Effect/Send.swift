@@ -5,14 +5,15 @@
 /// It may be used from any thread, keeps the order in which one sender sends, and holds no store.
 /// After the effect was cancelled or the store is gone, it drops what it is given.
 public struct Send<Action: Sendable>: Sendable {
-  let post: @Sendable (DispatchedAction<Action>) -> Void
-  let deliver: @Sendable (DispatchedAction<Action>) async -> Void
+  @usableFromInline let post: @Sendable (DispatchedAction<Action>) -> Void
+  @usableFromInline let deliver: @Sendable (DispatchedAction<Action>) async -> Void
 
   /// Creates a sender from the functions that do its work, for tests of middleware.
   ///
   /// - Parameters:
   ///   - post: Takes an action without waiting.
   ///   - deliver: Takes an action and returns when it is committed; by default the same as `post`.
+  @inlinable
   public init(
     _ post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
     deliver: (@Sendable (DispatchedAction<Action>) async -> Void)? = nil
@@ -23,7 +24,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action and returns when the store has committed it.
   public func callAsFunction(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line,
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
     info: String? = nil
   ) async {
     await deliver(
@@ -32,7 +34,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action without waiting.
   public func dispatch(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line,
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
     info: String? = nil
   ) {
     post(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))

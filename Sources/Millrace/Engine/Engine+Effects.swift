@@ -2,6 +2,7 @@
 
 extension Engine {
   /// Runs the work that middleware asked for.
+  @inlinable
   func run(_ io: IO<Action>, scope: UInt64) {
     io.work.forEach { work in
       watchMail()
@@ -12,6 +13,7 @@ extension Engine {
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not gets a task.
+  @inlinable
   func start(_ effect: Effect<Action>, scope: UInt64, ids: [EffectID]) {
     switch effect.operation {
     case .none: break
@@ -25,15 +27,18 @@ extension Engine {
   }
 
   /// The task of an effect has ended, and everything that it sent has been processed.
+  @inlinable
   func effectEnded(_ key: UInt64) {
     if let entry = effects.remove(key) { tracker.end(entry.scope) }
   }
 
-  private func sendInTurn(_ dispatched: DispatchedAction<Action>, scope: UInt64) {
+  @inlinable
+  func sendInTurn(_ dispatched: DispatchedAction<Action>, scope: UInt64) {
     enqueueInTurn(.action(PendingAction(dispatched, scope: scope, isChained: true)))
   }
 
-  private func startTask(
+  @inlinable
+  func startTask(
     _ work: @escaping @Sendable (Send<Action>) async -> Void, scope: UInt64, ids: [EffectID]
   ) {
     let key = effects.nextKey()
@@ -53,7 +58,8 @@ extension Engine {
   }
 
   /// The sender for closures of IO: what they send while the turn runs belongs to it.
-  private func sender(scope: UInt64) -> Send<Action> {
+  @inlinable
+  func sender(scope: UInt64) -> Send<Action> {
     let token = EffectToken()
     return Send(
       { [mailbox] in
@@ -62,7 +68,8 @@ extension Engine {
       deliver: { [deliver] in await deliver($0, scope, token) })
   }
 
-  private func watchMail() {
+  @inlinable
+  func watchMail() {
     guard !isWatchingMail else { return }
     isWatchingMail = true
     mailbox.watch()

@@ -2,6 +2,7 @@
 
 extension Engine {
   /// One action through all phases.
+  @inlinable
   func process(_ pending: PendingAction<Action>) -> DispatchReceipt.Outcome {
     let action = pending.dispatched.action
     let source = pending.dispatched.source
@@ -38,7 +39,8 @@ extension Engine {
   }
 
   /// The one place where an action becomes a state.
-  private func reduce(_ action: Action, isOldKept: Bool) throws {
+  @inlinable
+  func reduce(_ action: Action, isOldKept: Bool) throws {
     if isOldKept { counters.statesCopied += 1 }
     switch step {
     case .identity: break
@@ -51,6 +53,7 @@ extension Engine {
     }
   }
 
+  @inlinable
   func notifyObservers() {
     isStale = false
     phase = .selecting
@@ -59,7 +62,8 @@ extension Engine {
     observers.notify(state, &counters)
   }
 
-  private func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
+  @inlinable
+  func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     phase = .effects
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     let rejection = Rejection(dispatched, error: error)

@@ -2,7 +2,7 @@
 
 extension Engine {
   /// The long way of a dispatch: queue it, and if nothing runs yet, run until the queue is empty.
-  @usableFromInline
+  @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
     lastScope += 1
     let scope = lastScope
@@ -21,6 +21,7 @@ extension Engine {
   }
 
   /// Takes an action that an effect sent from another thread.
+  @inlinable
   func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken) {
     guard !sender.isCancelled else { return }
     enqueueInTurn(
@@ -29,6 +30,7 @@ extension Engine {
   }
 
   /// The hop that the mailbox asked for has arrived.
+  @inlinable
   func drain() {
     mailbox.arrived()
     absorbMail()
@@ -36,6 +38,7 @@ extension Engine {
   }
 
   /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
+  @inlinable
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if phase == .idle && queue.isEmpty {
       batchDepth += 1
@@ -54,13 +57,14 @@ extension Engine {
   }
 
   /// Appends a job behind everything that was sent before it, the mailbox included.
+  @inlinable
   func enqueueInTurn(_ job: Job<Action>) {
     absorbMail()
     queue.append(job)
   }
 
   /// Runs jobs until none is left or the chain is too long.
-  @usableFromInline
+  @inlinable
   func runTurn() {
     chain = 0
     while true {
@@ -77,7 +81,8 @@ extension Engine {
     }
   }
 
-  private func run(_ pending: PendingAction<Action>) {
+  @inlinable
+  func run(_ pending: PendingAction<Action>) {
     if pending.sender?.isCancelled == true { return }
     if pending.isChained {
       chain += 1
@@ -88,7 +93,8 @@ extension Engine {
   }
 
   /// Tells whether the turn is really over.
-  private func endTurn() -> Bool {
+  @inlinable
+  func endTurn() -> Bool {
     if isWatchingMail {
       guard mailbox.unwatch() else {
         absorbMail()
@@ -103,7 +109,8 @@ extension Engine {
   }
 
   /// Reports a runaway and leaves the rest of the queue to the next turn.
-  private func cutTurn() {
+  @inlinable
+  func cutTurn() {
     counters.turnsCut += 1
     phase = .effects
     let report = Runaway(count: chain, last: recent)
@@ -114,12 +121,14 @@ extension Engine {
     mailbox.interrupt()
   }
 
-  private func endBatch() {
+  @inlinable
+  func endBatch() {
     batchDepth -= 1
     if batchDepth == 0 && isStale { notifyObservers() }
   }
 
-  private func absorbMail() {
+  @inlinable
+  func absorbMail() {
     guard !mailbox.isEmpty else { return }
     mailbox.take(into: &mailBuffer)
     for letter in mailBuffer { queue.append(letter) }

@@ -3,45 +3,54 @@
 /// The loop: one queue, one place where an action becomes a state.
 ///
 /// The engine knows no actor. Whoever owns it, a ``Store`` for example, calls it from one
-/// isolation domain only; the mailbox is the one door that is open to other threads.
+/// isolation domain only; the mailbox is the one door that is open to other threads. Its properties
+/// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
+/// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
 final class Engine<State, Action: Sendable> {
   /// Gets an action of an effect to the owner's isolation and returns when it is committed.
+  @usableFromInline
   typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
 
-  @usableFromInline var state: State
+  @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
-  @usableFromInline var phase = StorePhase.idle
-  @usableFromInline var queue = ActionQueue<Job<Action>>()
+  @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
+  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   @usableFromInline let mailbox: Mailbox<Action>
-  /// No middleware, no observers, nobody who wants old states: an action is only a reducer call.
-  @usableFromInline var isPlain = true
+  /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
+  @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
+  /// No middleware, no observers, nobody who wants old states, and a reducer that cannot throw: an
+  /// action is only a reducer call.
+  @usableFromInline @exclusivity(unchecked) var isPlain = true
 
-  let deliver: Deliver
-  let tracker = EffectTracker()
-  let observers = ObserverList<State, Action>()
-  var middleware: ComposedMiddleware<Action, Action, State>
-  var effects = EffectTable()
-  var sinks: [UInt64: (Transition<State, Action>) -> Void] = [:]
-  var lastSink: UInt64 = 0
-  var counters = StoreCounters()
+  @usableFromInline let deliver: Deliver
+  @usableFromInline let tracker = EffectTracker()
+  @usableFromInline let observers = ObserverList<State, Action>()
+  @usableFromInline @exclusivity(unchecked) var middleware:
+    ComposedMiddleware<Action, Action, State>
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
+  @usableFromInline @exclusivity(unchecked) var sinks:
+    [UInt64: (Transition<State, Action>) -> Void] = [:]
+  @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
 
-  var chainLimit = 100_000
-  var onRejection: ((Rejection<Action>) -> Void)?
-  var onRunaway: ((Runaway<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
+  @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRunaway: ((Runaway<Action>) -> Void)?
 
   /// The number of the last dispatch.
-  var lastScope: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0
   /// The dispatch that the outermost caller waits for, and what became of it.
-  var awaited: (scope: UInt64, outcome: DispatchReceipt.Outcome) = (0, .committed)
+  @usableFromInline @exclusivity(unchecked) var awaited:
+    (scope: UInt64, outcome: DispatchReceipt.Outcome) = (0, .committed)
   /// Chained actions in this turn, and the last of them when there are too many.
-  var chain = 0
-  var recent: [DispatchedAction<Action>] = []
-  var batchDepth = 0
+  @usableFromInline @exclusivity(unchecked) var chain = 0
+  @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
+  @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// A batch has committed what observers have not heard of.
-  var isStale = false
-  var isWatchingMail = false
-  var mailBuffer: [Job<Action>] = []
+  @usableFromInline @exclusivity(unchecked) var isStale = false
+  @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
+  @usableFromInline @exclusivity(unchecked) var mailBuffer: [Job<Action>] = []
 
   init(
     state: State, reducer: Reducer<State, Action>,
@@ -50,6 +59,7 @@ final class Engine<State, Action: Sendable> {
   ) {
     self.state = state
     step = reducer.step
+    reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
     self.deliver = deliver
     mailbox = Mailbox(hop: hop)
@@ -61,9 +71,9 @@ final class Engine<State, Action: Sendable> {
   /// The short way through is inlined into the caller's module, where the reducer's types are known.
   @inlinable
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
-    if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty, case .total(let reduce) = step {
+    if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
       phase = .reducing
-      reduce(&state, action)
+      reduceInPlace(&state, action)
       phase = .idle
       // Only a reducer that breaks the rules and dispatches can have queued something.
       if !queue.isEmpty { runTurn() }
@@ -72,8 +82,10 @@ final class Engine<State, Action: Sendable> {
     return dispatchInTurn(action, source: source)
   }
 
+  @inlinable
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
+    if case .throwing = step { isPlain = false }
   }
 
   /// Ends everything that the owner owns.

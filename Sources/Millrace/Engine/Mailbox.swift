@@ -43,6 +43,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///   - pending: The action.
   ///   - isReply: Whether code that a turn runs sends it: if the turn still runs, the action
   ///     belongs to it.
+  @usableFromInline
   func post(_ pending: PendingAction<Action>, isReply: Bool = false) {
     var pending = pending
     let needsHop = contents.withLock { contents in
@@ -60,6 +61,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Leaves word that the task of an effect has ended.
+  @usableFromInline
   func postEnd(of effect: UInt64) {
     let needsHop = contents.withLock { contents in
       guard !contents.isClosed else { return false }
@@ -71,6 +73,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Takes all letters; `buffer` must be empty and lends its storage to the next ones.
+  @usableFromInline
   func take(into buffer: inout [Job<Action>]) {
     contents.withLock { contents in
       swap(&contents.letters, &buffer)
@@ -80,16 +83,19 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// The hop has arrived: the next letter asks for another one.
+  @usableFromInline
   func arrived() {
     contents.withLock { $0.isExpected = false }
   }
 
   /// A turn is going to run code that may post.
+  @usableFromInline
   func watch() {
     contents.withLock { $0.isWatched = true }
   }
 
   /// The turn wants to end; false if letters of this turn are still there.
+  @usableFromInline
   func unwatch() -> Bool {
     contents.withLock { contents in
       guard contents.chained == 0 else { return false }
@@ -99,6 +105,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// The turn was cut: whatever is here or comes now must ask for its own hop.
+  @usableFromInline
   func interrupt() {
     let needsHop = contents.withLock { contents in
       contents.isWatched = false
@@ -108,6 +115,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Refuses all further letters and drops those that are here.
+  @usableFromInline
   func close() {
     let dropped = contents.withLock { contents in
       contents.isClosed = true

@@ -7,24 +7,36 @@
 /// removed is not called any more.
 @usableFromInline
 final class ObserverList<State, Action> {
+  @usableFromInline
   typealias Observer = any StoreObserver<State, Action>
 
+  @usableFromInline
   struct Entry {
-    let id: UInt64
-    var observer: Observer?
+    @usableFromInline let id: UInt64
+    @usableFromInline var observer: Observer?
+
+    @inlinable
+    init(id: UInt64, observer: Observer?) {
+      self.id = id
+      self.observer = observer
+    }
   }
 
   /// Sorted by id, because ids only grow.
-  private var entries: [Entry] = []
-  private var filtering: [Entry] = []
-  private var due: [Int] = []
-  private var lastID: UInt64 = 0
-  private var removed = 0
-  private var isNotifying = false
+  @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
+  @usableFromInline @exclusivity(unchecked) var filtering: [Entry] = []
+  @usableFromInline @exclusivity(unchecked) var due: [Int] = []
+  @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var removed = 0
+  @usableFromInline @exclusivity(unchecked) var isNotifying = false
 
-  var isEmpty: Bool { entries.count == removed }
-  var count: Int { entries.count - removed }
+  @inlinable
+  init() {}
 
+  @inlinable var isEmpty: Bool { entries.count == removed }
+  @inlinable var count: Int { entries.count - removed }
+
+  @inlinable
   func add(_ observer: Observer) -> UInt64 {
     lastID += 1
     let entry = Entry(id: lastID, observer: observer)
@@ -33,6 +45,7 @@ final class ObserverList<State, Action> {
     return lastID
   }
 
+  @inlinable
   func remove(_ id: UInt64) {
     guard let index = entries.index(of: id) else { return }
     let observer = entries[index].observer.take()
@@ -43,6 +56,7 @@ final class ObserverList<State, Action> {
     compact()
   }
 
+  @inlinable
   func removeAll() {
     filtering = []
     for index in entries.indices where entries[index].observer != nil {
@@ -52,14 +66,17 @@ final class ObserverList<State, Action> {
     compact()
   }
 
+  @inlinable
   func willReduce(_ state: State, _ action: Action) {
     for entry in filtering { entry.observer?.willReduce(state, action) }
   }
 
+  @inlinable
   func didReduce(committed: Bool) {
     for entry in filtering { entry.observer?.didReduce(committed: committed) }
   }
 
+  @inlinable
   func refresh(_ state: State, _ counters: inout StoreCounters) {
     due.removeAll(keepingCapacity: true)
     for index in entries.indices {
@@ -69,6 +86,7 @@ final class ObserverList<State, Action> {
     }
   }
 
+  @inlinable
   func notify(_ state: State, _ counters: inout StoreCounters) {
     isNotifying = true
     for index in due {
@@ -81,7 +99,8 @@ final class ObserverList<State, Action> {
   }
 
   /// Drops the gaps when they are more than half; never while positions are in use.
-  private func compact() {
+  @inlinable
+  func compact() {
     guard !isNotifying, removed > entries.count / 2 else { return }
     entries.removeAll { $0.observer == nil }
     removed = 0
@@ -89,12 +108,13 @@ final class ObserverList<State, Action> {
 }
 
 extension ObserverList {
-  var hasFilters: Bool { !filtering.isEmpty }
+  @inlinable var hasFilters: Bool { !filtering.isEmpty }
 }
 
 extension Array {
   /// The position of an id in a list that is sorted by id.
-  fileprivate func index<State, Action>(of id: UInt64) -> Int?
+  @inlinable
+  func index<State, Action>(of id: UInt64) -> Int?
   where Element == ObserverList<State, Action>.Entry {
     var low = 0
     var high = count

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Watches one selector: remembers what it delivered last and delivers what differs from it.
+@usableFromInline
 final class SelectionObserver<State, Action, Output>: StoreObserver {
-  private let selector: StateSelector<State, Output>
-  private let dependencies: [DependencyCell<State>]
-  private let filter: ((State, Action) -> Bool)?
-  private let onChange: (Output) -> Void
+  @usableFromInline let selector: StateSelector<State, Output>
+  @usableFromInline let dependencies: [DependencyCell<State>]
+  @usableFromInline let filter: ((State, Action) -> Bool)?
+  @usableFromInline let onChange: (Output) -> Void
 
-  private var delivered: Output
-  private var next: Output?
+  @usableFromInline @exclusivity(unchecked) var delivered: Output
+  @usableFromInline @exclusivity(unchecked) var next: Output?
   /// What the filter said of the action that is being reduced, and of those since the last look.
-  private var saysYes = false
-  private var isWanted = false
+  @usableFromInline @exclusivity(unchecked) var saysYes = false
+  @usableFromInline @exclusivity(unchecked) var isWanted = false
 
   /// Computes dependencies and output from the present state, without a call.
+  @inlinable
   init(
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)?, state: State,
     onChange: @escaping (Output) -> Void
@@ -26,16 +28,19 @@ final class SelectionObserver<State, Action, Output>: StoreObserver {
     delivered = selector(state)
   }
 
-  var hasFilter: Bool { filter != nil }
+  @inlinable var hasFilter: Bool { filter != nil }
 
+  @inlinable
   func willReduce(_ state: State, _ action: Action) {
     saysYes = filter?(state, action) ?? true
   }
 
+  @inlinable
   func didReduce(committed: Bool) {
     if committed && saysYes { isWanted = true }
   }
 
+  @inlinable
   func refresh(_ state: State, _ counters: inout StoreCounters) -> Bool {
     guard filter == nil || isWanted else { return false }
     isWanted = false
@@ -48,6 +53,7 @@ final class SelectionObserver<State, Action, Output>: StoreObserver {
     return true
   }
 
+  @inlinable
   func notify(_ state: State) {
     guard let output = next.take() else { return }
     delivered = output
@@ -55,17 +61,21 @@ final class SelectionObserver<State, Action, Output>: StoreObserver {
   }
 
   /// The first value, for observers that want it.
-  var current: Output { delivered }
+  @inlinable var current: Output { delivered }
 }
 
 /// Hears of every commit, without a comparison, and remembers nothing.
+@usableFromInline
 final class CommitObserver<State, Action>: StoreObserver {
-  private let onCommit: (State) -> Void
+  @usableFromInline let onCommit: (State) -> Void
 
+  @inlinable
   init(_ onCommit: @escaping (State) -> Void) {
     self.onCommit = onCommit
   }
 
+  @inlinable
   func refresh(_ state: State, _ counters: inout StoreCounters) -> Bool { true }
+  @inlinable
   func notify(_ state: State) { onCommit(state) }
 }

@@ -26,7 +26,7 @@ protocol StoreObserver<State, Action>: AnyObject {
 }
 
 extension StoreObserver {
-  var hasFilter: Bool { false }
-  func willReduce(_ state: State, _ action: Action) {}
-  func didReduce(committed: Bool) {}
+  @inlinable var hasFilter: Bool { false }
+  @inlinable func willReduce(_ state: State, _ action: Action) {}
+  @inlinable func didReduce(committed: Bool) {}
 }

@@ -8,14 +8,15 @@
 /// }
 /// ```
 public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
-  private let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
-  private let reject: (InputAction, ActionSource, any Error) -> Void
+  @usableFromInline let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
+  @usableFromInline let reject: (InputAction, ActionSource, any Error) -> Void
 
   /// Creates a middleware from closures.
   ///
   /// - Parameters:
   ///   - handle: Looks at an action before the reducer.
   ///   - didReject: Hears that the reducer threw.
+  @inlinable
   public init(
     _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
     didReject: @escaping (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
@@ -25,6 +26,7 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
   }
 
   /// Wraps a middleware.
+  @inlinable
   public init(_ base: some Middleware<InputAction, OutputAction, State>) {
     if let base = base as? AnyMiddleware {
       self = base
@@ -34,6 +36,7 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
   }
 
   /// Passes the action on.
+  @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
@@ -41,6 +44,7 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
   }
 
   /// Passes the rejection on.
+  @inlinable
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     reject(action, source, error)
   }

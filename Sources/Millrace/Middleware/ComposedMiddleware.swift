@@ -21,13 +21,17 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
   }
 
   /// Lets each part handle the action.
+  @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
-    parts.reduce(.pure()) { io, part in io <> part.handle(action, from: source, state: state) }
+    var io = IO<OutputAction>.pure()
+    for part in parts { io = io <> part.handle(action, from: source, state: state) }
+    return io
   }
 
   /// Tells each part of the rejection.
+  @inlinable
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     for part in parts { part.didReject(action, from: source, error: error) }
   }

@@ -13,6 +13,7 @@
 /// IO(.run { send in await send(.loaded(try? await api.load())) })
 /// ```
 public struct IO<OutputAction: Sendable> {
+  @usableFromInline
   enum Work {
     case none
     case closure((Send<OutputAction>) -> Void)
@@ -20,31 +21,36 @@ public struct IO<OutputAction: Sendable> {
     indirect case both(Work, Work)
   }
 
-  let work: Work
+  @usableFromInline let work: Work
 
   /// Work done by a closure.
+  @inlinable
   public init(_ run: @escaping (Send<OutputAction>) -> Void) {
     work = .closure(run)
   }
 
   /// Work done by an effect, which the store owns and can cancel.
+  @inlinable
   public init(_ effect: Effect<OutputAction>) {
     work = effect.isNone ? .none : .effect(effect)
   }
 
+  @inlinable
   init(work: Work) {
     self.work = work
   }
 
   /// No work.
+  @inlinable
   public static func pure() -> IO { IO(work: .none) }
 
   /// Whether there is nothing to do.
-  var isPure: Bool {
+  @inlinable var isPure: Bool {
     if case .none = work { true } else { false }
   }
 
   /// The left work, then the right one.
+  @inlinable
   public static func <> (first: IO, second: IO) -> IO {
     if first.isPure { return second }
     if second.isPure { return first }
@@ -62,7 +68,11 @@ public struct IO<OutputAction: Sendable> {
   ///
   /// Outside a store nothing owns effects: their ids have no meaning and nothing cancels them.
   public func run(_ output: Send<OutputAction>) {
-    work.forEach { work in work(output) } effect: { $0.runDetached(output) }
+    work.forEach { work in
+      work(output)
+    } effect: {
+      $0.runDetached(output)
+    }
   }
 }
 
@@ -79,6 +89,7 @@ extension IO.Work {
   }
 
   /// Visits the pieces in order without recursion, because compositions may be long.
+  @inlinable
   func forEach(
     closure: ((Send<OutputAction>) -> Void) -> Void, effect: (Effect<OutputAction>) -> Void
   ) {

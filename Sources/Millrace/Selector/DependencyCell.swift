@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A dependency whose type is forgotten: makes the cell that remembers its last value.
+@usableFromInline
 struct AnyDependency<State>: Sendable {
-  let makeCell: @Sendable () -> DependencyCell<State>
+  @usableFromInline let makeCell: @Sendable () -> DependencyCell<State>
 
   init<Dependency>(_ selector: DependencySelector<State, Dependency>) {
     makeCell = { TypedDependencyCell(selector) }
@@ -21,10 +22,11 @@ struct AnyDependency<State>: Sendable {
 
 /// Remembers one dependency for one observer, in three steps so that all are selected before any
 /// is compared.
+@usableFromInline
 class DependencyCell<State> {
-  func select(_ state: State) {}
-  func isChanged() -> Bool { true }
-  func store() {}
+  @usableFromInline func select(_ state: State) {}
+  @usableFromInline func isChanged() -> Bool { true }
+  @usableFromInline func store() {}
 }
 
 private final class TypedDependencyCell<State, Dependency>: DependencyCell<State> {
@@ -68,6 +70,7 @@ extension Array {
   /// Selects all cells, compares them from left to right up to the first change, and remembers all.
   ///
   /// - Returns: Whether one changed; always true without cells and the first time.
+  @inlinable
   func refresh<State>(_ state: State) -> Bool where Element == DependencyCell<State> {
     guard !isEmpty else { return true }
     for cell in self { cell.select(state) }

@@ -20,12 +20,14 @@ public struct OutputSelector<State, Output>: Sendable {
   }
 
   /// Creates an output that changes when it is not equal.
-  public init(select: @escaping @Sendable (State) -> Output) where Output: Equatable & SendableMetatype {
+  public init(select: @escaping @Sendable (State) -> Output)
+  where Output: Equatable & SendableMetatype {
     self.init(select: select, didChange: { $0 != $1 })
   }
 
   /// Creates an output that reads a key path and changes when it is not equal.
-  public init(_ keyPath: KeyPath<State, Output> & Sendable) where Output: Equatable & SendableMetatype {
+  public init(_ keyPath: KeyPath<State, Output> & Sendable)
+  where Output: Equatable & SendableMetatype {
     self.init(select: { $0[keyPath: keyPath] })
   }
 }

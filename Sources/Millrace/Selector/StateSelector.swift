@@ -15,7 +15,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// Tells recipes apart: equal identities mean the same recipe.
   let identity: SelectorIdentity
   /// Slices of which at least one must change before the output is computed again.
-  let dependencies: [AnyDependency<State>]
+  @usableFromInline let dependencies: [AnyDependency<State>]
   @usableFromInline let select: @Sendable (State) -> Output
   @usableFromInline let didChange: @Sendable (Output, Output) -> Bool
 
@@ -47,12 +47,14 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe from a function whose output counts as changed when it is not equal.
-  public init(_ select: @escaping @Sendable (State) -> Output) where Output: Equatable & SendableMetatype {
+  public init(_ select: @escaping @Sendable (State) -> Output)
+  where Output: Equatable & SendableMetatype {
     self.init(select, didChange: { $0 != $1 })
   }
 
   /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
-  public init(_ keyPath: KeyPath<State, Output> & Sendable) where Output: Equatable & SendableMetatype {
+  public init(_ keyPath: KeyPath<State, Output> & Sendable)
+  where Output: Equatable & SendableMetatype {
     self.init(keyPath, didChange: { $0 != $1 })
   }
 

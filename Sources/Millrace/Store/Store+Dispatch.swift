@@ -35,7 +35,8 @@ extension Store: ActionHandler {
   ///
   /// Complexity: O(1), one short lock.
   public nonisolated func enqueue(
-    _ action: Action, fileID: String = #fileID, function: String = #function, line: UInt = #line,
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
     info: String? = nil
   ) {
     let dispatched = DispatchedAction(
