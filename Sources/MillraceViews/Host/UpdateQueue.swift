@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a host has still to do: nodes to refresh, elements to send, actions to run.
+@MainActor struct UpdateQueue {
+  private var nodes: [TrackedNode] = []
+  private var elements: [ElementNode] = []
+  private var actions: [@MainActor () -> Void] = []
+  private var appearances: [@MainActor () -> Void] = []
+
+  /// Whether a node waits to be refreshed, or an action to be run.
+  var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty }
+
+  mutating func add(_ node: TrackedNode) { nodes.append(node) }
+  mutating func add(_ element: ElementNode) { elements.append(element) }
+  /// Adds an action for the end of the present round.
+  mutating func add(action: @escaping @MainActor () -> Void) { actions.append(action) }
+  /// Adds an action for after the page was told.
+  mutating func add(appearance: @escaping @MainActor () -> Void) { appearances.append(appearance) }
+
+  /// Takes the marked nodes, outer ones first: what an outer one refreshes need not run again.
+  mutating func takeNodes() -> [TrackedNode] {
+    defer { nodes = [] }
+    return nodes.count < 2 ? nodes : nodes.sorted { $0.depth < $1.depth }
+  }
+
+  mutating func takeElements() -> [ElementNode] {
+    defer { elements = [] }
+    return elements
+  }
+
+  mutating func takeActions() -> [@MainActor () -> Void] {
+    defer { actions = [] }
+    return actions
+  }
+
+  mutating func takeAppearances() -> [@MainActor () -> Void] {
+    defer { appearances = [] }
+    return appearances
+  }
+}

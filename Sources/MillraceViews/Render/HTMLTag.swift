@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The elements that the runtime makes.
+enum HTMLTag: String {
+  case button, dialog, div, fieldset, form, h2, hr, input, label, legend, li, ol, option, p
+  case section, select, span, ul
+
+  /// Whether the element has neither content nor end tag.
+  var isVoid: Bool { self == .input || self == .hr }
+}
+
+/// The attributes that the runtime sets.
+///
+/// No name ever comes from data.
+enum HTMLAttribute: String {
+  case checked, `class`, disabled, role, type, value
+  case ariaLabel = "aria-label"
+  case autocomplete
+}

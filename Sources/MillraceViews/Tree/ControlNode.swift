@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A node whose view is a control: elements that depend on a binding or on being enabled.
+class ControlNode: TrackedNode, EventTarget {
+  /// The outermost element.
+  var element: ElementNode?
+  private(set) var isEnabled = true
+
+  override var childNodes: [Node] { element.map { [$0] } ?? [] }
+
+  /// Makes an element of this control.
+  final func make(
+    _ tag: HTMLTag, class name: String? = nil, in parent: Node? = nil, text: String? = nil
+  ) -> ElementNode {
+    let element = ElementNode(tag: tag, class: name, parent: parent ?? self, scope: inside)
+    if let text { element.set(text: text) }
+    return element
+  }
+
+  /// The scope of what is inside the control.
+  final var inside: Scope {
+    if case .row(let inside) = scope.slot { inside } else { scope }
+  }
+
+  /// Reads whether the control is enabled, and shows it.
+  ///
+  /// To be called inside `track`.
+  final func readEnabled(into element: ElementNode?) {
+    isEnabled = scope.read(\.isEnabled)
+    element?.set(.disabled, isEnabled ? nil : "")
+  }
+
+  func handle(_ event: ViewEvent.Kind) -> Bool { false }
+}
