@@ -70,6 +70,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Runs asynchronous work in a task that the store owns.
   ///
   /// - Parameter work: The work; `await send(action)` returns once the action is committed.
+  /// - Returns: An effect that ends when the work returns.
   @inlinable
   public static func run(_ work: @escaping @Sendable (Send<Action>) async -> Void) -> Effect {
     Effect(.run(work))

@@ -10,6 +10,7 @@ extension Reducer {
   /// - Parameters:
   ///   - action: This reducer's action within the larger one; nil means it is not meant.
   ///   - state: This reducer's state within the larger one.
+  /// - Returns: A reducer of the larger types; it can throw if this one can.
   @inlinable
   public func lift<GlobalState, GlobalAction>(
     action: @escaping @Sendable (GlobalAction) -> Action?,

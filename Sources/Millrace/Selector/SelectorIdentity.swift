@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What makes two recipes the same: equal key paths, or being copies of one value.
-struct SelectorIdentity: Hashable, @unchecked Sendable {
+///
+/// It has no other meaning; use it as an id or as a key.
+public struct SelectorIdentity: Hashable, @unchecked Sendable {
   // Key paths are immutable, and so are marks: sharing them between threads is safe.
   private let parts: [Part]
 

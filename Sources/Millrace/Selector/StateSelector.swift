@@ -13,7 +13,7 @@
 /// ```
 public struct StateSelector<State, Output>: Sendable {
   /// Tells recipes apart: equal identities mean the same recipe.
-  let identity: SelectorIdentity
+  public let identity: SelectorIdentity
   /// Slices of which at least one must change before the output is computed again.
   @usableFromInline let dependencies: [AnyDependency<State>]
   @usableFromInline let select: @Sendable (State) -> Output
