@@ -55,7 +55,7 @@ private final class ButtonNode<Label: View>: ControlNode {
     super.init(parent: parent, scope: scope)
     let element = make(.button)
     element.set(.type, "button")
-    element.content = Tree.mount(button.label, parent: element, scope: inside)
+    element.content = Tree.mount(button.label, parent: element, scope: scope)
     element.listen(.tap, self)
     self.element = element
     refresh()
@@ -68,12 +68,13 @@ private final class ButtonNode<Label: View>: ControlNode {
   }
 
   override func refresh() {
-    element?.set(.class, button.role.map { "mv-" + $0.name })
+    element?.set(class: button.role.map { "mv-" + $0.name })
     track { readEnabled(into: element) }
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     button.action()
+    scope.values.alertAction?.run()
     return true
   }
 }

@@ -4,16 +4,16 @@
 ///
 /// The text is always shown as it is: nothing in it is taken for markup.
 public struct Text {
-  private let content: String
+  let string: String
 
   /// Creates a text from a string.
   public init(_ content: some StringProtocol) {
-    self.content = String(content)
+    string = String(content)
   }
 
   /// Creates a text from a string, as it is.
   public init(verbatim content: String) {
-    self.content = content
+    string = content
   }
 }
 
@@ -33,6 +33,6 @@ extension Text: View, PrimitiveView {
   }
 
   func update(_ node: Node) {
-    Tree.cast(node, to: ElementNode.self).set(text: content)
+    Tree.cast(node, to: ElementNode.self).set(text: string)
   }
 }

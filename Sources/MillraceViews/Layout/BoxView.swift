@@ -24,7 +24,7 @@ extension BoxView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: ElementNode.self)
-    node.set(.class, name)
+    node.set(class: name)
     if let inside = node.content { Tree.update(inside, with: content) }
   }
 }
@@ -42,8 +42,12 @@ enum BoxClass {
   ///
   /// Styles are classes, as pages forbid inline ones.
   static func spacing(_ value: Double?) -> String {
-    guard let value else { return "" }
-    guard value > 0 else { return " mv-gap-0" }
-    return " mv-gap-\(min(12, Int((min(value, 48) / 4).rounded(.up))) * 4)"
+    value.map { " mv-gap-\(step($0))" } ?? ""
+  }
+
+  /// A length in points as one of the steps of the style sheet: 0, 4, 8 and so on up to 48.
+  static func step(_ length: Double) -> Int {
+    guard length > 0 else { return 0 }
+    return Int((min(length, 48) / 4).rounded(.up)) * 4
   }
 }

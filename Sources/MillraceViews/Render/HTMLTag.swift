@@ -2,8 +2,7 @@
 
 /// The elements that the runtime makes.
 enum HTMLTag: String {
-  case button, dialog, div, fieldset, form, h2, hr, input, label, legend, li, ol, option, p
-  case section, select, span, ul
+  case button, dialog, div, form, h2, hr, input, label, li, option, section, select, span, ul
 
   /// Whether the element has neither content nor end tag.
   var isVoid: Bool { self == .input || self == .hr }
@@ -13,7 +12,6 @@ enum HTMLTag: String {
 ///
 /// No name ever comes from data.
 enum HTMLAttribute: String {
-  case checked, `class`, disabled, role, type, value
+  case checked, `class`, disabled, placeholder, role, type, value
   case ariaLabel = "aria-label"
-  case autocomplete
 }

@@ -12,14 +12,9 @@ class ControlNode: TrackedNode, EventTarget {
   final func make(
     _ tag: HTMLTag, class name: String? = nil, in parent: Node? = nil, text: String? = nil
   ) -> ElementNode {
-    let element = ElementNode(tag: tag, class: name, parent: parent ?? self, scope: inside)
+    let element = ElementNode(tag: tag, class: name, parent: parent ?? self, scope: scope)
     if let text { element.set(text: text) }
     return element
-  }
-
-  /// The scope of what is inside the control.
-  final var inside: Scope {
-    if case .row(let inside) = scope.slot { inside } else { scope }
   }
 
   /// Reads whether the control is enabled, and shows it.

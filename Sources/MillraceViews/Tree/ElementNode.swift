@@ -27,6 +27,7 @@ class ElementNode: Node {
   private(set) weak var target: (any EventTarget)?
 
   private var told: Told?
+  private var look: ElementLook?
   private var isSent = false
   private var isQueued = false
   private var childrenMayDiffer = true
@@ -69,6 +70,33 @@ class ElementNode: Node {
     guard self.value(name) != value else { return }
     willChange()
     Self.assign(name, value, in: &attributes)
+  }
+
+  /// Sets the class that the element has without any modifier.
+  final func set(class name: String?) {
+    guard look != nil else { return set(.class, name) }
+    look?.base = name
+    set(.class, look?.classes)
+  }
+
+  /// Applies a modifier.
+  ///
+  /// Modifiers come inner ones first, and the first of a kind counts. `nil` takes back what the
+  /// same modifier did before.
+  func decorate(_ decoration: Decoration?, by owner: Node) {
+    if case .label = decoration, let control = labelled, control !== self {
+      return control.decorate(decoration, by: owner)
+    }
+    if look == nil { look = ElementLook(base: value(.class)) }
+    look?.set(decoration, by: ObjectIdentifier(owner))
+    set(.class, look?.classes)
+    set(.ariaLabel, look?.label)
+  }
+
+  /// The element that a label is for: the control inside a `label`, or this element.
+  private var labelled: ElementNode? {
+    guard tag == .label else { return self }
+    return elementsInside.first { !$0.events.isEmpty }
   }
 
   /// Sets the text of an element that holds nothing else.
@@ -185,9 +213,4 @@ extension ElementNode {
     guard let value = value(.value) else { return }
     patches.append(.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value))
   }
-}
-
-/// A list item around one row.
-final class RowNode: ElementNode {
-  override var isRow: Bool { true }
 }

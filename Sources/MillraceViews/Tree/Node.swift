@@ -8,8 +8,6 @@
   unowned let parent: Node?
   let scope: Scope
   let depth: Int32
-  /// A row of a list wraps the node that its view has made.
-  var isRow: Bool { false }
   private(set) var isMounted = true
 
   init(parent: Node?, scope: Scope) {

@@ -8,14 +8,18 @@ final class SwitchNode: Node {
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
   /// Shows a view: updates the present content if the key is the same, else replaces it.
-  func show(_ view: some View, key newKey: AnyHashable) {
+  ///
+  /// New content is mounted in the scope that `inner` makes of the node's own.
+  func show(
+    _ view: some View, key newKey: AnyHashable, in inner: (Scope) -> Scope = { $0 }
+  ) {
     if let child, key == newKey {
       Tree.update(child, with: view)
       return
     }
     child?.unmount()
     key = newKey
-    child = Tree.mount(view, parent: self, scope: scope)
+    child = Tree.mount(view, parent: self, scope: inner(scope))
     structureChanged()
   }
 

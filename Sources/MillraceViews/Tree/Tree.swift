@@ -14,12 +14,17 @@
   private static func mount<V: PrimitiveView>(
     primitive view: V, parent: Node, scope: Scope
   ) -> Node {
-    guard V.makesElement, case .row(let inner) = scope.slot else {
+    guard V.makesElement else { return view.mount(parent: parent, scope: scope) }
+    switch scope.slot {
+    case .row(let inner):
+      let row = RowNode(tag: .li, parent: parent, scope: scope)
+      row.content = view.mount(parent: row, scope: inner)
+      return row
+    case .option where V.self != Text.self:
+      return Node(parent: parent, scope: scope)
+    case .plain, .option:
       return view.mount(parent: parent, scope: scope)
     }
-    let row = RowNode(tag: .li, parent: parent, scope: scope)
-    row.content = view.mount(parent: row, scope: inner)
-    return row
   }
 
   /// Brings a node up to date with a new value of the view that made it.
@@ -29,12 +34,18 @@
       cast(node, to: ComponentNode<V>.self).update(with: view)
       return
     }
-    if node.isRow, let content = cast(node, to: RowNode.self).content,
-      type(of: primitive).makesElement
-    {
-      primitive.update(content)
-    } else {
-      primitive.update(node)
+    update(node, primitive: primitive)
+  }
+
+  private static func update<V: PrimitiveView>(_ node: Node, primitive view: V) {
+    guard V.makesElement else { return view.update(node) }
+    switch node.scope.slot {
+    case .row:
+      if let content = cast(node, to: RowNode.self).content { view.update(content) }
+    case .option where V.self != Text.self:
+      break
+    case .plain, .option:
+      view.update(node)
     }
   }
 
