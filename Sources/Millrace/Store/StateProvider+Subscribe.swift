@@ -7,7 +7,7 @@ extension StateProvider {
   /// let subscription = store.subscribe(to: selectTotal) { total in print(total) }
   /// ```
   public func subscribe<Output>(
-    to selector: StateSelector<State, Output>, onChange: @escaping @MainActor (Output) -> Void
+    to selector: StateSelector<State, Output>, onChange: @escaping (Output) -> Void
   ) -> Subscription {
     subscribe(to: selector, initial: false, onChange: onChange)
   }
@@ -21,7 +21,7 @@ extension StateProvider {
   /// - Returns: A subscription that ends the watch when it is cancelled or released.
   public func subscribe<Output: Equatable & SendableMetatype>(
     to keyPath: KeyPath<State, Output> & Sendable, initial: Bool = false,
-    onChange: @escaping @MainActor (Output) -> Void
+    onChange: @escaping (Output) -> Void
   ) -> Subscription {
     subscribe(to: StateSelector(keyPath), initial: initial, onChange: onChange)
   }

@@ -21,7 +21,7 @@ public protocol StateProvider<State>: AnyObject {
   /// - Returns: A subscription that ends the watch when it is cancelled or released.
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
-    onChange: @escaping @MainActor (Output) -> Void
+    onChange: @escaping (Output) -> Void
   ) -> Subscription
 }
 

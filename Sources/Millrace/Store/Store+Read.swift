@@ -38,13 +38,13 @@ extension Store: StateProvider {
   /// Complexity: O(1) to subscribe.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
-    onChange: @escaping @MainActor (Output) -> Void
+    onChange: @escaping (Output) -> Void
   ) -> Subscription {
     subscription(engine.subscribe(selector, initial: initial, onChange: onChange))
   }
 
   /// Hears of every commit with the state after it; in a batch once, with the last.
-  public func subscribe(_ onCommit: @escaping @MainActor (State) -> Void) -> Subscription {
+  public func subscribe(_ onCommit: @escaping (State) -> Void) -> Subscription {
     subscription(engine.subscribe(onCommit))
   }
 
@@ -59,8 +59,8 @@ extension Store: StateProvider {
   /// - Returns: A subscription that ends the watch when it is cancelled or released.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>,
-    filter: @escaping @MainActor (State, Action) -> Bool, initial: Bool = false,
-    onChange: @escaping @MainActor (Output) -> Void
+    filter: @escaping (State, Action) -> Bool, initial: Bool = false,
+    onChange: @escaping (Output) -> Void
   ) -> Subscription {
     subscription(
       engine.subscribe(selector, filter: filter, initial: initial, onChange: onChange))

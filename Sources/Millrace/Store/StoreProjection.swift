@@ -42,7 +42,7 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
-    onChange: @escaping @MainActor (Output) -> Void
+    onChange: @escaping (Output) -> Void
   ) -> Subscription {
     source.subscribe(to: selector, initial: initial, onChange: onChange)
   }
@@ -123,7 +123,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
 
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
-    onChange: @escaping @MainActor (Output) -> Void
+    onChange: @escaping (Output) -> Void
   ) -> Subscription {
     source.subscribe(
       to: selector.pulledBack(along: identity, transform), initial: initial, onChange: onChange)

@@ -9,12 +9,12 @@ import Millrace
 struct SelectorRequest<Source: StateProvider, Output>: Equatable {
   let id: AnyHashable?
   let label: String?
-  let subscribe: @MainActor (Source, @escaping @MainActor (Output) -> Void) -> Subscription
+  let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> Subscription
 
   init(
     id: AnyHashable?, label: String?,
     subscribe:
-      @escaping @MainActor (Source, @escaping @MainActor (Output) -> Void) -> Subscription
+      @escaping @MainActor (Source, @escaping (Output) -> Void) -> Subscription
   ) {
     self.id = id
     self.label = label
