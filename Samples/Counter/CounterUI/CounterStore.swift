@@ -11,9 +11,8 @@ import MillraceUI
 #endif
 
 private struct CounterStoreKey: EnvironmentKey {
-  static var defaultValue: Store<CounterState, CounterAction> {
+  static let defaultValue: Store<CounterState, CounterAction> =
     missingProvider(for: "\\.counterStore")
-  }
 }
 
 extension EnvironmentValues {

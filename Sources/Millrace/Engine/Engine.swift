@@ -26,6 +26,7 @@ final class Engine<State, Action: Sendable> {
   @usableFromInline let deliver: Deliver
   @usableFromInline let tracker = EffectTracker()
   @usableFromInline let observers = ObserverList<State, Action>()
+  let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()

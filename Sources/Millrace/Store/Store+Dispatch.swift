@@ -39,6 +39,7 @@ extension Store: ActionHandler {
     line: UInt = #line,
     info: String? = nil
   ) {
+    guard let mailbox else { stopUnavailable() }
     let dispatched = DispatchedAction(
       action, fileID: fileID, function: function, line: line, info: info)
     mailbox.post(PendingAction(dispatched, scope: 0, isChained: false))

@@ -8,7 +8,7 @@ extension Store: StateProvider {
   /// state in its hands.
   public var state: State {
     precondition(engine.phase != .reducing, Self.readInReducer)
-    trackAll()
+    engine.trackAll()
     return engine.state
   }
 
@@ -30,7 +30,7 @@ extension Store: StateProvider {
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     precondition(engine.phase != .reducing, Self.readInReducer)
-    return track(selector)
+    return engine.track(selector)
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
@@ -88,7 +88,9 @@ extension Store: StateProvider {
 
   private static var readInReducer: String {
     """
-    Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has the     state as its inout parameter and the store's copy is being changed. Read that parameter, or     read the store in a middleware.
+    Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has \
+    the state as its inout parameter and the store's copy is being changed. Read that parameter, \
+    or read the store in a middleware.
     """
   }
 }

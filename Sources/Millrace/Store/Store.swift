@@ -16,10 +16,13 @@
 @MainActor
 @dynamicMemberLookup
 public final class Store<State: Sendable, Action: Sendable> {
-  @usableFromInline let engine: Engine<State, Action>
+  // Unsafe only for the sake of the initializer that is open to every thread and sets nil: all use
+  // goes through `engine`, on the main actor.
+  @usableFromInline nonisolated(unsafe) let existingEngine: Engine<State, Action>?
   /// The door for other threads.
-  nonisolated let mailbox: Mailbox<Action>
-  private let reads = TrackedReads<State, Action>()
+  nonisolated let mailbox: Mailbox<Action>?
+  /// Why there is no engine.
+  private nonisolated let excuse: String
 
   /// Creates a store without middleware.
   ///
@@ -43,16 +46,39 @@ public final class Store<State: Sendable, Action: Sendable> {
     middleware: some Middleware<Action, Action, State>
   ) {
     let link = StoreLink<State, Action>()
-    engine = Engine(
+    let engine = Engine(
       state: initialState, reducer: reducer, middleware: ComposedMiddleware(middleware),
       hop: { Task { @MainActor in link.store?.engine.drain() } },
       deliver: { await link.deliver($0, scope: $1, sender: $2) })
+    existingEngine = engine
     mailbox = engine.mailbox
+    excuse = ""
     link.store = self
   }
 
+  /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
+  ///
+  /// It is the default of an environment key, for the case that nobody has provided a store.
+  public nonisolated init(unavailable message: String) {
+    existingEngine = nil
+    mailbox = nil
+    excuse = message
+  }
+
+  /// The engine; there is always one but in a stand-in.
+  @inlinable
+  var engine: Engine<State, Action> {
+    guard let existingEngine else { stopUnavailable() }
+    return existingEngine
+  }
+
+  @usableFromInline
+  nonisolated func stopUnavailable() -> Never {
+    fatalError(excuse)
+  }
+
   isolated deinit {
-    engine.shutDown()
+    existingEngine?.shutDown()
   }
 
   /// Where the store is in the loop; `.idle` unless you ask from within it.
@@ -78,14 +104,6 @@ public final class Store<State: Sendable, Action: Sendable> {
   public var onRunaway: ((Runaway<Action>) -> Void)? {
     get { engine.onRunaway }
     set { engine.onRunaway = newValue }
-  }
-
-  func track<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    reads.read(selector, from: engine)
-  }
-
-  func trackAll() {
-    reads.readAll(from: engine)
   }
 }
 

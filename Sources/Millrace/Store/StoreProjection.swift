@@ -15,10 +15,25 @@
 @MainActor
 @dynamicMemberLookup
 public final class StoreProjection<State: Sendable, Action> {
-  private let source: any ProjectionSource<State, Action>
+  // Unsafe only for the sake of the initializer that is open to every thread and sets nil.
+  private nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
+  /// Why there is no source.
+  private nonisolated let excuse: String
 
   init(_ source: some ProjectionSource<State, Action>) {
-    self.source = source
+    existingSource = source
+    excuse = ""
+  }
+
+  /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
+  public nonisolated init(unavailable message: String) {
+    existingSource = nil
+    excuse = message
+  }
+
+  private var source: any ProjectionSource<State, Action> {
+    guard let existingSource else { fatalError(excuse) }
+    return existingSource
   }
 }
 

@@ -8,16 +8,15 @@ import Millrace
   import MillraceViews
 #endif
 
-/// Stops the program with a message that names the provider that is missing.
+/// A stand-in for a store that nobody has provided; using it stops the program with a message that
+/// names the missing provider.
 ///
-/// Use it as the default value of an environment key, computed so that only a view without a
-/// provider ever asks for it:
+/// Use it as the default value of an environment key:
 ///
 /// ```swift
 /// private struct CounterStoreKey: EnvironmentKey {
-///   static var defaultValue: Store<CounterState, CounterAction> {
+///   static let defaultValue: Store<CounterState, CounterAction> =
 ///     missingProvider(for: "\\.counterStore")
-///   }
 /// }
 /// ```
 ///
@@ -25,17 +24,37 @@ import Millrace
 ///   - name: The key path that the provider must use, as it is written in the code.
 ///   - fileID: The file that declares the key.
 ///   - line: The line that declares the key.
-/// - Returns: Never.
-public func missingProvider<Source>(
+/// - Returns: The stand-in.
+public func missingProvider<State, Action>(
   for name: String, fileID: StaticString = #fileID, line: UInt = #line
-) -> Source {
-  fatalError(missingProviderMessage(for: name, Source.self, fileID: fileID, line: line))
+) -> Store<State, Action> {
+  Store(
+    unavailable: missingProviderMessage(
+      for: name, Store<State, Action>.self, fileID: fileID, line: line))
+}
+
+/// A stand-in for a projection that nobody has provided; using it stops the program with a message
+/// that names the missing provider.
+///
+/// - Parameters:
+///   - name: The key path that the provider must use, as it is written in the code.
+///   - fileID: The file that declares the key.
+///   - line: The line that declares the key.
+/// - Returns: The stand-in.
+public func missingProvider<State, Action>(
+  for name: String, fileID: StaticString = #fileID, line: UInt = #line
+) -> StoreProjection<State, Action> {
+  StoreProjection(
+    unavailable: missingProviderMessage(
+      for: name, StoreProjection<State, Action>.self, fileID: fileID, line: line))
 }
 
 func missingProviderMessage<Source>(
   for name: String, _ source: Source.Type, fileID: StaticString, line: UInt
 ) -> String {
   """
-  Millrace: a view asked the environment for \(name) (declared at \(fileID):\(line)), but no   Provider above it supplies one. Probably the view, or a preview or test of it, is shown outside   of its provider. Wrap it: Provider(\(name), store) { ... }, with a store of type \(Source.self).
+  Millrace: a view asked the environment for \(name) (declared at \(fileID):\(line)), but no \
+  Provider above it supplies one. Probably the view, or a preview or test of it, is shown outside \
+  of its provider. Wrap it: Provider(\(name), store) { ... }, with a store of type \(Source.self).
   """
 }

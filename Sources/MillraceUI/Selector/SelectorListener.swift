@@ -25,7 +25,8 @@ final class SelectorListener<Source: StateProvider, Output> {
     guard let output = cell?.output else {
       fatalError(
         """
-        Millrace: @Selector was read before its view was shown, so there is no value yet. Read it         in `body` or later, not in an initializer.
+        Millrace: @Selector was read before its view was shown, so there is no value yet. Read it \
+        in `body` or later, not in an initializer.
         """)
     }
     return output
@@ -64,7 +65,9 @@ final class SelectorListener<Source: StateProvider, Output> {
 
   static func relabelled(from old: String?, to new: String?) -> String {
     """
-    Millrace: @Selector "\(old ?? "")" was given the label "\(new ?? "")" but has no id, so it goes     on with the closures that it was first given, and what they captured. If they depend on a value     that changes, pass that value as the id: @Selector(\\.store, id: bookID, label: ...).
+    Millrace: @Selector "\(old ?? "")" was given the label "\(new ?? "")" but has no id, so it \
+    goes on with the closures that it was first given, and what they captured. If they depend on \
+    a value that changes, pass that value as the id: @Selector(\\.store, id: bookID, label: ...).
     """
   }
 }
