@@ -54,7 +54,12 @@ require_python() {
 
 # A Chromium for the browser tests, and the fonts that it draws with.
 ensure_browser() {
-  command -v chromium >/dev/null 2>&1 || install_packages chromium fonts-dejavu-core
+  command -v chromium >/dev/null 2>&1 && return 0
+  install_packages chromium fonts-dejavu-core || return 1
+  command -v chromium >/dev/null 2>&1 && return 0
+  say "error: the package chromium brought no command 'chromium'." \
+    "Install Chromium under this name and start again."
+  return 1
 }
 
 # The Python packages of Tests/Browser/requirements.txt in .venv/. A copy of that file in .venv/

@@ -63,7 +63,7 @@ def main(arguments):
     except subprocess.TimeoutExpired:
         end(process)
         print(f"error: {command[0]} was not done after {seconds:g} s and was ended.", end=" ")
-        print("Likely cause: a test that waits for something that never comes.")
+        print("Likely cause: it waits for something that never comes.")
         return 124
     except InterruptedError:
         end(process)

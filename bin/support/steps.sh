@@ -196,7 +196,7 @@ docs() {
   needs_build || return 0
   local module
   while read -r module; do
-    check "documentation of $module" 600 \
+    check "documentation of $module" 300 \
       swift package generate-documentation --target "$module" --warnings-as-errors
   done < <(python3 "$ROOT/bin/support/modules.py" 2>>"$LOG")
 }
