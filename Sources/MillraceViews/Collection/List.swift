@@ -45,3 +45,10 @@ extension List: View, PrimitiveView {
     if let inside = node.content { Tree.update(inside, with: content) }
   }
 }
+
+/// A list item around one row.
+final class RowNode: ElementNode {
+  override func decorate(_ decoration: Decoration?, by owner: Node) {
+    for element in elementsInside { element.decorate(decoration, by: owner) }
+  }
+}

@@ -46,6 +46,7 @@ extension View {
   ///   - initial: whether the action runs for the first value too.
   ///   - action: gets the old value and the new one. It runs before the page is told, so that what
   ///     it changes is part of the same flush.
+  /// - Returns: this view with the action.
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,
     _ action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void

@@ -9,6 +9,7 @@ extension View {
   ///   - isPresented: whether the dialog is shown.
   ///   - onDismiss: runs when the dialog has been closed.
   ///   - content: what the dialog shows.
+  /// - Returns: this view with the dialog.
   public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor () -> Content

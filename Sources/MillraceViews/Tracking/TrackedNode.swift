@@ -2,6 +2,11 @@
 
 import Observation
 
+/// Knows which node is reading at this moment.
+@MainActor enum Tracker {
+  static var current: TrackedNode?
+}
+
 /// A node that is brought up to date by itself when something that it has read changes.
 ///
 /// It hears of `Observation`, of `State` and of environment values.

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What every component node has, whatever its view is.
+class ComponentBase: TrackedNode {
+  /// What the component keeps for its dynamic properties, in the order of their declaration.
+  var slots: [AnyObject] = []
+  /// The next slot while properties are being connected.
+  var slotIndex = 0
+}
+
 /// A view with a body, its state, and what its body has made.
 final class ComponentNode<V: View>: ComponentBase {
   private var view: V

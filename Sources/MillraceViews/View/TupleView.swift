@@ -27,3 +27,10 @@ extension TupleView: View, PrimitiveView {
     }
   }
 }
+
+/// A fixed number of nodes in a row.
+final class SequenceNode: Node {
+  var children: [Node] = []
+
+  override var childNodes: [Node] { children }
+}
