@@ -32,22 +32,20 @@ extension ViewHost {
       .joined(separator: "|")
   }
 
-  /// The element that carries an attribute, by its own text.
-  func node(on event: String, containing text: String) -> NodeID? {
-    for piece in html().components(separatedBy: "<").dropFirst()
-    where piece.contains("data-on=\"\(event)\"") && piece.hasSuffix(text) {
-      return piece.nodeID
+  /// The element that listens to an event and whose first text is the one given.
+  func node(on event: String, labelled label: String) -> NodeID? {
+    var candidate: NodeID?
+    for piece in html().split(separator: "<").map(String.init) {
+      if piece.contains("data-on=\"\(event)\"") { candidate = piece.nodeID }
+      guard let text = piece.split(separator: ">").dropFirst().first else { continue }
+      if text == label, let candidate { return candidate }
+      candidate = nil
     }
     return nil
   }
 
-  /// The first element that listens to an event.
-  func node(on event: String) -> NodeID? {
-    html().components(separatedBy: "<").first { $0.contains("data-on=\"\(event)\"") }?.nodeID
-  }
-
   func tap(_ label: String) throws {
-    guard let node = node(on: "tap", containing: label) else { throw NoSuchElement(label: label) }
+    guard let node = node(on: "tap", labelled: label) else { throw NoSuchElement(label: label) }
     try handle(ViewEvent(node: node, kind: .tap))
   }
 }
@@ -58,13 +56,7 @@ struct NoSuchElement: Error {
 
 extension String {
   fileprivate var nodeID: NodeID? {
-    guard let range = range(of: "data-n=\"") else { return nil }
+    guard let range = ranges(of: "data-n=\"").first else { return nil }
     return Int(self[range.upperBound...].prefix { $0.isNumber }).map { NodeID(rawValue: $0) }
   }
-
-  fileprivate func components(separatedBy separator: Character) -> [String] {
-    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-  }
-
-  fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }
