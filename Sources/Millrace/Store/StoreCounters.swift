@@ -12,4 +12,7 @@ public struct StoreCounters: Equatable, Sendable {
   public var observersCalled = 0
   /// Turns that were cut because of a runaway chain of actions.
   public var turnsCut = 0
+
+  /// Creates counters at zero.
+  public init() {}
 }
