@@ -45,6 +45,12 @@ extension ViewHost {
     return NodeID(rawValue: lastID)
   }
 
+  /// Makes the next number of a tracked node.
+  func makeSerial() -> Int {
+    lastSerial += 1
+    return lastSerial
+  }
+
   /// Notes an element that the page reports events of.
   func remember(_ element: ElementNode) {
     listening[element.id] = Listener(element: element)
