@@ -20,12 +20,13 @@
   /// Takes the marked nodes, outer ones first: what an outer one refreshes need not run again.
   mutating func takeNodes() -> [TrackedNode] {
     defer { nodes = [] }
-    return nodes.count < 2 ? nodes : nodes.sorted { $0.depth < $1.depth }
+    return nodes.sorted { ($0.depth, $0.serial) < ($1.depth, $1.serial) }
   }
 
+  /// Takes the changed elements in the order of their making, so that patches have one order.
   mutating func takeElements() -> [ElementNode] {
     defer { elements = [] }
-    return elements
+    return elements.sorted { $0.id.rawValue < $1.id.rawValue }
   }
 
   mutating func takeActions() -> [@MainActor () -> Void] {

@@ -13,8 +13,8 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
     case .duplicateID(let id, let view):
       """
       \(view): the id \(id) occurs more than once. The first row keeps the state of the \
-      id; the others have state of their own by their order. Most likely the id is not unique in the \
-      data. Use an id that is.
+      id; the others have state of their own by their order. Most likely the id is not unique \
+      in the data. Use an id that is.
       """
     case .updateLoop(let views, let rounds):
       """

@@ -18,12 +18,14 @@ extension ViewHost {
     }
   }
 
+  /// Runs what is dirty once more, so that it goes on hearing of changes, and leaves it at that.
   private func endLoop(rounds: Int) {
     var views: [String] = []
     for node in queue.takeNodes() {
-      node.dropMark()
       if !views.contains(node.name) { views.append(node.name) }
+      node.refreshIfDirty()
     }
+    for node in queue.takeNodes() { node.dropMark() }
     _ = queue.takeActions()
     faults.append(.updateLoop(views: views, rounds: rounds))
   }
@@ -43,6 +45,12 @@ extension ViewHost {
   func makeNodeID() -> NodeID {
     lastID += 1
     return NodeID(rawValue: lastID)
+  }
+
+  /// Makes the next number of a tracked node.
+  func makeSerial() -> Int {
+    lastSerial += 1
+    return lastSerial
   }
 
   /// Notes an element that the page reports events of.

@@ -30,6 +30,7 @@
   var visits = 0
   var bodyCounts: [ObjectIdentifier: Int] = [:]
   var lastID = 0
+  var lastSerial = 0
   var listening: [NodeID: Listener] = [:]
   var queue = UpdateQueue()
   var faults: [ViewFault] = []

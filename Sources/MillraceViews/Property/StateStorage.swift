@@ -12,6 +12,8 @@
   private struct Reader {
     weak var node: TrackedNode?
     let run: Int
+
+    @MainActor var isCurrent: Bool { node?.run == run }
   }
 
   /// The value.
@@ -28,11 +30,8 @@
       let isSame = Comparison.areEqual(current, newValue)
       current = newValue
       guard !isSame, !readers.isEmpty else { return }
-      let readers = readers
-      self.readers.removeAll()
-      for reader in readers.values {
-        if let node = reader.node, node.run == reader.run { node.invalidate() }
-      }
+      readers = readers.filter { $0.value.isCurrent }
+      for reader in readers.values { reader.node?.invalidate() }
     }
   }
 }

@@ -61,14 +61,12 @@
     return optional.wrapped is AnyObject.Type
   }
 
-  private static func compareFields(of type: Any.Type) -> Function {
+  private static func compareFields<T>(of type: T.Type) -> Function {
     var fields: [TypeLayout.Field] = []
-    var comparable = false
-    TypeLayout.forEachField(of: type) { offset, fieldType, kind in
-      comparable = true
-      fields.append(TypeLayout.Field(offset: offset, areEqual: compareField(fieldType, kind)))
+    let isComplete = TypeLayout.forEachField(of: type) { offset, fieldType in
+      fields.append(TypeLayout.Field(offset: offset, areEqual: compareField(fieldType)))
     }
-    guard comparable else { return { _, _ in false } }
+    guard isComplete, !fields.isEmpty else { return { _, _ in false } }
     return { lhs, rhs in
       for field in fields {
         guard field.areEqual(lhs + field.offset, rhs + field.offset) else { return false }
@@ -77,7 +75,7 @@
     }
   }
 
-  private static func compareField(_ type: Any.Type, _ kind: TypeLayout.FieldKind) -> Function {
+  private static func compareField(_ type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function { TypeLayout.of(type).areEqual }
     return _openExistential(type, do: open)
   }

@@ -33,7 +33,7 @@
 
   private init<T>(_ type: T.Type) {
     var dynamicFields: [DynamicField] = []
-    Self.forEachField(of: type) { offset, fieldType, _ in
+    Self.forEachField(of: type) { offset, fieldType in
       if let dynamic = fieldType as? any DynamicProperty.Type {
         dynamicFields.append(DynamicField(offset: offset, type: dynamic))
       }
@@ -42,24 +42,30 @@
     areEqual = Comparison.function(for: type)
   }
 
-  /// Calls a closure with offset, type and kind of every stored property of a struct or tuple.
-  static func forEachField(
-    of type: Any.Type, _ body: (_ offset: Int, _ type: Any.Type, _ kind: FieldKind) -> Void
-  ) {
-    _ = _forEachField(of: type) { _, offset, fieldType, kind in
+  /// Calls a closure with offset and type of every stored property of a struct or tuple.
+  ///
+  /// - Returns: whether the type is one of the two. Others have no fields that could be visited.
+  @discardableResult
+  static func forEachField<T>(
+    of type: T.Type, _ body: (_ offset: Int, _ type: Any.Type) -> Void
+  ) -> Bool {
+    var hasFields = false
+    _ = _forEachField(of: Holder<T>.self) { _, _, _, kind in
       switch kind {
-      case .struct, .tuple: body(offset, fieldType, .aggregate)
-      case .class: body(offset, fieldType, .object)
-      default: body(offset, fieldType, .other)
+      case .struct, .tuple: hasFields = true
+      default: break
       }
+      return true
+    }
+    guard hasFields else { return false }
+    return _forEachField(of: type) { _, offset, fieldType, _ in
+      body(offset, fieldType)
       return true
     }
   }
 
-  /// What the comparison of a stored property depends on.
-  enum FieldKind {
-    case aggregate
-    case object
-    case other
+  /// Tells the kind of a type as that of its field: asking an existential for fields would crash.
+  private struct Holder<T> {
+    let value: T
   }
 }

@@ -11,11 +11,18 @@ import Observation
 ///
 /// It hears of `Observation`, of `State` and of environment values.
 class TrackedNode: Node {
+  /// Numbers the nodes of a host in the order of their making.
+  let serial: Int
   private(set) var isDirty = false
   /// Counts the runs; a registration made in an earlier run is void.
   private(set) var run = 0
-  private var token: ObservationToken?
+  private(set) var token: ObservationToken?
   private var reads: [any EnvironmentRead] = []
+
+  override init(parent: Node?, scope: Scope) {
+    serial = scope.host?.makeSerial() ?? 0
+    super.init(parent: parent, scope: scope)
+  }
 
   /// Runs what the node consists of again.
   ///
