@@ -12,7 +12,11 @@ import Testing
     of read: @escaping @MainActor () -> Void, while body: @MainActor () -> Void
   ) -> Int {
     let log = Log()
-    withObservationTracking { read() } onChange: { log.append("change") }
+    withObservationTracking {
+      read()
+    } onChange: {
+      log.append("change")
+    }
     body()
     return log.lines.count
   }
