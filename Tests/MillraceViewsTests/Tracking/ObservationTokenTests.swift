@@ -24,12 +24,7 @@ private final class Counted: Observable, Sendable {
   }
 
   private func track(_ token: ObservationToken, _ object: Counted) {
-    withObservationTracking {
-      token.readPulse()
-      _ = object.value
-    } onChange: {
-      token.changed()
-    }
+    observe(with: token) { _ = object.value }
   }
 
   @Test func cancellingEndsTheRegistration() {
