@@ -85,4 +85,15 @@ private final class Counted: Observable, Sendable {
       if run > 0 { #expect(previous == nil) }
     }
   }
+
+  @Test func whatReadsNoModelHoldsNoRegistration() {
+    struct Plain: View {
+      @State private var count = 0
+      var body: some View { Text("\(count)") }
+    }
+    let host = ViewHost.shown(Plain())
+    let component = host.root?.main as? TrackedNode
+    #expect(component != nil && component?.token == nil)
+    host.close()
+  }
 }
