@@ -82,6 +82,7 @@ import Testing
     await first.finish()
     await second.finish()
     #expect(log.lines == Array(repeating: "a cancelled: true", count: 4))
+    #expect(store.engine.effects.isEmpty)
   }
 
   @Test func anEffectMayHaveSeveralIds() async {
@@ -146,6 +147,7 @@ import Testing
     one.dispatch(.note("stop"))
     await first.finish()
     #expect(log.lines.count == 1)
+    #expect(one.engine.effects.isEmpty)
     #expect(two.engine.effects.entries.count == 1)
     two.dispatch(.note("stop"))
     await second.finish()
