@@ -3,8 +3,8 @@
 /// The observers of an engine, in the order in which they subscribed.
 ///
 /// Every observer refreshes after every commit. Adding is O(1), removing O(log n). Both are safe
-/// while observers are being called: one that was added hears from the next commit on, one that was
-/// removed is not called any more.
+/// while observers refresh or are being called: one that was added hears from the next commit on,
+/// one that was removed is not called any more.
 @usableFromInline
 final class ObserverList<State, Action> {
   @usableFromInline
@@ -28,7 +28,8 @@ final class ObserverList<State, Action> {
   @usableFromInline @exclusivity(unchecked) var due: [Int] = []
   @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var removed = 0
-  @usableFromInline @exclusivity(unchecked) var isNotifying = false
+  /// Positions in `entries` are in use: gaps must stay.
+  @usableFromInline @exclusivity(unchecked) var isInUse = false
 
   @inlinable
   init() {}
@@ -79,29 +80,31 @@ final class ObserverList<State, Action> {
   @inlinable
   func refresh(_ state: State, _ counters: inout StoreCounters) {
     due.removeAll(keepingCapacity: true)
+    isInUse = true
     for index in entries.indices {
       if let observer = entries[index].observer, observer.refresh(state, &counters) {
         due.append(index)
       }
     }
+    isInUse = false
   }
 
   @inlinable
   func notify(_ state: State, _ counters: inout StoreCounters) {
-    isNotifying = true
+    isInUse = true
     for index in due {
       guard let observer = entries[index].observer else { continue }
       counters.observersCalled += 1
       observer.notify(state)
     }
-    isNotifying = false
+    isInUse = false
     compact()
   }
 
   /// Drops the gaps when they are more than half; never while positions are in use.
   @inlinable
   func compact() {
-    guard !isNotifying, removed > entries.count / 2 else { return }
+    guard !isInUse, removed > entries.count / 2 else { return }
     entries.removeAll { $0.observer == nil }
     removed = 0
   }

@@ -49,6 +49,19 @@ import Testing
     #expect(counts(store.counters) == [0, 3, 1, 0])
   }
 
+  @Test func whatObserversCauseWhileTheyAreCalledIsCountedToo() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var subscriptions: [Subscription] = []
+    let first = store.subscribe { _ in
+      subscriptions.append(store.subscribe(to: \.count) { _ in })
+    }
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 1, 1, 0])
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 3, 3, 0])
+    first.cancel()
+  }
+
   @Test func equalCountsAreEqual() {
     let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
     let before = store.counters

@@ -18,8 +18,8 @@ import Testing
   @Test func lettingGoEndsIt() {
     let log = Log()
     var subscription: Subscription? = Subscription { log.append("ended") }
-    withExtendedLifetime(subscription) {}
     #expect(log.lines.isEmpty)
+    withExtendedLifetime(subscription) {}
     subscription = nil
     #expect(log.lines == ["ended"])
   }
