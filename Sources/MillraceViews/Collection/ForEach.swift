@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view for each element of a collection.
+///
+/// The state of each row belongs to its id, and so stays with it when rows are inserted, removed or
+/// moved. Each row runs again by itself when something that its closure has read changes.
+///
+/// ```swift
+/// ForEach(books) { book in
+///   Text(book.title)
+/// }
+/// ```
+///
+/// If an id occurs more than once, all rows are shown and the host reports
+/// ``ViewFault/duplicateID(id:view:)``.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
+  let data: Data
+  let id: (Data.Element) -> ID
+  let content: (Data.Element) -> Content
+
+  /// Creates views from elements and their ids.
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = { $0[keyPath: id] }
+    self.content = content
+  }
+}
+
+extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
+  /// Creates views from elements that know their ids.
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.id = { $0.id }
+    self.content = content
+  }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int {
+  /// Creates views from a range of numbers.
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+    self.data = data
+    self.id = { $0 }
+    self.content = content
+  }
+}
+
+extension ForEach: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = ForEachNode<Data.Element, ID, Content>(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: ForEachNode<Data.Element, ID, Content>.self)
+      .show(data, id: id, content: content)
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The node of a picker: a label around a caption and a `select`.
+final class PickerNode<Label: View, Value: Hashable, Content: View>: ControlNode {
+  private var selection: Binding<Value>
+  private let options = PickerOptions()
+  private let select: ElementNode
+  private let caption: Node
+
+  init(_ picker: Picker<Label, Value, Content>, parent: Node, scope: Scope) {
+    selection = picker.selection
+    let frame = ControlFrame(picker.label, isLabelFirst: true, parent: parent, scope: scope) {
+      ElementNode(tag: .select, parent: $0, scope: scope)
+    }
+    select = frame.control
+    caption = frame.caption
+    super.init(parent: parent, scope: scope)
+    element = frame.element
+    select.content = Tree.mount(
+      picker.content, parent: select,
+      scope: Scope(in: scope, slot: .option(options, tag: nil)))
+    select.listen(.select, self)
+    refresh()
+  }
+
+  func update(with picker: Picker<Label, Value, Content>) {
+    selection = picker.selection
+    Tree.update(caption, with: picker.label)
+    if let content = select.content { Tree.update(content, with: picker.content) }
+    refresh()
+  }
+
+  override func refresh() {
+    track {
+      select.set(.value, options.value(for: AnyHashable(selection.wrappedValue)))
+      readEnabled(into: select)
+    }
+  }
+
+  /// Takes only a value that the page offers at this moment, and that the selection can hold.
+  override func handle(_ event: ViewEvent.Kind) -> Bool {
+    guard case .select(let value) = event,
+      select.elementsInside.contains(where: { $0.value(.value) == value }),
+      let tag = options.tag(for: value), let chosen = tag.base as? Value
+    else { return false }
+    select.note(.value, value)
+    selection.wrappedValue = chosen
+    invalidate()
+    return true
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A control for a line of text that nobody may read.
+///
+/// The text goes from the page to the binding and never back: neither the HTML nor a patch has it.
+/// When the binding becomes empty the page empties its field.
+public struct SecureField<Label: View> {
+  let field: FieldInput
+  let label: Label
+}
+
+extension SecureField where Label == Text {
+  /// Creates a field with a label and a binding to its text.
+  public init(_ title: some StringProtocol, text: Binding<String>) {
+    self.init(title, text: text, prompt: nil)
+  }
+
+  /// Creates a field that shows a prompt while it is empty.
+  public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
+    field = FieldInput(text: text, prompt: prompt?.string, isSecure: true)
+    label = Text(title)
+  }
+}
+
+extension SecureField: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    FieldNode(field, label: label, parent: parent, scope: scope)
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: FieldNode<Label>.self).update(with: field, label: label)
+  }
+}

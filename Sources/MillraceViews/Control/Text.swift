@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of text.
+///
+/// The text is always shown as it is: nothing in it is taken for markup.
+public struct Text {
+  let string: String
+
+  /// Creates a text from a string.
+  public init(_ content: some StringProtocol) {
+    string = String(content)
+  }
+
+  /// Creates a text from a string, as it is.
+  public init(verbatim content: String) {
+    string = content
+  }
+}
+
+extension Text: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node: ElementNode
+    if case .option(let options, let tag) = scope.slot {
+      node = ElementNode(tag: .option, parent: parent, scope: scope)
+      if let tag { node.set(.value, options.value(for: tag)) }
+    } else {
+      node = ElementNode(tag: .span, parent: parent, scope: scope)
+    }
+    update(node)
+    return node
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: ElementNode.self).set(text: string)
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A control that is on or off.
+public struct Toggle<Label: View> {
+  let isOn: Binding<Bool>
+  let label: Label
+
+  /// Creates a toggle with any view as its label.
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.isOn = isOn
+    self.label = label()
+  }
+}
+
+extension Toggle where Label == Text {
+  /// Creates a toggle with a text as its label.
+  public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(title) }
+  }
+}
+
+extension Toggle: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    ToggleNode(self, parent: parent, scope: scope)
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: ToggleNode<Label>.self).update(with: self)
+  }
+}
+
+private final class ToggleNode<Label: View>: ControlNode {
+  private var isOn: Binding<Bool>
+  private let box: ElementNode
+  private let caption: Node
+
+  init(_ toggle: Toggle<Label>, parent: Node, scope: Scope) {
+    isOn = toggle.isOn
+    let frame = ControlFrame(
+      toggle.label, class: "mv-toggle", isLabelFirst: false, parent: parent, scope: scope
+    ) { ElementNode(tag: .input, parent: $0, scope: scope) }
+    box = frame.control
+    caption = frame.caption
+    super.init(parent: parent, scope: scope)
+    element = frame.element
+    box.set(.type, "checkbox")
+    box.listen(.toggle, self)
+    refresh()
+  }
+
+  func update(with toggle: Toggle<Label>) {
+    isOn = toggle.isOn
+    Tree.update(caption, with: toggle.label)
+    refresh()
+  }
+
+  override func refresh() {
+    track {
+      box.set(.checked, isOn.wrappedValue ? "" : nil)
+      readEnabled(into: box)
+    }
+  }
+
+  override func handle(_ event: ViewEvent.Kind) -> Bool {
+    guard case .toggle(let value) = event else { return false }
+    box.note(.checked, value ? "" : nil)
+    isOn.wrappedValue = value
+    invalidate()
+    return true
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a host has still to do: nodes to refresh, elements to send, actions to run.
+@MainActor struct UpdateQueue {
+  private var nodes: [TrackedNode] = []
+  private var elements: [ElementNode] = []
+  private var actions: [@MainActor () -> Void] = []
+  private var appearances: [@MainActor () -> Void] = []
+
+  /// Whether a node waits to be refreshed, or an action to be run.
+  var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty }
+
+  mutating func add(_ node: TrackedNode) { nodes.append(node) }
+  mutating func add(_ element: ElementNode) { elements.append(element) }
+  /// Adds an action for the end of the present round.
+  mutating func add(action: @escaping @MainActor () -> Void) { actions.append(action) }
+  /// Adds an action for after the page was told.
+  mutating func add(appearance: @escaping @MainActor () -> Void) { appearances.append(appearance) }
+
+  /// Takes the marked nodes, outer ones first: what an outer one refreshes need not run again.
+  mutating func takeNodes() -> [TrackedNode] {
+    defer { nodes = [] }
+    return nodes.sorted { ($0.depth, $0.serial) < ($1.depth, $1.serial) }
+  }
+
+  /// Takes the changed elements in the order of their making, so that patches have one order.
+  mutating func takeElements() -> [ElementNode] {
+    defer { elements = [] }
+    return elements.sorted { $0.id.rawValue < $1.id.rawValue }
+  }
+
+  mutating func takeActions() -> [@MainActor () -> Void] {
+    defer { actions = [] }
+    return actions
+  }
+
+  mutating func takeAppearances() -> [@MainActor () -> Void] {
+    defer { appearances = [] }
+    return appearances
+  }
+}

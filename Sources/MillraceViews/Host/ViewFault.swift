@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A mistake in a view that the host has found and worked around.
+public enum ViewFault: Error, Equatable, CustomStringConvertible {
+  /// A `ForEach` was given the same id more than once.
+  case duplicateID(id: String, view: String)
+  /// Views made each other run again without an end.
+  case updateLoop(views: [String], rounds: Int)
+
+  /// Where, what, why and what to do.
+  public var description: String {
+    switch self {
+    case .duplicateID(let id, let view):
+      """
+      \(view): the id \(id) occurs more than once. The first row keeps the state of the \
+      id; the others have state of their own by their order. Most likely the id is not unique \
+      in the data. Use an id that is.
+      """
+    case .updateLoop(let views, let rounds):
+      """
+      \(views.joined(separator: ", ")): still changing after \(rounds) rounds of one flush, so the \
+      flush was ended. Most likely a body, or an onChange action, writes a value that it also \
+      reads. Write state only in actions, and only when it differs.
+      """
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ViewHost {
+  /// So many rounds may follow each other in one flush before it is taken for an endless loop.
+  static let roundLimit = 1000
+
+  /// Refreshes what is dirty, and what becomes dirty by that, until all is quiet.
+  func settle() {
+    var rounds = 0
+    while queue.hasWork {
+      rounds += 1
+      guard rounds <= Self.roundLimit else {
+        endLoop(rounds: rounds - 1)
+        return
+      }
+      for node in queue.takeNodes() { node.refreshIfDirty() }
+      for action in queue.takeActions() { action() }
+    }
+  }
+
+  /// Runs what is dirty once more, so that it goes on hearing of changes, and leaves it at that.
+  private func endLoop(rounds: Int) {
+    var views: [String] = []
+    for node in queue.takeNodes() {
+      if !views.contains(node.name) { views.append(node.name) }
+      node.refreshIfDirty()
+    }
+    for node in queue.takeNodes() { node.dropMark() }
+    _ = queue.takeActions()
+    faults.append(.updateLoop(views: views, rounds: rounds))
+  }
+
+  /// Takes a node that has become dirty.
+  func enqueue(_ node: TrackedNode) {
+    queue.add(node)
+    announce()
+  }
+
+  /// Takes an element that differs from what the page was told.
+  func enqueue(_ element: ElementNode) {
+    queue.add(element)
+  }
+
+  /// Makes an id that was not used before.
+  func makeNodeID() -> NodeID {
+    lastID += 1
+    return NodeID(rawValue: lastID)
+  }
+
+  /// Makes the next number of a tracked node.
+  func makeSerial() -> Int {
+    lastSerial += 1
+    return lastSerial
+  }
+
+  /// Notes an element that the page reports events of.
+  func remember(_ element: ElementNode) {
+    listening[element.id] = Listener(element: element)
+  }
+
+  /// Forgets an element that has left the page.
+  func forget(_ element: ElementNode) {
+    listening[element.id] = nil
+  }
+
+  /// Counts a run of a body.
+  func countBody(_ type: Any.Type) {
+    bodyCount += 1
+    bodyCounts[ObjectIdentifier(type), default: 0] += 1
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Shows a view as a page: keeps its state, renders it and tells what changes.
+///
+/// A host does no I/O. Call ``html()`` for the first page, then ``flush()`` each time that
+/// ``onInvalidate`` asks for it, and hand what people do to ``handle(_:)``.
+///
+/// ```swift
+/// let host = ViewHost(Counter())
+/// var page = host.html()
+/// try host.handle(ViewEvent(node: button, kind: .tap))
+/// let patches = host.flush()   // one setText
+/// ```
+///
+/// A flush costs what has changed: it runs the bodies that have read a changed value and looks at
+/// nothing else.
+@MainActor public final class ViewHost {
+  /// Called once when the first component becomes dirty after a flush.
+  ///
+  /// It may be called in the middle of a change of a model. Do not flush in it; schedule a flush.
+  public var onInvalidate: (@MainActor () -> Void)?
+  /// Called at the end of a flush for each mistake that the host has worked around.
+  ///
+  /// Prints it if `nil`.
+  public var onFault: (@MainActor (ViewFault) -> Void)?
+  /// The number of component bodies run so far.
+  public internal(set) var bodyCount = 0
+
+  /// The number of nodes made, updated or walked so far.
+  var visits = 0
+  var bodyCounts: [ObjectIdentifier: Int] = [:]
+  var lastID = 0
+  var lastSerial = 0
+  var listening: [NodeID: Listener] = [:]
+  var queue = UpdateQueue()
+  var faults: [ViewFault] = []
+  var titles = TitleList()
+  var root: RootNode?
+  private var sentTitle = ""
+  private var isAnnounced = false
+  private var isFlushing = false
+
+  struct Listener { unowned let element: ElementNode }
+
+  /// Creates a host and runs the bodies of its view for the first time.
+  ///
+  /// - Parameters:
+  ///   - root: the view to show.
+  ///   - environment: the values that the view inherits.
+  public init(_ root: some View, environment: EnvironmentValues = EnvironmentValues()) {
+    MainThread.note()
+    isFlushing = true
+    let node = RootNode(scope: Scope(host: self, values: environment))
+    self.root = node
+    node.main = Tree.mount(root, parent: node, scope: node.scope)
+    isFlushing = false
+  }
+
+  /// The title of the document, from `navigationTitle`; empty if no view sets one.
+  public var title: String { titles.current }
+
+  /// Brings the view up to date and renders all of it.
+  ///
+  /// - Returns: one root element, complete and escaped.
+  /// - Complexity: O(n) in the number of nodes.
+  public func html() -> String {
+    guard let root, !isFlushing else { return "" }
+    isFlushing = true
+    settle()
+    var ignored: [Patch] = []
+    send(to: &ignored)
+    var writer = HTMLWriter()
+    writer.write(root)
+    for action in queue.takeAppearances() { action() }
+    finishFlush()
+    return writer.html
+  }
+
+  /// Brings the view up to date and tells how.
+  ///
+  /// - Returns: what turns the page of the last call of `html` or `flush` into the present one.
+  /// - Complexity: O(d log d) in the number of dirty components, and what their bodies cost.
+  public func flush() -> [Patch] {
+    guard root != nil, !isFlushing else { return [] }
+    isFlushing = true
+    var patches: [Patch] = []
+    var rounds = 0
+    repeat {
+      settle()
+      send(to: &patches)
+      for action in queue.takeAppearances() { action() }
+      rounds += 1
+    } while queue.hasWork && rounds < Self.roundLimit
+    finishFlush()
+    return patches
+  }
+
+  /// Does what a person asks for.
+  ///
+  /// What changes is told by the next flush.
+  ///
+  /// - Throws: `ViewEventError` if there is no such element, or if it does not take the event.
+  ///   Nothing has changed then.
+  public func handle(_ event: ViewEvent) throws(ViewEventError) {
+    guard let root else { throw .closed }
+    guard let element = listening[event.node]?.element, let target = element.target else {
+      throw root.contains(event.node)
+        ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
+    }
+    guard element.events.contains(event.kind.needed) else {
+      throw .unsupported(event.node, event.kind)
+    }
+    guard target.isEnabled else { throw .disabled(event.node) }
+    guard target.handle(event.kind) else { throw .unsupported(event.node, event.kind) }
+  }
+
+  /// Ends the page: views disappear, their tasks are cancelled, their actions are dropped.
+  ///
+  /// Calling it again does nothing.
+  public func close() {
+    guard let root else { return }
+    self.root = nil
+    root.unmount()
+    for action in queue.takeAppearances() { action() }
+    queue = UpdateQueue()
+    faults = []
+    listening = [:]
+    onInvalidate = nil
+  }
+
+  /// Tells the embedder that there is work, once until the next flush.
+  func announce() {
+    guard !isAnnounced, !isFlushing, root != nil else { return }
+    isAnnounced = true
+    onInvalidate?()
+  }
+
+  private func send(to patches: inout [Patch]) {
+    for element in queue.takeElements() { element.send(to: &patches) }
+    if title != sentTitle {
+      sentTitle = title
+      patches.append(.setTitle(title))
+    }
+  }
+
+  private func finishFlush() {
+    isFlushing = false
+    isAnnounced = false
+    let faults = faults
+    self.faults = []
+    for fault in faults {
+      if let onFault { onFault(fault) } else { print("MillraceViews: \(fault)") }
+    }
+    if queue.hasWork { announce() }
+  }
+}

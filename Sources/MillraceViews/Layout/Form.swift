@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Controls that belong together.
+///
+/// It is a form of the page that is never sent anywhere.
+public struct Form<Content: View> {
+  let content: Content
+
+  /// Creates a form of the views of a closure.
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+extension Form: View, PrimitiveView, BoxView {
+  static var tag: HTMLTag { .form }
+  var name: String { "mv-form" }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view that runs an action when a value has changed.
+struct ChangeView<Content: View, Value: Equatable> {
+  let content: Content
+  let value: Value
+  let isInitial: Bool
+  let action: @MainActor (Value, Value) -> Void
+}
+
+extension ChangeView: View, HookView {
+  func makeHook(parent: Node, scope: Scope) -> ChangeNode<Value> {
+    let node = ChangeNode(value, parent: parent, scope: scope)
+    if isInitial { node.schedule(action, old: value) }
+    return node
+  }
+
+  func updateHook(_ node: ChangeNode<Value>) {
+    guard node.value != value else { return }
+    let old = node.value
+    node.value = value
+    node.schedule(action, old: old)
+  }
+}
+
+/// Remembers the value of the last run.
+final class ChangeNode<Value: Equatable>: HookNode {
+  var value: Value
+
+  init(_ value: Value, parent: Node, scope: Scope) {
+    self.value = value
+    super.init(parent: parent, scope: scope)
+  }
+
+  /// Runs the action at the end of the present round, before the page is told.
+  func schedule(_ action: @escaping @MainActor (Value, Value) -> Void, old: Value) {
+    scope.host?.queue.add(action: { [value] in action(old, value) })
+  }
+}
+
+extension View {
+  /// Runs an action when a value differs from that of the last run of the body.
+  ///
+  /// - Parameters:
+  ///   - value: the value to watch.
+  ///   - initial: whether the action runs for the first value too.
+  ///   - action: gets the old value and the new one. It runs before the page is told, so that what
+  ///     it changes is part of the same flush.
+  /// - Returns: this view with the action.
+  public func onChange<Value: Equatable>(
+    of value: Value, initial: Bool = false,
+    _ action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
+  ) -> some View {
+    ChangeView(content: self, value: value, isInitial: initial, action: action)
+  }
+
+  /// Runs an action when a value differs from that of the last run of the body.
+  public func onChange<Value: Equatable>(
+    of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
+  ) -> some View {
+    ChangeView(content: self, value: value, isInitial: initial) { _, _ in action() }
+  }
+}

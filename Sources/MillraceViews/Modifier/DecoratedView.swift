@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view whose outermost elements a modifier changes.
+struct DecoratedView<Content: View> {
+  let content: Content
+  let decoration: Decoration?
+}
+
+extension DecoratedView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = DecoratorNode(parent: parent, scope: scope)
+    node.decoration = decoration
+    node.child = Tree.mount(content, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: DecoratorNode.self)
+    if let child = node.child { Tree.update(child, with: content) }
+    guard node.decoration != decoration else { return }
+    node.decoration = decoration
+    node.decorateAgain()
+  }
+}
+
+/// Changes the elements of its child each time that they are collected: new ones are among them.
+final class DecoratorNode: Node {
+  var decoration: Decoration?
+  var child: Node?
+
+  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+
+  override func collect(into elements: inout [ElementNode]) {
+    let start = elements.count
+    super.collect(into: &elements)
+    for element in elements[start...] { element.decorate(decoration, by: self) }
+  }
+
+  /// Applies another decoration to the elements that are there.
+  func decorateAgain() {
+    var elements: [ElementNode] = []
+    collect(into: &elements)
+  }
+}

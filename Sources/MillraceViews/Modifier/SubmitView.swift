@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view whose text fields run an action when Return is pressed.
+struct SubmitView<Content: View> {
+  let content: Content
+  let action: @MainActor () -> Void
+}
+
+extension SubmitView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let box = ActionBox(outer: scope.values.submitAction, action)
+    let node = BoxedActionNode(box: box, parent: parent, scope: scope)
+    let inner = Scope(in: scope) { $0.submitAction = box }
+    node.child = Tree.mount(content, parent: node, scope: inner)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: BoxedActionNode.self)
+    node.box.action = action
+    if let child = node.child { Tree.update(child, with: content) }
+  }
+}
+
+private final class BoxedActionNode: Node {
+  let box: ActionBox
+  var child: Node?
+
+  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+
+  init(box: ActionBox, parent: Node, scope: Scope) {
+    self.box = box
+    super.init(parent: parent, scope: scope)
+  }
+}
+
+extension EnvironmentValues {
+  /// What Return does in a text field.
+  var submitAction: ActionBox? {
+    get { self[SubmitActionKey.self] }
+    set { self[SubmitActionKey.self] = newValue }
+  }
+
+  /// What the buttons of an alert do after their own action.
+  var alertAction: ActionBox? {
+    get { self[AlertActionKey.self] }
+    set { self[AlertActionKey.self] = newValue }
+  }
+}
+
+private struct SubmitActionKey: EnvironmentKey {
+  static var defaultValue: ActionBox? { nil }
+}
+
+private struct AlertActionKey: EnvironmentKey {
+  static var defaultValue: ActionBox? { nil }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view with a task that lives as long as it does.
+struct TaskView<Content: View, ID: Equatable> {
+  let content: Content
+  let id: ID
+  let priority: TaskPriority
+  let action: @MainActor () async -> Void
+}
+
+extension TaskView: View, HookView {
+  func makeHook(parent: Node, scope: Scope) -> TaskNode<ID> {
+    let node = TaskNode(id, parent: parent, scope: scope)
+    node.start(priority: priority, action)
+    return node
+  }
+
+  func updateHook(_ node: TaskNode<ID>) {
+    guard node.id != id else { return }
+    node.id = id
+    node.start(priority: priority, action)
+  }
+}
+
+/// Holds the task, and cancels it when the view goes or its id changes.
+final class TaskNode<ID: Equatable>: HookNode {
+  var id: ID
+  private var task: Task<Void, Never>?
+  private var starts = 0
+
+  init(_ id: ID, parent: Node, scope: Scope) {
+    self.id = id
+    super.init(parent: parent, scope: scope)
+  }
+
+  /// Cancels the present task; starts one when the page has been told.
+  func start(priority: TaskPriority, _ action: @escaping @MainActor () async -> Void) {
+    task?.cancel()
+    task = nil
+    starts += 1
+    whenShown { [weak self, starts] in
+      guard let self, self.starts == starts else { return }
+      task = Task(priority: priority) { await action() }
+    }
+  }
+
+  override func didUnmount() {
+    task?.cancel()
+    task = nil
+  }
+}
+
+extension View {
+  /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
+  public func task(
+    priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
+  ) -> some View {
+    TaskView(content: self, id: 0, priority: priority, action: action)
+  }
+
+  /// Starts a task when this view appears, and again when the id differs; cancels the one before.
+  public func task<ID: Equatable>(
+    id: ID, priority: TaskPriority = .userInitiated,
+    _ action: @escaping @MainActor () async -> Void
+  ) -> some View {
+    TaskView(content: self, id: id, priority: priority, action: action)
+  }
+}

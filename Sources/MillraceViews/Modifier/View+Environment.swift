@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension View {
+  /// Sets a value that this view and all views in it inherit.
+  ///
+  /// When the value changes, the bodies that have read it run again, and no others.
+  public func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+  ) -> some View {
+    EnvironmentView(content: self, value: value) { $0[keyPath: keyPath] = $1 }
+  }
+
+  /// Keeps people from using the controls in this view.
+  ///
+  /// A control is enabled only if none of the views around it is disabled.
+  public func disabled(_ isDisabled: Bool) -> some View {
+    EnvironmentView(content: self, value: isDisabled) { values, isDisabled in
+      values.isEnabled = values.isEnabled && !isDisabled
+    }
+  }
+
+  /// Runs an action when Return is pressed in a text field in this view.
+  ///
+  /// The actions of views further out run after it.
+  public func onSubmit(_ action: @escaping @MainActor () -> Void) -> some View {
+    SubmitView(content: self, action: action)
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a dialog is, and what it does.
+struct Dialog<Inside: View> {
+  /// The kinds of dialogs.
+  enum Kind {
+    /// Any content.
+    case sheet
+    /// A question.
+    ///
+    /// Each of its buttons closes it.
+    case alert(title: String)
+  }
+
+  let kind: Kind
+  let isPresented: Binding<Bool>
+  let onDismiss: (@MainActor () -> Void)?
+  let inside: @MainActor () -> Inside
+}
+
+/// A view with a dialog on top of the page while a binding is true.
+struct DialogView<Content: View, Inside: View> {
+  let content: Content
+  let dialog: Dialog<Inside>
+}
+
+extension DialogView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = DialogNode(dialog, parent: parent, scope: scope)
+    node.content = Tree.mount(content, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: DialogNode<Inside>.self)
+    if let content = node.content { Tree.update(content, with: self.content) }
+    node.update(with: dialog)
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The node of a view that has a dialog; the element is there while the dialog is open.
+final class DialogNode<Inside: View>: ControlNode {
+  /// The view that the dialog belongs to.
+  var content: Node?
+  private var dialog: Dialog<Inside>
+
+  override var childNodes: [Node] { [content, element].compactMap { $0 } }
+
+  init(_ dialog: Dialog<Inside>, parent: Node, scope: Scope) {
+    self.dialog = dialog
+    super.init(parent: parent, scope: scope)
+    refresh()
+  }
+
+  func update(with dialog: Dialog<Inside>) {
+    self.dialog = dialog
+    refresh()
+  }
+
+  /// The dialog is no part of the element around it: the root shows it on top.
+  override func collect(into elements: inout [ElementNode]) {
+    content?.collect(into: &elements)
+  }
+
+  override func refresh() {
+    let inside = track { dialog.isPresented.wrappedValue ? dialog.inside() : nil }
+    switch (inside, element) {
+    case (let inside?, nil): open(inside)
+    case (let inside?, let element?):
+      if let content = element.content { Tree.update(content, with: inside) }
+    case (nil, .some): close()
+    case (nil, nil): break
+    }
+  }
+
+  override func handle(_ event: ViewEvent.Kind) -> Bool {
+    dismiss()
+    return true
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    if let element { scope.host?.root?.close(element) }
+  }
+
+  private func open(_ inside: Inside) {
+    let close = ActionBox { [weak self] in self?.dismiss() }
+    let element: ElementNode
+    let inner: Scope
+    switch dialog.kind {
+    case .sheet:
+      element = make(.dialog, class: "mv-sheet")
+      inner = Scope(in: scope, slot: .plain) {
+        $0.alertAction = nil
+        $0.dismiss = DismissAction(box: close)
+      }
+    case .alert(let title):
+      element = make(.dialog, class: "mv-alert")
+      element.set(.role, "alertdialog")
+      element.set(.ariaLabel, title)
+      inner = Scope(in: scope, slot: .plain) {
+        $0.alertAction = close
+        $0.dismiss = DismissAction(box: close)
+      }
+    }
+    self.element = element
+    element.listen(.dismiss, self)
+    element.content = Tree.mount(inside, parent: element, scope: inner)
+    scope.host?.root?.open(element)
+  }
+
+  private func close() {
+    guard let element else { return }
+    element.unmount()
+    scope.host?.root?.close(element)
+    self.element = nil
+    if let onDismiss = dialog.onDismiss { scope.host?.queue.add(appearance: onDismiss) }
+  }
+
+  private func dismiss() {
+    dialog.isPresented.wrappedValue = false
+    invalidate()
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads and writes a value that somebody else owns.
+///
+/// ```swift
+/// TextField("Name", text: $name)
+/// TextField("Title", text: Binding(get: { model.title }, set: { model.title = $0 }))
+/// ```
+@propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
+  let location: any BindingLocation<Value>
+
+  init(_ location: some BindingLocation<Value>) {
+    self.location = location
+  }
+
+  /// Creates a binding from two closures.
+  ///
+  /// A component with such a binding runs again whenever its parent does, as closures cannot be
+  /// compared.
+  public init(
+    get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
+  ) {
+    location = ClosureLocation(get: get, set: set)
+  }
+
+  /// Creates a binding from another one, as the initializer of a property wrapper.
+  public init(projectedValue: Binding<Value>) {
+    self = projectedValue
+  }
+
+  /// Creates a binding that always reads the same value and ignores writes.
+  public static func constant(_ value: Value) -> Binding<Value> {
+    Binding(ConstantLocation(value: value))
+  }
+
+  /// The value.
+  ///
+  /// Who reads it in a body runs again when it changes.
+  @MainActor public var wrappedValue: Value {
+    get { location.value }
+    nonmutating set { location.value = newValue }
+  }
+
+  /// The binding itself.
+  public var projectedValue: Binding<Value> { self }
+
+  /// A binding to a part of the value.
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    func derive(_ base: some BindingLocation<Value>) -> Binding<Subject> {
+      Binding<Subject>(MemberLocation(base: base, keyPath: keyPath))
+    }
+    return derive(location)
+  }
+}
+
+extension Binding: ComparableProperty {
+  func isSameInput(as other: Binding<Value>) -> Bool {
+    location.isSame(as: other.location)
+  }
+}

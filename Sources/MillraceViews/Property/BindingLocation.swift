@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The place that a binding reads and writes.
+@MainActor protocol BindingLocation<Value> {
+  associatedtype Value
+
+  /// The value at this place.
+  var value: Value { get nonmutating set }
+
+  /// Whether another location is the same place.
+  func isSame(as other: any BindingLocation<Value>) -> Bool
+}
+
+/// The value of a `State`.
+struct StateLocation<Value> {
+  let storage: StateStorage<Value>
+
+  init(storage: StateStorage<Value>) {
+    self.storage = storage
+  }
+}
+
+extension StateLocation: BindingLocation {
+  var value: Value {
+    get { storage.value }
+    nonmutating set { storage.value = newValue }
+  }
+
+  func isSame(as other: any BindingLocation<Value>) -> Bool {
+    (other as? Self)?.storage === storage
+  }
+}
+
+/// A value behind two closures.
+struct ClosureLocation<Value> {
+  private let get: @MainActor () -> Value
+  private let set: @MainActor (Value) -> Void
+
+  init(
+    get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
+  ) {
+    self.get = get
+    self.set = set
+  }
+}
+
+extension ClosureLocation: BindingLocation {
+  var value: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+
+  func isSame(as other: any BindingLocation<Value>) -> Bool { false }
+}
+
+/// A value that never changes.
+struct ConstantLocation<Value> {
+  private let constant: Value
+
+  init(value: Value) {
+    constant = value
+  }
+}
+
+extension ConstantLocation: BindingLocation {
+  var value: Value {
+    get { constant }
+    nonmutating set { _ = newValue }
+  }
+
+  func isSame(as other: any BindingLocation<Value>) -> Bool {
+    guard let other = other as? Self else { return false }
+    return Comparison.areEqual(constant, other.constant)
+  }
+}
+
+/// A part of the value at another place.
+struct MemberLocation<Base: BindingLocation, Value> {
+  private let base: Base
+  private let keyPath: WritableKeyPath<Base.Value, Value>
+
+  init(base: Base, keyPath: WritableKeyPath<Base.Value, Value>) {
+    self.base = base
+    self.keyPath = keyPath
+  }
+}
+
+extension MemberLocation: BindingLocation {
+  var value: Value {
+    get { base.value[keyPath: keyPath] }
+    nonmutating set { base.value[keyPath: keyPath] = newValue }
+  }
+
+  func isSame(as other: any BindingLocation<Value>) -> Bool {
+    guard let other = other as? Self else { return false }
+    return keyPath == other.keyPath && base.isSame(as: other.base)
+  }
+}

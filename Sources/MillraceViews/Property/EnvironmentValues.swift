@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names a value of the environment, and says what it is where nobody has set it.
+///
+/// ```swift
+/// struct UnitKey: EnvironmentKey { static let defaultValue = "kg" }
+///
+/// extension EnvironmentValues {
+///   var unit: String {
+///     get { self[UnitKey.self] }
+///     set { self[UnitKey.self] = newValue }
+///   }
+/// }
+/// ```
+public protocol EnvironmentKey {
+  /// The type of the value.
+  associatedtype Value
+
+  /// The value where nobody has set one.
+  static var defaultValue: Value { get }
+}
+
+/// The values that views inherit from the views around them.
+///
+/// A copy shares its storage until one of the two is changed.
+public struct EnvironmentValues {
+  private var values: [ObjectIdentifier: Any] = [:]
+
+  /// Creates values in which every key has its default.
+  public init() {}
+
+  /// The value of a key.
+  ///
+  /// - Complexity: O(1), plus a copy of the storage for the first change of a copy.
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get {
+      guard let value = values[ObjectIdentifier(key)] else { return Key.defaultValue }
+      return value as? Key.Value ?? Key.defaultValue
+    }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+
+  /// Whether controls react to a person.
+  ///
+  /// See ``View/disabled(_:)``.
+  public var isEnabled: Bool {
+    get { self[EnabledKey.self] }
+    set { self[EnabledKey.self] = newValue }
+  }
+}
+
+private struct EnabledKey: EnvironmentKey {
+  static var defaultValue: Bool { true }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells whether two values of one type are the same, as far as that can be told.
+///
+/// In this order: dynamic properties by their own rule, objects by identity, `Equatable` values
+/// with `==`, plain data by its bytes, structs and tuples field by field. Anything else, such as a
+/// closure, is never equal to anything.
+@MainActor enum Comparison {
+  /// Compares the values at two addresses.
+  typealias Function = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// Whether two values are the same.
+  static func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
+    let function = TypeLayout.of(T.self).areEqual
+    return withUnsafePointer(to: lhs) { lhs in
+      withUnsafePointer(to: rhs) { rhs in function(lhs, rhs) }
+    }
+  }
+
+  /// The comparison for a type.
+  static func function<T>(for type: T.Type) -> Function {
+    if let dynamic = type as? any ComparableProperty.Type {
+      return compareProperty(dynamic)
+    }
+    if type is AnyObject.Type || optionalObject(type) {
+      return compareWord
+    }
+    if let equatable = type as? any Equatable.Type {
+      return compareEquatable(equatable)
+    }
+    if _isPOD(type) {
+      let size = MemoryLayout<T>.size
+      return { lhs, rhs in
+        size == 0
+          || UnsafeRawBufferPointer(start: lhs, count: size)
+            .elementsEqual(UnsafeRawBufferPointer(start: rhs, count: size))
+      }
+    }
+    return compareFields(of: type)
+  }
+
+  private static func compareProperty<T: ComparableProperty>(_: T.Type) -> Function {
+    { lhs, rhs in
+      lhs.assumingMemoryBound(to: T.self).pointee
+        .isSameInput(as: rhs.assumingMemoryBound(to: T.self).pointee)
+    }
+  }
+
+  private static func compareEquatable<T: Equatable>(_: T.Type) -> Function {
+    { lhs, rhs in
+      lhs.assumingMemoryBound(to: T.self).pointee == rhs.assumingMemoryBound(to: T.self).pointee
+    }
+  }
+
+  private static let compareWord: Function = { lhs, rhs in
+    lhs.load(as: UInt.self) == rhs.load(as: UInt.self)
+  }
+
+  private static func optionalObject(_ type: Any.Type) -> Bool {
+    guard let optional = type as? any OptionalType.Type else { return false }
+    return optional.wrapped is AnyObject.Type
+  }
+
+  private static func compareFields<T>(of type: T.Type) -> Function {
+    var fields: [TypeLayout.Field] = []
+    let isComplete = TypeLayout.forEachField(of: type) { offset, fieldType in
+      fields.append(TypeLayout.Field(offset: offset, areEqual: compareField(fieldType)))
+    }
+    guard isComplete, !fields.isEmpty else { return { _, _ in false } }
+    return { lhs, rhs in
+      for field in fields {
+        guard field.areEqual(lhs + field.offset, rhs + field.offset) else { return false }
+      }
+      return true
+    }
+  }
+
+  private static func compareField(_ type: Any.Type) -> Function {
+    func open<T>(_ type: T.Type) -> Function { TypeLayout.of(type).areEqual }
+    return _openExistential(type, do: open)
+  }
+}
+
+/// A property that knows whether another value of it is the same input for a component.
+@MainActor protocol ComparableProperty {
+  func isSameInput(as other: Self) -> Bool
+}
+
+private protocol OptionalType {
+  static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  static var wrapped: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@_spi(Reflection) import Swift
+
+/// What the runtime needs to know of a type's stored properties, found once per type.
+@MainActor final class TypeLayout {
+  /// A stored property that is a `DynamicProperty`.
+  struct DynamicField {
+    let offset: Int
+    let type: any DynamicProperty.Type
+  }
+
+  /// A stored property that tells two values of the type apart.
+  struct Field {
+    let offset: Int
+    let areEqual: Comparison.Function
+  }
+
+  /// The dynamic properties, in the order of their declaration.
+  let dynamicFields: [DynamicField]
+  /// How to compare two values of the type.
+  let areEqual: Comparison.Function
+
+  private static var cache: [ObjectIdentifier: TypeLayout] = [:]
+
+  /// The layout of a type.
+  static func of<T>(_ type: T.Type) -> TypeLayout {
+    if let known = cache[ObjectIdentifier(type)] { return known }
+    let layout = TypeLayout(type)
+    cache[ObjectIdentifier(type)] = layout
+    return layout
+  }
+
+  private init<T>(_ type: T.Type) {
+    var dynamicFields: [DynamicField] = []
+    Self.forEachField(of: type) { offset, fieldType in
+      if let dynamic = fieldType as? any DynamicProperty.Type {
+        dynamicFields.append(DynamicField(offset: offset, type: dynamic))
+      }
+    }
+    self.dynamicFields = dynamicFields
+    areEqual = Comparison.function(for: type)
+  }
+
+  /// Calls a closure with offset and type of every stored property of a struct or tuple.
+  ///
+  /// - Returns: whether the type is one of the two. Others have no fields that could be visited.
+  @discardableResult
+  static func forEachField<T>(
+    of type: T.Type, _ body: (_ offset: Int, _ type: Any.Type) -> Void
+  ) -> Bool {
+    var hasFields = false
+    _ = _forEachField(of: Holder<T>.self) { _, _, _, kind in
+      switch kind {
+      case .struct, .tuple: hasFields = true
+      default: break
+      }
+      return true
+    }
+    guard hasFields else { return false }
+    return _forEachField(of: type) { _, offset, fieldType, _ in
+      body(offset, fieldType)
+      return true
+    }
+  }
+
+  /// Tells the kind of a type as that of its field: asking an existential for fields would crash.
+  private struct Holder<T> {
+    let value: T
+  }
+}

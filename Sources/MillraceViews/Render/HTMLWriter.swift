@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes elements as HTML.
+@MainActor struct HTMLWriter {
+  private(set) var html = ""
+
+  /// Writes one element with all that is in it, and notes that the page has it.
+  mutating func write(_ element: ElementNode, isSelected: Bool = false) {
+    element.willSend()
+    html += "<"
+    html += element.tag.rawValue
+    html += " data-n=\""
+    html += String(element.id.rawValue)
+    html += "\""
+    for attribute in element.attributes where isWritten(attribute, of: element) {
+      write(attribute.name.rawValue, attribute.value)
+    }
+    if isSelected { html += " selected" }
+    if !element.events.isEmpty { write("data-on", element.events.names) }
+    html += ">"
+    guard !element.tag.isVoid else { return }
+    if let text = element.text { HTMLEscape.append(text, to: &html) }
+    if element.tag == .select {
+      writeOptions(of: element)
+    } else {
+      for child in element.sent { write(child) }
+    }
+    html += "</"
+    html += element.tag.rawValue
+    html += ">"
+  }
+
+  private mutating func writeOptions(of select: ElementNode) {
+    let selected = select.value(.value)
+    if !select.sent.contains(where: { $0.value(.value) == selected }) {
+      html += "<option value=\"\" hidden selected></option>"
+    }
+    for option in select.sent {
+      write(option, isSelected: option.value(.value) == selected)
+    }
+  }
+
+  /// The value of a `select` is written as the choice of an option.
+  private func isWritten(_ attribute: ElementNode.Attribute, of element: ElementNode) -> Bool {
+    element.reveals(attribute) && !(element.tag == .select && attribute.name == .value)
+  }
+
+  private mutating func write(_ name: String, _ value: String) {
+    html += " "
+    html += name
+    guard !value.isEmpty || name == HTMLAttribute.value.rawValue else { return }
+    html += "=\""
+    HTMLEscape.append(value, to: &html)
+    html += "\""
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Synchronization
+
+/// One run of tracked code, as `Observation` knows it.
+///
+/// `Observation` offers no way to cancel a registration: it ends when one of the observed
+/// properties changes. A node that runs again for another reason, or leaves the tree, would leave
+/// its registration behind in objects that may live for ever. So tracked code also reads `pulse`,
+/// and `cancel` changes it: the whole registration ends with that.
+final class ObservationToken: Observable, Sendable {
+  private let registrar: ObservationRegistrar?
+  private let isOver = Atomic<Bool>(false)
+  private weak let node: TrackedNode?
+
+  /// Makes a token for a run of a node.
+  ///
+  /// A cancellable token has a pulse, which costs a few hundred bytes.
+  init(node: TrackedNode, cancellable: Bool) {
+    self.node = node
+    registrar = cancellable ? ObservationRegistrar() : nil
+  }
+
+  private var pulse: Void { () }
+
+  /// Registers the pulse in the tracked code that is running.
+  func readPulse() {
+    registrar?.access(self, keyPath: \.pulse)
+  }
+
+  /// Ends the registration without telling the node.
+  func cancel() {
+    guard !isOver.exchange(true, ordering: .relaxed) else { return }
+    registrar?.withMutation(of: self, keyPath: \.pulse) {}
+  }
+
+  /// Hears that something has changed, on any thread, possibly in the middle of the change.
+  func changed() {
+    guard !isOver.exchange(true, ordering: .relaxed) else { return }
+    if MainThread.isCurrent {
+      MainActor.assumeIsolated { node?.invalidate() }
+    } else {
+      Task { @MainActor in self.node?.invalidate() }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+
+/// Knows which node is reading at this moment.
+@MainActor enum Tracker {
+  static var current: TrackedNode?
+}
+
+/// A node that is brought up to date by itself when something that it has read changes.
+///
+/// It hears of `Observation`, of `State` and of environment values.
+class TrackedNode: Node {
+  /// Numbers the nodes of a host in the order of their making.
+  let serial: Int
+  private(set) var isDirty = false
+  /// Counts the runs; a registration made in an earlier run is void.
+  private(set) var run = 0
+  private(set) var token: ObservationToken?
+  private var reads: [any EnvironmentRead] = []
+
+  override init(parent: Node?, scope: Scope) {
+    serial = scope.host?.makeSerial() ?? 0
+    super.init(parent: parent, scope: scope)
+  }
+
+  /// Runs what the node consists of again.
+  ///
+  /// Subclasses do so inside `track`.
+  func refresh() {}
+
+  /// The kinds of nodes that have been seen to read observable objects.
+  private static var observing: Set<ObjectIdentifier> = []
+
+  /// Marks the node; the next flush refreshes it.
+  final func invalidate() {
+    guard isMounted, !isDirty else { return }
+    isDirty = true
+    scope.host?.enqueue(self)
+  }
+
+  /// Takes the mark away without a refresh.
+  final func dropMark() {
+    isDirty = false
+  }
+
+  /// How the node is called in messages.
+  var name: String { String(describing: Self.self) }
+
+  /// Refreshes the node if it is marked.
+  final func refreshIfDirty() {
+    guard isMounted, isDirty else { return }
+    scope.host?.visits += 1
+    refresh()
+  }
+
+  /// Runs code and notes everything that it reads.
+  final func track<Value>(_ code: () -> Value) -> Value {
+    isDirty = false
+    run += 1
+    token?.cancel()
+    reads.removeAll()
+    let outer = Tracker.current
+    Tracker.current = self
+    defer { Tracker.current = outer }
+    let kind = ObjectIdentifier(Self.self)
+    var token = ObservationToken(
+      node: self, cancellable: TrackedNode.observing.contains(kind))
+    let value = withObservationTracking {
+      token.readPulse()
+      return code()
+    } onChange: { [token] in
+      token.changed()
+    }
+    if isKnownUniquelyReferenced(&token) {
+      self.token = nil
+    } else {
+      self.token = token
+      TrackedNode.observing.insert(kind)
+    }
+    return value
+  }
+
+  /// Remembers that the running code has read an environment value.
+  final func noteRead<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, _ value: Value) {
+    guard !reads.contains(where: { $0.keyPath == keyPath }) else { return }
+    reads.append(EnvironmentReadOf(path: keyPath, value: value))
+  }
+
+  /// Hears of new environment values, and marks itself if one that it read is another now.
+  final func environmentChanged(_ values: EnvironmentValues) {
+    if reads.contains(where: { $0.differs(in: values) }) { invalidate() }
+  }
+
+  override func didUnmount() {
+    token?.cancel()
+    token = nil
+    scope.forget(self)
+  }
+}
+
+/// A value that a node has read from its environment.
+@MainActor private protocol EnvironmentRead {
+  var keyPath: AnyKeyPath { get }
+  func differs(in values: EnvironmentValues) -> Bool
+}
+
+private struct EnvironmentReadOf<Value>: EnvironmentRead {
+  let path: KeyPath<EnvironmentValues, Value>
+  let value: Value
+
+  var keyPath: AnyKeyPath { path }
+
+  func differs(in values: EnvironmentValues) -> Bool {
+    !Comparison.areEqual(value, values[keyPath: path])
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An element of the page, and what the page was last told about it.
+class ElementNode: Node {
+  /// One attribute with its value.
+  struct Attribute: Equatable {
+    let name: HTMLAttribute
+    var value: String
+  }
+
+  /// What the page was told last, kept only from a change to the end of the flush.
+  private struct Told {
+    let text: String?
+    var attributes: [Attribute]
+  }
+
+  let id: NodeID
+  let tag: HTMLTag
+  /// The node of what is inside the element.
+  var content: Node?
+  private(set) var text: String?
+  private(set) var attributes: [Attribute] = []
+  /// The child elements that the page has.
+  private(set) var sent: [ElementNode] = []
+  /// What the page may report, and who hears of it.
+  private(set) var events: EventKinds = []
+  private(set) weak var target: (any EventTarget)?
+
+  private var told: Told?
+  private var look: ElementLook?
+  private var isSent = false
+  private var isQueued = false
+  private var childrenMayDiffer = true
+
+  init(tag: HTMLTag, class name: String? = nil, parent: Node?, scope: Scope) {
+    id = scope.host?.makeNodeID() ?? NodeID(rawValue: 0)
+    self.tag = tag
+    if let name { attributes = [Attribute(name: .class, value: name)] }
+    super.init(parent: parent, scope: scope)
+  }
+
+  override var childNodes: [Node] { content.map { [$0] } ?? [] }
+
+  /// The child elements as they should be.
+  var elementsInside: [ElementNode] {
+    var elements: [ElementNode] = []
+    content?.collect(into: &elements)
+    return elements
+  }
+
+  override func collect(into elements: inout [ElementNode]) {
+    scope.host?.visits += 1
+    elements.append(self)
+  }
+
+  override func didUnmount() {
+    if !events.isEmpty { scope.host?.forget(self) }
+  }
+
+  /// Whether the page may be told of a new value of an attribute.
+  func reveals(_ attribute: Attribute) -> Bool { true }
+
+  /// The value of an attribute.
+  final func value(_ name: HTMLAttribute) -> String? {
+    attributes.first { $0.name == name }?.value
+  }
+
+  /// Sets or, with `nil`, removes an attribute.
+  final func set(_ name: HTMLAttribute, _ value: String?) {
+    guard self.value(name) != value else { return }
+    willChange()
+    Self.assign(name, value, in: &attributes)
+  }
+
+  /// Sets the class that the element has without any modifier.
+  final func set(class name: String?) {
+    guard look != nil else { return set(.class, name) }
+    look?.base = name
+    set(.class, look?.classes)
+  }
+
+  /// Applies a modifier.
+  ///
+  /// Modifiers come inner ones first, and the first of a kind counts. `nil` takes back what the
+  /// same modifier did before.
+  func decorate(_ decoration: Decoration?, by owner: Node) {
+    if case .label = decoration, let control = labelled, control !== self {
+      return control.decorate(decoration, by: owner)
+    }
+    if look == nil { look = ElementLook(base: value(.class)) }
+    look?.set(decoration, by: ObjectIdentifier(owner))
+    set(.class, look?.classes)
+    set(.ariaLabel, look?.label)
+  }
+
+  /// The element that a label is for: the control inside a `label`, or this element.
+  private var labelled: ElementNode? {
+    guard tag == .label else { return self }
+    return elementsInside.first { !$0.events.isEmpty }
+  }
+
+  /// Sets the text of an element that holds nothing else.
+  final func set(text newText: String) {
+    guard text != newText else { return }
+    willChange()
+    text = newText
+  }
+
+  /// Notes what the page shows already, because a person has changed it there.
+  final func note(_ name: HTMLAttribute, _ value: String?) {
+    Self.assign(name, value, in: &attributes)
+    if told != nil { Self.assign(name, value, in: &told!.attributes) }
+  }
+
+  /// Makes the page report events of an element.
+  final func listen(_ events: EventKinds, _ target: any EventTarget) {
+    self.events = events
+    self.target = target
+    scope.host?.remember(self)
+  }
+
+  /// Notes that other elements may be inside this one now.
+  final func childrenChanged() {
+    childrenMayDiffer = true
+    enqueue()
+  }
+
+  private func willChange() {
+    guard isSent else { return }
+    if told == nil { told = Told(text: text, attributes: attributes) }
+    enqueue()
+  }
+
+  private func enqueue() {
+    guard isSent, !isQueued else { return }
+    isQueued = true
+    scope.host?.enqueue(self)
+  }
+
+  private static func assign(
+    _ name: HTMLAttribute, _ value: String?, in attributes: inout [Attribute]
+  ) {
+    let index = attributes.firstIndex { $0.name == name }
+    switch (index, value) {
+    case (let index?, let value?): attributes[index].value = value
+    case (let index?, nil): attributes.remove(at: index)
+    case (nil, let value?): attributes.append(Attribute(name: name, value: value))
+    case (nil, nil): break
+    }
+  }
+}
+
+// MARK: - Sending
+
+extension ElementNode {
+  /// Notes that the page gets this element with all that is in it.
+  final func willSend() {
+    isSent = true
+    isQueued = false
+    told = nil
+    guard childrenMayDiffer else { return }
+    childrenMayDiffer = false
+    sent = elementsInside
+  }
+
+  /// Tells what has changed since the page was told last.
+  final func send(to patches: inout [Patch]) {
+    guard isMounted, isQueued else { return }
+    isQueued = false
+    let childrenDiffered = childrenMayDiffer && sendChildren(to: &patches)
+    let count = patches.count
+    sendOwn(to: &patches)
+    if childrenDiffered, tag == .select, patches.count == count { sendValue(to: &patches) }
+  }
+
+  private func sendOwn(to patches: inout [Patch]) {
+    guard let told else { return }
+    self.told = nil
+    if let text, text != told.text { patches.append(.setText(id, text)) }
+    for old in told.attributes where value(old.name) == nil {
+      patches.append(.removeAttribute(id, name: old.name.rawValue))
+    }
+    for new in attributes where !told.attributes.contains(new) && reveals(new) {
+      patches.append(.setAttribute(id, name: new.name.rawValue, value: new.value))
+    }
+  }
+
+  private func sendChildren(to patches: inout [Patch]) -> Bool {
+    childrenMayDiffer = false
+    let old = sent
+    sent = elementsInside
+    let steps = ChildrenDiff.steps(from: old.map(\.id), to: sent.map(\.id))
+    guard !steps.isEmpty else { return false }
+    let byID = Dictionary(sent.map { ($0.id, $0) }) { first, _ in first }
+    for step in steps {
+      switch step {
+      case .remove(let child):
+        patches.append(.remove(child))
+      case .move(let child, let next):
+        patches.append(.move(child, parent: id, before: next))
+      case .insert(let child, let next):
+        guard let element = byID[child] else { continue }
+        var writer = HTMLWriter()
+        writer.write(element)
+        patches.append(.insert(html: writer.html, parent: id, before: next))
+      }
+    }
+    return true
+  }
+
+  /// A page may have shown another option as long as the right one was missing.
+  private func sendValue(to patches: inout [Patch]) {
+    guard let value = value(.value) else { return }
+    patches.append(.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value))
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hears of the events of an element.
+@MainActor protocol EventTarget: AnyObject {
+  /// Whether a person may use the control.
+  var isEnabled: Bool { get }
+
+  /// Does what the event asks for.
+  ///
+  /// - Returns: whether the element takes this event.
+  func handle(_ event: ViewEvent.Kind) -> Bool
+}
+
+/// The kinds of events that a page reports of an element.
+struct EventKinds: OptionSet {
+  let rawValue: UInt8
+
+  static let tap = EventKinds(rawValue: 1)
+  static let input = EventKinds(rawValue: 2)
+  static let toggle = EventKinds(rawValue: 4)
+  static let select = EventKinds(rawValue: 8)
+  static let submit = EventKinds(rawValue: 16)
+  static let dismiss = EventKinds(rawValue: 32)
+
+  private static let all: [(EventKinds, String)] = [
+    (.tap, "tap"), (.input, "input"), (.toggle, "toggle"), (.select, "select"),
+    (.submit, "submit"), (.dismiss, "dismiss"),
+  ]
+
+  /// The names, with a space between two.
+  var names: String {
+    Self.all.filter { contains($0.0) }.map(\.1).joined(separator: " ")
+  }
+}
+
+extension ViewEvent.Kind {
+  /// What the element must listen to, to take this event.
+  var needed: EventKinds {
+    switch self {
+    case .tap: .tap
+    case .input: .input
+    case .toggle: .toggle
+    case .select: .select
+    case .submit: .submit
+    case .dismiss: .dismiss
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The element around the whole page: the content, and the dialogs on top of it.
+final class RootNode: ElementNode {
+  /// The content of the page.
+  var main: Node?
+  /// Dialogs that are open, in the order of their opening.
+  ///
+  /// Their views own them.
+  private var overlays: [ElementNode] = []
+
+  init(scope: Scope) {
+    super.init(tag: .div, class: "mv-root", parent: nil, scope: scope)
+  }
+
+  override var childNodes: [Node] { main.map { [$0] } ?? [] }
+
+  override var elementsInside: [ElementNode] {
+    var elements: [ElementNode] = []
+    main?.collect(into: &elements)
+    return elements + overlays
+  }
+
+  /// Puts a dialog on top of the page.
+  func open(_ dialog: ElementNode) {
+    overlays.append(dialog)
+    childrenChanged()
+  }
+
+  /// Takes a dialog away.
+  func close(_ dialog: ElementNode) {
+    overlays.removeAll { $0 === dialog }
+    childrenChanged()
+  }
+}
+
+extension Node {
+  /// Whether an element with this id is in the tree below this node.
+  func contains(_ id: NodeID) -> Bool {
+    if let element = self as? ElementNode, element.id == id { return true }
+    return childNodes.contains { $0.contains(id) }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place that shows one of several contents, or none; each has its own identity.
+final class SwitchNode: Node {
+  private var key: AnyHashable?
+  private var child: Node?
+
+  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+
+  /// Shows a view: updates the present content if the key is the same, else replaces it.
+  ///
+  /// New content is mounted in the scope that `inner` makes of the node's own.
+  func show(
+    _ view: some View, key newKey: AnyHashable, in inner: (Scope) -> Scope = { $0 }
+  ) {
+    if let child, key == newKey {
+      Tree.update(child, with: view)
+      return
+    }
+    child?.unmount()
+    key = newKey
+    child = Tree.mount(view, parent: self, scope: inner(scope))
+    structureChanged()
+  }
+
+  /// Shows nothing.
+  func clear() {
+    guard let child else { return }
+    child.unmount()
+    self.child = nil
+    key = nil
+    structureChanged()
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes and updates nodes from views.
+@MainActor enum Tree {
+  /// Makes the node of a view.
+  static func mount<V: View>(_ view: V, parent: Node, scope: Scope) -> Node {
+    scope.host?.visits += 1
+    guard let primitive = view as? any PrimitiveView else {
+      return ComponentNode(view, parent: parent, scope: scope)
+    }
+    return mount(primitive: primitive, parent: parent, scope: scope)
+  }
+
+  private static func mount<V: PrimitiveView>(
+    primitive view: V, parent: Node, scope: Scope
+  ) -> Node {
+    guard V.makesElement else { return view.mount(parent: parent, scope: scope) }
+    switch scope.slot {
+    case .row(let inner):
+      let row = RowNode(tag: .li, parent: parent, scope: scope)
+      row.content = view.mount(parent: row, scope: inner)
+      return row
+    case .option where V.self != Text.self:
+      return Node(parent: parent, scope: scope)
+    case .plain, .option:
+      return view.mount(parent: parent, scope: scope)
+    }
+  }
+
+  /// Brings a node up to date with a new value of the view that made it.
+  static func update<V: View>(_ node: Node, with view: V) {
+    node.scope.host?.visits += 1
+    guard let primitive = view as? any PrimitiveView else {
+      cast(node, to: ComponentNode<V>.self).update(with: view)
+      return
+    }
+    update(node, primitive: primitive)
+  }
+
+  private static func update<V: PrimitiveView>(_ node: Node, primitive view: V) {
+    guard V.makesElement else { return view.update(node) }
+    switch node.scope.slot {
+    case .row:
+      if let content = cast(node, to: RowNode.self).content { view.update(content) }
+    case .option where V.self != Text.self:
+      break
+    case .plain, .option:
+      view.update(node)
+    }
+  }
+
+  /// The node as the type that its view has made; a view's static type decides its node's type.
+  static func cast<N: Node>(_ node: Node, to type: N.Type) -> N {
+    unsafeDowncast(node, to: type)
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view whose type is hidden.
+///
+/// While the hidden type stays the same, state is kept. With another type the old content goes,
+/// with its state, and new content comes.
+public struct AnyView {
+  let view: any View
+
+  /// Hides the type of a view.
+  public init(_ view: some View) {
+    if let erased = view as? AnyView {
+      self = erased
+    } else {
+      self.view = view
+    }
+  }
+
+  /// Hides the type of a view.
+  public init(erasing view: some View) {
+    self.init(view)
+  }
+}
+
+extension AnyView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+
+  func update(_ node: Node) {
+    func show<Content: View>(_ view: Content) {
+      Tree.cast(node, to: SwitchNode.self)
+        .show(view, key: ObjectIdentifier(Content.self))
+    }
+    show(view)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One of two views, as an `if` with an `else` or a `switch` builds it.
+public struct ConditionalContent<TrueContent: View, FalseContent: View> {
+  enum Branch {
+    case first(TrueContent)
+    case second(FalseContent)
+  }
+
+  let branch: Branch
+
+  init(_ branch: Branch) {
+    self.branch = branch
+  }
+}
+
+extension ConditionalContent: View, PrimitiveView {
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: SwitchNode.self)
+    switch branch {
+    case .first(let view): node.show(view, key: true)
+    case .second(let view): node.show(view, key: false)
+    }
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  /// The body of a primitive view.
+  public typealias Body = Never
+}
+
+extension Optional: PrimitiveView where Wrapped: View {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: SwitchNode.self)
+    if let view = self {
+      node.show(view, key: true)
+    } else {
+      node.clear()
+    }
+  }
+}

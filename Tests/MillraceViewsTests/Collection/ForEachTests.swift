@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Item: Identifiable, Equatable {
+  let id: Int
+  var title: String
+}
+
+@MainActor struct ForEachTests {
+  @Test func everyFormOfData() {
+    #expect(render(ForEach(0..<2) { Text("\($0)") }) == "<span>0</span><span>1</span>")
+    #expect(render(ForEach(["a"], id: \.self) { Text($0) }) == "<span>a</span>")
+    #expect(render(ForEach([Item(id: 1, title: "x")]) { Text($0.title) }) == "<span>x</span>")
+    #expect(render(ForEach([Item]()) { Text($0.title) }) == "")
+  }
+
+  @Test func aRowMayHaveSeveralElements() {
+    let html = render(
+      ForEach(0..<2) { number in
+        Text("\(number)")
+        Divider()
+      })
+    #expect(html == "<span>0</span><hr><span>1</span><hr>")
+  }
+}

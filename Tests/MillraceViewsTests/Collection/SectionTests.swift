@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct SectionTests {
+  @Test func headerContentAndFooter() {
+    let html = render(
+      Section {
+        Text("content")
+      } header: {
+        Text("header")
+      } footer: {
+        Text("footer")
+      })
+    #expect(
+      html == """
+        <section class="mv-section"><h2 class="mv-header"><span>header</span></h2>\
+        <span>content</span><div class="mv-footer"><span>footer</span></div></section>
+        """)
+  }
+
+  @Test func whatIsLeftOutIsNotThere() {
+    let plain = "<section class=\"mv-section\"><span>a</span></section>"
+    #expect(render(Section { Text("a") }) == plain)
+    #expect(render(Section("h") { Text("a") }).contains("<h2 class=\"mv-header\"><span>h</span>"))
+    #expect(
+      render(
+        Section {
+          Text("a")
+        } header: {
+          Text("h")
+        }
+      ).contains("<h2"))
+    #expect(
+      render(
+        Section {
+          Text("a")
+        } footer: {
+          Text("f")
+        }
+      ).contains("mv-footer"))
+  }
+
+  @Test func inAListItHasRows() throws {
+    struct Page: View {
+      @State private var count = 1
+      var body: some View {
+        List {
+          Section("\(count)") {
+            ForEach(0..<count, id: \.self) { Text("row \($0)") }
+            Button("Add") { count += 1 }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.ids(.li).count == 3)
+    try host.tap()
+    #expect(host.flush().count == 2)
+    #expect(host.texts == ["2", "row 0", "row 1", "Add"])
+    #expect(host.ids(.ul).count == 2)
+  }
+}

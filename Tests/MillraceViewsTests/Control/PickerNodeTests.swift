@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Page: View {
+  @State private var size = "s"
+  @State private var hasLarge = true
+  var isLocked = false
+  var body: some View {
+    Picker("Size", selection: Binding(get: { size }, set: { if !isLocked { size = $0 } })) {
+      Text("Small").tag("s")
+      if hasLarge { Text("Large").tag("l") }
+      Text("Not a string").tag(1)
+    }
+    Button("Large") { size = "l" }
+    Button("No large") { hasLarge.toggle() }
+    Text(size)
+  }
+}
+
+@MainActor struct PickerNodeTests {
+  @Test func aChoiceIsWrittenAndNotToldBack() throws {
+    let host = ViewHost.shown(Page())
+    try host.send(.select("l"), .select)
+    #expect(host.flush() == [.setText(host.ids(.span)[3], "l")])
+  }
+
+  @Test func aChangeByTheProgramAndARefusalAreOnePatch() throws {
+    let host = ViewHost.shown(Page())
+    let select = host.ids(.select)[0]
+    try host.tap(0)
+    #expect(host.flush().contains(.setAttribute(select, name: "value", value: "l")))
+    let locked = ViewHost.shown(Page(isLocked: true))
+    try locked.send(.select("l"), .select)
+    #expect(locked.flush() == [.setAttribute(select, name: "value", value: "s")])
+  }
+
+  @Test(arguments: ["x", "", "1", "S", "\"><script>"])
+  func whatIsNotOfferedIsRefused(value: String) {
+    let host = ViewHost.shown(Page())
+    #expect(throws: ViewEventError.unsupported(host.ids(.select)[0], .select(value))) {
+      try host.send(.select(value), .select)
+    }
+    #expect(host.flush().isEmpty)
+  }
+
+  @Test func whatIsNoLongerOfferedIsRefused() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap(1)
+    #expect(host.flush().count == 2)
+    #expect(throws: ViewEventError.self) { try host.send(.select("l"), .select) }
+  }
+
+  @Test func aSelectionThatIsOfferedAgainIsChosenAgain() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap(0)
+    try host.tap(1)
+    _ = host.flush()
+    try host.tap(1)
+    #expect(
+      host.flush().last
+        == .setAttribute(host.ids(.select)[0], name: "value", value: "l"))
+  }
+}

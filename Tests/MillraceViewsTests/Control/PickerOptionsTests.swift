@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Alike: Hashable, CustomStringConvertible {
+  let number: Int
+  var description: String { "same" }
+}
+
+@MainActor struct PickerOptionsTests {
+  @Test func differentTagsHaveDifferentStrings() {
+    let options = PickerOptions()
+    let tags: [AnyHashable] = [Alike(number: 1), Alike(number: 2), "same", 1, "1"]
+    let values = tags.map(options.value)
+    #expect(Set(values).count == tags.count)
+    #expect(tags.map(options.value) == values)
+    #expect(values.map { options.tag(for: $0) } == tags)
+    #expect(options.tag(for: "unknown") == nil)
+  }
+
+  @Test func anOptionalIsTheSameAsWhatItHolds() {
+    let options = PickerOptions()
+    #expect(options.value(for: "a") == options.value(for: AnyHashable("a" as String?)))
+    #expect(options.value(for: AnyHashable(nil as String?)) == "nil")
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct PickerTests {
+  @Test func optionsStandForTags() {
+    let html = render(
+      Picker("Size", selection: .constant(2)) {
+        Text("Small").tag(1)
+        Text("Large").tag(2)
+      })
+    #expect(
+      html == """
+        <label class="mv-field"><span>Size</span><select data-on="select">\
+        <option value="1">Small</option><option value="2" selected>Large</option></select></label>
+        """)
+  }
+
+  @Test func rowsWithoutATagStandForTheirID() {
+    let html = render(
+      Picker("P", selection: .constant("b" as String?)) {
+        ForEach(["a", "b"], id: \.self) { Text("-\($0)") }
+      })
+    #expect(
+      html.contains("<option value=\"a\">-a</option><option value=\"b\" selected>-b</option>"))
+  }
+
+  @Test func aMissingSelectionShowsNothing() {
+    let html = render(Picker("P", selection: .constant(9)) { Text("one").tag(1) })
+    #expect(html.contains("<option value=\"\" hidden selected></option><option value=\"1\">"))
+  }
+
+  @Test func onlyTextsAreOptions() {
+    let html = render(
+      Picker("P", selection: .constant(1)) {
+        Text("one").tag(1)
+        Divider()
+        VStack { Text("no") }
+      })
+    #expect(!html.contains("no</span>") && !html.contains("<hr"))
+  }
+}

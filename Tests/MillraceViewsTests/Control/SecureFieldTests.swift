@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct SecureFieldTests {
+  private struct Page: View {
+    @State private var secret = "hunter2"
+    var body: some View {
+      SecureField("Password", text: $secret)
+      Button("Change") { secret = "changed" }
+      Button("Clear") { secret = "" }
+      Text(secret.isEmpty ? "empty" : "set")
+    }
+  }
+
+  @Test func theValueNeverReachesThePage() throws {
+    let host = ViewHost(Page())
+    #expect(host.html().contains("<input data-n=\"4\" type=\"password\" data-on=\"input submit\">"))
+    try host.send(.input("typed"), .input)
+    try host.tap(0)
+    #expect(host.flush().isEmpty)
+    #expect(!host.html().contains("changed"))
+  }
+
+  @Test func aClearedFieldIsEmptiedOnThePage() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap(1)
+    #expect(
+      host.flush() == [
+        .setAttribute(host.ids(.input)[0], name: "value", value: ""),
+        .setText(host.ids(.span)[3], "empty"),
+      ])
+  }
+}

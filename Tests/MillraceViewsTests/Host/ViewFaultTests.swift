@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Restless: View {
+  @State private var count = 0
+  var body: some View {
+    let _ = count += 1
+    Text("\(count)")
+  }
+}
+
+private struct PingPong: View {
+  @State private var count = 0
+  var body: some View {
+    Button("Start") { count = 1 }
+    Text("\(count)").onChange(of: count) { count += 1 }
+  }
+}
+
+@MainActor struct ViewFaultTests {
+  @Test func aBodyThatWritesWhatItReadsIsEnded() {
+    let host = ViewHost(Restless())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    #expect(faults == [.updateLoop(views: ["Restless"], rounds: ViewHost.roundLimit)])
+    #expect(host.flush().isEmpty)
+    #expect(faults.count == 1)
+  }
+
+  @Test func actionsThatFollowEachOtherAreEnded() throws {
+    let host = ViewHost.shown(PingPong())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    try host.tap()
+    _ = host.flush()
+    #expect(faults.count == 1)
+    try host.tap()
+    _ = host.flush()
+    #expect(faults.count == 2)
+  }
+
+  @Test func theMessagesSayWhereWhatWhyAndWhatToDo() {
+    #expect(
+      ViewFault.duplicateID(id: "7", view: "ForEach over Int").description == """
+        ForEach over Int: the id 7 occurs more than once. The first row keeps the state of the \
+        id; the others have state of their own by their order. Most likely the id is not unique \
+        in the data. Use an id that is.
+        """)
+    #expect(
+      ViewFault.updateLoop(views: ["A", "B"], rounds: 9).description == """
+        A, B: still changing after 9 rounds of one flush, so the flush was ended. Most likely a \
+        body, or an onChange action, writes a value that it also reads. Write state only in \
+        actions, and only when it differs.
+        """)
+  }
+}

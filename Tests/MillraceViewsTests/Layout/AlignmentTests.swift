@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+struct AlignmentTests {
+  @Test func theUsualOneHasNoClass() {
+    #expect(BoxClass.alignment(HorizontalAlignment.center, unless: .center) == "")
+    #expect(
+      BoxClass.alignment(VerticalAlignment.firstTextBaseline, unless: .center)
+        == " mv-align-firstTextBaseline")
+    #expect(BoxClass.alignment(Alignment.top, unless: .center) == " mv-align-top")
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct FormTests {
+  @Test func itIsAForm() {
+    #expect(render(Form { Text("a") }) == "<form class=\"mv-form\"><span>a</span></form>")
+  }
+}

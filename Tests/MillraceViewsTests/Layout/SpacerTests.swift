@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct SpacerTests {
+  @Test func spacerAndDivider() {
+    let html = render(
+      HStack {
+        Spacer(minLength: 4)
+        Divider()
+      })
+    #expect(html == "<div class=\"mv-hstack\"><div class=\"mv-spacer\"></div><hr></div>")
+  }
+}

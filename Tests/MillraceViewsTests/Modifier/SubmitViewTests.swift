@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct SubmitViewTests {
+  @Test func returnRunsTheActionsFromTheInnermostOutwards() throws {
+    var lines: [String] = []
+    let host = ViewHost.shown(
+      Form { TextField("a", text: .constant("")).onSubmit { lines.append("inner") } }
+        .onSubmit { lines.append("outer") })
+    try host.send(.submit, .input)
+    #expect(lines == ["inner", "outer"])
+  }
+
+  @Test func theNewestActionIsRun() throws {
+    struct Page: View {
+      @State private var text = ""
+      let report: (String) -> Void
+      var body: some View {
+        let now = text
+        TextField("a", text: $text).onSubmit { report(now) }
+      }
+    }
+    var seen: [String] = []
+    let host = ViewHost.shown(Page { seen.append($0) })
+    try host.send(.input("typed"), .input)
+    _ = host.flush()
+    try host.send(.submit, .input)
+    #expect(seen == ["typed"])
+  }
+
+  @Test func withoutAnActionReturnDoesNothing() throws {
+    let host = ViewHost.shown(TextField("a", text: .constant("")))
+    try host.send(.submit, .input)
+    #expect(host.flush().isEmpty)
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor private final class Work {
+  var lines: [String] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// Waits until the next line is written.
+  func line() async -> String {
+    if lines.isEmpty { await withCheckedContinuation { waiting = $0 } }
+    return lines.removeFirst()
+  }
+
+  func write(_ line: String) {
+    lines.append(line)
+    waiting?.resume()
+    waiting = nil
+  }
+
+  /// Says that it has begun, and then waits for its cancellation.
+  func run(_ name: String) async {
+    write("begin \(name)")
+    let (stream, _) = AsyncStream.makeStream(of: Void.self)
+    for await _ in stream {}
+    write("end \(name) \(Task.isCancelled)")
+  }
+}
+
+private struct Page: View {
+  let work: Work
+  @State private var isShown = true
+  @State private var number = 0
+  var body: some View {
+    Button("Toggle") { isShown.toggle() }
+    Button("Next") { number += 1 }
+    if isShown {
+      Text("a").task(id: number) { await work.run("\(number)") }
+    }
+  }
+}
+
+@MainActor struct TaskViewTests {
+  @Test func itBeginsWithTheViewAndIsCancelledWithIt() async throws {
+    let work = Work()
+    let host = ViewHost.shown(Page(work: work))
+    #expect(await work.line() == "begin 0")
+    try host.tap(0)
+    _ = host.flush()
+    #expect(await work.line() == "end 0 true")
+  }
+
+  @Test func anotherIDCancelsAndBeginsAgain() async throws {
+    let work = Work()
+    let host = ViewHost.shown(Page(work: work))
+    #expect(await work.line() == "begin 0")
+    try host.tap(1)
+    _ = host.flush()
+    let lines = [await work.line(), await work.line()]
+    #expect(Set(lines) == ["end 0 true", "begin 1"])
+    host.close()
+    #expect(await work.line() == "end 1 true")
+  }
+
+  @Test func withoutAnIDItRunsOnce() async {
+    let work = Work()
+    let model = Model()
+    struct Plain: View {
+      let work: Work
+      let model: Model
+      var body: some View { Text(model.text).task { await work.run("only") } }
+    }
+    let host = ViewHost.shown(Plain(work: work, model: model))
+    #expect(await work.line() == "begin only")
+    model.text = "b"
+    #expect(host.flush().count == 1)
+    host.close()
+    #expect(await work.line() == "end only true")
+  }
+}

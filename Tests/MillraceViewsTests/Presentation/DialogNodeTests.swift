@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Page: View {
+  let model: Model
+  @State private var isAsking = false
+  @State private var isOpen = false
+  @State private var log = ""
+  var body: some View {
+    VStack {
+      Button("Ask") { isAsking = true }
+      Button("Open") { isOpen = true }
+      Text(log)
+    }
+    .alert("Sure?", isPresented: $isAsking) { Button("Yes") { log += "yes " } }
+    .sheet(isPresented: $isOpen, onDismiss: { log += "closed " }) {
+      Inside(model: model)
+    }
+  }
+}
+
+private struct Inside: View {
+  let model: Model
+  @Environment(\.dismiss) private var dismiss
+  var body: some View {
+    Text(model.text)
+    Button("Stay") {}
+    Button("Done") { dismiss() }
+  }
+}
+
+@MainActor struct DialogNodeTests {
+  @Test func aButtonOfAnAlertClosesIt() throws {
+    let host = ViewHost.shown(Page(model: Model()))
+    try host.tap(0)
+    let patches = host.flush()
+    #expect(patches.count == 1)
+    guard case .insert(let html, let parent, nil) = patches[0] else { return }
+    #expect(html.hasPrefix("<dialog") && parent == NodeID(rawValue: 1))
+    let dialog = host.ids(.dialog)[0]
+    try host.tap(2)
+    #expect(host.flush() == [.remove(dialog), .setText(host.ids(.span)[2], "yes ")])
+  }
+
+  @Test func aPersonClosesADialog() throws {
+    let host = ViewHost.shown(Page(model: Model()))
+    try host.tap(1)
+    _ = host.flush()
+    let dialog = host.ids(.dialog)[0]
+    try host.send(.dismiss, .dialog)
+    #expect(host.flush() == [.remove(dialog), .setText(host.ids(.span)[2], "closed ")])
+    #expect(throws: ViewEventError.unknownNode(dialog)) {
+      try host.handle(ViewEvent(node: dialog, kind: .dismiss))
+    }
+  }
+
+  @Test func aSheetLivesAndClosesItself() throws {
+    let model = Model()
+    let host = ViewHost.shown(Page(model: model))
+    try host.tap(1)
+    _ = host.flush()
+    model.text = "b"
+    #expect(host.flush().count == 1)
+    try host.tap(2)
+    #expect(host.flush().isEmpty)
+    try host.tap(3)
+    #expect(host.flush().count == 2)
+    #expect(host.ids(.dialog).isEmpty)
+  }
+
+  @Test func aDialogGoesWithItsView() throws {
+    struct Outer: View {
+      let model: Model
+      var body: some View {
+        if !model.isOn { Text("x").alert("a", isPresented: .constant(true)) {} }
+      }
+    }
+    let model = Model()
+    let host = ViewHost.shown(Outer(model: model))
+    #expect(host.ids(.dialog).count == 1)
+    model.isOn = true
+    #expect(host.flush().count == 2)
+    #expect(host.ids(.dialog).isEmpty)
+  }
+}

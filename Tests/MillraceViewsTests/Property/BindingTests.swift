@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Pair: Equatable {
+  var left = 1
+  var right = 2
+}
+
+private struct Field: View {
+  @Binding var value: Int
+  var body: some View { Button("\(value)") { value += 10 } }
+}
+
+private struct Page: View {
+  @State private var pair = Pair()
+  var body: some View {
+    Field(value: $pair.left)
+    Field(value: $pair.right)
+  }
+}
+
+@MainActor struct BindingTests {
+  @Test func itReadsAndWritesAnothersState() throws {
+    let host = ViewHost.shown(Page())
+    #expect(host.texts == ["1", "2"])
+    try host.tap(1)
+    #expect(host.flush() == [.setText(host.ids(.span)[1], "12")])
+  }
+
+  @Test func theOwnerDoesNotRunIfItHasNotRead() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap(0)
+    _ = host.flush()
+    #expect(host.bodies(Page.self) == 1)
+    #expect(host.bodies(Field.self) == 4)
+  }
+
+  @Test func closuresConstantsAndMembers() {
+    var pair = Pair()
+    let binding = Binding(get: { pair }, set: { pair = $0 })
+    binding.left.wrappedValue = 5
+    #expect(pair == Pair(left: 5, right: 2))
+    #expect(binding.projectedValue.wrappedValue == pair)
+    let constant = Binding.constant(1)
+    constant.wrappedValue = 2
+    #expect(constant.wrappedValue == 1)
+    #expect(Binding(projectedValue: constant).wrappedValue == 1)
+  }
+}

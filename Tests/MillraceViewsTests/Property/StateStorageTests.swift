@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct StateStorageTests {
+  @Test func aReaderOfAnEarlierRunIsNotMarked() throws {
+    struct Page: View {
+      @State private var readsCount = true
+      @State private var count = 0
+      var body: some View {
+        Text(readsCount ? "\(count)" : "none")
+        Button("Stop") { readsCount = false }
+        Button("Count") { count += 1 }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap(0)
+    _ = host.flush()
+    try host.tap(1)
+    #expect(host.flush().isEmpty)
+    #expect(host.bodyCount == 2)
+  }
+
+  @Test func aValueThatCannotBeComparedAlwaysCounts() {
+    let storage = StateStorage<() -> Int>({ 1 })
+    storage.value = { 2 }
+    #expect(storage.value() == 2)
+  }
+}

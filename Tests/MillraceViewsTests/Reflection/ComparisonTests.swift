@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Plain {
+  var a: UInt8
+  var b: Int
+}
+
+private struct Mixed {
+  var name: String
+  var model: Model
+  var maybe: Model?
+  var pair: (Int, String)
+}
+
+private enum Choice {
+  case text(String)
+  case none
+}
+
+@MainActor struct ComparisonTests {
+  @Test func equatableValues() {
+    #expect(Comparison.areEqual("a", "a") && !Comparison.areEqual("a", "b"))
+    #expect(Comparison.areEqual([1, 2], [1, 2]) && !Comparison.areEqual([1], [2]))
+    #expect(Comparison.areEqual(Optional(1), 1) && !Comparison.areEqual(Optional(1), nil))
+    #expect(!Comparison.areEqual(Double.nan, .nan))
+  }
+
+  @Test func plainData() {
+    #expect(!Comparison.areEqual(Plain(a: 1, b: 2), Plain(a: 1, b: 3)))
+    #expect(Comparison.areEqual((), ()))
+  }
+
+  @Test func objectsByIdentity() {
+    let model = Model()
+    #expect(Comparison.areEqual(model, model) && !Comparison.areEqual(model, Model()))
+    #expect(Comparison.areEqual(Optional(model), model))
+    #expect(!Comparison.areEqual(Optional(model), nil))
+  }
+
+  @Test func structsFieldByField() {
+    let mixed = Mixed(name: "a", model: Model(), maybe: nil, pair: (1, "x"))
+    #expect(Comparison.areEqual(mixed, mixed))
+    var other = mixed
+    other.pair.1 = "y"
+    #expect(!Comparison.areEqual(mixed, other))
+    other = mixed
+    other.maybe = Model()
+    #expect(!Comparison.areEqual(mixed, other))
+  }
+
+  @Test func whatCannotBeComparedIsNeverEqual() {
+    let closure = {}
+    #expect(!Comparison.areEqual(closure, closure))
+    let any: Any = 1
+    #expect(!Comparison.areEqual(any, any))
+    let object: AnyObject = Model()
+    #expect(!Comparison.areEqual(object, object))
+    #expect(!Comparison.areEqual(Choice.text("a"), .text("a")))
+  }
+
+  @Test func viewsByTheirStoredProperties() {
+    #expect(Comparison.areEqual(Text("a"), Text("a")) && !Comparison.areEqual(Text("a"), Text("b")))
+    #expect(Comparison.areEqual(VStack { Text("a") }, VStack { Text("a") }))
+    #expect(Comparison.areEqual(State(wrappedValue: 1), State(wrappedValue: 2)))
+  }
+}

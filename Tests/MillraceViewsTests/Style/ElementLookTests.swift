@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct ElementLookTests {
+  private let inner = Model()
+  private let outer = Model()
+
+  @Test func theInnermostOfAKindCounts() {
+    var look = ElementLook(base: "mv-x")
+    look.set(.font(.title), by: ObjectIdentifier(inner))
+    look.set(.font(.body), by: ObjectIdentifier(outer))
+    #expect(look.classes == "mv-x mv-font-title")
+    look.set(nil, by: ObjectIdentifier(inner))
+    #expect(look.classes == "mv-x mv-font-body")
+    #expect(look.label == nil)
+  }
+
+  @Test func withoutClassesThereIsNone() {
+    var look = ElementLook(base: nil)
+    look.set(.weight(isBold: false), by: ObjectIdentifier(inner))
+    look.set(.label("l"), by: ObjectIdentifier(outer))
+    #expect(look.classes == nil)
+    #expect(look.label == "l")
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+
+@testable import MillraceViews
+
+/// An observable model.
+@Observable final class Model {
+  var text = "a"
+  var other = 0
+  var isOn = false
+}
+
+/// A view that shows one property of a model.
+struct ModelText: View {
+  let model: Model
+
+  var body: some View { Text(model.text) }
+}
+
+extension ViewHost {
+  /// The elements with the given tag that the page has, in document order.
+  func elements(_ tag: HTMLTag) -> [ElementNode] {
+    func walk(_ element: ElementNode) -> [ElementNode] {
+      (element.tag == tag ? [element] : []) + element.sent.flatMap(walk)
+    }
+    return root.map(walk) ?? []
+  }
+
+  /// The ids of the elements with the given tag, in document order.
+  func ids(_ tag: HTMLTag) -> [NodeID] { elements(tag).map(\.id) }
+
+  /// The texts that the page shows, in document order.
+  var texts: [String] { elements(.span).compactMap(\.text) }
+
+  /// Sends an event of an element, by tag and index.
+  func send(_ kind: ViewEvent.Kind, _ tag: HTMLTag, _ index: Int = 0) throws {
+    try handle(ViewEvent(node: ids(tag)[index], kind: kind))
+  }
+
+  /// Presses the button at an index.
+  func tap(_ index: Int = 0) throws {
+    try send(.tap, .button, index)
+  }
+
+  /// The bodies of one type run so far.
+  func bodies(_ type: Any.Type) -> Int {
+    bodyCounts[ObjectIdentifier(type), default: 0]
+  }
+
+  /// A host whose first page is rendered.
+  static func shown(
+    _ view: some View, environment: EnvironmentValues = EnvironmentValues()
+  ) -> ViewHost {
+    let host = ViewHost(view, environment: environment)
+    _ = host.html()
+    return host
+  }
+}
+
+/// The first page of a view, without the root element and without the ids.
+@MainActor func render(_ view: some View) -> String {
+  let html = ViewHost(view).html()
+  let inside = html.dropFirst("<div data-n=\"1\" class=\"mv-root\">".count).dropLast(6)
+  return String(inside).replacing(#/\ data-n="\d+"/#, with: "")
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+
+@testable import MillraceViews
+
+/// An observable object that counts who waits for its change.
+private final class Counted: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  var value: Int {
+    registrar.access(self, keyPath: \.value)
+    return 1
+  }
+
+  func touch() { registrar.withMutation(of: self, keyPath: \.value) {} }
+}
+
+@MainActor struct ObservationTokenTests {
+  private func makeNode() -> (ViewHost, TrackedNode) {
+    let host = ViewHost(EmptyView())
+    guard let root = host.root else { fatalError("A new host has a root.") }
+    return (host, TrackedNode(parent: root, scope: root.scope))
+  }
+
+  private func track(_ token: ObservationToken, _ object: Counted) {
+    withObservationTracking {
+      token.readPulse()
+      _ = object.value
+    } onChange: {
+      token.changed()
+    }
+  }
+
+  @Test func cancellingEndsTheRegistration() {
+    let (_, node) = makeNode()
+    let object = Counted()
+    weak var released: ObservationToken?
+    do {
+      let token = ObservationToken(node: node, cancellable: true)
+      released = token
+      track(token, object)
+    }
+    #expect(released != nil)
+    released?.cancel()
+    #expect(released == nil)
+    object.touch()
+    #expect(!node.isDirty)
+  }
+
+  @Test func aChangeMarksTheNodeOnce() {
+    let (host, node) = makeNode()
+    let object = Counted()
+    let token = ObservationToken(node: node, cancellable: true)
+    track(token, object)
+    object.touch()
+    #expect(node.isDirty)
+    host.close()
+  }
+
+  @Test func withoutAPulseACancelledTokenIsSilent() {
+    let (_, node) = makeNode()
+    let object = Counted()
+    let token = ObservationToken(node: node, cancellable: false)
+    track(token, object)
+    token.cancel()
+    object.touch()
+    #expect(!node.isDirty)
+  }
+
+  /// What runs often for other reasons must not pile up registrations in a model that never
+  /// changes.
+  @Test func runningAgainLeavesNothingBehind() throws {
+    struct Page: View {
+      let model: Model
+      @State private var count = 0
+      var body: some View {
+        Text(model.text)
+        Button("\(count)") { count += 1 }
+      }
+    }
+    let host = ViewHost.shown(Page(model: Model()))
+    weak var previous: ObservationToken?
+    for run in 0..<5 {
+      let component = host.root?.main as? TrackedNode
+      previous = component?.token
+      #expect(previous != nil)
+      try host.tap()
+      _ = host.flush()
+      if run > 0 { #expect(previous == nil) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+private struct Tally: View {
+  @State private var count = 0
+  var body: some View { Button("\(count)") { count += 1 } }
+}
+
+private struct Page: View {
+  @State private var isFirst = true
+  var body: some View {
+    Button("Switch") { isFirst.toggle() }
+    if isFirst { Tally() } else { Tally() }
+    if isFirst { Text("only first") }
+    Text("end")
+  }
+}
+
+@MainActor struct ConditionalContentTests {
+  @Test func theBranchesHaveStateOfTheirOwn() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.texts == ["Switch", "1", "only first", "end"])
+    try host.tap(0)
+    _ = host.flush()
+    #expect(host.texts == ["Switch", "0", "end"])
+    try host.tap(0)
+    _ = host.flush()
+    #expect(host.texts == ["Switch", "0", "only first", "end"])
+  }
+
+  @Test func anOptionalIsOneInsertAndOneRemove() throws {
+    let host = ViewHost.shown(Page())
+    let end = host.ids(.span)[3]
+    try host.tap(0)
+    let away = host.flush()
+    #expect(away.count == 3)
+    #expect(away.contains(.remove(NodeID(rawValue: end.rawValue - 1))))
+    try host.tap(0)
+    let back = host.flush()
+    #expect(back.count == 3)
+    #expect(
+      back.contains(
+        .insert(
+          html: "<span data-n=\"\(host.ids(.span)[2].rawValue)\">only first</span>",
+          parent: NodeID(rawValue: 1), before: end)))
+  }
+}

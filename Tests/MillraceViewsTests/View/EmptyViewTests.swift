@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct EmptyViewTests {
+  @Test func itShowsNothing() {
+    #expect(render(EmptyView()) == "")
+    #expect(ViewHost(EmptyView()).html() == "<div data-n=\"1\" class=\"mv-root\"></div>")
+  }
+}
