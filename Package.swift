@@ -71,3 +71,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `bin/test` runs the core's tests in release too. This switch leaves what they need, so that
+// nothing else is built a second time.
+if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
+  package.targets.removeAll { !["Millrace", "TestSupport", "MillraceTests"].contains($0.name) }
+  package.products.removeAll { $0.name != "Millrace" }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of the counter.
+public struct CounterState: Equatable, Sendable {
+  /// How often it was incremented, less how often it was decremented.
+  public var count: Int
+
+  /// Creates a state.
+  public init(count: Int = 0) {
+    self.count = count
+  }
+}

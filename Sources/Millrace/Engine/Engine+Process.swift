@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Engine {
+  /// One action through all phases.
+  @inlinable
+  func process(_ pending: PendingAction<Action>) -> DispatchReceipt.Outcome {
+    let action = pending.dispatched.action
+    let source = pending.dispatched.source
+
+    phase = .handling
+    let io = middleware.handle(action, from: source, state: StateReader { self.state })
+    let hasFilters = observers.hasFilters
+    if hasFilters { observers.willReduce(state, action) }
+
+    phase = .reducing
+    let old = sinks.isEmpty ? nil : Optional(state)
+    do {
+      try reduce(action, isOldKept: old != nil)
+    } catch {
+      if hasFilters { observers.didReduce(committed: false) }
+      reject(pending.dispatched, error)
+      return .rejected(error)
+    }
+    if hasFilters { observers.didReduce(committed: true) }
+    if let old {
+      let transition = Transition(
+        oldState: old, action: action, newState: state, source: source)
+      for sink in sinks.values { sink(transition) }
+    }
+
+    if !observers.isEmpty {
+      if batchDepth == 0 { notifyObservers() } else { isStale = true }
+    }
+    if !io.isPure {
+      phase = .effects
+      run(io, scope: pending.scope)
+    }
+    return .committed
+  }
+
+  /// The one place where an action becomes a state.
+  @inlinable
+  func reduce(_ action: Action, isOldKept: Bool) throws {
+    if isOldKept { counters.statesCopied += 1 }
+    switch step {
+    case .identity: break
+    case .total(let reduce): reduce(&state, action)
+    case .throwing(let reduce):
+      if !isOldKept { counters.statesCopied += 1 }
+      var next = state
+      try reduce(&next, action)
+      state = next
+    }
+  }
+
+  @inlinable
+  func notifyObservers() {
+    isStale = false
+    phase = .selecting
+    observers.refresh(state, &counters)
+    phase = .notifying
+    observers.notify(state, &counters)
+  }
+
+  @inlinable
+  func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
+    phase = .effects
+    middleware.didReject(dispatched.action, from: dispatched.source, error: error)
+    let rejection = Rejection(dispatched, error: error)
+    if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }
+  }
+}

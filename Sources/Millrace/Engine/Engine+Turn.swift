@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Engine {
+  /// The long way of a dispatch: queue it, and if nothing runs yet, run until the queue is empty.
+  @inlinable
+  func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    lastScope += 1
+    let scope = lastScope
+    enqueueInTurn(
+      .action(
+        PendingAction(
+          DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)))
+    guard phase == .idle else {
+      return DispatchReceipt(.queued, scope: scope, tracker: tracker)
+    }
+    awaited = (scope, .queued)
+    runTurn()
+    let outcome = awaited.outcome
+    awaited = (0, .committed)
+    return DispatchReceipt(outcome, scope: scope, tracker: effects.isEmpty ? nil : tracker)
+  }
+
+  /// Takes an action that an effect sent from another thread.
+  @inlinable
+  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken) {
+    guard !sender.isCancelled else { return }
+    enqueueInTurn(
+      .action(PendingAction(dispatched, scope: scope, isChained: false, sender: sender)))
+    if phase == .idle { runTurn() }
+  }
+
+  /// The hop that the mailbox asked for has arrived.
+  @inlinable
+  func drain() {
+    mailbox.arrived()
+    absorbMail()
+    if phase == .idle { runTurn() }
+  }
+
+  /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
+  @inlinable
+  func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if phase == .idle && queue.isEmpty {
+      batchDepth += 1
+      defer {
+        endBatch()
+        runTurn()
+      }
+      return try body()
+    }
+    enqueueInTurn(.batch(begins: true))
+    defer {
+      enqueueInTurn(.batch(begins: false))
+      if phase == .idle { runTurn() }
+    }
+    return try body()
+  }
+
+  /// Appends a job behind everything that was sent before it, the mailbox included.
+  @inlinable
+  func enqueueInTurn(_ job: Job<Action>) {
+    absorbMail()
+    queue.append(job)
+  }
+
+  /// Runs jobs until none is left or the chain is too long.
+  @inlinable
+  func runTurn() {
+    chain = 0
+    while true {
+      if chain >= chainLimit && !queue.isEmpty { return cutTurn() }
+      guard let job = queue.popFirst() else {
+        if endTurn() { return }
+        continue
+      }
+      switch job {
+      case .action(let pending): run(pending)
+      case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
+      case .effectEnded(let key): effectEnded(key)
+      }
+    }
+  }
+
+  @inlinable
+  func run(_ pending: PendingAction<Action>) {
+    if pending.sender?.isCancelled == true { return }
+    if pending.isChained {
+      chain += 1
+      if chain > chainLimit - 8 { recent.append(pending.dispatched) }
+    }
+    let outcome = process(pending)
+    if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
+  }
+
+  /// Tells whether the turn is really over.
+  @inlinable
+  func endTurn() -> Bool {
+    if isWatchingMail {
+      guard mailbox.unwatch() else {
+        absorbMail()
+        return false
+      }
+      isWatchingMail = false
+    }
+    phase = .idle
+    if !recent.isEmpty { recent = [] }
+    if queue.slots.count > 4096 { queue = ActionQueue() }
+    return true
+  }
+
+  /// Reports a runaway and leaves the rest of the queue to the next turn.
+  @inlinable
+  func cutTurn() {
+    counters.turnsCut += 1
+    phase = .effects
+    let report = Runaway(count: chain, last: recent)
+    recent = []
+    if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
+    phase = .idle
+    isWatchingMail = false
+    mailbox.interrupt()
+  }
+
+  @inlinable
+  func endBatch() {
+    batchDepth -= 1
+    if batchDepth == 0 && isStale { notifyObservers() }
+  }
+
+  @inlinable
+  func absorbMail() {
+    guard !mailbox.isEmpty else { return }
+    mailbox.take(into: &mailBuffer)
+    for letter in mailBuffer { queue.append(letter) }
+    mailBuffer.removeAll(keepingCapacity: mailBuffer.capacity <= 1024)
+  }
+}

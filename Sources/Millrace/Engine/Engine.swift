@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The loop: one queue, one place where an action becomes a state.
+///
+/// The engine knows no actor. Whoever owns it, a ``Store`` for example, calls it from one
+/// isolation domain only; the mailbox is the one door that is open to other threads. Its properties
+/// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
+/// phase keeps everybody from the state while the reducer has it.
+@usableFromInline
+final class Engine<State, Action: Sendable> {
+  /// Gets an action of an effect to the owner's isolation and returns when it is committed.
+  @usableFromInline
+  typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
+
+  @usableFromInline @exclusivity(unchecked) var state: State
+  @usableFromInline let step: Reducer<State, Action>.Step
+  @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
+  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
+  @usableFromInline let mailbox: Mailbox<Action>
+  /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
+  @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
+  /// No middleware, no observers, nobody who wants old states, and a reducer that cannot throw: an
+  /// action is only a reducer call.
+  @usableFromInline @exclusivity(unchecked) var isPlain = true
+
+  @usableFromInline let deliver: Deliver
+  @usableFromInline let tracker = EffectTracker()
+  @usableFromInline let observers = ObserverList<State, Action>()
+  let reads = TrackedReads<State, Action>()
+  @usableFromInline @exclusivity(unchecked) var middleware:
+    ComposedMiddleware<Action, Action, State>
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
+  @usableFromInline @exclusivity(unchecked) var sinks:
+    [UInt64: (Transition<State, Action>) -> Void] = [:]
+  @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
+
+  @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
+  @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRunaway: ((Runaway<Action>) -> Void)?
+
+  /// The number of the last dispatch.
+  @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0
+  /// The dispatch that the outermost caller waits for, and what became of it.
+  @usableFromInline @exclusivity(unchecked) var awaited:
+    (scope: UInt64, outcome: DispatchReceipt.Outcome) = (0, .committed)
+  /// Chained actions in this turn, and the last of them when there are too many.
+  @usableFromInline @exclusivity(unchecked) var chain = 0
+  @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
+  @usableFromInline @exclusivity(unchecked) var batchDepth = 0
+  /// A batch has committed what observers have not heard of.
+  @usableFromInline @exclusivity(unchecked) var isStale = false
+  @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
+  @usableFromInline @exclusivity(unchecked) var mailBuffer: [Job<Action>] = []
+
+  init(
+    state: State, reducer: Reducer<State, Action>,
+    middleware: ComposedMiddleware<Action, Action, State>, hop: @escaping @Sendable () -> Void,
+    deliver: @escaping Deliver
+  ) {
+    self.state = state
+    step = reducer.step
+    reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
+    self.middleware = middleware
+    self.deliver = deliver
+    mailbox = Mailbox(hop: hop)
+    updatePlain()
+  }
+
+  /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
+  ///
+  /// The short way through is inlined into the caller's module, where the reducer's types are known.
+  @inlinable
+  func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
+      phase = .reducing
+      reduceInPlace(&state, action)
+      phase = .idle
+      // Only a reducer that breaks the rules and dispatches can have queued something.
+      if !queue.isEmpty { runTurn() }
+      return .committed
+    }
+    return dispatchInTurn(action, source: source)
+  }
+
+  @inlinable
+  func updatePlain() {
+    isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
+    if case .throwing = step { isPlain = false }
+  }
+
+  /// Ends everything that the owner owns.
+  func shutDown() {
+    mailbox.close()
+    effects.cancelAll()
+    tracker.finishAll()
+    observers.removeAll()
+    sinks = [:]
+    middleware = ComposedMiddleware()
+    onRejection = nil
+    onRunaway = nil
+    updatePlain()
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Where other threads leave jobs for a store.
+///
+/// The lock guards the letters and the three flags; nothing else runs while it is held. The first
+/// letter of a burst asks for one hop to the store's actor; the rest ride along. Letters keep the
+/// order in which each thread posted them.
+@usableFromInline
+final class Mailbox<Action: Sendable>: Sendable {
+  private struct Contents {
+    var letters: [Job<Action>] = []
+    /// How many of the letters belong to the running turn.
+    var chained = 0
+    /// A hop is on its way.
+    var isExpected = false
+    /// A turn is running that looks into the mailbox before it ends.
+    var isWatched = false
+    var isClosed = false
+
+    /// Whether a hop must be asked for now.
+    mutating func expectHop() -> Bool {
+      defer { isExpected = true }
+      return !isExpected
+    }
+  }
+
+  private let contents = Mutex(Contents())
+  @usableFromInline let hasLetters = Atomic(false)
+  private let hop: @Sendable () -> Void
+
+  init(hop: @escaping @Sendable () -> Void) {
+    self.hop = hop
+  }
+
+  /// Whether there is nothing to take: one plain load.
+  @inlinable var isEmpty: Bool { !hasLetters.load(ordering: .acquiring) }
+
+  /// Leaves an action.
+  ///
+  /// - Parameters:
+  ///   - pending: The action.
+  ///   - isReply: Whether code that a turn runs sends it: if the turn still runs, the action
+  ///     belongs to it.
+  @usableFromInline
+  func post(_ pending: PendingAction<Action>, isReply: Bool = false) {
+    var pending = pending
+    let needsHop = contents.withLock { contents in
+      guard !contents.isClosed else { return false }
+      pending.isChained = isReply && contents.isWatched
+      contents.letters.append(.action(pending))
+      hasLetters.store(true, ordering: .releasing)
+      if pending.isChained {
+        contents.chained += 1
+        return false
+      }
+      return contents.expectHop()
+    }
+    if needsHop { hop() }
+  }
+
+  /// Leaves word that the task of an effect has ended.
+  @usableFromInline
+  func postEnd(of effect: UInt64) {
+    let needsHop = contents.withLock { contents in
+      guard !contents.isClosed else { return false }
+      contents.letters.append(.effectEnded(effect))
+      hasLetters.store(true, ordering: .releasing)
+      return contents.expectHop()
+    }
+    if needsHop { hop() }
+  }
+
+  /// Takes all letters; `buffer` must be empty and lends its storage to the next ones.
+  @usableFromInline
+  func take(into buffer: inout [Job<Action>]) {
+    contents.withLock { contents in
+      swap(&contents.letters, &buffer)
+      contents.chained = 0
+      hasLetters.store(false, ordering: .releasing)
+    }
+  }
+
+  /// The hop has arrived: the next letter asks for another one.
+  @usableFromInline
+  func arrived() {
+    contents.withLock { $0.isExpected = false }
+  }
+
+  /// A turn is going to run code that may post.
+  @usableFromInline
+  func watch() {
+    contents.withLock { $0.isWatched = true }
+  }
+
+  /// The turn wants to end; false if letters of this turn are still there.
+  @usableFromInline
+  func unwatch() -> Bool {
+    contents.withLock { contents in
+      guard contents.chained == 0 else { return false }
+      contents.isWatched = false
+      return true
+    }
+  }
+
+  /// The turn was cut: whatever is here or comes now must ask for its own hop.
+  @usableFromInline
+  func interrupt() {
+    let needsHop = contents.withLock { contents in
+      contents.isWatched = false
+      return contents.expectHop()
+    }
+    if needsHop { hop() }
+  }
+
+  /// Refuses all further letters and drops those that are here.
+  @usableFromInline
+  func close() {
+    let dropped = contents.withLock { contents in
+      contents.isClosed = true
+      hasLetters.store(false, ordering: .releasing)
+      return contents.letters.take()
+    }
+    _ = dropped
+  }
+}
+
+extension Array {
+  /// Takes the elements out.
+  fileprivate mutating func take() -> Self {
+    defer { self = [] }
+    return self
+  }
+}

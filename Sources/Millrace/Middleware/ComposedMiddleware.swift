@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Several middlewares as one: they handle in order, and their IOs run in the same order.
+///
+/// Compositions are flat: composing composed ones makes one list, and identities vanish.
+public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+  /// The parts, in order.
+  public let parts: [AnyMiddleware<InputAction, OutputAction, State>]
+
+  /// Creates a composition of parts.
+  public init(_ parts: [AnyMiddleware<InputAction, OutputAction, State>] = []) {
+    self.parts = parts
+  }
+
+  init(_ middleware: some Middleware<InputAction, OutputAction, State>) {
+    switch middleware {
+    case let composed as ComposedMiddleware: self = composed
+    case is IdentityMiddleware<InputAction, OutputAction, State>: self.init()
+    default: self.init([AnyMiddleware(middleware)])
+    }
+  }
+
+  /// Lets each part handle the action.
+  @inlinable
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> IO<OutputAction> {
+    var io = IO<OutputAction>.pure()
+    for part in parts { io = io <> part.handle(action, from: source, state: state) }
+    return io
+  }
+
+  /// Tells each part of the rejection.
+  @inlinable
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    for part in parts { part.didReject(action, from: source, error: error) }
+  }
+}
+
+extension Middleware {
+  /// This middleware, then another one of the same types.
+  public static func <> <Other: Middleware>(
+    first: Self, second: Other
+  ) -> ComposedMiddleware<InputAction, OutputAction, State>
+  where
+    Other.InputAction == InputAction, Other.OutputAction == OutputAction, Other.State == State
+  {
+    ComposedMiddleware(
+      ComposedMiddleware(first).parts + ComposedMiddleware(second).parts)
+  }
+}

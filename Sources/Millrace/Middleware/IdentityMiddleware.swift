@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The middleware that does nothing; composing with it changes nothing.
+public struct IdentityMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+  /// Creates a middleware that does nothing.
+  public init() {}
+
+  /// Returns no work.
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> IO<OutputAction> { .pure() }
+}

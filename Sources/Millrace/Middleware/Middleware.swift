@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sees every action before the reducer and may start work that runs after the commit.
+///
+/// A middleware reads the state and never writes it. It asks for no more than it needs: its input,
+/// output and state types are its own (`Never` and `Void` included). It runs on the store's actor,
+/// so it need not be `Sendable`; a class that is bound to the main actor conforms with
+/// `@MainActor Middleware`.
+///
+/// ```swift
+/// struct Counting: Middleware {
+///   func handle(
+///     _ action: AppAction, from source: ActionSource, state: StateReader<AppState>
+///   ) -> IO<Never> {
+///     let before = state().count
+///     return IO { _ in print(before, "->", state().count) }
+///   }
+/// }
+/// ```
+///
+/// The shape comes from SwiftRex; the order of IOs is the order of handling.
+public protocol Middleware<InputAction, OutputAction, State> {
+  /// The actions that it sees.
+  associatedtype InputAction
+  /// The actions that it sends.
+  associatedtype OutputAction: Sendable
+  /// The state that it reads.
+  associatedtype State
+
+  /// Looks at an action before the reducer.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - source: The place that dispatched it.
+  ///   - state: Reads the state: in this call the one before the reducer, in the IO the one after.
+  /// - Returns: What to do after the commit. It is dropped if the reducer throws.
+  func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> IO<OutputAction>
+
+  /// Hears that the reducer threw for an action that this middleware handled.
+  func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
+}
+
+extension Middleware {
+  /// Does nothing.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {}
+}

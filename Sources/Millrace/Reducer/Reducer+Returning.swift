@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Reducer {
+  /// A reducer from a function that returns the next state.
+  ///
+  /// The state is copied for every action; prefer the form with `inout` for large states.
+  @inlinable
+  public init(returning next: @escaping @Sendable (State, Action) -> State) {
+    self.init { state, action in state = next(state, action) }
+  }
+
+  /// A reducer from a function that returns the next state or throws.
+  @inlinable
+  @_disfavoredOverload
+  public init(returning next: @escaping @Sendable (State, Action) throws -> State) {
+    self.init(step: .throwing { state, action in state = try next(state, action) })
+  }
+
+  /// A reducer written with the action first, as users of SwiftRex know it.
+  @inlinable
+  public static func reduce(
+    _ reduce: @escaping @Sendable (Action, inout State) -> Void
+  ) -> Reducer {
+    Reducer { state, action in reduce(action, &state) }
+  }
+
+  /// A throwing reducer written with the action first.
+  @inlinable
+  @_disfavoredOverload
+  public static func reduce(
+    _ reduce: @escaping @Sendable (Action, inout State) throws -> Void
+  ) -> Reducer {
+    Reducer(step: .throwing { state, action in try reduce(action, &state) })
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Store: StateProvider {
+  /// The state now.
+  ///
+  /// Inside an Observation-tracked scope every commit counts as a change of it; read `store.field`
+  /// instead to track one field. It must not be read by the store's own reducer, which has the
+  /// state in its hands.
+  public var state: State {
+    precondition(engine.phase != .reducing, Self.readInReducer)
+    engine.trackAll()
+    return engine.state
+  }
+
+  /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
+  ///
+  /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.
+  public subscript<Value: Equatable & SendableMetatype>(
+    dynamicMember keyPath: KeyPath<State, Value> & Sendable
+  ) -> Value {
+    read(StateSelector(keyPath))
+  }
+
+  /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
+  @_disfavoredOverload
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
+    read(StateSelector(keyPath, didChange: { _, _ in true }))
+  }
+
+  /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
+  public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    precondition(engine.phase != .reducing, Self.readInReducer)
+    return engine.track(selector)
+  }
+
+  /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
+  ///
+  /// Complexity: O(1) to subscribe.
+  public func subscribe<Output>(
+    to selector: StateSelector<State, Output>, initial: Bool,
+    onChange: @escaping (Output) -> Void
+  ) -> Subscription {
+    subscription(engine.subscribe(selector, initial: initial, onChange: onChange))
+  }
+
+  /// Hears of every commit with the state after it; in a batch once, with the last.
+  public func subscribe(_ onCommit: @escaping (State) -> Void) -> Subscription {
+    subscription(engine.subscribe(onCommit))
+  }
+
+  /// Watches a value, but looks only after actions that a filter lets through.
+  ///
+  /// - Parameters:
+  ///   - selector: What to watch.
+  ///   - filter: Asked before the reducer, with the state before and the action. No old state is
+  ///     kept for it.
+  ///   - initial: Whether to call at once with the present value.
+  ///   - onChange: Called after a commit when the value differs from the one last delivered.
+  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  public func subscribe<Output>(
+    to selector: StateSelector<State, Output>,
+    filter: @escaping (State, Action) -> Bool, initial: Bool = false,
+    onChange: @escaping (Output) -> Void
+  ) -> Subscription {
+    subscription(
+      engine.subscribe(selector, filter: filter, initial: initial, onChange: onChange))
+  }
+
+  /// Every commit with the states before and after, in order.
+  ///
+  /// While somebody listens, the state before each action is kept until it is delivered, so that a
+  /// collection that changes is copied. The sequence ends with the store and does not keep it alive.
+  public func transitions(
+    bufferingPolicy: AsyncStream<Transition<State, Action>>.Continuation.BufferingPolicy =
+      .unbounded
+  ) -> AsyncStream<Transition<State, Action>> {
+    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+      let feed = StreamFeed(continuation)
+      let id = engine.subscribeToTransitions { feed.yield($0) }
+      let subscription = Subscription { [weak engine] in engine?.unsubscribeFromTransitions(id) }
+      continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
+    }
+  }
+
+  private func subscription(_ id: UInt64) -> Subscription {
+    Subscription { [weak engine] in engine?.unsubscribe(id) }
+  }
+
+  private static var readInReducer: String {
+    """
+    Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has \
+    the state as its inout parameter and the store's copy is being changed. Read that parameter, \
+    or read the store in a middleware.
+    """
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Owns a state, runs actions through the loop one at a time, and tells who watches.
+///
+/// ```swift
+/// let store = Store(initialState: CounterState(), reducer: counterReducer)
+/// let subscription = store.subscribe(to: \.count) { print("count is", $0) }
+/// store.dispatch(.increment)     // prints before it returns
+/// ```
+///
+/// A store lives on the main actor; ``enqueue(_:fileID:function:line:info:)`` is open to every
+/// thread. It owns its effects: they end with it. Nothing that watches it keeps it alive.
+///
+/// A dispatch costs its reducer, plus its middleware and those who watch what it changed. Without
+/// these it allocates nothing and copies nothing.
+@MainActor
+@dynamicMemberLookup
+public final class Store<State: Sendable, Action: Sendable> {
+  // Unsafe only for the sake of the initializer that is open to every thread and sets nil: all use
+  // goes through `engine`, on the main actor.
+  @usableFromInline nonisolated(unsafe) let existingEngine: Engine<State, Action>?
+  /// The door for other threads.
+  nonisolated let mailbox: Mailbox<Action>?
+  /// Why there is no engine.
+  private nonisolated let excuse: String
+
+  /// Creates a store without middleware.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How actions change it.
+  public convenience init(initialState: State, reducer: Reducer<State, Action>) {
+    self.init(
+      initialState: initialState, reducer: reducer,
+      middleware: IdentityMiddleware<Action, Action, State>())
+  }
+
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How actions change it.
+  ///   - middleware: Sees actions first and starts effects.
+  public init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: some Middleware<Action, Action, State>
+  ) {
+    let link = StoreLink<State, Action>()
+    let engine = Engine(
+      state: initialState, reducer: reducer, middleware: ComposedMiddleware(middleware),
+      hop: { Task { @MainActor in link.store?.engine.drain() } },
+      deliver: { await link.deliver($0, scope: $1, sender: $2) })
+    existingEngine = engine
+    mailbox = engine.mailbox
+    excuse = ""
+    link.store = self
+  }
+
+  /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
+  ///
+  /// It is the default of an environment key, for the case that nobody has provided a store.
+  public nonisolated init(unavailable message: String) {
+    existingEngine = nil
+    mailbox = nil
+    excuse = message
+  }
+
+  /// The engine; there is always one but in a stand-in.
+  @inlinable
+  var engine: Engine<State, Action> {
+    guard let existingEngine else { stopUnavailable() }
+    return existingEngine
+  }
+
+  @usableFromInline
+  nonisolated func stopUnavailable() -> Never {
+    fatalError(excuse)
+  }
+
+  isolated deinit {
+    existingEngine?.shutDown()
+  }
+
+  /// Where the store is in the loop; `.idle` unless you ask from within it.
+  public var phase: StorePhase { engine.phase }
+
+  /// What the store has done so far.
+  public var counters: StoreCounters { engine.counters }
+
+  /// How many chained actions one turn may run before the rest is left to the next; 100,000 unless
+  /// you set it.
+  public var chainLimit: Int {
+    get { engine.chainLimit }
+    set { engine.chainLimit = max(1, newValue) }
+  }
+
+  /// Hears of actions that the reducer refused; if nobody does, debug builds print them.
+  public var onRejection: ((Rejection<Action>) -> Void)? {
+    get { engine.onRejection }
+    set { engine.onRejection = newValue }
+  }
+
+  /// Hears of turns that were cut; if nobody does, debug builds print them.
+  public var onRunaway: ((Runaway<Action>) -> Void)? {
+    get { engine.onRunaway }
+    set { engine.onRunaway = newValue }
+  }
+}
+
+/// Leads from a store's own effects and mailbox back to it without keeping it alive.
+@MainActor
+private final class StoreLink<State: Sendable, Action: Sendable> {
+  weak var store: Store<State, Action>?
+
+  nonisolated init() {}
+
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, sender: EffectToken) {
+    store?.engine.receive(action, scope: scope, sender: sender)
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a store has done so far, as exact counts.
+///
+/// Counts are the same on every machine: tests assert them where a clock would only guess.
+public struct StoreCounters: Equatable, Sendable {
+  /// Old states that were kept for a throwing reducer or a transition stream.
+  public var statesCopied = 0
+  /// Dependencies and outputs that were computed for observers.
+  public var selectorsComputed = 0
+  /// Calls of observers.
+  public var observersCalled = 0
+  /// Turns that were cut because of a runaway chain of actions.
+  public var turnsCut = 0
+
+  /// Creates counters at zero.
+  public init() {}
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A window on a store with a state and actions of its own.
+///
+/// A projection stores nothing: it reads from its source, and what it is given goes there. It can
+/// be made from any store, also from another projection, and holds its source.
+///
+/// ```swift
+/// let counter = store.projection(action: AppAction.counter, state: \.counter)
+/// counter.dispatch(.increment)
+/// counter.count
+/// ```
+///
+/// The idea comes from SwiftRex.
+@MainActor
+@dynamicMemberLookup
+public final class StoreProjection<State: Sendable, Action> {
+  // Unsafe only for the sake of the initializer that is open to every thread and sets nil.
+  private nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
+  /// Why there is no source.
+  private nonisolated let excuse: String
+
+  init(_ source: some ProjectionSource<State, Action>) {
+    existingSource = source
+    excuse = ""
+  }
+
+  /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
+  public nonisolated init(unavailable message: String) {
+    existingSource = nil
+    excuse = message
+  }
+
+  private var source: any ProjectionSource<State, Action> {
+    guard let existingSource else { fatalError(excuse) }
+    return existingSource
+  }
+}
+
+extension StoreProjection: ActionHandler, StateProvider {
+  /// Translates the action and dispatches it to the source, which keeps the place it came from.
+  ///
+  /// An action for which there is no translation is dropped and counts as committed.
+  @discardableResult
+  public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    self.source.dispatch(action, source: source)
+  }
+
+  /// The part of the source's state that this projection shows.
+  public var state: State { source.state }
+
+  /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
+  public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    source.read(selector)
+  }
+
+  /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
+  public func subscribe<Output>(
+    to selector: StateSelector<State, Output>, initial: Bool,
+    onChange: @escaping (Output) -> Void
+  ) -> Subscription {
+    source.subscribe(to: selector, initial: initial, onChange: onChange)
+  }
+
+  /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
+  public subscript<Value: Equatable & SendableMetatype>(
+    dynamicMember keyPath: KeyPath<State, Value> & Sendable
+  ) -> Value {
+    read(StateSelector(keyPath))
+  }
+}
+
+extension ActionHandler where Self: StateProvider {
+  /// A projection that shows a part of the state by key path.
+  ///
+  /// - Parameters:
+  ///   - action: Translates an action; nil drops it.
+  ///   - state: The part.
+  /// - Returns: A projection that holds this store.
+  public func projection<Part: Sendable, PartAction>(
+    action: @escaping @MainActor (PartAction) -> Action?, state: KeyPath<State, Part> & Sendable
+  ) -> StoreProjection<Part, PartAction> {
+    StoreProjection(
+      Projected(
+        source: self, identity: SelectorIdentity(state), action: action,
+        transform: { $0[keyPath: state] }))
+  }
+
+  /// A projection that shows a state that is computed from this one.
+  ///
+  /// - Parameters:
+  ///   - action: Translates an action; nil drops it.
+  ///   - state: Computes the projection's state.
+  /// - Returns: A projection that holds this store.
+  @_disfavoredOverload
+  public func projection<Part: Sendable, PartAction>(
+    action: @escaping @MainActor (PartAction) -> Action?,
+    state: @escaping @Sendable (State) -> Part
+  ) -> StoreProjection<Part, PartAction> {
+    StoreProjection(
+      Projected(source: self, identity: .unique(), action: action, transform: state))
+  }
+}
+
+/// What a projection needs of its source, with the source's own types forgotten.
+protocol ProjectionSource<State, Action>: ActionHandler, StateProvider {}
+
+private final class Projected<Source: ActionHandler & StateProvider, State: Sendable, Action>:
+  ProjectionSource
+{
+  private let source: Source
+  private let identity: SelectorIdentity
+  private let action: @MainActor (Action) -> Source.Action?
+  private let transform: @Sendable (Source.State) -> State
+
+  init(
+    source: Source, identity: SelectorIdentity,
+    action: @escaping @MainActor (Action) -> Source.Action?,
+    transform: @escaping @Sendable (Source.State) -> State
+  ) {
+    self.source = source
+    self.identity = identity
+    self.action = action
+    self.transform = transform
+  }
+
+  func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    guard let translated = self.action(action) else { return .committed }
+    return self.source.dispatch(translated, source: source)
+  }
+
+  /// Tracked as a whole: a part that was computed cannot be compared.
+  var state: State { transform(source.state) }
+
+  func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    source.read(selector.pulledBack(along: identity, transform))
+  }
+
+  func subscribe<Output>(
+    to selector: StateSelector<State, Output>, initial: Bool,
+    onChange: @escaping (Output) -> Void
+  ) -> Subscription {
+    source.subscribe(
+      to: selector.pulledBack(along: identity, transform), initial: initial, onChange: onChange)
+  }
+}

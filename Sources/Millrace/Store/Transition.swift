@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One commit: the state before, the action, and the state after it.
+///
+/// `newState` is the state that belongs to the action, whatever the store holds when you look.
+public struct Transition<State, Action> {
+  /// The state before the action.
+  public let oldState: State
+  /// The action.
+  public let action: Action
+  /// The state after the action.
+  public let newState: State
+  /// The place that dispatched the action.
+  public let source: ActionSource
+
+  /// Creates a transition.
+  public init(oldState: State, action: Action, newState: State, source: ActionSource) {
+    self.oldState = oldState
+    self.action = action
+    self.newState = newState
+    self.source = source
+  }
+}
+
+extension Transition: Sendable where State: Sendable, Action: Sendable {}
+extension Transition: Equatable where State: Equatable, Action: Equatable {}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+extension ActionHandler where Self: StateProvider {
+  /// A binding that reads a key path and dispatches an action to write.
+  ///
+  /// ```swift
+  /// TextField("User name", text: store.binding(\.username) { .updateUsername($0) })
+  /// ```
+  ///
+  /// Making it in a body tracks exactly this value for that body. A write of an equal value
+  /// dispatches nothing. The binding holds the store.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The value.
+  ///   - fileID: The file of the call site, for the action's source.
+  ///   - function: The function of the call site.
+  ///   - line: The line of the call site.
+  ///   - action: Makes the action that writes a new value.
+  /// - Returns: The binding.
+  public func binding<Value: Equatable & Sendable>(
+    _ keyPath: KeyPath<State, Value> & Sendable, fileID: StaticString = #fileID,
+    function: StaticString = #function, line: UInt = #line,
+    _ action: @escaping @MainActor @Sendable (Value) -> Action
+  ) -> Binding<Value> {
+    let selector = StateSelector(keyPath)
+    _ = read(selector)
+    return Binding(
+      get: { self.read(selector) },
+      set: { value in
+        guard value != self.read(selector) else { return }
+        self.dispatch(
+          action(value), source: ActionSource(fileID: fileID, function: function, line: line))
+      })
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// Gives a view the means to dispatch, and nothing else of its store.
+///
+/// ```swift
+/// @Dispatcher(\.counterStore) private var dispatcher
+/// // ...
+/// Button("Increment") { dispatcher.dispatch(.increment) }
+/// ```
+///
+/// A view that has only a dispatcher never runs its body because of the state. The idea comes from
+/// React Redux and ImmutableUI.
+@MainActor
+@propertyWrapper
+public struct Dispatcher<Source: ActionHandler>: DynamicProperty {
+  @Environment private var store: Source
+
+  /// Creates a dispatcher for the store that a ``Provider`` supplies.
+  public init(_ keyPath: KeyPath<EnvironmentValues, Source>) {
+    _store = Environment(keyPath)
+  }
+
+  /// Takes actions: `dispatcher.dispatch(.increment)` or `dispatcher(.increment)`.
+  public var wrappedValue: some ActionHandler<Source.Action> {
+    store
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// A stand-in for a store that nobody has provided; using it stops the program with a message that
+/// names the missing provider.
+///
+/// Use it as the default value of an environment key:
+///
+/// ```swift
+/// private struct CounterStoreKey: EnvironmentKey {
+///   static let defaultValue: Store<CounterState, CounterAction> =
+///     missingProvider(for: "\\.counterStore")
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: The key path that the provider must use, as it is written in the code.
+///   - fileID: The file that declares the key.
+///   - line: The line that declares the key.
+/// - Returns: The stand-in.
+public func missingProvider<State, Action>(
+  for name: String, fileID: StaticString = #fileID, line: UInt = #line
+) -> Store<State, Action> {
+  Store(
+    unavailable: missingProviderMessage(
+      for: name, Store<State, Action>.self, fileID: fileID, line: line))
+}
+
+/// A stand-in for a projection that nobody has provided; using it stops the program with a message
+/// that names the missing provider.
+///
+/// - Parameters:
+///   - name: The key path that the provider must use, as it is written in the code.
+///   - fileID: The file that declares the key.
+///   - line: The line that declares the key.
+/// - Returns: The stand-in.
+public func missingProvider<State, Action>(
+  for name: String, fileID: StaticString = #fileID, line: UInt = #line
+) -> StoreProjection<State, Action> {
+  StoreProjection(
+    unavailable: missingProviderMessage(
+      for: name, StoreProjection<State, Action>.self, fileID: fileID, line: line))
+}
+
+func missingProviderMessage<Source>(
+  for name: String, _ source: Source.Type, fileID: StaticString, line: UInt
+) -> String {
+  """
+  Millrace: a view asked the environment for \(name) (declared at \(fileID):\(line)), but no \
+  Provider above it supplies one. Probably the view, or a preview or test of it, is shown outside \
+  of its provider. Wrap it: Provider(\(name), store) { ... }, with a store of type \(Source.self).
+  """
+}

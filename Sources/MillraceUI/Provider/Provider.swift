@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// Puts a store into the environment of a view under a key path.
+///
+/// ```swift
+/// Provider(\.counterStore, store) {
+///   CounterContent()
+/// }
+/// ```
+///
+/// The idea comes from React Redux and ImmutableUI.
+public struct Provider<Source, Content: View>: View {
+  private let keyPath: WritableKeyPath<EnvironmentValues, Source>
+  private let store: Source
+  private let content: Content
+
+  /// Provides a store, or a projection of one, to a view.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the views inside look for it.
+  ///   - store: The store.
+  ///   - content: The views inside.
+  public init(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Source>, _ store: Source,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.keyPath = keyPath
+    self.store = store
+    self.content = content()
+  }
+
+  /// The content with the store in its environment.
+  public var body: some View {
+    content.environment(keyPath, store)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+// A filter sees actions of the store itself, so these forms are for stores and not for projections.
+extension Selector {
+  /// Selects only after actions that a filter lets through; rebuilt when `id` changes.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the ``Provider`` put the store.
+  ///   - id: Names the values that the closures capture.
+  ///   - label: A name for messages.
+  ///   - filter: Asked before the reducer, with the state before and the action.
+  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
+  ///   - outputSelector: The value.
+  public init<State: Sendable, Action: Sendable, each Dependency>(
+    _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
+    filter: @escaping @MainActor (State, Action) -> Bool,
+    dependencySelector: repeat DependencySelector<State, each Dependency>,
+    outputSelector: OutputSelector<State, Output>
+  ) where Source == Store<State, Action> {
+    self.init(
+      keyPath,
+      request: .filtered(
+        id: AnyHashable(id), label: label, filter: filter,
+        selector: StateSelector(
+          dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)))
+  }
+
+  /// Selects only after actions that a filter lets through, always with the first closures.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the ``Provider`` put the store.
+  ///   - label: A name for messages.
+  ///   - filter: Asked before the reducer, with the state before and the action.
+  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
+  ///   - outputSelector: The value.
+  public init<State: Sendable, Action: Sendable, each Dependency>(
+    _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,
+    filter: @escaping @MainActor (State, Action) -> Bool,
+    dependencySelector: repeat DependencySelector<State, each Dependency>,
+    outputSelector: OutputSelector<State, Output>
+  ) where Source == Store<State, Action> {
+    self.init(
+      keyPath,
+      request: .filtered(
+        id: nil, label: label, filter: filter,
+        selector: StateSelector(
+          dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)))
+  }
+}
+
+extension SelectorRequest {
+  static func filtered<State: Sendable, Action: Sendable>(
+    id: AnyHashable?, label: String?, filter: @escaping @MainActor (State, Action) -> Bool,
+    selector: StateSelector<State, Output>
+  ) -> SelectorRequest where Source == Store<State, Action> {
+    SelectorRequest(id: id, label: label) { store, onChange in
+      store.subscribe(to: selector, filter: filter, initial: true, onChange: onChange)
+    }
+  }
+}

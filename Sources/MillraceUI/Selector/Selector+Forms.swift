@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+extension Selector {
+  /// Selects a key path.
+  public init(
+    _ keyPath: KeyPath<EnvironmentValues, Source>,
+    _ output: KeyPath<Source.State, Output> & Sendable, label: String? = nil
+  ) where Output: Equatable & SendableMetatype {
+    self.init(keyPath, StateSelector(output), label: label)
+  }
+
+  /// Selects with a recipe; another recipe rebuilds the listener.
+  public init(
+    _ keyPath: KeyPath<EnvironmentValues, Source>,
+    _ selector: StateSelector<Source.State, Output>, label: String? = nil
+  ) {
+    self.init(
+      keyPath,
+      request: SelectorRequest(
+        id: AnyHashable(selector.identity), label: label, selector: selector))
+  }
+
+  /// Selects with a recipe that depends on a value of the view, named by `id`.
+  public init(
+    _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
+    _ selector: StateSelector<Source.State, Output>
+  ) {
+    self.init(
+      keyPath, request: SelectorRequest(id: AnyHashable(id), label: label, selector: selector))
+  }
+
+  /// Selects an output whenever one of its dependencies changed; rebuilt when `id` changes.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the ``Provider`` put the store.
+  ///   - id: Names the values that the closures capture.
+  ///   - label: A name for messages.
+  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
+  ///   - outputSelector: The value.
+  public init<each Dependency>(
+    _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
+    dependencySelector: repeat DependencySelector<Source.State, each Dependency>,
+    outputSelector: OutputSelector<Source.State, Output>
+  ) {
+    let selector = StateSelector(
+      dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
+    self.init(
+      keyPath, request: SelectorRequest(id: AnyHashable(id), label: label, selector: selector))
+  }
+
+  /// Selects an output whenever one of its dependencies changed, always with the first closures.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the ``Provider`` put the store.
+  ///   - label: A name for messages.
+  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
+  ///   - outputSelector: The value.
+  public init<each Dependency>(
+    _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,
+    dependencySelector: repeat DependencySelector<Source.State, each Dependency>,
+    outputSelector: OutputSelector<Source.State, Output>
+  ) {
+    let selector = StateSelector(
+      dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
+    self.init(keyPath, request: SelectorRequest(id: nil, label: label, selector: selector))
+  }
+}

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each rule of bin/support/rules.py accepts a good tree and names the file that breaks it."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "bin" / "support"))
+import rules  # noqa: E402
+
+HEAD = "// SPDX-License-Identifier: Apache-2.0\n"
+
+
+class RulesTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.write("Package.swift", f"// swift-tools-version: 6.2\n{HEAD}")
+        self.write(".ci/run", f"#!/bin/sh\n{HEAD.replace('//', '#')}")
+
+    def write(self, path, text):
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def test_licence_line(self):
+        self.write("Sources/Millrace/Good.swift", HEAD)
+        self.assertEqual(rules.spdx(self.root), [])
+        self.write("Sources/Millrace/Bad.swift", f"\n{HEAD}")
+        self.write("bin/tool", "#!/bin/sh\n")
+        self.assertEqual(len(rules.spdx(self.root)), 2)
+
+    def test_length(self):
+        self.write("Sources/Millrace/Long.swift", HEAD * 400)
+        self.write("Tests/MillraceTests/Long.swift", HEAD * 500)
+        self.assertEqual(rules.lengths(self.root), [])
+        self.write("Sources/Millrace/Long.swift", HEAD * 401)
+        self.write("Tests/MillraceTests/Long.swift", HEAD * 501)
+        self.assertEqual(len(rules.lengths(self.root)), 2)
+
+    def test_core_imports(self):
+        file = "Sources/Millrace/Store/Store.swift"
+        self.write(file, "import Observation\nimport Synchronization\n@_spi(X) import Swift\n")
+        self.assertEqual(rules.core_imports(self.root), [])
+        for line in (
+            "import Foundation",
+            "public import Foundation",
+            "@preconcurrency import Foundation",
+            "import struct Foundation.Date",
+            "  import FoundationEssentials",
+        ):
+            self.write(file, f"{line}\n")
+            self.assertEqual(len(rules.core_imports(self.root)), 1, line)
+
+    def test_reaching_in(self):
+        self.write("Tests/MillraceTests/A.swift", "@testable import Millrace\n")
+        self.write("Tests/MillraceUITests/B.swift", "@testable import MillraceUI\n")
+        self.write("Sources/Millrace/C.swift", "  public var package: Int\n")
+        self.assertEqual(rules.reaching_in(self.root), [])
+        self.write("Tests/MillraceUITests/B.swift", "@testable import Millrace\n")
+        self.write("Sources/MillraceUI/D.swift", "@_spi(Engine) import Millrace\n")
+        self.write("Sources/Millrace/E.swift", "  package func peek() {}\n")
+        self.assertEqual(len(rules.reaching_in(self.root)), 3)
+
+    def test_mirrored_tests(self):
+        for n in range(10):
+            self.write(f"Sources/Millrace/Store/S{n}.swift", HEAD)
+        for n in range(9):
+            self.write(f"Tests/MillraceTests/Store/S{n}Tests.swift", HEAD)
+        self.assertEqual(rules.mirrored_tests(self.root), [])
+        self.write("Sources/Millrace/Store/S+More.swift", HEAD)
+        self.write("Tests/MillraceTests/S+MoreTests.swift", HEAD)
+        self.assertIn("S+More.swift", rules.mirrored_tests(self.root)[-2])
+        self.write("Tests/MillraceTests/Store/SMoreTests.swift", HEAD)
+        self.assertEqual(rules.mirrored_tests(self.root), [])
+
+    def test_laws(self):
+        for n in range(2, 11):
+            self.write(f"Tests/MillraceTests/Laws/L{n}Tests.swift", HEAD)
+        self.assertEqual([line[:6] for line in rules.laws(self.root)], ["law L1"])
+
+    def test_laws_in_text(self):
+        names = "\n".join(f'@Suite("L{n}: some law")' for n in range(1, 11))
+        self.write("Tests/MillraceTests/Laws/LawTests.swift", names)
+        self.assertEqual(rules.laws(self.root), [])
+
+    def test_unfinished(self):
+        self.write("Sources/Millrace/A.swift", "let todo = 1\n")
+        self.assertEqual(rules.unfinished(self.root), [])
+        self.write("Sources/Millrace/A.swift", "let a = 1  // TO" + "DO: more\n")
+        self.assertEqual(len(rules.unfinished(self.root)), 1)
+
+    def test_papers(self):
+        self.write("Package.swift", '.library(name: "Millrace", targets: [])')
+        self.write("README.md", "| `Millrace` | the loop |\n[to](CHANGELOG.md) [web](https://a.b)\n")
+        self.write("CHANGELOG.md", "")
+        self.write("CONTRIBUTING.md", "")
+        self.assertEqual(rules.papers(self.root), [])
+        self.write("README.md", "| `MillraceX` | ? |\n[to](NOWHERE.md)\n" + "\n" * 200)
+        self.assertEqual(len(rules.papers(self.root)), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()

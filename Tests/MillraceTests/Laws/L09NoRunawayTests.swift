@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+/// L9: a turn that is too long is reported and goes on in the next turn; no action is dropped.
+@MainActor
+@Suite struct L09NoRunawayTests {
+  private func chain(of length: Int) -> LedgerMiddleware {
+    LedgerMiddleware { _, _, state in
+      state.count < length - 1 ? IO(.just(.add(1))) : .pure()
+    }
+  }
+
+  @Test func aRunawayIsReportedAndGoesOnInTheNextTurn() async {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger, middleware: chain(of: 1_000))
+    store.chainLimit = 100
+    var reports: [Runaway<LedgerAction>] = []
+    store.onRunaway = { reports.append($0) }
+    let values = store.values(of: \.count)
+    store.dispatch(.add(1))
+    // The turn was cut after the dispatch itself and one hundred chained actions.
+    #expect(store.state.count == 101)
+    for await value in values where value == 1_000 { break }
+    #expect(store.state.count == 1_000)
+    #expect(reports.count == 9)
+    #expect(store.counters.turnsCut == 9)
+    #expect(reports.first?.count == 100)
+    #expect(reports.first?.last.count == 8)
+    #expect(reports.first?.last.allSatisfy { $0.action == .add(1) } == true)
+    #expect(reports.first?.last.first?.source.fileID == #fileID)
+  }
+
+  @Test func aDispatchDuringARunawayQueuesBehindItAndIsNotLost() async {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger, middleware: chain(of: 1_000))
+    store.chainLimit = 100
+    store.onRunaway = { _ in }
+    let notes = store.values(of: \.notes)
+    store.dispatch(.add(1))
+    store.dispatch(.note("me too"))
+    for await value in notes where value == ["me too"] { break }
+    let counts = store.values(of: \.count)
+    for await value in counts where value == 1_000 { break }
+    #expect(store.state.notes == ["me too"])
+  }
+
+  @Test func theReportMayDispatch() async {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger, middleware: chain(of: 300))
+    store.chainLimit = 100
+    store.onRunaway = { [weak store] _ in store?.dispatch(.note("stop")) }
+    let values = store.values(of: \.count)
+    store.dispatch(.add(1))
+    for await value in values where value == 300 { break }
+    #expect(store.counters.turnsCut > 1)
+    #expect(store.state.notes.count == store.counters.turnsCut)
+  }
+
+  @Test func actionsFromOutsideAreNoRunaway() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    store.chainLimit = 10
+    for _ in 0..<1_000 { store.enqueue(.add(1)) }
+    store.dispatch(.add(1))
+    #expect(store.state.count == 1_001)
+    #expect(store.counters.turnsCut == 0)
+  }
+}

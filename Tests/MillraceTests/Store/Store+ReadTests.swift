@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Observation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct StoreReadTests {
+  /// Counts how often a read inside a tracked scope is announced to have changed.
+  private func changes(
+    of read: @escaping @MainActor () -> Void, while body: @MainActor () -> Void
+  ) -> Int {
+    let log = Log()
+    withObservationTracking { read() } onChange: { log.append("change") }
+    body()
+    return log.lines.count
+  }
+
+  @Test func aFieldIsTrackedOnItsOwnKeyPathOnly() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    #expect(changes(of: { _ = store.count }) { store.dispatch(.setOther(1)) } == 0)
+    #expect(changes(of: { _ = store.count }) { store.dispatch(.add(0)) } == 0)
+    #expect(changes(of: { _ = store.count }) { store.dispatch(.add(1)) } == 1)
+  }
+
+  @Test func twoReadersOfOneFieldAreBothTold() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let count = changes(of: { _ = store.count }) {
+      let inner = changes(of: { _ = store.count }) { store.dispatch(.add(1)) }
+      #expect(inner == 1)
+    }
+    #expect(count == 1)
+    // One comparison per commit, however many read; and none once all have been told.
+    let computed = store.counters.selectorsComputed
+    store.dispatch(.add(1))
+    #expect(store.counters.selectorsComputed == computed)
+  }
+
+  @Test func theWholeStateChangesWithEveryCommit() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    #expect(changes(of: { _ = store.state }) { store.dispatch(.setOther(0)) } == 1)
+  }
+
+  @Test func aReadOutsideOfTrackingLeavesNothingBehind() {
+    let store = LedgerStore(
+      initialState: Ledger(payload: Array(repeating: 0, count: 1_000)), reducer: .ledger)
+    let address = store.payload.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    _ = store.state
+    store.dispatch(.write(1))
+    #expect(store.state.payloadAddress == address)
+    #expect(store.counters.selectorsComputed == 0)
+  }
+
+  @Test func theReaderSeesTheNewValueWhenItIsTold() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let log = Log()
+    withObservationTracking {
+      _ = store.count
+    } onChange: {
+      MainActor.assumeIsolated { log.append("\(store.state.count)") }
+    }
+    store.dispatch(.add(5))
+    #expect(log.lines == ["5"])
+  }
+
+  @Test func inABatchAReaderIsToldOnce() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let log = Log()
+    withObservationTracking {
+      _ = store.count
+    } onChange: {
+      MainActor.assumeIsolated { log.append("\(store.state.count)") }
+    }
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.add(1))
+    }
+    #expect(log.lines == ["2"])
+  }
+
+  @Test func aValueThatCannotBeComparedChangesWithEveryCommit() {
+    struct Opaque: Sendable { var number = 0 }
+    struct State: Sendable {
+      var opaque = Opaque()
+      var other = 0
+    }
+    let store = Store(
+      initialState: State(), reducer: Reducer<State, Int> { state, value in state.other = value })
+    #expect(changes(of: { _ = store.opaque }) { store.dispatch(1) } == 1)
+  }
+
+  @Test func theInitialCallAndTheReturnedValuesAgree() {
+    let store = LedgerStore(initialState: Ledger(count: 4), reducer: .ledger)
+    var seen: [Int] = []
+    let subscription = store.subscribe(to: \.count, initial: true) { seen.append($0) }
+    store.dispatch(.add(1))
+    #expect(seen == [4, 5])
+    #expect(store.select(\.count) == 5)
+    #expect(store.select(StateSelector { $0.count * 2 }) == 10)
+    subscription.cancel()
+  }
+
+  @Test func readingTheStoreInItsOwnReducerStopsWithAMessage() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let box = Box()
+        let store = LedgerStore(
+          initialState: Ledger(),
+          reducer: Reducer { _, _ in
+            MainActor.assumeIsolated { _ = box.store?.state }
+          })
+        box.store = store
+        store.dispatch(.add(1))
+      }
+    }
+  }
+
+  @Test func transitionsCarryTheStateThatBelongsToTheAction() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let transitions = store.transitions()
+    for number in 1...5 { store.dispatch(.add(number)) }
+    var seen: [String] = []
+    for await transition in transitions {
+      seen.append("\(transition.oldState.count) \(transition.action) \(transition.newState.count)")
+      if seen.count == 5 { break }
+    }
+    #expect(
+      seen == ["0 add(1) 1", "1 add(2) 3", "3 add(3) 6", "6 add(4) 10", "10 add(5) 15"])
+  }
+}
+
+@MainActor
+private final class Box {
+  var store: LedgerStore?
+}

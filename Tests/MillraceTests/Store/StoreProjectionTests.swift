@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Observation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct StoreProjectionTests {
+  private struct App: Equatable, Sendable {
+    var ledger = Ledger()
+    var title = ""
+  }
+
+  private enum AppAction: Equatable, Sendable {
+    case ledger(LedgerAction)
+    case rename(String)
+
+    var ledger: LedgerAction? { if case .ledger(let action) = self { action } else { nil } }
+  }
+
+  private func appStore() -> Store<App, AppAction> {
+    let titles = Reducer<App, AppAction> { state, action in
+      if case .rename(let title) = action { state.title = title }
+    }
+    return Store(
+      initialState: App(),
+      reducer: titles <> Reducer.ledger.lift(action: \.ledger, state: \.ledger))
+  }
+
+  @Test func aProjectionReadsAndDispatchesThroughItsSource() {
+    let store = appStore()
+    let ledger = store.projection(action: AppAction.ledger, state: \.ledger)
+    ledger.dispatch(.add(2))
+    #expect(ledger.state.count == 2)
+    #expect(ledger.count == 2)
+    #expect(store.state.ledger.count == 2)
+  }
+
+  @Test func itStoresNothing() {
+    let store = appStore()
+    store.dispatch(.ledger(.note("x")))
+    let ledger = store.projection(action: AppAction.ledger, state: \.ledger)
+    let address = { store.state.ledger.notes.withUnsafeBufferPointer { $0.baseAddress } }
+    let before = address()
+    #expect(ledger.state.notes.withUnsafeBufferPointer { $0.baseAddress } == before)
+  }
+
+  @Test func onlyRelevantChangesReachItsObservers() {
+    let store = appStore()
+    let ledger = store.projection(action: AppAction.ledger, state: \.ledger)
+    var seen: [Int] = []
+    let subscription = ledger.subscribe(to: \.count, initial: true) { seen.append($0) }
+    store.dispatch(.rename("other"))
+    store.dispatch(.ledger(.note("not the count")))
+    store.dispatch(.ledger(.add(3)))
+    #expect(seen == [0, 3])
+    subscription.cancel()
+  }
+
+  @Test func projectionsOfProjectionsComposeAndDropWhatHasNoTranslation() {
+    enum Button: Sendable { case plus, idle }
+    let store = appStore()
+    let view = store.projection(action: AppAction.ledger, state: \.ledger)
+      .projection(
+        action: { (button: Button) in button == .plus ? .add(1) : nil },
+        state: { (ledger: Ledger) in "Value: \(ledger.count)" })
+    var seen: [String] = []
+    let subscription = view.subscribe(to: StateSelector(\.self)) { seen.append($0) }
+    view.dispatch(.plus)
+    let receipt = view.dispatch(.idle)
+    #expect(view.state == "Value: 1")
+    #expect(seen == ["Value: 1"])
+    #expect(receipt.isCommitted)
+    subscription.cancel()
+  }
+
+  @Test func theSourceOfAnActionIsKept() {
+    var sources: [ActionSource] = []
+    let store = Store(
+      initialState: App(), reducer: Reducer<App, AppAction>.identity,
+      middleware: AnyMiddleware { _, source, _ in
+        sources.append(source)
+        return .pure()
+      })
+    store.projection(action: AppAction.ledger, state: \.ledger).dispatch(.add(1))
+    #expect(sources.map(\.line) == [#line - 1])
+  }
+
+  @Test func aFieldReadThroughAProjectionIsTheSameAsOneReadThroughTheStore() {
+    let store = appStore()
+    let ledger = store.projection(action: AppAction.ledger, state: \.ledger)
+    let log = Log()
+    withObservationTracking {
+      _ = ledger.count
+      _ = store.ledger.count
+    } onChange: {
+      log.append("change")
+    }
+    // `ledger.count` is one node; `store.ledger` another: both were computed once to enter.
+    store.dispatch(.rename("x"))
+    #expect(log.lines.isEmpty)
+    store.dispatch(.ledger(.add(1)))
+    #expect(log.lines == ["change"])
+  }
+
+  @Test func valuesOfAProjectionEndWithTheStore() async {
+    var store: Store<App, AppAction>? = appStore()
+    var ledger: StoreProjection<Ledger, LedgerAction>? = store?
+      .projection(action: AppAction.ledger, state: \.ledger)
+    let values = ledger!.values(of: \.count)
+    ledger?.dispatch(.add(1))
+    store = nil
+    ledger = nil
+    var seen: [Int] = []
+    for await value in values { seen.append(value) }
+    #expect(seen == [0, 1])
+  }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceUI
+import MillraceViews
+import TestSupport
+import Testing
+
+/// The forms of `@Selector` in views, with exact counts of body runs.
+@MainActor
+@Suite struct SelectorTests {
+  private struct ByKeyPath: View {
+    @Selector(\.ledgerStore, \.count) var count
+    let runs: Log
+    var body: some View {
+      let _ = runs.append("run")
+      Text("count \(count)")
+    }
+  }
+
+  private struct ByRecipe: View {
+    static let selectDouble = StateSelector<Ledger, Int> { $0.count * 2 }
+    @Selector(\.ledgerStore, selectDouble) var double
+    let runs: Log
+    var body: some View {
+      let _ = runs.append("run")
+      Text("double \(double)")
+    }
+  }
+
+  private struct ByID: View {
+    let factor: Int
+    let runs: Log
+    @Selector<LedgerStore, Int> var product: Int
+
+    init(factor: Int, runs: Log) {
+      self.factor = factor
+      self.runs = runs
+      _product = Selector(
+        \.ledgerStore, id: factor, label: "product",
+        dependencySelector: DependencySelector(\.count),
+        outputSelector: OutputSelector { $0.count * factor })
+    }
+
+    var body: some View {
+      let _ = runs.append("run")
+      Text("product \(product)")
+    }
+  }
+
+  private struct Filtered: View {
+    let runs: Log
+    @Selector(
+      \.ledgerStore, label: "filtered", filter: { _, action in action != .add(1) },
+      dependencySelector: DependencySelector(\Ledger.count), DependencySelector(\Ledger.other),
+      outputSelector: OutputSelector<Ledger, Int>(select: { $0.count + $0.other })
+    ) var sum
+    var body: some View {
+      let _ = runs.append("run")
+      Text("sum \(sum)")
+    }
+  }
+
+  private func host(
+    _ store: LedgerStore, @ViewBuilder _ content: () -> some View
+  ) -> ViewHost {
+    ViewHost(Provider(\.ledgerStore, store, content: content))
+  }
+
+  private func store(_ count: Int = 1) -> LedgerStore {
+    LedgerStore(initialState: Ledger(count: count), reducer: .ledger)
+  }
+
+  @Test func aKeyPathRunsTheBodyOnlyWhenItsValueChanged() {
+    let (store, runs) = (store(), Log())
+    let host = host(store) { ByKeyPath(runs: runs) }
+    #expect(host.text == "count 1")
+    store.dispatch(.setOther(5))
+    #expect(host.flush().isEmpty)
+    #expect(runs.lines.count == 1)
+    store.dispatch(.add(1))
+    #expect(host.flush().count == 1)
+    #expect(host.text == "count 2")
+    #expect(runs.lines.count == 2)
+  }
+
+  @Test func aRecipeIsSharedByValue() {
+    let (store, runs) = (store(), Log())
+    let host = host(store) { ByRecipe(runs: runs) }
+    #expect(host.text == "double 2")
+    store.dispatch(.add(1))
+    _ = host.flush()
+    #expect(host.text == "double 4")
+    #expect(runs.lines.count == 2)
+  }
+
+  @Test func aNewIDFollowsTheNewValue() throws {
+    struct Parent: View {
+      @State private var factor = 10
+      let runs: Log
+      var body: some View {
+        ByID(factor: factor, runs: runs)
+        Button("Next") { factor += 1 }
+      }
+    }
+    let (store, runs) = (store(), Log())
+    let host = host(store) { Parent(runs: runs) }
+    #expect(host.text.hasPrefix("product 10"))
+    try host.tap("Next")
+    #expect(host.flush().count == 1)
+    #expect(host.text.hasPrefix("product 11"))
+    store.dispatch(.add(1))
+    _ = host.flush()
+    #expect(host.text.hasPrefix("product 22"))
+    // Once to appear, once for the new id, once for the new count.
+    #expect(runs.lines.count == 3)
+  }
+
+  @Test func aFilterIsAskedBeforeTheReducer() {
+    let (store, runs) = (store(), Log())
+    let host = host(store) { Filtered(runs: runs) }
+    #expect(host.text == "sum 1")
+    store.dispatch(.add(1))
+    #expect(host.flush().isEmpty)
+    store.dispatch(.setOther(10))
+    _ = host.flush()
+    #expect(host.text == "sum 12")
+    #expect(runs.lines.count == 2)
+  }
+
+  @Test func anotherStoreInTheEnvironmentIsFollowed() throws {
+    struct Parent: View {
+      let stores: [LedgerStore]
+      let runs: Log
+      @State private var index = 0
+      var body: some View {
+        Provider(\.ledgerStore, stores[index]) { ByKeyPath(runs: runs) }
+        Button("Switch") { index = 1 }
+      }
+    }
+    let stores = [store(1), store(2)]
+    let runs = Log()
+    let host = ViewHost(Parent(stores: stores, runs: runs))
+    #expect(host.text.hasPrefix("count 1"))
+    try host.tap("Switch")
+    _ = host.flush()
+    #expect(host.text.hasPrefix("count 2"))
+    stores[0].dispatch(.add(40))
+    #expect(host.flush().isEmpty)
+    stores[1].dispatch(.add(40))
+    _ = host.flush()
+    #expect(host.text.hasPrefix("count 42"))
+  }
+
+  @Test func aProjectionWorksLikeAStore() {
+    struct Part: View {
+      @Selector(\.part, \.self) var value
+      @Dispatcher(\.part) var dispatcher
+      var body: some View {
+        Button("Add") { dispatcher(5) }
+        Text("part \(value)")
+      }
+    }
+    let store = store()
+    let part = store.projection(action: { (amount: Int) in .add(amount) }, state: \.count)
+    let host = ViewHost(Provider(\.part, part) { Part() })
+    #expect(host.text.contains("part 1"))
+    #expect(throws: Never.self) { try host.tap("Add") }
+    _ = host.flush()
+    #expect(host.text.contains("part 6"))
+  }
+
+  @Test func aViewThatGoesAwayStopsListening() throws {
+    struct Parent: View {
+      @State private var isShown = true
+      let runs: Log
+      var body: some View {
+        if isShown { ByKeyPath(runs: runs) }
+        Button("Hide") { isShown = false }
+      }
+    }
+    let (store, runs) = (store(), Log())
+    let host = host(store) { Parent(runs: runs) }
+    _ = host.html()
+    try host.tap("Hide")
+    _ = host.flush()
+    let computed = store.counters.selectorsComputed
+    store.dispatch(.add(1))
+    #expect(store.counters.selectorsComputed == computed)
+    #expect(runs.lines.count == 1)
+  }
+
+  @Test func closingThePageLetsGoOfTheStore() {
+    var store: LedgerStore? = store()
+    weak let ghost = store
+    var host: ViewHost? = host(store!) { ByKeyPath(runs: Log()) }
+    _ = host?.html()
+    host?.close()
+    host = nil
+    store = nil
+    #expect(ghost == nil)
+  }
+
+  /// A thousand rows that each watch one element: a change of one runs one body.
+  @Test func onlyTheRowWhoseValueChangedRunsItsBody() {
+    struct Row: View {
+      let index: Int
+      let runs: Log
+      @Selector<LedgerStore, Int> var value: Int
+
+      init(index: Int, runs: Log) {
+        self.index = index
+        self.runs = runs
+        _value = Selector(
+          \.ledgerStore, id: index, StateSelector { state in state.payload[index] })
+      }
+
+      var body: some View {
+        let _ = runs.append("\(index)")
+        Text("\(value)")
+      }
+    }
+    let runs = Log()
+    let store = LedgerStore(
+      initialState: Ledger(payload: Array(repeating: 0, count: 1_000)), reducer: .ledger)
+    let host = host(store) {
+      ForEach(0..<1_000) { index in Row(index: index, runs: runs) }
+    }
+    _ = host.html()
+    #expect(runs.lines.count == 1_000)
+    runs.clear()
+    store.dispatch(.write(500))
+    #expect(host.flush().count == 1)
+    #expect(runs.lines == ["500"])
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Lines that tests write from any thread and read in order.
+public final class Log: Sendable {
+  private let storage = Mutex<[String]>([])
+
+  /// Creates an empty log.
+  public init() {}
+
+  /// The lines so far.
+  public var lines: [String] { storage.withLock { $0 } }
+
+  /// Adds a line.
+  public func append(_ line: String) { storage.withLock { $0.append(line) } }
+
+  /// Forgets the lines.
+  public func clear() { storage.withLock { $0 = [] } }
+}

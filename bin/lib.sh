@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# What bin/test and bin/demo share: messages, and installing what is missing, once.
+
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+VENV="$ROOT/.venv"
+
+# Notes go to standard error; standard output belongs to results.
+say() {
+  printf '%s\n' "$*" >&2
+}
+
+die() {
+  say "error: $*"
+  exit 1
+}
+
+require_swift() {
+  command -v swift >/dev/null 2>&1 || die "There is no 'swift' command on the PATH." \
+    "Install Swift 6.2 or later (swift.org/install) and start a new shell."
+}
+
+# Runs a command as root: directly, or through sudo where there is one.
+as_root() {
+  if [[ "$(id -u)" == 0 ]]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo "$@"
+  else
+    say "error: '$*' needs root, this is user $(id -un), and there is no sudo." \
+      "Run it as root once, then start again."
+    return 1
+  fi
+}
+
+# install_packages NAME...: Debian packages, without what they merely recommend.
+install_packages() {
+  if ! command -v apt-get >/dev/null 2>&1; then
+    say "error: missing: $*. There is no apt-get here to install it with." \
+      "Install it by hand and start again."
+    return 1
+  fi
+  say "Installing system packages: $*"
+  if ! { as_root apt-get -qq update && as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq install -y --no-install-recommends "$@"; } >&2; then
+    say "error: could not install: $*. The reason is above; the usual one is no network."
+    return 1
+  fi
+}
+
+require_python() {
+  command -v python3 >/dev/null 2>&1 || install_packages python3
+}
+
+# A Chromium for the browser tests, and the fonts that it draws with.
+ensure_browser() {
+  command -v chromium >/dev/null 2>&1 && return 0
+  install_packages chromium fonts-dejavu-core || return 1
+  command -v chromium >/dev/null 2>&1 && return 0
+  say "error: the package chromium brought no command 'chromium'." \
+    "Install Chromium under this name and start again."
+  return 1
+}
+
+# The Python packages of Tests/Browser/requirements.txt in .venv/. A copy of that file in .venv/
+# says that they are all there, so that the network is asked only when it changed.
+ensure_venv() {
+  local wanted="$ROOT/Tests/Browser/requirements.txt" have="$VENV/requirements.txt"
+  if cmp -s "$wanted" "$have" && "$VENV/bin/python" -c 'import playwright, pytest' 2>/dev/null
+  then
+    return 0
+  fi
+  require_python || return 1
+  if ! "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
+    if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+      install_packages python3-venv || return 1
+    fi
+    say "Creating .venv for the browser tests"
+    python3 -m venv --clear "$VENV" || return 1
+  fi
+  say "Installing into .venv: $(grep -v '^#' "$wanted" | tr '\n' ' ')"
+  if ! "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check -r "$wanted" >&2
+  then
+    say "error: could not install the Python packages. The reason is above; the usual one is" \
+      "no network. The next run tries again."
+    return 1
+  fi
+  cp "$wanted" "$have"
+}

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks what CONTRIBUTING.md promises about the source tree.
+
+usage: rules.py [--counts FILE], from the root of the repository
+"""
+
+import pathlib
+import re
+import sys
+
+from checks import Checks
+
+SPDX = "SPDX-License-Identifier: Apache-2.0"
+CORE_MAY_IMPORT = {"Swift", "Observation", "Synchronization"}
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
+    r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(\w+)",
+    re.MULTILINE,
+)
+REACHING_IN = re.compile(r"^\s*(?:@testable|@_spi\([^)]*\))\s+(?:\w+\s+)?import\s+Millrace\b")
+PACKAGE_ACCESS = re.compile(
+    r"^\s*(?:@\w+\s+)*package\s+"
+    r"(?:final|static|func|var|let|struct|class|enum|protocol|actor|init|import|typealias)\b"
+)
+
+
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+def swift_files(root, *places):
+    return sorted(f for p in places for f in (root / p).rglob("*.swift"))
+
+
+def spdx(root):
+    """The first line says the licence; the second one where the first has another duty."""
+    files = swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks")
+    files += sorted((root / "Tests").rglob("*.py"))
+    files += sorted(f for f in (root / "bin").rglob("*") if f.is_file() and f.suffix != ".pyc")
+    files += [root / "Package.swift", root / ".ci/run"]
+    wrong = []
+    for file in files:
+        lines = read(file).split("\n", 2)
+        special = lines[0].startswith(("#!", "// swift-tools-version:"))
+        line = lines[1] if special and len(lines) > 1 else lines[0]
+        if line not in (f"// {SPDX}", f"# {SPDX}"):
+            wrong.append(f"{file.relative_to(root)}: its first line is not '{SPDX}'")
+    return wrong
+
+
+def lengths(root):
+    wrong = []
+    for most, places in ((400, ("Sources", "Samples", "Snippets")), (500, ("Tests",))):
+        for file in swift_files(root, *places):
+            lines = len(read(file).splitlines())
+            if lines > most:
+                wrong.append(f"{file.relative_to(root)}: {lines} lines; at most {most}, split it")
+    return wrong
+
+
+def core_imports(root):
+    wrong = []
+    for file in swift_files(root, "Sources/Millrace"):
+        for name in sorted(set(IMPORT.findall(read(file))) - CORE_MAY_IMPORT):
+            wrong.append(f"{file.relative_to(root)}: imports {name}; the core may not")
+    return wrong
+
+
+def reaching_in(root):
+    """Only the core's own tests see more of the core than its public face."""
+    wrong = []
+    own = [root / "Tests/MillraceTests", root / "Tests/TestSupport"]
+    for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets"):
+        for number, line in enumerate(read(file).splitlines(), 1):
+            inside = any(folder in file.parents for folder in own)
+            if PACKAGE_ACCESS.match(line) or (REACHING_IN.match(line) and not inside):
+                place = f"{file.relative_to(root)}:{number}"
+                wrong.append(f"{place}: {line.strip()}: use or make a public name instead")
+    return wrong
+
+
+def mirrored_tests(root):
+    """Foo.swift has FooTests.swift at the mirrored path, for nine files of ten."""
+    missing, all_files = [], 0
+    for file in swift_files(root, "Sources"):
+        if file.name == "main.swift":
+            continue
+        all_files += 1
+        module, *path = file.relative_to(root / "Sources").parts
+        folder = (root / "Tests" / f"{module}Tests").joinpath(*path[:-1])
+        names = {f"{file.stem}Tests.swift", f"{file.stem.replace('+', '')}Tests.swift"}
+        if not any((folder / name).exists() for name in names):
+            missing.append(f"{file.relative_to(root)} has no {file.stem}Tests.swift")
+    if len(missing) * 10 <= all_files:
+        return []
+    return [f"{len(missing)} of {all_files} files have no test of their name"] + missing
+
+
+def laws(root):
+    """Each law of the loop has tests named after it."""
+    text = "\n".join(f"{f.name}\n{read(f)}" for f in swift_files(root, "Tests/MillraceTests/Laws"))
+    return [
+        f"law L{n}: no test in Tests/MillraceTests/Laws names it"
+        for n in range(1, 11)
+        if not re.search(rf"(?<![A-Za-z0-9])[Ll]{n}(?![0-9])", text)
+    ]
+
+
+def unfinished(root):
+    wrong = []
+    for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets"):
+        for number, line in enumerate(read(file).splitlines(), 1):
+            if re.search(r"\b(TODO|FIXME|XXX)\b", line):
+                wrong.append(f"{file.relative_to(root)}:{number}: {line.strip()}")
+    return wrong
+
+
+def papers(root):
+    """The README is short, its links lead somewhere, and its table lists the package's products."""
+    wrong = []
+    readme = read(root / "README.md")
+    if len(readme.splitlines()) > 200:
+        wrong.append(f"README.md: {len(readme.splitlines())} lines; at most 200")
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        for link in re.findall(r"\]\(([^)#\s]+)", read(root / name)):
+            if "://" not in link and not (root / link).exists():
+                wrong.append(f"{name}: the link to {link} leads nowhere")
+    listed = set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE))
+    offered = set(re.findall(r'\.library\(name: "(\w+)"', read(root / "Package.swift")))
+    for name in sorted(listed ^ offered):
+        wrong.append(f"{name}: in the README's table or in Package.swift, but not in both")
+    return wrong
+
+
+RULES = [
+    ("every file names its licence on top", spdx),
+    ("files stay short", lengths),
+    ("the core imports nothing else", core_imports),
+    ("nothing reaches into the core", reaching_in),
+    ("tests stand where their source stands", mirrored_tests),
+    ("each law has a test named after it", laws),
+    ("nothing is left unfinished", unfinished),
+    ("the papers agree with the package", papers),
+]
+
+
+def main(arguments):
+    checks = Checks()
+    for title, rule in RULES:
+        checks.add(title, rule(pathlib.Path.cwd()))
+    checks.finish(arguments)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

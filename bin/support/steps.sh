@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash disable=SC2154
+# The steps of bin/test. Each one sets `passed` and `failed` for itself; step() adds them up.
+# Everything that a step prints goes to a log of its own, shown when the step failed.
+
+LOGS="$ROOT/.build/checks"
+TOTAL_PASSED=0
+TOTAL_FAILED=0
+BUILT=no    # no, yes or failed
+CHOSEN=""   # the steps that --only named; empty for all
+BIN=""      # where the debug build put its products
+CHILD=""    # the process that is running now
+
+# plan STEP...: take these steps only, and the build where one of them needs it.
+plan() {
+  CHOSEN=" $* "
+  if [[ "$CHOSEN" =~ \ (test|snippets|docs|readme|browser)\  ]]; then
+    CHOSEN+="build "
+  fi
+}
+
+# step NAME TITLE FUNCTION: runs one step and prints its heading, result and duration.
+step() {
+  local name="$1" title="$2" action="$3" start=$SECONDS verdict=ok
+  [[ -z "$CHOSEN" || "$CHOSEN" == *" $name "* ]] || return 0
+  passed=0 failed=0 note="" LOG="$LOGS/$name.log"
+  : >"$LOG"
+  printf '== %s: %s\n' "$name" "$title"
+  "$action" || true
+  if ((passed + failed == 0)); then
+    failed=1 note="nothing ran, and something should have"
+  fi
+  if ((failed > 0)); then
+    verdict=FAILED
+    ((VERBOSE)) || excerpt "$LOG"
+  fi
+  TOTAL_PASSED=$((TOTAL_PASSED + passed))
+  TOTAL_FAILED=$((TOTAL_FAILED + failed))
+  printf -- '-- %s: %s, %d passed, %d failed%s (%d s)\n' "$name" "$verdict" "$passed" "$failed" \
+    "${note:+; $note}" $((SECONDS - start))
+}
+
+# The part of a log that says what went wrong: the lines with errors, or else its end.
+excerpt() {
+  local what='✘|error:|warning:|^SUMMARY: |^ *--> |^FAILED '
+  [[ -s "$1" ]] || return 0
+  if [[ "$1" == */browser.log ]] || ! grep -qE "$what" "$1"; then
+    tail -n 80 "$1" | sed 's/^/   /'
+  else
+    grep -E "$what" "$1" | head -n 80 | sed 's/^/   /'
+  fi
+  printf '   (all of it: %s)\n' "${1#"$ROOT"/}"
+}
+
+# The last line, and the exit code.
+finish() {
+  printf '%d passed, %d failed\n' "$TOTAL_PASSED" "$TOTAL_FAILED"
+  exit $((TOTAL_FAILED > 0))
+}
+
+stop() {
+  if [[ -n "$CHILD" ]]; then
+    kill -TERM "$CHILD" 2>/dev/null || true
+    wait "$CHILD" 2>/dev/null || true
+  fi
+  say "stopped"
+  exit 130
+}
+
+# run SECONDS COMMAND...: into the log of the step, ended when it takes longer than SECONDS.
+run() {
+  local code=0
+  if ((VERBOSE)); then
+    python3 "$ROOT/bin/support/limit.py" "$@" > >(tee -a "$LOG") 2>&1 &
+  else
+    python3 "$ROOT/bin/support/limit.py" "$@" >>"$LOG" 2>&1 &
+  fi
+  CHILD=$!
+  wait "$CHILD" || code=$?
+  CHILD=""
+  return "$code"
+}
+
+# check TITLE SECONDS COMMAND...: a command that counts as one check by its exit code.
+check() {
+  local title="$1"
+  shift
+  if run "$@"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED %s\n' "$title" >>"$LOG"
+  fi
+}
+
+# needs_build: false, with one failure counted, where there is nothing to run.
+needs_build() {
+  [[ "$BUILT" == yes ]] && return 0
+  failed=1 note="not run, because the build failed"
+  return 1
+}
+
+# count_report REPORT EXIT_CODE: adds what a JUnit report says.
+count_report() {
+  local p=0 f=1 s=0
+  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" 2>>"$LOG")
+  passed=$((passed + p)) failed=$((failed + f))
+  ((s == 0)) || note="$s skipped"
+}
+
+# swift_tests SECONDS OPTION...: runs the tests that are built, and counts them.
+swift_tests() {
+  local limit="$1" code=0
+  shift
+  rm -f "$LOG.xml"
+  run "$limit" swift test --skip-build --parallel --disable-xctest \
+    --xunit-output "$LOG.xml" "$@" || code=$?
+  count_report "$LOG.xml" "$code"
+}
+
+# counted SECONDS SCRIPT ARGUMENT...: a script of this folder that counts its own checks.
+counted() {
+  local limit="$1" script="$2" p=0 f=1
+  shift 2
+  rm -f "$LOG.counts"
+  run "$limit" python3 "$ROOT/bin/support/$script" --counts "$LOG.counts" "$@" || true
+  if [[ -s "$LOG.counts" ]]; then
+    read -r p f <"$LOG.counts"
+  fi
+  passed=$((passed + p)) failed=$((failed + f))
+}
+
+lint() {
+  local places=() place
+  for place in Package.swift Sources Tests Samples Snippets; do
+    [[ ! -e "$place" ]] || places+=("$place")
+  done
+  check "swift format lint" 300 swift format lint --strict --recursive "${places[@]}"
+}
+
+rules() {
+  check "the tests of these scripts" 60 python3 -m unittest discover -q -s Tests/Kit
+  counted 60 rules.py
+}
+
+build_debug() {
+  check "swift build" 1800 swift build --build-tests
+  if ((failed == 0)); then
+    BUILT=yes BIN="$(swift build --show-bin-path)"
+  else
+    BUILT=failed
+  fi
+}
+
+test_debug() {
+  needs_build || return 0
+  swift_tests 900
+}
+
+# The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)
+# leaves out every other module, and @testable imports need a switch in release.
+test_release() {
+  local options=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
+  export MILLRACE_CORE_ONLY=1
+  if run 1800 swift build "${options[@]}" --product millracePackageTests; then
+    swift_tests 900 "${options[@]}"
+  else
+    failed=1 note="the release build failed"
+  fi
+  unset MILLRACE_CORE_ONLY
+}
+
+build_thread() {
+  check "swift build --sanitize thread" 1800 swift build --product millracePackageTests \
+    --sanitize thread --scratch-path .build/thread
+  if ((failed == 0)); then
+    BUILT=yes
+  else
+    BUILT=failed
+  fi
+}
+
+# The exit code decides here: the closing line of the tests says "passed" even after a race.
+test_thread() {
+  needs_build || return 0
+  swift_tests 1800 --sanitize thread --scratch-path .build/thread
+}
+
+snippets() {
+  needs_build || return 0
+  counted 300 snippets.py "$BIN"
+}
+
+# Every library of the package, one after the other, from the debug build.
+docs() {
+  needs_build || return 0
+  local module
+  while read -r module; do
+    check "documentation of $module" 300 \
+      swift package generate-documentation --target "$module" --warnings-as-errors
+  done < <(python3 "$ROOT/bin/support/modules.py" 2>>"$LOG")
+}
+
+readme() {
+  needs_build || return 0
+  counted 120 readme.py "$BIN"
+}
+
+# The tests start the programs that the build made; see Tests/Browser.
+browser() {
+  needs_build || return 0
+  if ! compgen -G "Tests/Browser/test_*.py" >/dev/null; then
+    failed=1 note="there is no test_*.py in Tests/Browser"
+    return 0
+  fi
+  if ! { ensure_browser && ensure_venv; } 2> >(tee -a "$LOG" >&2); then
+    failed=1 note="not run, because the browser or its Python packages are missing"
+    return 0
+  fi
+  local code=0
+  export MILLRACE_GALLERY="$BIN/gallery"
+  if [[ -x "$BIN/WebFixture" ]]; then
+    export MILLRACE_FIXTURE="$BIN/WebFixture"
+  fi
+  rm -f "$LOG.xml"
+  run 900 "$VENV/bin/pytest" Tests/Browser -p no:cacheprovider --junitxml "$LOG.xml" || code=$?
+  count_report "$LOG.xml" "$code"
+}
