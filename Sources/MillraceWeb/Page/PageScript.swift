@@ -17,7 +17,6 @@ enum PageScript {
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
       // Events up ------------------------------------------------------------------------------
-
       let socket = null;
       let welcomed = false; // the server has answered this socket's hello
       let seq = 0; // number of the last event
@@ -31,14 +30,11 @@ enum PageScript {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
-        const replaces = last && last.seq > sent && kind === "input" && last.kind === "input" &&
-          last.node === event.node;
-        if (replaces) {
-          last.value = value;
-        } else {
-          seq = event.seq;
-          waiting.push(event);
-        }
+        const isUnsent = last && last.seq > sent && last.node === event.node;
+        const isSame = isUnsent && kind === "input" && last.kind === "input";
+        if (isSame) last.value = value; // one event is enough for what was typed while offline
+        else waiting.push(event);
+        seq = waiting.at(-1).seq;
         lastEvent.set(control, seq);
         if (welcomed) sendWaiting();
       }
@@ -53,8 +49,7 @@ enum PageScript {
       }
 
       // A control that a person used after the server looked keeps what the person did.
-      const isNewer = (control, ack) =>
-        control === composing || (lastEvent.get(control) ?? 0) > ack;
+      const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
 
       const listener = (target, kind) =>
         target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
@@ -105,7 +100,6 @@ enum PageScript {
       }, true);
 
       // Patches down ---------------------------------------------------------------------------
-
       function find(id) {
         const element = main.querySelector(`[data-n="${id}"]`);
         if (!element) throw new Error(`no element ${id}`);
@@ -128,14 +122,12 @@ enum PageScript {
       function setValue(field, value) {
         if (field.value === value) return;
         const caret = caretOf(field);
-        const atEnd = caret && caret.end === field.value.length;
+        const wasAtEnd = caret?.end === field.value.length;
         field.value = value;
         typed.delete(field);
         if (!caret || document.activeElement !== field) return;
-        const clamp = (place) => (atEnd ? value.length : Math.min(place, value.length));
-        field.setSelectionRange(
-          caret.start === caret.end ? clamp(caret.start) : Math.min(caret.start, value.length),
-          clamp(caret.end), caret.direction);
+        const end = wasAtEnd ? value.length : Math.min(caret.end, value.length);
+        field.setSelectionRange(caret.start === caret.end ? end : Math.min(caret.start, end), end);
       }
 
       const isField = (element) => element.matches("input, textarea, select");
@@ -148,11 +140,8 @@ enum PageScript {
           if (!isNewer(element, ack)) element.checked = on;
         } else if (name === "selected") {
           if (!isNewer(element.closest("select"), ack)) element.selected = on;
-        } else if (on) {
-          element.setAttribute(name, value);
-        } else {
-          element.removeAttribute(name);
-        }
+        } else if (on) element.setAttribute(name, value);
+        else element.removeAttribute(name);
       }
 
       function setTitle(title) {
@@ -173,8 +162,7 @@ enum PageScript {
 
       function caretOf(field) {
         if (typeof field?.selectionStart !== "number") return null;
-        const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;
-        return { start, end, direction };
+        return { start: field.selectionStart, end: field.selectionEnd };
       }
 
       // Runs work that may move elements, then puts focus and caret back where they were.
@@ -184,7 +172,7 @@ enum PageScript {
         work();
         if (field && field !== document.activeElement && main.contains(field)) {
           field.focus({ preventScroll: true });
-          if (caret) field.setSelectionRange(caret.start, caret.end, caret.direction);
+          if (caret) field.setSelectionRange(caret.start, caret.end);
         }
         for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
       }
@@ -216,13 +204,10 @@ enum PageScript {
         let at = old.firstChild;
         for (const next of [...fresh.childNodes]) {
           const index = left.findIndex((node) => isAlike(node, next, isNew));
-          if (index < 0) {
-            old.insertBefore(next, at);
-            continue;
-          }
-          const [kept] = left.splice(index, 1);
+          const kept = index < 0 ? next : left.splice(index, 1)[0];
           if (kept === at) at = at.nextSibling;
           else old.insertBefore(kept, at);
+          if (kept === next) continue;
           if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, isNew);
           else if (kept.data !== next.data) kept.data = next.data;
         }
@@ -232,13 +217,11 @@ enum PageScript {
         }
       }
 
-      function isAlike(one, other, isNew) {
-        return one.nodeName === other.nodeName && one.type === other.type &&
-          (isNew || one.dataset?.n === other.dataset?.n);
-      }
+      const isAlike = (one, other, isNew) =>
+        one.nodeName === other.nodeName && one.type === other.type &&
+        (isNew || one.dataset?.n === other.dataset?.n);
 
       // The connection -------------------------------------------------------------------------
-
       let attempt = 0;
       let timer = 0;
       let leaving = false;
@@ -282,11 +265,7 @@ enum PageScript {
       // After a restart the server knows nothing of this page: events that it has not
       // acknowledged named elements that are gone and are dropped, typed text is sent again.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
-        if (isNew) {
-          waiting = [];
-          seq = 0;
-          lastEvent = new WeakMap();
-        }
+        if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
         if (html !== undefined) {
           const fresh = document.createElement("main");
@@ -294,7 +273,7 @@ enum PageScript {
           keepingFocus(() => morphChildren(main, fresh, ack, isNew));
         }
         [session, batch, attempt, welcomed] = [id, current, 0, true];
-        [seq, sent] = [Math.max(seq, ack), ack];
+        [seq, sent] = [Math.max(seq, ack), ack]; // what remains waiting is sent again
         setTitle(title);
         status.textContent = "";
         sendWaiting();
@@ -308,14 +287,13 @@ enum PageScript {
       }
 
       const hurry = () => { if (!socket && !document.hidden) connect(); };
-      addEventListener("online", hurry);
       document.addEventListener("visibilitychange", hurry);
       addEventListener("pagehide", () => { leaving = true; });
       addEventListener("pageshow", (event) => {
         leaving = false;
         if (event.persisted) hurry();
       });
-      for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
+      keepingFocus(() => {}); // shows the dialogs of the first page
       sendTyped(); // what was typed before this script ran
       connect();
     })();

@@ -31,7 +31,9 @@ struct SessionTable: Sendable {
     case full
   }
 
-  /// Whether there is room for one more. Linear in the sessions, only when the table is full.
+  /// Whether there is room for one more.
+  ///
+  /// Linear in the sessions, only when the table is full.
   func room() -> Room {
     guard lives.count >= rules.count else { return .free }
     var oldest: (id: SessionID, since: Duration)?
@@ -59,7 +61,9 @@ struct SessionTable: Sendable {
 
   mutating func end(_ id: SessionID) { lives[id] = nil }
 
-  /// The sessions whose time is up. Linear in the sessions.
+  /// The sessions whose time is up.
+  ///
+  /// Linear in the sessions.
   func expired(at now: Duration) -> [SessionID] {
     lives.compactMap { id, life in
       switch life {
