@@ -33,7 +33,6 @@ let package = Package(
       name: "MillraceWeb",
       dependencies: [
         "MillraceViews",
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: strict),
@@ -50,7 +49,9 @@ let package = Package(
       path: "Samples/Counter/CounterUI", swiftSettings: strict),
     .executableTarget(
       name: "Gallery",
-      dependencies: ["CounterData", "CounterUI", "MillraceWeb"],
+      dependencies: [
+        "CounterData", "CounterUI", "Millrace", "MillraceUI", "MillraceViews", "MillraceWeb",
+      ],
       path: "Samples/Gallery", swiftSettings: strict),
 
     .target(
@@ -64,7 +65,14 @@ let package = Package(
     .testTarget(
       name: "MillraceViewsTests", dependencies: ["MillraceViews"], swiftSettings: strict),
     .testTarget(
-      name: "MillraceWebTests", dependencies: ["MillraceWeb"], swiftSettings: strict),
+      name: "MillraceWebTests",
+      dependencies: [
+        "MillraceViews", "MillraceWeb", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "WebFixture", dependencies: ["MillraceViews", "MillraceWeb"],
+      path: "Tests/WebFixture", swiftSettings: strict),
     .testTarget(
       name: "SampleTests",
       dependencies: ["CounterData", "CounterUI", "MillraceViews"], swiftSettings: strict),

@@ -1,3 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-print("gallery")
+import Foundation
+import MillraceWeb
+
+let program = WebProgram(name: "Gallery", pages: Samples().pages)
+exit(await program.run(Array(CommandLine.arguments.dropFirst())))

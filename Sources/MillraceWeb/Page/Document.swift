@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A complete HTML page around a body that is HTML already.
+struct Document: Sendable {
+  var title: String
+  var language = "en"
+  /// Where the page's bar leads back to; nil on the contents page itself.
+  var home: String?
+  var body: String
+  /// The live session behind the page; nil for a page without a script.
+  var live: Live?
+
+  struct Live: Sendable {
+    var session: SessionID
+    var path: String
+    var batch: Int
+  }
+
+  func html() -> String {
+    let name = HTMLText.escaped(title)
+    var lines = [
+      "<!doctype html>", "<html lang=\"\(HTMLText.escaped(language))\">", "<head>",
+      "<meta charset=\"utf-8\">",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+      "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",
+      "<link rel=\"icon\" href=\"\(Asset.icon.path)\" type=\"image/svg+xml\">",
+      "<link rel=\"stylesheet\" href=\"\(Asset.style.path)\">",
+    ]
+    if live != nil { lines.append("<script src=\"\(Asset.script.path)\" defer></script>") }
+    lines.append("</head>")
+    if let live {
+      lines.append(
+        "<body data-session=\"\(live.session.text)\" data-page=\"\(HTMLText.escaped(live.path))\""
+          + " data-batch=\"\(live.batch)\">")
+    } else {
+      lines.append("<body>")
+    }
+    lines.append("<header class=\"mp-bar\">")
+    if let home { lines.append("<nav><a href=\"/\">\(HTMLText.escaped(home))</a></nav>") }
+    lines += ["<h1 id=\"millrace-title\">\(name)</h1>", "</header>"]
+    if live != nil {
+      lines.append(
+        "<noscript><p class=\"mp-note\">Scripts are off: this page shows its text, but its "
+          + "controls do nothing.</p></noscript>")
+    }
+    lines += ["<main id=\"millrace\">\(body)</main>"]
+    if live != nil { lines.append("<p id=\"millrace-status\" role=\"status\"></p>") }
+    lines += ["</body>", "</html>", ""]
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The page's half of the wire, served as `/millrace.js`.
+enum PageScript {
+  static let text = #"""
+    // SPDX-License-Identifier: Apache-2.0
+    // The page's half of Millrace: sends what a person does, applies the patches that come back.
+    // Events are numbered and kept until the server has acknowledged them, so that a dropped
+    // connection loses none and doubles none.
+    "use strict";
+    (() => {
+      const main = document.getElementById("millrace");
+      const status = document.getElementById("millrace-status");
+      const heading = document.getElementById("millrace-title");
+      const page = document.body.dataset.page;
+      let session = document.body.dataset.session;
+      let batch = Number(document.body.dataset.batch); // the last batch of patches applied
+
+      // Events up ------------------------------------------------------------------------------
+      let socket = null;
+      let welcomed = false; // the server has answered this socket's hello
+      let seq = 0; // number of the last event
+      let sent = 0; // number of the last event that was ever put on a socket
+      let waiting = []; // events without acknowledgement, oldest first
+      let lastEvent = new WeakMap(); // control -> number of the last event that it caused
+      const typed = new WeakSet(); // fields that hold what a person typed
+      let composing = null; // the field in which an input method is at work
+
+      function send(element, kind, value, control = element) {
+        const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
+        if (value !== undefined) event.value = value;
+        const last = waiting.at(-1);
+        const isUnsent = last && last.seq > sent && last.node === event.node;
+        const isSame = isUnsent && kind === "input" && last.kind === "input";
+        if (isSame) last.value = value; // one event is enough for what was typed while offline
+        else waiting.push(event);
+        seq = waiting.at(-1).seq;
+        lastEvent.set(control, seq);
+        if (welcomed) sendWaiting();
+      }
+
+      function sendWaiting() {
+        for (const event of waiting) if (event.seq > sent) socket.send(JSON.stringify(event));
+        sent = seq;
+      }
+
+      function acknowledged(ack) {
+        while (waiting.length && waiting[0].seq <= ack) waiting.shift();
+      }
+
+      // A control that a person used after the server looked keeps what the person did.
+      const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
+
+      const listener = (target, kind) =>
+        target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
+
+      function sendInput(field) {
+        typed.add(field);
+        send(field, "input", field.value);
+      }
+
+      main.addEventListener("click", (event) => {
+        const element = listener(event.target, "tap");
+        if (element && !element.disabled) send(element, "tap");
+      });
+      main.addEventListener("input", (event) => {
+        const field = listener(event.target, "input");
+        if (field && !event.isComposing) sendInput(field);
+      });
+      main.addEventListener("compositionstart", (event) => {
+        composing = listener(event.target, "input");
+      });
+      main.addEventListener("compositionend", () => {
+        const field = composing;
+        composing = null;
+        if (field) sendInput(field);
+      });
+      main.addEventListener("change", (event) => {
+        const toggle = listener(event.target, "toggle");
+        const select = listener(event.target, "select");
+        if (toggle) send(toggle, "toggle", event.target.checked, event.target);
+        else if (select) send(select, "select", event.target.value, event.target);
+      });
+      main.addEventListener("submit", (event) => {
+        event.preventDefault();
+        const form = listener(event.target, "submit");
+        if (form) send(form, "submit");
+      });
+      main.addEventListener("keydown", (event) => {
+        const isField = event.target.matches?.("input[data-on~='submit']");
+        if (isField && event.key === "Enter" && !event.isComposing) send(event.target, "submit");
+      });
+      // Escape asks the server to take the dialog away; the browser alone must not.
+      main.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        if (listener(event.target, "dismiss") === event.target) send(event.target, "dismiss");
+      }, true);
+      main.addEventListener("close", (event) => {
+        if (event.target.isConnected && !event.target.open) event.target.showModal();
+      }, true);
+
+      // Patches down ---------------------------------------------------------------------------
+      function find(id) {
+        const element = main.querySelector(`[data-n="${id}"]`);
+        if (!element) throw new Error(`no element ${id}`);
+        return element;
+      }
+      const place = (id) => (id === null ? null : find(id));
+
+      function parse(html) {
+        const template = document.createElement("template");
+        template.innerHTML = html;
+        return template.content.firstElementChild;
+      }
+
+      function discard(node) {
+        if (node instanceof HTMLDialogElement && node.open) node.close();
+        for (const dialog of node.querySelectorAll?.("dialog[open]") ?? []) dialog.close();
+        node.remove();
+      }
+
+      function setValue(field, value) {
+        if (field.value === value) return;
+        const caret = caretOf(field);
+        const wasAtEnd = caret?.end === field.value.length;
+        field.value = value;
+        typed.delete(field);
+        if (!caret || document.activeElement !== field) return;
+        const end = wasAtEnd ? value.length : Math.min(caret.end, value.length);
+        field.setSelectionRange(caret.start === caret.end ? end : Math.min(caret.start, end), end);
+      }
+
+      const isField = (element) => element.matches("input, textarea, select");
+
+      function setAttribute(element, name, value, ack) {
+        const on = value !== null;
+        if (name === "value" && isField(element)) {
+          if (!isNewer(element, ack)) setValue(element, value ?? "");
+        } else if (name === "checked") {
+          if (!isNewer(element, ack)) element.checked = on;
+        } else if (name === "selected") {
+          if (!isNewer(element.closest("select"), ack)) element.selected = on;
+        } else if (on) element.setAttribute(name, value);
+        else element.removeAttribute(name);
+      }
+
+      function setTitle(title) {
+        document.title = title;
+        heading.textContent = title;
+      }
+
+      const verbs = {
+        text: (ack, id, text) => { find(id).textContent = text; },
+        set: (ack, id, name, value) => setAttribute(find(id), name, value, ack),
+        unset: (ack, id, name) => setAttribute(find(id), name, null, ack),
+        insert: (ack, parent, before, html) =>
+          find(parent).insertBefore(parse(html), place(before)),
+        move: (ack, id, parent, before) => find(parent).insertBefore(find(id), place(before)),
+        remove: (ack, id) => discard(find(id)),
+        title: (ack, title) => setTitle(title),
+      };
+
+      function caretOf(field) {
+        if (typeof field?.selectionStart !== "number") return null;
+        return { start: field.selectionStart, end: field.selectionEnd };
+      }
+
+      // Runs work that may move elements, then puts focus and caret back where they were.
+      function keepingFocus(work) {
+        const field = document.activeElement;
+        const caret = caretOf(field);
+        work();
+        if (field && field !== document.activeElement && main.contains(field)) {
+          field.focus({ preventScroll: true });
+          if (caret) field.setSelectionRange(caret.start, caret.end);
+        }
+        for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
+      }
+
+      // Makes an element look like a fresh one, and keeps every element that has a counterpart,
+      // and with it focus, caret and text that was typed.
+      function morph(old, fresh, ack, isNew) {
+        const before = old.value;
+        const keeps = isNewer(old, ack) || (typed.has(old) && (isNew || old.type === "password"));
+        for (const { name } of [...old.attributes]) {
+          if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+        }
+        for (const { name, value } of fresh.attributes) {
+          if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+        }
+        morphChildren(old, fresh, ack, isNew);
+        if (!isField(old)) return;
+        if (old.type === "checkbox" || old.type === "radio") {
+          if (!keeps) old.checked = fresh.checked;
+        } else if (keeps) {
+          if (old.value !== before) old.value = before;
+        } else {
+          setValue(old, fresh.value);
+        }
+      }
+
+      function morphChildren(old, fresh, ack, isNew) {
+        const left = [...old.childNodes];
+        let at = old.firstChild;
+        for (const next of [...fresh.childNodes]) {
+          const index = left.findIndex((node) => isAlike(node, next, isNew));
+          const kept = index < 0 ? next : left.splice(index, 1)[0];
+          if (kept === at) at = at.nextSibling;
+          else old.insertBefore(kept, at);
+          if (kept === next) continue;
+          if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, isNew);
+          else if (kept.data !== next.data) kept.data = next.data;
+        }
+        for (const node of left) {
+          if (node === at) at = at.nextSibling;
+          discard(node);
+        }
+      }
+
+      const isAlike = (one, other, isNew) =>
+        one.nodeName === other.nodeName && one.type === other.type &&
+        (isNew || one.dataset?.n === other.dataset?.n);
+
+      // The connection -------------------------------------------------------------------------
+      let attempt = 0;
+      let timer = 0;
+      let leaving = false;
+
+      function connect() {
+        clearTimeout(timer);
+        const mine = new WebSocket(
+          `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/millrace.socket`);
+        socket = mine;
+        mine.onopen = () => mine.send(JSON.stringify({ t: "hello", session, page, batch }));
+        mine.onmessage = (event) => { if (mine === socket) receive(JSON.parse(event.data)); };
+        mine.onclose = (event) => { if (mine === socket) lost(event.code); };
+      }
+
+      function lost(code) {
+        socket = null;
+        welcomed = false;
+        if (code === 4001) session = ""; // another page took the session over
+        if (leaving) return;
+        status.textContent = "Reconnecting…";
+        const delay = Math.min(5000, 200 * 2 ** attempt++) * (0.5 + Math.random() / 2);
+        timer = setTimeout(connect, delay);
+      }
+
+      function receive(message) {
+        try {
+          if (message.t === "welcome") return welcome(message);
+          acknowledged(message.ack);
+          if (message.t !== "patch") return;
+          keepingFocus(() => {
+            for (const [verb, ...rest] of message.patches) verbs[verb](message.ack, ...rest);
+          });
+          batch = message.batch;
+        } catch (error) {
+          console.warn("Millrace: the page is out of step and asks for a fresh tree:", error);
+          batch = 0;
+          socket?.close();
+        }
+      }
+
+      // After a restart the server knows nothing of this page: events that it has not
+      // acknowledged named elements that are gone and are dropped, typed text is sent again.
+      function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
+        if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
+        acknowledged(ack);
+        if (html !== undefined) {
+          const fresh = document.createElement("main");
+          fresh.append(parse(html));
+          keepingFocus(() => morphChildren(main, fresh, ack, isNew));
+        }
+        [session, batch, attempt, welcomed] = [id, current, 0, true];
+        [seq, sent] = [Math.max(seq, ack), ack]; // what remains waiting is sent again
+        setTitle(title);
+        status.textContent = "";
+        sendWaiting();
+        if (isNew) sendTyped();
+      }
+
+      function sendTyped() {
+        for (const field of main.querySelectorAll("[data-on~='input']")) {
+          if (field.value !== field.defaultValue && field !== composing) sendInput(field);
+        }
+      }
+
+      const hurry = () => { if (!socket && !document.hidden) connect(); };
+      document.addEventListener("visibilitychange", hurry);
+      addEventListener("pagehide", () => { leaving = true; });
+      addEventListener("pageshow", (event) => {
+        leaving = false;
+        if (event.persisted) hurry();
+      });
+      keepingFocus(() => {}); // shows the dialogs of the first page
+      sendTyped(); // what was typed before this script ran
+      connect();
+    })();
+    """#
+}

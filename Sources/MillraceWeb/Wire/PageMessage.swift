@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+/// What a page sends: first one hello, then events.
+///
+/// ```json
+/// {"t":"hello","session":"…","page":"/counter","batch":1}
+/// {"t":"event","seq":1,"node":4,"kind":"tap"}
+/// {"t":"event","seq":2,"node":7,"kind":"input","value":"text"}
+/// {"t":"event","seq":3,"node":8,"kind":"toggle","value":true}
+/// ```
+enum PageMessage: Equatable, Sendable {
+  /// The page's session, its path, and the last batch of patches that it applied (0: none).
+  case hello(session: String, page: String, batch: Int)
+  /// What a person did; `seq` counts from 1 within a session.
+  case event(seq: Int, ViewEvent)
+
+  /// What is wrong with a message; never holds what somebody typed.
+  enum Failure: Error, Equatable, CustomStringConvertible {
+    case notFlat(FlatObject.Failure)
+    case unknownType
+    case missingField(String)
+    case unknownField
+    case badField(String)
+    case unknownKind
+
+    var description: String {
+      switch self {
+      case .notFlat(let failure): failure.description
+      case .unknownType: "'t' is neither 'hello' nor 'event'"
+      case .missingField(let name): "the field '\(name)' is missing"
+      case .unknownField: "there is a field that this kind of message does not have"
+      case .badField(let name): "the field '\(name)' has a value that is not allowed"
+      case .unknownKind: "'kind' is none of tap, input, toggle, select, submit, dismiss"
+      }
+    }
+  }
+
+  /// Reads a message strictly: every field known, there once, of its type and in its range.
+  init(_ text: String) throws(Failure) {
+    var fields: Fields
+    do { fields = Fields(rest: try FlatObject(text).fields) } catch { throw .notFlat(error) }
+    switch try fields.string("t") {
+    case "hello":
+      self = .hello(
+        session: try fields.string("session", limit: 64),
+        page: try fields.string("page", limit: 1024),
+        batch: try fields.number("batch", from: 0))
+    case "event":
+      let seq = try fields.number("seq", from: 1)
+      let node = NodeID(rawValue: try fields.number("node", from: 1))
+      let kind: ViewEvent.Kind
+      switch try fields.string("kind") {
+      case "tap": kind = .tap
+      case "input": kind = .input(try fields.string("value"))
+      case "toggle": kind = .toggle(try fields.bool("value"))
+      case "select": kind = .select(try fields.string("value"))
+      case "submit": kind = .submit
+      case "dismiss": kind = .dismiss
+      default: throw .unknownKind
+      }
+      self = .event(seq: seq, ViewEvent(node: node, kind: kind))
+    default: throw .unknownType
+    }
+    guard fields.rest.isEmpty else { throw .unknownField }
+  }
+}
+
+/// Fields that are taken out one by one, so that what remains is unknown.
+private struct Fields {
+  var rest: [String: FlatObject.Value]
+
+  private mutating func take(_ name: String) throws(PageMessage.Failure) -> FlatObject.Value {
+    guard let value = rest.removeValue(forKey: name) else { throw .missingField(name) }
+    return value
+  }
+
+  mutating func string(
+    _ name: String, limit: Int = .max
+  ) throws(PageMessage.Failure) -> String {
+    guard case .string(let text) = try take(name), text.utf8.count <= limit else {
+      throw .badField(name)
+    }
+    return text
+  }
+
+  mutating func number(_ name: String, from least: Int) throws(PageMessage.Failure) -> Int {
+    guard case .number(let number) = try take(name), number >= least else {
+      throw .badField(name)
+    }
+    return number
+  }
+
+  mutating func bool(_ name: String) throws(PageMessage.Failure) -> Bool {
+    guard case .bool(let value) = try take(name) else { throw .badField(name) }
+    return value
+  }
+}

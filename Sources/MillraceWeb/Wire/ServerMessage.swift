@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+/// What the server sends to a page.
+enum ServerMessage: Equatable, Sendable {
+  /// The answer to a hello.
+  ///
+  /// `ack` is the last event of the session that was handled, `batch` what the page shows from now on.
+  /// With `html` the page takes that tree over; without it, it is up to date. `isNew` says
+  /// that the session asked for is gone and that this one begins.
+  case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
+  /// Patches to apply in order; `ack` is the last event that the server had handled then.
+  case patch(batch: Int, ack: Int, [Patch])
+  /// Events up to `ack` were handled and changed nothing.
+  case ack(Int)
+}
+
+extension ServerMessage {
+  /// The message as compact JSON.
+  func encoded() -> String {
+    var json = JSONText()
+    switch self {
+    case .welcome(let session, let isNew, let ack, let batch, let title, let html):
+      json.raw(#"{"t":"welcome","session":"#)
+      json.string(session)
+      json.raw(",\"new\":\(isNew),\"ack\":\(ack),\"batch\":\(batch),\"title\":")
+      json.string(title)
+      if let html {
+        json.raw(",\"html\":")
+        json.string(html)
+      }
+      json.raw("}")
+    case .patch(let batch, let ack, let patches):
+      json.raw("{\"t\":\"patch\",\"batch\":\(batch),\"ack\":\(ack),\"patches\":[")
+      for (index, patch) in patches.enumerated() {
+        if index > 0 { json.raw(",") }
+        json.patch(patch)
+      }
+      json.raw("]}")
+    case .ack(let ack): json.raw("{\"t\":\"ack\",\"ack\":\(ack)}")
+    }
+    return json.text
+  }
+}
+
+extension JSONText {
+  /// A patch is an array: its verb, its node, then what the verb needs.
+  fileprivate mutating func patch(_ patch: Patch) {
+    switch patch {
+    case .setText(let node, let text): array("text", .number(node.rawValue), .string(text))
+    case .setAttribute(let node, let name, let value):
+      array("set", .number(node.rawValue), .string(name), .string(value))
+    case .removeAttribute(let node, let name):
+      array("unset", .number(node.rawValue), .string(name))
+    case .insert(let html, let parent, let before):
+      array("insert", .number(parent.rawValue), .number(before?.rawValue), .string(html))
+    case .move(let node, let parent, let before):
+      array(
+        "move", .number(node.rawValue), .number(parent.rawValue), .number(before?.rawValue))
+    case .remove(let node): array("remove", .number(node.rawValue))
+    case .setTitle(let title): array("title", .string(title))
+    }
+  }
+}
