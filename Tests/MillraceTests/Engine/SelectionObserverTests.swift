@@ -130,6 +130,20 @@ import Testing
     #expect(bench.current == 2)
   }
 
+  @Test func aValueCountsAsDeliveredOnlyOnceItIs() {
+    var heard: [Int] = []
+    let observer = SelectionObserver<Int, String, Int>(
+      StateSelector { $0 }, filter: nil, state: 0, onChange: { heard.append($0) })
+    var counters = StoreCounters()
+    #expect(observer.refresh(1, &counters))
+    #expect(observer.current == 0)
+    observer.notify(1)
+    #expect(observer.current == 1)
+    observer.notify(1)
+    #expect(heard == [1])
+    #expect(!observer.refresh(1, &counters))
+  }
+
   @Test func computationsAreCounted() {
     let bench = Bench(dependencies: 2)
     _ = bench.send(.note("a"))

@@ -64,6 +64,16 @@ import Testing
     #expect(!cells.refresh(Ledger(count: 1, other: 1)))
   }
 
+  @Test func theLastValueIsRememberedAlsoWhenItDidNotCountAsChanged() {
+    let byTwo = DependencySelector(
+      select: { (state: Ledger) in state.count }, didChange: { old, new in new >= old + 2 })
+    let cells = [AnyDependency(byTwo).makeCell()]
+    _ = cells.refresh(Ledger())
+    #expect(!cells.refresh(Ledger(count: 1)))
+    #expect(!cells.refresh(Ledger(count: 2)))
+    #expect(cells.refresh(Ledger(count: 4)))
+  }
+
   @Test func anOptionalDependencyTellsNothingFromNotYet() {
     let log = Log()
     let cells = [logged("first", log) { $0.notes.first }.makeCell()]
