@@ -24,7 +24,7 @@ final class ObserverList<State, Action> {
 
   /// Sorted by id, because ids only grow.
   @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
-  @usableFromInline @exclusivity(unchecked) var filtering: [Entry] = []
+  @usableFromInline @exclusivity(unchecked) var filtering: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var due: [Int] = []
   @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var removed = 0
@@ -40,9 +40,8 @@ final class ObserverList<State, Action> {
   @inlinable
   func add(_ observer: Observer) -> UInt64 {
     lastID += 1
-    let entry = Entry(id: lastID, observer: observer)
-    entries.append(entry)
-    if observer.hasFilter { filtering.append(entry) }
+    entries.append(Entry(id: lastID, observer: observer))
+    if observer.hasFilter { filtering.append(lastID) }
     return lastID
   }
 
@@ -51,9 +50,7 @@ final class ObserverList<State, Action> {
     guard let index = entries.index(of: id) else { return }
     let observer = entries[index].observer.take()
     removed += 1
-    if observer?.hasFilter == true, let index = filtering.index(of: id) {
-      filtering.remove(at: index)
-    }
+    if observer?.hasFilter == true { filtering.removeAll { $0 == id } }
     compact()
   }
 
@@ -68,13 +65,19 @@ final class ObserverList<State, Action> {
   }
 
   @inlinable
+  func observer(_ id: UInt64) -> Observer? {
+    entries.index(of: id).flatMap { entries[$0].observer }
+  }
+
+  @inlinable
   func willReduce(_ state: State, _ action: Action) {
-    for entry in filtering { entry.observer?.willReduce(state, action) }
+    // A filter may cancel others: ask only who is still there.
+    for id in filtering { observer(id)?.willReduce(state, action) }
   }
 
   @inlinable
   func didReduce(committed: Bool) {
-    for entry in filtering { entry.observer?.didReduce(committed: committed) }
+    for id in filtering { observer(id)?.didReduce(committed: committed) }
   }
 
   @inlinable

@@ -120,6 +120,28 @@ import Testing
     }
   }
 
+  @Test func aFilterThatIsCancelledByAnotherFilterIsNotAsked() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var asked: [String] = []
+    var second: Subscription?
+    let first = store.subscribe(
+      to: StateSelector(\.count),
+      filter: { _, _ in
+        asked.append("first")
+        second?.cancel()
+        return true
+      }, onChange: { _ in })
+    second = store.subscribe(
+      to: StateSelector(\.count),
+      filter: { _, _ in
+        asked.append("second")
+        return true
+      }, onChange: { _ in })
+    store.dispatch(.add(1))
+    #expect(asked == ["first"])
+    first.cancel()
+  }
+
   @Test func transitionsCarryTheStateThatBelongsToTheAction() async {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let transitions = store.transitions()
