@@ -11,7 +11,7 @@ import Testing
     _ reducer: Reducer<Ledger, LedgerAction> = .ledger, middleware: LedgerMiddleware? = nil
   ) -> Engine<Ledger, LedgerAction> {
     Engine(
-      state: Ledger(payload: [0, 0]), reducer: reducer,
+      state: Ledger(payload: Array(repeating: 0, count: 2)), reducer: reducer,
       middleware: ComposedMiddleware(middleware.map { [$0] } ?? []), hop: {},
       deliver: { _, _, _ in })
   }

@@ -44,6 +44,7 @@ import Testing
     let (engine, log) = (EngineTests.make(), Log())
     for _ in 0..<3 { track(log) { engine.trackAll() } }
     #expect(engine.observers.count == 1)
+    // A literal would be static data, which the first write copies.
     let address = engine.state.payloadAddress
     _ = engine.dispatch(.write(0), source: ActionSource())
     #expect(engine.state.payloadAddress == address)
