@@ -6,7 +6,7 @@ import Foundation
 @testable import MillraceWeb
 
 /// A client that speaks HTTP and WebSocket over a real socket, and can break every rule.
-final class TestClient {
+actor TestClient {
   struct Answer {
     var status: Int
     var head: String
@@ -15,7 +15,7 @@ final class TestClient {
 
   struct Ended: Error {}
 
-  let port: Int
+  nonisolated let port: Int
   private let socket: AsyncSocket
   private var buffer: [UInt8] = []
 

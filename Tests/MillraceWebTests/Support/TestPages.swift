@@ -84,7 +84,7 @@ struct Opened {
 }
 
 /// A page that is open: its HTML was loaded and its socket welcomed.
-@MainActor func openPage(
+func openPage(
   _ path: String, at port: Int
 ) async throws -> (client: TestClient, page: Opened) {
   let page = Opened(try await TestClient(port: port).get(path).body)
