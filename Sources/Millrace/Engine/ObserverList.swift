@@ -3,8 +3,8 @@
 /// The observers of an engine, in the order in which they subscribed.
 ///
 /// Every observer refreshes after every commit. Adding is O(1), removing O(log n). Both are safe
-/// while observers are being called: one that was added hears from the next commit on, one that was
-/// removed is not called any more.
+/// while observers refresh or are being called: one that was added hears from the next commit on,
+/// one that was removed is not called any more.
 @usableFromInline
 final class ObserverList<State, Action> {
   @usableFromInline
@@ -24,11 +24,12 @@ final class ObserverList<State, Action> {
 
   /// Sorted by id, because ids only grow.
   @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
-  @usableFromInline @exclusivity(unchecked) var filtering: [Entry] = []
+  @usableFromInline @exclusivity(unchecked) var filtering: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var due: [Int] = []
   @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var removed = 0
-  @usableFromInline @exclusivity(unchecked) var isNotifying = false
+  /// Positions in `entries` are in use: gaps must stay.
+  @usableFromInline @exclusivity(unchecked) var isInUse = false
 
   @inlinable
   init() {}
@@ -39,9 +40,8 @@ final class ObserverList<State, Action> {
   @inlinable
   func add(_ observer: Observer) -> UInt64 {
     lastID += 1
-    let entry = Entry(id: lastID, observer: observer)
-    entries.append(entry)
-    if observer.hasFilter { filtering.append(entry) }
+    entries.append(Entry(id: lastID, observer: observer))
+    if observer.hasFilter { filtering.append(lastID) }
     return lastID
   }
 
@@ -50,9 +50,7 @@ final class ObserverList<State, Action> {
     guard let index = entries.index(of: id) else { return }
     let observer = entries[index].observer.take()
     removed += 1
-    if observer?.hasFilter == true, let index = filtering.index(of: id) {
-      filtering.remove(at: index)
-    }
+    if observer?.hasFilter == true { filtering.removeAll { $0 == id } }
     compact()
   }
 
@@ -67,41 +65,49 @@ final class ObserverList<State, Action> {
   }
 
   @inlinable
+  func observer(_ id: UInt64) -> Observer? {
+    entries.index(of: id).flatMap { entries[$0].observer }
+  }
+
+  @inlinable
   func willReduce(_ state: State, _ action: Action) {
-    for entry in filtering { entry.observer?.willReduce(state, action) }
+    // A filter may cancel others: ask only who is still there.
+    for id in filtering { observer(id)?.willReduce(state, action) }
   }
 
   @inlinable
   func didReduce(committed: Bool) {
-    for entry in filtering { entry.observer?.didReduce(committed: committed) }
+    for id in filtering { observer(id)?.didReduce(committed: committed) }
   }
 
   @inlinable
   func refresh(_ state: State, _ counters: inout StoreCounters) {
     due.removeAll(keepingCapacity: true)
+    isInUse = true
     for index in entries.indices {
       if let observer = entries[index].observer, observer.refresh(state, &counters) {
         due.append(index)
       }
     }
+    isInUse = false
   }
 
   @inlinable
   func notify(_ state: State, _ counters: inout StoreCounters) {
-    isNotifying = true
+    isInUse = true
     for index in due {
       guard let observer = entries[index].observer else { continue }
       counters.observersCalled += 1
       observer.notify(state)
     }
-    isNotifying = false
+    isInUse = false
     compact()
   }
 
   /// Drops the gaps when they are more than half; never while positions are in use.
   @inlinable
   func compact() {
-    guard !isNotifying, removed > entries.count / 2 else { return }
+    guard !isInUse, removed > entries.count / 2 else { return }
     entries.removeAll { $0.observer == nil }
     removed = 0
   }

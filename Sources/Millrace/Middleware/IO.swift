@@ -88,7 +88,7 @@ extension IO.Work {
     }
   }
 
-  /// Visits the pieces in order without recursion, because compositions may be long.
+  /// Visits the pieces in order.
   @inlinable
   func forEach(
     closure: ((Send<OutputAction>) -> Void) -> Void, effect: (Effect<OutputAction>) -> Void

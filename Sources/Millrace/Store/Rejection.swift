@@ -17,8 +17,8 @@ public struct Rejection<Action>: CustomStringConvertible {
   /// Says where the action came from, what it was, why it was refused and what to do.
   public var description: String {
     """
-    Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). The \
-    state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
+    Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
+    The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
     `store.onRejection` to handle this.
     """
   }

@@ -22,8 +22,8 @@ public struct Runaway<Action>: CustomStringConvertible {
     return """
       Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
       through a middleware, an observer or an effect; break the circle, or raise \
-      `store.chainLimit` if the chain is meant. No action is lost: the rest runs in the next \
-      turn. The last ones were:
+      `store.chainLimit` if the chain is meant. No action is lost: the rest runs in the next turn. \
+      The last ones were:
       \(list)
       """
   }

@@ -19,7 +19,7 @@ extension ViewHost {
   }
 
   /// Runs what is dirty once more, so that it goes on hearing of changes, and leaves it at that.
-  private func endLoop(rounds: Int) {
+  func endLoop(rounds: Int) {
     var views: [String] = []
     for node in queue.takeNodes() {
       if !views.contains(node.name) { views.append(node.name) }

@@ -56,6 +56,10 @@
     isFlushing = false
   }
 
+  isolated deinit {
+    close()
+  }
+
   /// The title of the document, from `navigationTitle`; empty if no view sets one.
   public var title: String { titles.current }
 
@@ -91,6 +95,7 @@
       for action in queue.takeAppearances() { action() }
       rounds += 1
     } while queue.hasWork && rounds < Self.roundLimit
+    if queue.hasWork { endLoop(rounds: rounds) }
     finishFlush()
     return patches
   }

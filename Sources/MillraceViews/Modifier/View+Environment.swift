@@ -7,7 +7,7 @@ extension View {
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
-    EnvironmentView(content: self, value: value) { $0[keyPath: keyPath] = $1 }
+    EnvironmentView(content: self, value: (keyPath, value)) { $0[keyPath: $1.0] = $1.1 }
   }
 
   /// Keeps people from using the controls in this view.

@@ -2,9 +2,9 @@
 
 /// Tells whether two values of one type are the same, as far as that can be told.
 ///
-/// In this order: dynamic properties by their own rule, objects by identity, `Equatable` values
-/// with `==`, plain data by its bytes, structs and tuples field by field. Anything else, such as a
-/// closure, is never equal to anything.
+/// In this order: dynamic properties by their own rule, objects (but key paths) by identity,
+/// `Equatable` values with `==`, plain data by its bytes, structs and tuples field by field.
+/// Anything else, such as a closure, is never equal to anything.
 @MainActor enum Comparison {
   /// Compares the values at two addresses.
   typealias Function = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
@@ -21,6 +21,9 @@
   static func function<T>(for type: T.Type) -> Function {
     if let dynamic = type as? any ComparableProperty.Type {
       return compareProperty(dynamic)
+    }
+    if let keyPath = type as? any (AnyKeyPath & Equatable).Type {
+      return compareEquatable(keyPath)
     }
     if type is AnyObject.Type || optionalObject(type) {
       return compareWord

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Observation
-
 /// Knows which node is reading at this moment.
 @MainActor enum Tracker {
   static var current: TrackedNode?
@@ -66,12 +64,7 @@ class TrackedNode: Node {
     let kind = ObjectIdentifier(Self.self)
     var token = ObservationToken(
       node: self, cancellable: TrackedNode.observing.contains(kind))
-    let value = withObservationTracking {
-      token.readPulse()
-      return code()
-    } onChange: { [token] in
-      token.changed()
-    }
+    let value = observe(with: token, code)
     if isKnownUniquelyReferenced(&token) {
       self.token = nil
     } else {

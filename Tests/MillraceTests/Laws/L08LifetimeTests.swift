@@ -87,7 +87,10 @@ import Testing
     let commits = store!.subscribe { _ in }
     let values = store!.values(of: \.count)
     let transitions = store!.transitions()
-    withObservationTracking { _ = store!.count } onChange: {}
+    withObservationTracking {
+      _ = store!.count
+    } onChange: {
+    }
     store!.dispatch(.add(1))
     store = nil
     #expect(ghost == nil)

@@ -8,8 +8,8 @@ import Testing
 @MainActor
 @Suite struct L09NoRunawayTests {
   private func chain(of length: Int) -> LedgerMiddleware {
-    LedgerMiddleware { _, _, state in
-      state.count < length - 1 ? IO(.just(.add(1))) : .pure()
+    LedgerMiddleware { action, _, state in
+      action == .add(1) && state.count < length - 1 ? IO(.just(.add(1))) : .pure()
     }
   }
 

@@ -12,7 +12,11 @@ import Testing
     of read: @escaping @MainActor () -> Void, while body: @MainActor () -> Void
   ) -> Int {
     let log = Log()
-    withObservationTracking { read() } onChange: { log.append("change") }
+    withObservationTracking {
+      read()
+    } onChange: {
+      log.append("change")
+    }
     body()
     return log.lines.count
   }
@@ -114,6 +118,28 @@ import Testing
         store.dispatch(.add(1))
       }
     }
+  }
+
+  @Test func aFilterThatIsCancelledByAnotherFilterIsNotAsked() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var asked: [String] = []
+    var second: Subscription?
+    let first = store.subscribe(
+      to: StateSelector(\.count),
+      filter: { _, _ in
+        asked.append("first")
+        second?.cancel()
+        return true
+      }, onChange: { _ in })
+    second = store.subscribe(
+      to: StateSelector(\.count),
+      filter: { _, _ in
+        asked.append("second")
+        return true
+      }, onChange: { _ in })
+    store.dispatch(.add(1))
+    #expect(asked == ["first"])
+    first.cancel()
   }
 
   @Test func transitionsCarryTheStateThatBelongsToTheAction() async {

@@ -20,6 +20,16 @@ private struct PingPong: View {
   }
 }
 
+private struct Flicker: View {
+  @State private var isShown = false
+  var body: some View {
+    Button("Start") { isShown = true }
+    if isShown {
+      Text("a").onAppear { isShown = false }.onDisappear { isShown = true }
+    }
+  }
+}
+
 @MainActor struct ViewFaultTests {
   @Test func aBodyThatWritesWhatItReadsIsEnded() {
     let host = ViewHost(Restless())
@@ -41,6 +51,15 @@ private struct PingPong: View {
     try host.tap()
     _ = host.flush()
     #expect(faults.count == 2)
+  }
+
+  @Test func viewsThatComeAndGoForEverAreEnded() throws {
+    let host = ViewHost.shown(Flicker())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    try host.tap()
+    _ = host.flush()
+    #expect(faults == [.updateLoop(views: ["Flicker"], rounds: ViewHost.roundLimit)])
   }
 
   @Test func theMessagesSayWhereWhatWhyAndWhatToDo() {

@@ -53,4 +53,41 @@ private struct Counter: View {
     #expect(calls == 2)
     #expect(host.flush() == [.setText(NodeID(rawValue: 3), "Value: 1")])
   }
+
+  @Test func aHostThatIsDroppedLeavesNothing() {
+    let model = Model()
+    weak var released: ViewHost?
+    weak var node: Node?
+    do {
+      let host = ViewHost.shown(
+        Form {
+          ModelText(model: model).onSubmit {}.disabled(false)
+          TextField("a", text: Binding(get: { model.text }, set: { model.text = $0 }))
+        }
+        .alert("a", isPresented: .constant(true)) {})
+      released = host
+      node = host.root
+      #expect(node != nil)
+    }
+    #expect(released == nil)
+    #expect(node == nil)
+    model.text = "b"
+  }
+
+  @Test func closingTwiceIsClosingOnce() throws {
+    let host = ViewHost.shown(Counter())
+    host.close()
+    host.close()
+    #expect(host.html() == "")
+    #expect(host.flush().isEmpty)
+  }
+
+  @Test func aPageCanBeRenderedAgain() throws {
+    let host = ViewHost.shown(Counter())
+    try host.tap()
+    #expect(host.html().contains("Value: 1"))
+    #expect(host.flush().isEmpty)
+    try host.tap()
+    #expect(host.flush() == [.setText(NodeID(rawValue: 3), "Value: 2")])
+  }
 }

@@ -4,7 +4,40 @@ import Testing
 
 @testable import MillraceViews
 
+private struct LeftKey: EnvironmentKey { static let defaultValue = "-" }
+private struct RightKey: EnvironmentKey { static let defaultValue = "-" }
+
+extension EnvironmentValues {
+  fileprivate var left: String {
+    get { self[LeftKey.self] }
+    set { self[LeftKey.self] = newValue }
+  }
+  fileprivate var right: String {
+    get { self[RightKey.self] }
+    set { self[RightKey.self] = newValue }
+  }
+}
+
 @MainActor struct EnvironmentViewTests {
+  @Test func anotherKeyPathWithTheSameValueIsAChange() throws {
+    struct Reader: View {
+      @Environment(\.left) private var left
+      @Environment(\.right) private var right
+      var body: some View { Text(left + right) }
+    }
+    struct Page: View {
+      @State private var isLeft = true
+      var body: some View {
+        Reader().environment(isLeft ? \.left : \.right, "x")
+        Button("Other") { isLeft = false }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.texts[0] == "x-")
+    try host.tap()
+    #expect(host.flush() == [.setText(host.ids(.span)[0], "-x")])
+  }
+
   @Test func anEqualValueRunsNothing() throws {
     struct Reader: View {
       @Environment(\.isEnabled) private var isEnabled

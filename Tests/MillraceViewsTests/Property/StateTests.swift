@@ -4,11 +4,6 @@ import Testing
 
 @testable import MillraceViews
 
-private final class Made {
-  static nonisolated(unsafe) var count = 0
-  init() { Made.count += 1 }
-}
-
 private struct Owner: View {
   @State private var count = 0
   @State private var unread = 0

@@ -38,6 +38,8 @@ private enum Choice {
     let model = Model()
     #expect(Comparison.areEqual(model, model) && !Comparison.areEqual(model, Model()))
     #expect(Comparison.areEqual(Optional(model), model))
+    let path = (\Plain.self).appending(path: \.b)
+    #expect(Comparison.areEqual(path, \Plain.b))
     #expect(!Comparison.areEqual(Optional(model), nil))
   }
 

@@ -24,12 +24,7 @@ private final class Counted: Observable, Sendable {
   }
 
   private func track(_ token: ObservationToken, _ object: Counted) {
-    withObservationTracking {
-      token.readPulse()
-      _ = object.value
-    } onChange: {
-      token.changed()
-    }
+    observe(with: token) { _ = object.value }
   }
 
   @Test func cancellingEndsTheRegistration() {
@@ -89,5 +84,16 @@ private final class Counted: Observable, Sendable {
       _ = host.flush()
       if run > 0 { #expect(previous == nil) }
     }
+  }
+
+  @Test func whatReadsNoModelHoldsNoRegistration() {
+    struct Plain: View {
+      @State private var count = 0
+      var body: some View { Text("\(count)") }
+    }
+    let host = ViewHost.shown(Plain())
+    let component = host.root?.main as? TrackedNode
+    #expect(component != nil && component?.token == nil)
+    host.close()
   }
 }

@@ -56,11 +56,13 @@ import Testing
   @Test func aChangeOnAnotherThreadIsSeen() async {
     let model = Model()
     let host = ViewHost.shown(ModelText(model: model))
+    nonisolated(unsafe) let shared = model
+    var change: Task<Void, Never>?
     await withCheckedContinuation { continuation in
       host.onInvalidate = { continuation.resume() }
-      nonisolated(unsafe) let model = model
-      Task.detached { model.text = "from afar" }
+      change = Task.detached { shared.text = "from afar" }
     }
+    await change?.value
     host.onInvalidate = nil
     #expect(host.flush() == [.setText(host.ids(.span)[0], "from afar")])
   }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct EffectCancelTests {
+  private enum Timers: Hashable, Sendable { case main, other }
+
+  /// A store whose actions `.note(name)` start the effects of those names.
+  private func store(_ effects: [String: Effect<LedgerAction>]) -> LedgerStore {
+    LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard case .note(let name) = action, let effect = effects[name] else { return .pure() }
+        return IO(effect)
+      })
+  }
+
+  /// Work that ends when its task is cancelled, and then still sends.
+  private func untilCancelled(_ log: Log, _ name: String) -> Effect<LedgerAction> {
+    .run { send in
+      let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+      for await _ in never {}
+      log.append("\(name) cancelled: \(Task.isCancelled)")
+      send.dispatch(.add(1))
+      await send(.add(1))
+      continuation.finish()
+    }
+  }
+
+  @Test func cancellingEndsTheTaskAndDropsWhatItSendsFromThenOn() async {
+    let log = Log()
+    let store = store([
+      "start": untilCancelled(log, "work").cancellable(id: Timers.main),
+      "stop": .cancel(id: Timers.main),
+    ])
+    let receipt = store.dispatch(.note("start"))
+    store.dispatch(.note("stop"))
+    await receipt.finish()
+    #expect(log.lines == ["work cancelled: true"])
+    #expect(store.count == 0)
+    #expect(store.engine.effects.isEmpty)
+    #expect(store.engine.effects.byID.isEmpty)
+  }
+
+  @Test func otherIdsGoOn() async {
+    let log = Log()
+    let gate = Gate()
+    let store = store([
+      "start": .merge(
+        untilCancelled(log, "main").cancellable(id: Timers.main),
+        .run { send in
+          await gate.wait()
+          await send(.add(5))
+        }
+        .cancellable(id: Timers.other)),
+      "stop": .cancel(id: Timers.main),
+    ])
+    let receipt = store.dispatch(.note("start"))
+    store.dispatch(.note("stop"))
+    await gate.open()
+    await receipt.finish()
+    #expect(log.lines == ["main cancelled: true"])
+    #expect(store.count == 5)
+  }
+
+  @Test func oneIdMayStandForSeveralEffects() async {
+    let log = Log()
+    let work = Effect.merge(untilCancelled(log, "a"), untilCancelled(log, "a"))
+    let store = store([
+      "start": work.cancellable(id: 1), "stop": .cancel(id: 1),
+    ])
+    let first = store.dispatch(.note("start"))
+    let second = store.dispatch(.note("start"))
+    #expect(store.engine.effects.entries.count == 4)
+    store.dispatch(.note("stop"))
+    await first.finish()
+    await second.finish()
+    #expect(log.lines == Array(repeating: "a cancelled: true", count: 4))
+    #expect(store.engine.effects.isEmpty)
+  }
+
+  @Test func anEffectMayHaveSeveralIds() async {
+    let log = Log()
+    let work = untilCancelled(log, "a").cancellable(id: 1).cancellable(id: "one")
+    for id in ["inner", "outer"] {
+      let store = store(["start": work, "inner": .cancel(id: 1), "outer": .cancel(id: "one")])
+      let receipt = store.dispatch(.note("start"))
+      store.dispatch(.note(id))
+      await receipt.finish()
+      #expect(store.engine.effects.byID.isEmpty)
+    }
+    #expect(log.lines.count == 2)
+  }
+
+  @Test func whatWaitsInTheMailboxIsDroppedToo() async {
+    final class Link: Sendable {
+      let mailbox = Mutex<Mailbox<LedgerAction>?>(nil)
+      var hasMail: Bool { mailbox.withLock { $0?.isEmpty == false } }
+    }
+    let link = Link()
+    let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
+    let work = Effect<LedgerAction>.run { send in
+      for await _ in signal {}
+      send.dispatch(.add(1))
+    }
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        switch action {
+        case .note("start"): return IO(work.cancellable(id: 1))
+        case .note("stop"):
+          // In the middle of the turn the effect sends; only then it is cancelled.
+          continuation.finish()
+          while !link.hasMail { sched_yield() }
+          return IO(.cancel(id: 1))
+        default: return .pure()
+        }
+      })
+    link.mailbox.withLock { $0 = store.mailbox }
+    let receipt = store.dispatch(.note("start"))
+    store.dispatch(.note("stop"))
+    await receipt.finish()
+    #expect(store.count == 0)
+    #expect(store.notes == ["start", "stop"])
+  }
+
+  @Test func cancellingWhatDoesNotRunDoesNothing() {
+    let store = store(["stop": .merge(.cancel(id: 1), .just(.add(1)))])
+    store.dispatch(.note("stop"))
+    #expect(store.count == 1)
+  }
+
+  @Test func idsBelongToOneStore() async {
+    let log = Log()
+    let effects: [String: Effect<LedgerAction>] = [
+      "start": untilCancelled(log, "a").cancellable(id: 1), "stop": .cancel(id: 1),
+    ]
+    let (one, two) = (store(effects), store(effects))
+    let first = one.dispatch(.note("start"))
+    let second = two.dispatch(.note("start"))
+    one.dispatch(.note("stop"))
+    await first.finish()
+    #expect(log.lines.count == 1)
+    #expect(one.engine.effects.isEmpty)
+    #expect(two.engine.effects.entries.count == 1)
+    two.dispatch(.note("stop"))
+    await second.finish()
+    #expect(log.lines.count == 2)
+  }
+
+  @Test func anIdIsEqualOnlyIfTypeAndValueAre() {
+    #expect(EffectID(1) == EffectID(1))
+    #expect(EffectID(1) != EffectID(2))
+    #expect(EffectID(1) != EffectID(UInt8(1)))
+    #expect(EffectID(1) != EffectID(1.0))
+    #expect(EffectID(1) != EffectID(Int?.some(1)))
+    #expect(EffectID("a") != EffectID(Substring("a")))
+    #expect(EffectID(Timers.main) != EffectID(Timers.other))
+    #expect(Set([EffectID(1), EffectID(1), EffectID(Int8(1))]).count == 2)
+  }
+}

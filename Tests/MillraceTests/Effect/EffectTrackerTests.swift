@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct EffectTrackerTests {
+  @Test func aDispatchRunsUntilItsLastEffectHasEnded() {
+    let tracker = EffectTracker()
+    #expect(!tracker.isRunning(1))
+    tracker.begin(1)
+    tracker.begin(1)
+    tracker.end(1)
+    #expect(tracker.isRunning(1))
+    #expect(!tracker.isRunning(2))
+    tracker.end(1)
+    #expect(!tracker.isRunning(1))
+  }
+
+  @Test func anEndWithoutABeginningIsIgnored() {
+    let tracker = EffectTracker()
+    tracker.end(1)
+    tracker.begin(1)
+    #expect(tracker.isRunning(1))
+    tracker.end(1)
+    tracker.end(1)
+    tracker.begin(1)
+    #expect(tracker.isRunning(1))
+    tracker.end(1)
+  }
+
+  @Test func finishReturnsAtOnceWhenNothingRuns() async {
+    let tracker = EffectTracker()
+    await tracker.finish(1)
+    tracker.begin(1)
+    tracker.end(1)
+    await tracker.finish(1)
+  }
+
+  /// Tasks that wait for a scope and write that down; `entered` ends when all are about to wait.
+  private func waiters(
+    _ count: Int, of scope: UInt64, _ tracker: EffectTracker, _ log: Log
+  ) async -> [Task<Void, Never>] {
+    var tasks: [Task<Void, Never>] = []
+    for _ in 0..<count {
+      let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
+      tasks.append(
+        Task {
+          continuation.finish()
+          await tracker.finish(scope)
+          log.append(tracker.isRunning(scope) ? "too early" : "finished")
+        })
+      for await _ in entered {}
+    }
+    return tasks
+  }
+
+  @Test func everybodyWhoWaitsIsLetGoWithTheLastEffect() async {
+    let tracker = EffectTracker()
+    let log = Log()
+    tracker.begin(1)
+    tracker.begin(1)
+    let tasks = await waiters(5, of: 1, tracker, log)
+    tracker.end(1)
+    #expect(log.lines.isEmpty)
+    tracker.end(1)
+    for task in tasks { await task.value }
+    #expect(log.lines == Array(repeating: "finished", count: 5))
+  }
+
+  @Test func whoWaitsForAnotherDispatchGoesOnWaiting() async {
+    let tracker = EffectTracker()
+    let (log, other) = (Log(), Log())
+    tracker.begin(1)
+    tracker.begin(2)
+    let first = await waiters(1, of: 1, tracker, log)
+    let second = await waiters(1, of: 2, tracker, other)
+    tracker.end(1)
+    for task in first { await task.value }
+    #expect(log.lines == ["finished"])
+    #expect(other.lines.isEmpty)
+    tracker.end(2)
+    for task in second { await task.value }
+    #expect(other.lines == ["finished"])
+  }
+
+  @Test func finishAllLetsEverybodyGo() async {
+    let tracker = EffectTracker()
+    let log = Log()
+    tracker.begin(1)
+    tracker.begin(2)
+    var tasks = await waiters(2, of: 1, tracker, log)
+    tasks += await waiters(2, of: 2, tracker, log)
+    tracker.finishAll()
+    for task in tasks { await task.value }
+    #expect(log.lines == Array(repeating: "finished", count: 4))
+    tracker.end(1)
+    #expect(!tracker.isRunning(1))
+  }
+
+  @Test func manyThreadsBeginAndEnd() async {
+    let tracker = EffectTracker()
+    tracker.begin(9)
+    await withTaskGroup(of: Void.self) { group in
+      for scope in UInt64(0)..<8 {
+        group.addTask {
+          for _ in 0..<500 {
+            tracker.begin(scope % 2)
+            tracker.begin(9)
+            tracker.end(scope % 2)
+            tracker.end(9)
+          }
+          await tracker.finish(scope + 100)
+        }
+      }
+    }
+    #expect(!tracker.isRunning(0))
+    #expect(!tracker.isRunning(1))
+    #expect(tracker.isRunning(9))
+    tracker.end(9)
+    await tracker.finish(9)
+    #expect(!tracker.isRunning(9))
+  }
+}

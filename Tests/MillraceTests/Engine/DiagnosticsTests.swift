@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Millrace
+
+@Suite struct DiagnosticsTests {
+  @Test func aReportIsPrintedInDebugBuildsOnly() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      Diagnostics.report("Millrace: a report that nobody asked for")
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(output.contains("Millrace: a report that nobody asked for\n"))
+    #else
+      #expect(!output.contains("Millrace"))
+    #endif
+  }
+
+  @Test func aRejectionThatNobodyHandlesIsReported() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      await MainActor.run {
+        struct Refused: Error {}
+        let reducer = Reducer<Int, Int> { (_: inout Int, _: Int) throws in throw Refused() }
+        let quiet = Store(initialState: 0, reducer: reducer)
+        quiet.onRejection = { _ in }
+        quiet.dispatch(1)
+        Store(initialState: 0, reducer: reducer).dispatch(2)
+      }
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(output.contains("the reducer rejected 2: Refused()."))
+      #expect(!output.contains("the reducer rejected 1"))
+    #else
+      #expect(!output.contains("rejected"))
+    #endif
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct EngineTurnTests {
+  @Test func aDrainWithoutLettersDoesNothing() {
+    let engine = EngineTests.make()
+    engine.drain()
+    #expect(engine.phase == .idle)
+    #expect(engine.state == Ledger(payload: [0, 0]))
+  }
+
+  @Test func lettersOfACancelledSenderAreDropped() {
+    let engine = EngineTests.make()
+    let sender = EffectToken()
+    for amount in [1, 2] {
+      engine.mailbox.post(
+        PendingAction(
+          DispatchedAction(.add(amount)), scope: 1, isChained: false,
+          sender: amount == 1 ? sender : nil))
+    }
+    sender.cancel()
+    engine.drain()
+    #expect(engine.state.count == 2)
+    engine.receive(DispatchedAction(.add(10)), scope: 1, sender: sender)
+    #expect(engine.state.count == 2)
+  }
+
+  @Test func aLargeBurstLeavesNoLargeQueueBehind() {
+    let engine = EngineTests.make()
+    for _ in 0..<10_000 {
+      engine.mailbox.post(PendingAction(DispatchedAction(.add(1)), scope: 0, isChained: false))
+    }
+    engine.drain()
+    #expect(engine.state.count == 10_000)
+    #expect(engine.queue.slots.isEmpty)
+    #expect(engine.mailBuffer.capacity <= 1024)
+  }
+
+  @Test func aCutTurnAsksForAHopAndLosesNothing() {
+    let hops = Log()
+    let engine = Engine<Ledger, LedgerAction>(
+      state: Ledger(), reducer: .ledger,
+      middleware: ComposedMiddleware(
+        LedgerMiddleware { _, _, state in state.count < 50 ? IO(.just(.add(1))) : .pure() }),
+      hop: { hops.append("hop") }, deliver: { _, _, _ in })
+    engine.chainLimit = 20
+    engine.onRunaway = { _ in }
+    _ = engine.dispatch(.add(1), source: ActionSource())
+    #expect(hops.lines.count == 1)
+    #expect(engine.phase == .idle)
+    while !engine.queue.isEmpty { engine.drain() }
+    // The last one was sent when the count was 49.
+    #expect(engine.state.count == 51)
+    #expect(engine.counters.turnsCut == 2)
+  }
+
+  /// Random programs of nested dispatches and batches against a model: every commit is counted, and
+  /// the last thing that the observer heard is the last state.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func anyMixOfBatchesAndDispatchesIsHeardInTheEnd(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let engine = EngineTests.make()
+    var heard: [Int] = []
+    _ = engine.subscribe(StateSelector(\.count)) { heard.append($0) }
+    var expected = 0
+    func play(depth: Int) {
+      for _ in 0..<Int.random(in: 0..<6, using: &generator) {
+        if depth < 3 && Int.random(in: 0..<3, using: &generator) == 0 {
+          engine.batch { play(depth: depth + 1) }
+        } else {
+          expected += 1
+          _ = engine.dispatch(.add(1), source: ActionSource())
+        }
+      }
+    }
+    for _ in 0..<10 { play(depth: 0) }
+    #expect(engine.state.count == expected, "seed \(seed)")
+    #expect(heard.last ?? 0 == expected, "seed \(seed)")
+    #expect(heard == heard.sorted(), "seed \(seed)")
+    #expect(engine.batchDepth == 0, "seed \(seed)")
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+/// The engine without a store: any isolation will do.
+@Suite struct EngineTests {
+  static func make(
+    _ reducer: Reducer<Ledger, LedgerAction> = .ledger, middleware: LedgerMiddleware? = nil
+  ) -> Engine<Ledger, LedgerAction> {
+    Engine(
+      state: Ledger(payload: Array(repeating: 0, count: 2)), reducer: reducer,
+      middleware: ComposedMiddleware(middleware.map { [$0] } ?? []), hop: {},
+      deliver: { _, _, _ in })
+  }
+
+  @Test func itIsPlainOnlyWhileNobodyIsThereToBeTold() {
+    let engine = Self.make()
+    #expect(engine.isPlain)
+    let observer = engine.subscribe { _ in }
+    #expect(!engine.isPlain)
+    engine.unsubscribe(observer)
+    #expect(engine.isPlain)
+    let sink = engine.subscribeToTransitions { _ in }
+    #expect(!engine.isPlain)
+    engine.unsubscribeFromTransitions(sink)
+    #expect(engine.isPlain)
+  }
+
+  @Test func aThrowingReducerAndMiddlewareAreNeverPlain() {
+    #expect(!Self.make(.throwingLedger).isPlain)
+    #expect(!Self.make(middleware: LedgerMiddleware { _, _, _ in .pure() }).isPlain)
+    #expect(Self.make(.identity).isPlain)
+  }
+
+  /// The short way and the long way do the same.
+  @Test func bothWaysCommitTheSame() {
+    let (short, long) = (Self.make(), Self.make())
+    let observer = long.subscribe { _ in }
+    for action in [LedgerAction.add(3), .note("x"), .write(1), .setOther(9), .fail] {
+      let source = ActionSource()
+      #expect(short.dispatch(action, source: source).isCommitted)
+      #expect(long.dispatch(action, source: source).isCommitted)
+      #expect(short.state == long.state)
+    }
+    long.unsubscribe(observer)
+  }
+
+  @Test func afterShutDownNothingIsHeldAndNothingIsTaken() {
+    let engine = Self.make(middleware: LedgerMiddleware { _, _, _ in .pure() })
+    _ = engine.subscribe(StateSelector(\.count)) { _ in Issue.record("called after the end") }
+    _ = engine.subscribeToTransitions { _ in Issue.record("called after the end") }
+    engine.shutDown()
+    engine.mailbox.post(
+      PendingAction(DispatchedAction(.add(1)), scope: 0, isChained: false))
+    engine.drain()
+    #expect(engine.state.count == 0)
+    #expect(engine.observers.isEmpty)
+    _ = engine.dispatch(.add(1), source: ActionSource())
+    #expect(engine.state.count == 1)
+  }
+}

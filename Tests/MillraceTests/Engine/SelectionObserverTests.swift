@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct SelectionObserverTests {
+  /// Runs one observer by hand, as the engine does, and writes down each step.
+  private final class Bench {
+    let log = Log()
+    var counters = StoreCounters()
+    var state = Ledger()
+    private let observer: SelectionObserver<Ledger, LedgerAction, Int>
+
+    init(
+      dependencies: Int = 0, filter: ((Ledger, LedgerAction) -> Bool)? = nil,
+      didChange: @escaping @Sendable (Int, Int) -> Bool = { $0 != $1 }
+    ) {
+      let log = log
+      let output = OutputSelector<Ledger, Int> { state in
+        log.append("output")
+        return state.notes.count
+      } didChange: { old, new in
+        log.append("compare \(old) \(new)")
+        return didChange(old, new)
+      }
+      let count = DependencySelector { (state: Ledger) in
+        log.append("count")
+        return state.count
+      }
+      let other = DependencySelector { (state: Ledger) in
+        log.append("other")
+        return state.other
+      }
+      let selector =
+        switch dependencies {
+        case 0: StateSelector(outputSelector: output)
+        case 1: StateSelector(dependencySelector: count, outputSelector: output)
+        default: StateSelector(dependencySelector: count, other, outputSelector: output)
+        }
+      let asked = filter.map { filter in
+        { (state: Ledger, action: LedgerAction) -> Bool in
+          log.append("filter")
+          return filter(state, action)
+        }
+      }
+      observer = SelectionObserver(selector, filter: asked, state: state) {
+        log.append("call \($0)")
+      }
+    }
+
+    var current: Int { observer.current }
+    var hasFilter: Bool { observer.hasFilter }
+
+    /// What happens for one action; without a notification as within a batch.
+    func send(
+      _ action: LedgerAction, notifies: Bool = true, commits: Bool = true
+    ) -> [String] {
+      log.clear()
+      if observer.hasFilter { observer.willReduce(state, action) }
+      if commits { try? Reducer.ledger(&state, action) }
+      if observer.hasFilter { observer.didReduce(committed: commits) }
+      if notifies && commits && observer.refresh(state, &counters) { observer.notify(state) }
+      return log.lines
+    }
+  }
+
+  @Test func itBeginsWithThePresentValueAndWithoutACall() {
+    let bench = Bench(dependencies: 2)
+    #expect(bench.log.lines == ["count", "other", "output"])
+    #expect(bench.current == 0)
+    #expect(!bench.hasFilter)
+  }
+
+  @Test func withoutDependenciesTheOutputIsComputedAndComparedEveryTime() {
+    let bench = Bench()
+    #expect(bench.send(.add(1)) == ["output", "compare 0 0"])
+    #expect(bench.send(.note("a")) == ["output", "compare 0 1", "call 1"])
+    #expect(bench.send(.add(1)) == ["output", "compare 1 1"])
+    #expect(bench.current == 1)
+  }
+
+  @Test func withDependenciesTheOutputWaitsForAChangeOfOne() {
+    let bench = Bench(dependencies: 2)
+    #expect(bench.send(.note("a")) == ["count", "other"])
+    #expect(bench.send(.setOther(1)) == ["count", "other", "output", "compare 0 1", "call 1"])
+    #expect(bench.send(.add(1)) == ["count", "other", "output", "compare 1 1"])
+    #expect(bench.send(.note("b")) == ["count", "other"])
+    #expect(bench.current == 1)
+  }
+
+  @Test func afterANoOfTheFilterNothingIsLookedAt() {
+    let bench = Bench(dependencies: 1) { _, action in action == .add(1) }
+    #expect(bench.hasFilter)
+    #expect(bench.send(.note("a")) == ["filter"])
+    #expect(bench.send(.add(2)) == ["filter"])
+    // A yes catches up with all that happened meanwhile.
+    #expect(bench.send(.add(1)) == ["filter", "count", "output", "compare 0 1", "call 1"])
+    #expect(bench.send(.add(5)) == ["filter"])
+  }
+
+  @Test func theFilterSeesTheStateBeforeTheAction() {
+    let bench = Bench { state, _ in state.notes.isEmpty }
+    #expect(bench.send(.note("a")) == ["filter", "output", "compare 0 1", "call 1"])
+    #expect(bench.send(.note("b")) == ["filter"])
+  }
+
+  @Test func aYesForARejectedActionDoesNotCount() {
+    let bench = Bench { _, action in action == .add(1) }
+    #expect(bench.send(.add(1), commits: false) == ["filter"])
+    #expect(bench.send(.note("a")) == ["filter"])
+    #expect(bench.current == 0)
+  }
+
+  @Test func inABatchOneYesIsEnough() {
+    let bench = Bench { _, action in action == .note("a") }
+    #expect(bench.send(.note("a"), notifies: false) == ["filter"])
+    #expect(bench.send(.note("b"), notifies: false) == ["filter"])
+    #expect(bench.send(.add(1)) == ["filter", "output", "compare 0 2", "call 2"])
+    #expect(bench.send(.add(1)) == ["filter"])
+  }
+
+  @Test func whatIsComparedIsTheValueThatWasDeliveredLast() {
+    let bench = Bench(didChange: { $1 >= $0 + 2 })
+    #expect(bench.send(.note("a")) == ["output", "compare 0 1"])
+    #expect(bench.current == 0)
+    #expect(bench.send(.note("b")) == ["output", "compare 0 2", "call 2"])
+    #expect(bench.send(.note("c")) == ["output", "compare 2 3"])
+    #expect(bench.current == 2)
+  }
+
+  @Test func aValueCountsAsDeliveredOnlyOnceItIs() {
+    var heard: [Int] = []
+    let observer = SelectionObserver<Int, String, Int>(
+      StateSelector { $0 }, filter: nil, state: 0, onChange: { heard.append($0) })
+    var counters = StoreCounters()
+    #expect(observer.refresh(1, &counters))
+    #expect(observer.current == 0)
+    observer.notify(1)
+    #expect(observer.current == 1)
+    observer.notify(1)
+    #expect(heard == [1])
+    #expect(!observer.refresh(1, &counters))
+  }
+
+  @Test func computationsAreCounted() {
+    let bench = Bench(dependencies: 2)
+    _ = bench.send(.note("a"))
+    #expect(bench.counters.selectorsComputed == 2)
+    _ = bench.send(.add(1))
+    #expect(bench.counters.selectorsComputed == 5)
+  }
+
+  @Test func anObserverOfCommitsHearsOfAllAndRemembersNothing() {
+    var heard: [Int] = []
+    let observer = CommitObserver<Int, String> { heard.append($0) }
+    var counters = StoreCounters()
+    #expect(!observer.hasFilter)
+    for state in [1, 1, 2] {
+      #expect(observer.refresh(state, &counters))
+      observer.notify(state)
+    }
+    #expect(heard == [1, 1, 2])
+    #expect(counters == StoreCounters())
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct TrackedReadsTests {
+  private func track(_ log: Log, _ read: () -> Void) {
+    withObservationTracking(read) { log.append("change") }
+  }
+
+  @Test func oneKeyPathIsOneObserverHoweverManyRead() {
+    let (engine, log) = (EngineTests.make(), Log())
+    for _ in 0..<5 { track(log) { _ = engine.track(StateSelector(\Ledger.count)) } }
+    #expect(engine.observers.count == 1)
+    track(log) { _ = engine.track(StateSelector(\Ledger.other)) }
+    #expect(engine.observers.count == 2)
+    _ = engine.dispatch(.add(1), source: ActionSource())
+    #expect(log.lines.count == 5)
+    #expect(engine.observers.count == 1)
+  }
+
+  @Test func whoReadsAgainIsEnteredAgain() {
+    let (engine, log) = (EngineTests.make(), Log())
+    for round in 1...3 {
+      track(log) { _ = engine.track(StateSelector(\Ledger.count)) }
+      _ = engine.dispatch(.add(1), source: ActionSource())
+      #expect(log.lines.count == round)
+      #expect(engine.observers.isEmpty)
+    }
+  }
+
+  @Test func readsOutsideOfTrackingEnterNothing() {
+    let engine = EngineTests.make()
+    #expect(engine.track(StateSelector(\Ledger.count)) == 0)
+    engine.trackAll()
+    #expect(engine.observers.isEmpty)
+    #expect(engine.isPlain)
+  }
+
+  @Test func theWholeStateIsOneEntryThatHoldsNoState() {
+    let (engine, log) = (EngineTests.make(), Log())
+    for _ in 0..<3 { track(log) { engine.trackAll() } }
+    #expect(engine.observers.count == 1)
+    // A literal would be static data, which the first write copies.
+    let address = engine.state.payloadAddress
+    _ = engine.dispatch(.write(0), source: ActionSource())
+    #expect(engine.state.payloadAddress == address)
+    #expect(log.lines.count == 3)
+  }
+}

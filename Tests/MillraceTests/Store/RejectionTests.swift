@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@Suite struct RejectionTests {
+  private struct TooLong: Error, CustomStringConvertible {
+    var description: String { "the name has more than 40 letters" }
+  }
+
+  @Test func itSaysWhereWhatWhyAndWhatToDo() {
+    let source = ActionSource(
+      recordedFileID: "App/Form.swift", function: "save()", line: 12, info: "by hand")
+    let rejection = Rejection(
+      DispatchedAction(LedgerAction.note("a"), source: source), error: TooLong())
+    #expect(
+      rejection.description
+        == "Millrace: App/Form.swift:12 save() (by hand): the reducer rejected note(\"a\"): "
+        + "the name has more than 40 letters. The state is unchanged. Ask the receipt, "
+        + "`try store.dispatch(...).get()`, or set `store.onRejection` to handle this.")
+  }
+
+  @Test func itKeepsActionSourceAndError() {
+    let dispatched = DispatchedAction(LedgerAction.fail)
+    let rejection = Rejection(dispatched, error: LedgerError())
+    #expect(rejection.dispatched == dispatched)
+    #expect(rejection.error as? LedgerError == LedgerError())
+  }
+
+  @MainActor
+  @Test func aStoreHandsItToItsHandler() {
+    var heard: [String] = []
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    store.onRejection = { heard.append("\($0.dispatched.action) \($0.error)") }
+    store.dispatch(.fail)
+    store.dispatch(.add(1))
+    #expect(heard == ["fail LedgerError()"])
+  }
+}

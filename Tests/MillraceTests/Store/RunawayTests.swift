@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@Suite struct RunawayTests {
+  private func sent(_ action: LedgerAction, line: UInt) -> DispatchedAction<LedgerAction> {
+    DispatchedAction(
+      action,
+      source: ActionSource(recordedFileID: "App/Loop.swift", function: "spin()", line: line))
+  }
+
+  private let opening =
+    "Millrace: 100000 chained actions in one turn. An action probably leads back to itself "
+    + "through a middleware, an observer or an effect; break the circle, or raise "
+    + "`store.chainLimit` if the chain is meant. No action is lost: the rest runs in the next "
+    + "turn. The last ones were:\n"
+
+  @Test func itSaysHowManyWhatToDoAndWhichCameLast() {
+    let report = Runaway(count: 100_000, last: [sent(.add(1), line: 3), sent(.fail, line: 9)])
+    #expect(
+      report.description == opening
+        + "  add(1) from App/Loop.swift:3 spin()\n"
+        + "  fail from App/Loop.swift:9 spin()")
+  }
+
+  @Test func itSpeaksAlsoWithoutActions() {
+    #expect(Runaway<LedgerAction>(count: 100_000, last: []).description == opening)
+  }
+
+  @Test func itKeepsCountAndActions() {
+    let last = [sent(.add(1), line: 3), sent(.add(2), line: 4)]
+    let report = Runaway(count: 7, last: last)
+    #expect(report.count == 7)
+    #expect(report.last == last)
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct StoreCountersTests {
+  private func counts(_ counters: StoreCounters) -> [Int] {
+    [
+      counters.statesCopied, counters.selectorsComputed, counters.observersCalled,
+      counters.turnsCut,
+    ]
+  }
+
+  @Test func aNewStoreHasDoneNothing() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    #expect(counts(store.counters) == [0, 0, 0, 0])
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 0, 0, 0])
+  }
+
+  @Test func aThrowingReducerCopiesTheStateOncePerAction() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    store.onRejection = { _ in }
+    store.dispatch(.add(1))
+    store.dispatch(.fail)
+    #expect(counts(store.counters) == [2, 0, 0, 0])
+  }
+
+  @Test func aTransitionStreamKeepsEachOldStateOnce() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    let transitions = store.transitions()
+    store.dispatch(.add(1))
+    #expect(store.counters.statesCopied == 1)
+    withExtendedLifetime(transitions) {}
+  }
+
+  @Test func selectionsAndCallsAreCounted() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let subscription = store.subscribe(to: \.count) { _ in }
+    #expect(counts(store.counters) == [0, 1, 0, 0])
+    store.dispatch(.setOther(1))
+    #expect(counts(store.counters) == [0, 2, 0, 0])
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 3, 1, 0])
+    subscription.cancel()
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 3, 1, 0])
+  }
+
+  @Test func whatObserversCauseWhileTheyAreCalledIsCountedToo() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var subscriptions: [Subscription] = []
+    let first = store.subscribe { _ in
+      subscriptions.append(store.subscribe(to: \.count) { _ in })
+    }
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 1, 1, 0])
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [0, 3, 3, 0])
+    first.cancel()
+  }
+
+  @Test func equalCountsAreEqual() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    let before = store.counters
+    #expect(before == store.counters)
+    store.dispatch(.add(1))
+    #expect(before != store.counters)
+  }
+}

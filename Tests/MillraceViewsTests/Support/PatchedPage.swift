@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import MillraceViews
+
+/// What a browser would have: built from the first HTML, changed by patches.
+final class PatchedPage {
+  /// An element, or a text if it has no tag.
+  final class Element: CustomStringConvertible {
+    var tag: String?
+    var text = ""
+    var attributes: [String: String] = [:]
+    var children: [Element] = []
+    weak var parent: Element?
+
+    var description: String {
+      guard let tag else { return text }
+      let names = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\($0.value)\"" }
+      return "<\(tag)\(names.joined())>\(children.map(\.description).joined())</\(tag)>"
+    }
+  }
+
+  private(set) var root: Element
+
+  init(html: String) {
+    root = Self.parse(html)
+  }
+
+  func apply(_ patches: [Patch]) throws(Failure) {
+    for patch in patches {
+      switch patch {
+      case .setText(let id, let text):
+        let new = Element()
+        new.text = text
+        try find(id).children = text.isEmpty ? [] : [new]
+      case .setAttribute(let id, let name, let value): try find(id).attributes[name] = value
+      case .removeAttribute(let id, let name): try find(id).attributes[name] = nil
+      case .insert(let html, let parent, let next):
+        try put(Self.parse(html), in: find(parent), before: next)
+      case .move(let id, let parent, let next):
+        let element = try find(id)
+        try detach(element)
+        try put(element, in: find(parent), before: next)
+      case .remove(let id): try detach(find(id))
+      case .setTitle: break
+      }
+    }
+  }
+
+  struct Failure: Error {
+    let missing: String
+  }
+
+  private func find(_ id: NodeID) throws(Failure) -> Element {
+    func search(_ element: Element) -> Element? {
+      if element.attributes["data-n"] == String(id.rawValue) { return element }
+      return element.children.lazy.compactMap(search).first
+    }
+    guard let found = search(root) else { throw Failure(missing: "\(id)") }
+    return found
+  }
+
+  private func detach(_ element: Element) throws(Failure) {
+    guard let parent = element.parent else { throw Failure(missing: "parent of \(element)") }
+    parent.children.removeAll { $0 === element }
+  }
+
+  private func put(_ element: Element, in parent: Element, before next: NodeID?) throws(Failure) {
+    element.parent = parent
+    guard let next else { return parent.children.append(element) }
+    let following = try find(next)
+    guard let index = parent.children.firstIndex(where: { $0 === following }) else {
+      throw Failure(missing: "\(next) in its parent")
+    }
+    parent.children.insert(element, at: index)
+  }
+
+  /// Understands what the writer writes: quoted attributes, escaped texts.
+  private static func parse(_ html: String) -> Element {
+    var open: [Element] = [Element()]
+    var rest = html[...]
+    while let character = rest.first {
+      if rest.hasPrefix("</") {
+        open.removeLast()
+        rest = rest[rest.firstIndex(of: ">")!...].dropFirst()
+      } else if character == "<" {
+        let end = rest.firstIndex(of: ">")!
+        let element = parseTag(rest[..<end].dropFirst())
+        element.parent = open.last
+        open.last?.children.append(element)
+        if !["input", "hr"].contains(element.tag) { open.append(element) }
+        rest = rest[end...].dropFirst()
+      } else {
+        let end = rest.firstIndex(of: "<") ?? rest.endIndex
+        let text = Element()
+        text.text = String(rest[..<end])
+        open.last?.children.append(text)
+        rest = rest[end...]
+      }
+    }
+    let root = open[0].children[0]
+    root.parent = nil
+    return root
+  }
+
+  private static func parseTag(_ tag: Substring) -> Element {
+    let element = Element()
+    var rest = tag
+    element.tag = String(rest.prefix { $0 != " " })
+    rest = rest.drop { $0 != " " }.dropFirst()
+    while !rest.isEmpty {
+      let name = String(rest.prefix { $0 != "=" && $0 != " " })
+      rest = rest.dropFirst(name.count)
+      guard rest.first == "=" else {
+        element.attributes[name] = ""
+        rest = rest.dropFirst()
+        continue
+      }
+      let value = rest.dropFirst(2).prefix { $0 != "\"" }
+      element.attributes[name] = String(value)
+      rest = rest.dropFirst(value.count + 4)
+    }
+    return element
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// What a random reducer does; no two of these commute, so that every change of order shows.
+public enum ReducerRule: Sendable {
+  /// Nothing.
+  case nothing
+  /// Adds action and number to the value.
+  case add(Int)
+  /// Multiplies the value.
+  case multiply(Int)
+  /// Adds the number to the trace.
+  case trace(Int)
+  /// Changes the value and throws if the action is a multiple of the number.
+  case refuse(Int)
+
+  /// A random rule.
+  public static func random(
+    throwing: Bool, using generator: inout SeededGenerator
+  ) -> ReducerRule {
+    let number = Int.random(in: 2...9, using: &generator)
+    switch Int.random(in: 0..<(throwing ? 5 : 4), using: &generator) {
+    case 0: return .nothing
+    case 1: return .add(number)
+    case 2: return .multiply(number)
+    case 3: return .trace(number)
+    default: return .refuse(number)
+    }
+  }
+
+  /// Several random rules.
+  public static func list(
+    count: Int, throwing: Bool = true, using generator: inout SeededGenerator
+  ) -> [ReducerRule] {
+    (0..<count).map { _ in random(throwing: throwing, using: &generator) }
+  }
+
+  /// The rule as a reducer.
+  public var reducer: Reducer<Tally, Int> {
+    switch self {
+    case .nothing: .identity
+    case .add(let number): Reducer { state, action in state.value &+= action &+ number }
+    case .multiply(let number): Reducer { state, _ in state.value &*= number }
+    case .trace(let number): Reducer { state, _ in state.trace.append(number) }
+    case .refuse(let number):
+      Reducer { (state: inout Tally, action: Int) throws in
+        state.value &+= 1
+        if action.isMultiple(of: number) { throw Refusal(number: number) }
+      }
+    }
+  }
+}
+
+/// The state of random reducers.
+public struct Tally: Equatable, Sendable {
+  /// A number that wraps around.
+  public var value: Int
+  /// A list that only grows.
+  public var trace: [Int]
+  /// What the last action threw, if somebody wrote it down.
+  public var refusal: Refusal?
+
+  /// Creates a state.
+  public init(value: Int = 0, trace: [Int] = []) {
+    self.value = value
+    self.trace = trace
+  }
+
+  /// The states after each of the actions, with what the reducer threw.
+  public func run(_ reducer: Reducer<Tally, Int>, _ actions: [Int]) -> [Tally] {
+    var state = self
+    return actions.map { action in
+      state.refusal = nil
+      do { try reducer(&state, action) } catch { state.refusal = error as? Refusal }
+      return state
+    }
+  }
+}
+
+/// What a random reducer throws.
+public struct Refusal: Error, Equatable {
+  /// The number of the rule that threw.
+  public let number: Int
+
+  /// Creates the error.
+  public init(number: Int) {
+    self.number = number
+  }
+}
