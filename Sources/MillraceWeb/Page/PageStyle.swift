@@ -17,13 +17,13 @@ enum PageStyle {
     :root {
       color-scheme: light dark;
       --ground: #f6f7f9; --card: #ffffff; --ink: #1b1f24; --quiet: #57606a; --line: #d5dae1;
-      --accent: #0a58ca; --accent-ink: #ffffff; --danger: #b42318; --soft: #eef1f5;
+      --accent: #0a58ca; --accent-ink: #ffffff; --danger: #b42318; --soft: #eef1f5; --edge: #868f9b;
       --shadow: 0 1px 2px rgb(16 24 40 / 6%), 0 8px 24px rgb(16 24 40 / 6%);
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --ground: #101317; --card: #191d23; --ink: #e8ebef; --quiet: #a1aab5; --line: #333a44;
-        --accent: #7db4ff; --accent-ink: #0b1420; --danger: #ff9a8f; --soft: #232932;
+        --accent: #7db4ff; --accent-ink: #0b1420; --danger: #ff9a8f; --soft: #232932; --edge: #737d8a;
         --shadow: none;
       }
     }
@@ -95,7 +95,7 @@ enum PageStyle {
 
     button, input, select {
       min-height: 2.5rem; font: inherit; color: inherit; border-radius: 9px;
-      border: 1px solid var(--line); background: var(--soft);
+      border: 1px solid var(--edge); background: var(--soft);
     }
     button { padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content; }
     button:hover:not(:disabled) { border-color: var(--accent); color: var(--accent); }

@@ -2,18 +2,25 @@
 
 import Foundation
 
-/// Waits for the signals that ask a program to end.
-enum Signals {
-  /// Returns when SIGINT or SIGTERM arrives or the task is cancelled.
-  static func untilAsked() async {
+/// Listens for the signals that ask a program to end, from its creation on.
+@MainActor final class Signals {
+  private let asked: AsyncStream<Void>
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
     let (asked, input) = AsyncStream<Void>.makeStream()
-    let sources = [SIGINT, SIGTERM].map { number in
+    self.asked = asked
+    sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { input.yield() }
       source.resume()
       return source
     }
+  }
+
+  /// Returns when SIGINT or SIGTERM has arrived or the task is cancelled.
+  func untilAsked() async {
     for await _ in asked { break }
     for source in sources { source.cancel() }
   }

@@ -50,6 +50,7 @@ import Foundation
       complain(ServeOptions.usage(name.lowercased()))
       return 2
     }
+    let signals = Signals()
     let server = WebServer(
       name: name, host: options.host, port: options.port, pages: pages, limits: limits)
     do {
@@ -59,7 +60,7 @@ import Foundation
       return 1
     }
     print("\(name): \(server.address)")
-    await Signals.untilAsked()
+    await signals.untilAsked()
     await server.stop()
     return 0
   }

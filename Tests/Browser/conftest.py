@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the browser tests share: programs, a browser, pages that must not complain."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from serving import FIXTURE, GALLERY, Proxy, Server
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def gallery():
+    server = Server(GALLERY).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def fixture():
+    server = Server(FIXTURE).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def proxy(fixture):
+    proxy = Proxy(fixture.port)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+def context(browser):
+    context = browser.new_context()
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+def watched(page):
+    """A page that notes what it complains about."""
+    page.complaints = []
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on("console", lambda message: page.complaints.append(message.text)
+            if message.type in ("error", "warning") else None)
+    return page
+
+
+@pytest.fixture
+def page(context):
+    """A page that fails its test if the browser complained about anything."""
+    page = watched(context.new_page())
+    yield page
+    assert page.complaints == []
+
+
+@pytest.fixture
+def rough_page(context):
+    """A page whose connection is cut on purpose; only the script's own errors count."""
+    page = watched(context.new_page())
+    yield page
+    ours = [line for line in page.complaints if "WebSocket" not in line and "ERR_" not in line]
+    assert ours == []

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Starts the programs under test, and a proxy that can drop or hold their connections."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GALLERY = os.environ.get("MILLRACE_GALLERY", str(ROOT / ".build/debug/gallery"))
+FIXTURE = os.environ.get("MILLRACE_FIXTURE", str(ROOT / ".build/debug/WebFixture"))
+
+
+class Server:
+    """A program that serves pages; `port` stays the same when it is started again."""
+
+    def __init__(self, program):
+        self.program = program
+        self.port = 0
+        self.process = None
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "--port", str(self.port)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()  # the address, once it listens
+        self.port = int(line.rsplit(":", 1)[1].strip("/\n"))
+        return self
+
+    def url(self, path="/"):
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=20)
+        self.process.stdout.close()
+        return code
+
+
+class Proxy:
+    """Passes bytes on to a server; connections can be dropped, answers can be held back."""
+
+    def __init__(self, target):
+        self.target = target
+        self.live = set()
+        self.lock = threading.Lock()
+        self.open = threading.Event()
+        self.open.set()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def url(self, path="/"):
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def drop(self):
+        """Cuts every connection, with whatever was under way."""
+        with self.lock:
+            for end in self.live:
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+
+    def hold(self):
+        self.open.clear()
+
+    def release(self):
+        self.open.set()
+
+    def close(self):
+        self.release()
+        self.listener.close()
+        self.drop()
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+                server = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:
+                return
+            for end in (client, server):
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with self.lock:
+                self.live |= {client, server}
+            pairs = ((client, server, False), (server, client, True))
+            for pair in pairs:
+                threading.Thread(target=self._pump, args=pair, daemon=True).start()
+
+    def _pump(self, source, sink, is_answer):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                if is_answer:
+                    self.open.wait()
+                sink.sendall(data)
+        for end in (source, sink):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

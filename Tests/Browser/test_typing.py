@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Typing: caret and text survive whatever the server says meanwhile."""
+
+from playwright.sync_api import expect
+
+from conftest import watched
+
+CARET = "e => [e.selectionStart, e.selectionEnd]"
+
+
+def test_typed_text_reaches_the_server(fixture, page):
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Plain").press_sequentially("hello")
+    expect(page.get_by_text("Plain is 'hello'")).to_be_visible()
+
+
+def test_the_caret_stays_in_the_middle(fixture, page):
+    page.goto(fixture.url("/fields"))
+    field = page.get_by_label("Loud")
+    field.press_sequentially("abef")
+    field.press("ArrowLeft")
+    field.press("ArrowLeft")
+    field.press("c")
+    expect(field).to_have_value("ABCEF")
+    assert field.evaluate(CARET) == [3, 3]
+    field.press("d")
+    expect(field).to_have_value("ABCDEF")
+    assert field.evaluate(CARET) == [4, 4]
+
+
+def test_late_answers_do_not_undo_typing(proxy, page):
+    page.goto(proxy.url("/fields"))
+    field = page.get_by_label("Loud")
+    field.press_sequentially("a")
+    expect(field).to_have_value("A")
+    proxy.hold()
+    field.press_sequentially("bcdefgh")
+    expect(field).to_have_value("Abcdefgh")
+    proxy.release()
+    expect(field).to_have_value("ABCDEFGH")
+    expect(page.get_by_text("Loud is 'ABCDEFGH'")).to_be_visible()
+    assert field.evaluate(CARET) == [8, 8]
+
+
+def test_text_arrives_before_the_click_that_follows(fixture, page):
+    page.goto(fixture.url("/fields"))
+    field = page.get_by_label("Plain")
+    field.fill("gone")
+    page.get_by_role("button", name="Clear").click()
+    expect(field).to_have_value("")
+    field.fill("new")
+    field.press("Enter")
+    expect(page.get_by_text("Submitted 'new'")).to_be_visible()
+
+
+def test_another_tab_types_into_the_same_field(fixture, page, context):
+    page.goto(fixture.url("/fields"))
+    other = watched(context.new_page())
+    other.goto(fixture.url("/fields"))
+    page.get_by_label("Shared").fill("one")
+    expect(other.get_by_label("Shared")).to_have_value("one")
+    other.get_by_label("Shared").press_sequentially("!")
+    expect(page.get_by_label("Shared")).to_have_value("!one")
+    assert other.complaints == []
+
+
+def test_a_composition_is_not_disturbed(fixture, page, context):
+    page.goto(fixture.url("/fields"))
+    field = page.get_by_label("Loud")
+    field.focus()
+    session = context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {
+        "text": "ni", "selectionStart": 2, "selectionEnd": 2})
+    expect(field).to_have_value("ni")
+    page.get_by_label("Wanted").evaluate("e => e.click()")  # an answer while composing
+    expect(page.get_by_text("Wanted is yes")).to_be_visible()
+    expect(page.get_by_text("Loud is ''")).to_be_visible()
+    session.send("Input.insertText", {"text": "ni hao"})
+    expect(field).to_have_value("NI HAO")
+
+
+def test_other_controls(fixture, page):
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Wanted").check()
+    page.get_by_label("Colour").select_option("Green")
+    expect(page.get_by_text("Wanted is yes, colour is green")).to_be_visible()
+
+
+def test_a_password_never_comes_back(fixture, page):
+    frames = []
+    page.on("websocket", lambda socket: socket.on(
+        "framereceived", lambda frame: frames.append(frame)))
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Secret").fill("hunter2")
+    expect(page.get_by_text("Secret has 7 characters")).to_be_visible()
+    assert frames and not any("hunter2" in str(frame) for frame in frames)
+
+
+def test_rows_that_move_keep_focus_and_text(fixture, page):
+    page.goto(fixture.url("/rows"))
+    field = page.get_by_label("Row a")
+    field.press_sequentially("xyz")
+    field.press("ArrowLeft")
+    expect(page.get_by_text("a has 'xyz'")).to_be_visible()
+    page.get_by_role("button", name="Turn").evaluate("e => e.click()")
+    expect(page.get_by_role("textbox").last).to_have_accessible_name("Row a")
+    expect(field).to_be_focused()
+    assert field.evaluate(CARET) == [2, 2]
+    page.get_by_role("button", name="Add").evaluate("e => e.click()")
+    expect(page.get_by_role("textbox")).to_have_count(4)
+    expect(field).to_have_value("xyz")

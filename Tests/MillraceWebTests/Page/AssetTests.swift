@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct AssetTests {
+  @Test(arguments: [
+    (Asset.script, "text/javascript; charset=utf-8"), (.style, "text/css; charset=utf-8"),
+    (.icon, "image/svg+xml"),
+  ])
+  func everyFileHasItsType(asset: Asset, type: String) {
+    #expect(asset.response.status == .ok)
+    #expect(asset.response.headers.contains { $0 == ("Content-Type", type) })
+    #expect(!asset.response.body.isEmpty)
+    #expect(Asset(rawValue: asset.path) == asset)
+  }
+}

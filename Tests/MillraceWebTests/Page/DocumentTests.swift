@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct DocumentTests {
+  @Test func aLivePageNamesItsSessionAndScript() {
+    let id = SessionID()
+    let html = Document(
+      title: "A<b>", home: "Home & more", body: "<i>x</i>",
+      live: .init(session: id, path: "/a\"b", batch: 3)
+    ).html()
+    #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
+    #expect(html.contains("<meta charset=\"utf-8\">"))
+    #expect(html.contains("width=device-width"))
+    #expect(html.contains("content=\"light dark\""))
+    #expect(html.contains("<title>A&lt;b&gt;</title>"))
+    #expect(html.contains("<script src=\"/millrace.js\" defer></script>"))
+    #expect(
+      html.contains(
+        "data-session=\"\(id.text)\" data-page=\"/a&quot;b\" data-batch=\"3\""))
+    #expect(html.contains("<main id=\"millrace\"><i>x</i></main>"))
+    #expect(html.contains("<a href=\"/\">Home &amp; more</a>"))
+    #expect(html.contains("role=\"status\""))
+    #expect(html.contains("<noscript>"))
+  }
+
+  @Test func aPlainPageHasNoScript() {
+    let html = Document(title: "T", body: "x").html()
+    #expect(!html.contains("<script"))
+    #expect(!html.contains("data-session"))
+    #expect(!html.contains("<nav>"))
+  }
+
+  @Test func nothingIsInline() {
+    let live = Document.Live(session: SessionID(), path: "/", batch: 1)
+    let html = Document(title: "T", body: "x", live: live).html()
+    #expect(!html.contains("style="))
+    #expect(!html.contains("<style"))
+    #expect(!html.contains("onclick"))
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct PageScriptTests {
+  @Test func theScriptIsShort() {
+    #expect(PageScript.text.split(separator: "\n", omittingEmptySubsequences: false).count < 300)
+  }
+
+  @Test func rawTextIsNeverParsedAsHTML() {
+    // The one place that parses HTML is the template for whole, escaped elements.
+    #expect(PageScript.text.components(of: "innerHTML") == 1)
+    #expect(PageScript.text.contains("template.innerHTML = html"))
+    for danger in ["eval(", "outerHTML", "insertAdjacentHTML", "document.write", "new Function"] {
+      #expect(!PageScript.text.contains(danger))
+    }
+  }
+
+  @Test func theScriptKnowsEveryVerb() {
+    let id = NodeID(rawValue: 1)
+    let patches: [Patch] = [
+      .setText(id, ""), .setAttribute(id, name: "a", value: ""), .removeAttribute(id, name: "a"),
+      .insert(html: "", parent: id, before: nil), .move(id, parent: id, before: nil), .remove(id),
+      .setTitle(""),
+    ]
+    for patch in patches {
+      let json = ServerMessage.patch(batch: 1, ack: 0, [patch]).encoded()
+      let verb = json.split(separator: "[[\"")[1].prefix { $0 != "\"" }
+      #expect(PageScript.text.contains("\n    \(verb): (ack"), "the verb \(verb)")
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(of text: String) -> Int { split(separator: text).count - 1 }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Testing
+
+@testable import MillraceWeb
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct WebProgramTests {
+  private final class Said {
+    var out: [String] = []
+    var err: [String] = []
+  }
+
+  private func program(_ said: Said, onPrint: @escaping @MainActor () -> Void = {}) -> WebProgram {
+    WebProgram(name: "Demo", pages: [.field]) { line in
+      said.out.append(line)
+      onPrint()
+    } complain: {
+      said.err.append($0)
+    }
+  }
+
+  @Test func helpIsPrinted() async {
+    let said = Said()
+    #expect(await program(said).run(["--help"]) == 0)
+    #expect(said.out == [ServeOptions.usage("demo")])
+  }
+
+  @Test func aBadCommandLineIsSaid() async {
+    let said = Said()
+    #expect(await program(said).run(["--fast"]) == 2)
+    #expect(said.err == ["Demo: There is no option '--fast'.", ServeOptions.usage("demo")])
+  }
+
+  @Test func aPortInUseIsOneLine() async throws {
+    try await withServer([]) { server in
+      let said = Said()
+      #expect(await program(said).run(["--port", "\(server.port)"]) == 1)
+      #expect(said.err.count == 1)
+      #expect(said.err[0].hasPrefix("Demo: Port \(server.port) on 127.0.0.1 is in use"))
+      #expect(said.out.isEmpty)
+    }
+  }
+
+  @Test func theAddressIsPrintedOnceItListens() async throws {
+    let said = Said()
+    let (printed, input) = AsyncStream<Void>.makeStream()
+    let program = program(said) { input.yield() }
+    let task = Task { await program.run(["--port", "0"]) }
+    for await _ in printed { break }
+    let port = try #require(said.out.first?.split(separator: ":").last?.dropLast())
+    #expect(said.out[0].hasPrefix("Demo: http://127.0.0.1:"))
+    let client = try await TestClient(port: try #require(Int(port)))
+    #expect(try await client.get("/field").status == 200)
+    task.cancel()
+    #expect(await task.value == 0)
+  }
+}

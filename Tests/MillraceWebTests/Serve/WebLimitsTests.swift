@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct WebLimitsTests {
+  @Test func sessionsFollowTheLimits() {
+    var limits = WebLimits()
+    #expect(limits.messageBytes == 65536)
+    #expect(limits.sessionRules == .init())
+    limits.sessions = 3
+    limits.neverConnected = .seconds(1)
+    limits.disconnected = .seconds(2)
+    #expect(
+      limits.sessionRules
+        == .init(neverConnected: .seconds(1), disconnected: .seconds(2), count: 3))
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct WebServerErrorTests {
+  @Test func everyMessageSaysWhatToDoOnOneLine() {
+    let cases: [(WebServerError, String)] = [
+      (.portInUse(host: "h", port: 1), "Port 1 on h is in use by another program. Stop that"),
+      (.portForbidden(port: 80), "Port 80 may not be used"), (.badHost("h\n"), "--host"),
+      (.badPort(-1), "-1 is no port. Choose one from 0 to 65535"),
+      (.badPath("/a", reason: "the path is taken"), "'/a': the path is taken. Give it another"),
+      (.alreadyRunning, "Stop it first"), (.system("why"), "could not listen: why."),
+    ]
+    for (error, text) in cases {
+      #expect(error.description.contains(text))
+      #expect(!error.description.contains("\n"))
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Testing
+
+@testable import MillraceWeb
+
+@MainActor @Suite struct SessionTests {
+  private let count = SharedCount()
+  private let sink = LogSink()
+  private let socket = FakeSocket()
+
+  private func open(_ page: Page? = nil) -> (session: Session, html: String) {
+    let session = Session(page: page ?? .count(count), log: sink.log)
+    return (session, session.html())
+  }
+
+  private func tap(_ seq: Int, _ node: Int) -> (seq: Int, event: ViewEvent) {
+    (seq, ViewEvent(node: NodeID(rawValue: node), kind: .tap))
+  }
+
+  @Test func aPageThatMissedNothingGetsNoTree() {
+    let (session, _) = open()
+    session.attach(socket, seen: 1, isNew: false)
+    let welcome = ServerMessage.welcome(
+      session: session.id.text, isNew: false, ack: 0, batch: 1, title: "Count", html: nil)
+    #expect(socket.take() == [welcome.encoded()])
+  }
+
+  @Test func aChangeBeforeTheSocketComesAsPatches() {
+    let (session, _) = open()
+    count.value = 5
+    session.attach(socket, seen: 1, isNew: false)
+    let sent = socket.take()
+    #expect(sent.count == 2)
+    #expect(sent[1].contains(#""batch":2,"ack":0,"patches":[["text""#))
+    #expect(sent[1].contains("Count 5"))
+  }
+
+  @Test func aPageThatMissedABatchGetsTheTree() {
+    let (session, html) = open()
+    session.attach(socket, seen: 1, isNew: false)
+    _ = session.receive([tap(1, node("button", in: html))], from: socket)
+    _ = socket.take()
+    let second = FakeSocket()
+    session.attach(second, seen: 1, isNew: false)
+    let sent = second.take()
+    #expect(socket.code == .replaced)
+    #expect(sent.count == 1)
+    #expect(sent[0].contains(#""ack":1,"batch":3"#))
+    #expect(sent[0].contains("Count 1"))
+  }
+
+  @Test func eventsAreHandledOnceAndPatchedTogether() {
+    let (session, html) = open()
+    let button = node("button", in: html)
+    session.attach(socket, seen: 1, isNew: false)
+    _ = socket.take()
+    let events = [tap(1, button), tap(2, button), tap(1, button), tap(3, button)]
+    #expect(session.receive(events, from: socket) == .goOn)
+    #expect(count.value == 3)
+    let sent = socket.take()
+    #expect(sent.count == 1)
+    #expect(sent[0].contains(#""ack":3,"patches":[["text","#))
+    #expect(session.receive([tap(2, button)], from: socket) == .goOn)
+    #expect(count.value == 3)
+    #expect(socket.take() == [ServerMessage.ack(3).encoded()])
+  }
+
+  @Test func aGapIsRefused() {
+    let (session, html) = open()
+    session.attach(socket, seen: 1, isNew: false)
+    let button = node("button", in: html)
+    #expect(session.receive([tap(1, button), tap(3, button)], from: socket) == .close(.policy))
+    #expect(count.value == 1)
+    #expect(
+      sink.lines == [
+        "session \(session.id): refused an event, because number 2 was expected and is missing"
+      ])
+  }
+
+  @Test func eventsThatDoNotFitAreLoggedAndCounted() {
+    let (session, html) = open(.field)
+    session.attach(socket, seen: 1, isNew: false)
+    let button = node("button", in: html)
+    let typed = ViewEvent(node: NodeID(rawValue: button), kind: .input("hunter2"))
+    let events = [tap(1, 9999), (seq: 2, event: typed), tap(3, button)]
+    #expect(session.receive(events, from: socket) == .goOn)
+    #expect(socket.take().last == ServerMessage.ack(3).encoded())
+    #expect(sink.lines.count == 3)
+    #expect(sink.lines[0].contains("no element 9999"))
+    #expect(sink.lines[1].contains("does not take it"))
+    #expect(sink.lines[2].contains("is disabled"))
+    #expect(sink.lines.allSatisfy { !$0.contains("hunter2") })
+  }
+
+  @Test func anotherSocketMayNotSpeak() {
+    let (session, html) = open()
+    session.attach(socket, seen: 1, isNew: false)
+    let other = FakeSocket()
+    let verdict = session.receive([tap(1, node("button", in: html))], from: other)
+    #expect(verdict == .close(.replaced))
+    #expect(count.value == 0)
+    #expect(!session.detach(other))
+    #expect(session.detach(socket))
+  }
+
+  @Test func aTitleThatIsEmptyFallsBack() {
+    let (session, html) = open(.field)
+    session.attach(socket, seen: 1, isNew: false)
+    let field = NodeID(rawValue: node("input", in: html))
+    _ = session.receive([(1, ViewEvent(node: field, kind: .input("x")))], from: socket)
+    #expect(socket.take().last?.contains(#"["title","X"]"#) == true)
+    _ = session.receive([(2, ViewEvent(node: field, kind: .input("")))], from: socket)
+    #expect(socket.take().last?.contains(#"["title","Field"]"#) == true)
+  }
+
+  @Test func theEndClosesViewsAndSocket() {
+    let (session, html) = open()
+    session.attach(socket, seen: 1, isNew: false)
+    session.end()
+    #expect(socket.code == .goingAway)
+    let verdict = session.receive([tap(1, node("button", in: html))], from: socket)
+    #expect(verdict == .close(.replaced))
+    #expect(count.value == 0)
+  }
+}

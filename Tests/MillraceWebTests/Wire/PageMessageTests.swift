@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct PageMessageTests {
+  @Test func aHelloIsRead() throws {
+    let message = try PageMessage(#"{"t":"hello","session":"s","page":"/p","batch":0}"#)
+    #expect(message == .hello(session: "s", page: "/p", batch: 0))
+  }
+
+  @Test(arguments: [
+    (#""tap""#, ViewEvent.Kind.tap), (#""submit""#, .submit), (#""dismiss""#, .dismiss),
+    (#""input","value":"x""#, .input("x")), (#""select","value":"""#, .select("")),
+    (#""toggle","value":true"#, .toggle(true)),
+  ])
+  func everyKindOfEventIsRead(json: String, kind: ViewEvent.Kind) throws {
+    let message = try PageMessage(#"{"t":"event","seq":3,"node":7,"kind":\#(json)}"#)
+    #expect(message == .event(seq: 3, ViewEvent(node: NodeID(rawValue: 7), kind: kind)))
+  }
+
+  @Test(arguments: [
+    ("{", PageMessage.Failure.notFlat(.unexpected(at: 1))),
+    (#"{"a":1}"#, .missingField("t")),
+    (#"{"t":"bye"}"#, .unknownType),
+    (#"{"t":1}"#, .badField("t")),
+    (#"{"t":"hello","session":"s","page":"/p"}"#, .missingField("batch")),
+    (#"{"t":"hello","session":"s","page":"/p","batch":1,"x":1}"#, .unknownField),
+    (#"{"t":"event","seq":0,"node":7,"kind":"tap"}"#, .badField("seq")),
+    (#"{"t":"event","seq":1,"node":0,"kind":"tap"}"#, .badField("node")),
+    (#"{"t":"event","seq":"1","node":1,"kind":"tap"}"#, .badField("seq")),
+    (#"{"t":"event","seq":1,"node":1,"kind":"fly"}"#, .unknownKind),
+    (#"{"t":"event","seq":1,"node":1,"kind":"tap","value":"x"}"#, .unknownField),
+    (#"{"t":"event","seq":1,"node":1,"kind":"toggle","value":"true"}"#, .badField("value")),
+    (#"{"t":"event","seq":1,"node":1,"kind":"input","value":true}"#, .badField("value")),
+    (#"{"t":"event","seq":1,"node":1,"kind":"input"}"#, .missingField("value")),
+  ])
+  func whatIsNotAllowedIsRefused(text: String, failure: PageMessage.Failure) {
+    #expect(throws: failure) { try PageMessage(text) }
+    #expect(!failure.description.isEmpty)
+  }
+
+  @Test func aLongSessionOrPathIsRefused() {
+    let long = String(repeating: "x", count: 2000)
+    #expect(throws: PageMessage.Failure.badField("session")) {
+      try PageMessage(#"{"t":"hello","session":"\#(long)","page":"/p","batch":0}"#)
+    }
+    #expect(throws: PageMessage.Failure.badField("page")) {
+      try PageMessage(#"{"t":"hello","session":"s","page":"\#(long)","batch":0}"#)
+    }
+  }
+
+  @Test func failuresNeverHoldWhatWasTyped() {
+    let texts = [
+      #"{"t":"event","seq":1,"node":1,"kind":"toggle","value":"hunter2"}"#,
+      #"{"t":"event","seq":1,"node":1,"kind":"tap","value":"hunter2"}"#,
+      #"{"t":"event","seq":1,"node":1,"kind":"input","value":"hunter2"#,
+    ]
+    for text in texts {
+      do {
+        _ = try PageMessage(text)
+        Issue.record("accepted \(text)")
+      } catch {
+        #expect(!error.description.contains("hunter2"))
+      }
+    }
+  }
+}
