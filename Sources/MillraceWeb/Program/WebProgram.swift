@@ -50,6 +50,7 @@ import Foundation
       complain(ServeOptions.usage(name.lowercased()))
       return 2
     }
+    Descriptors.raiseLimit()
     let signals = Signals()
     let server = WebServer(
       name: name, host: options.host, port: options.port, pages: pages, limits: limits)

@@ -15,6 +15,7 @@ struct ServerLoop: Sendable {
   let log: WebLog
   let stopwatch: Stopwatch
   private let links = Links()
+  private let isOver = EventsFlag()
 
   init(
     listener: Listener, router: Router, limits: WebLimits, log: WebLog, stopwatch: Stopwatch
@@ -36,7 +37,10 @@ struct ServerLoop: Sendable {
       try? listener.socket.close()
       return
     }
-    let events = Task.detached { try await pool.run() }
+    let events = Task.detached {
+      defer { isOver.raise() }
+      try await pool.run()
+    }
     await withDiscardingTaskGroup { group in
       group.addTask { await sweep() }
       await accept(pool, into: &group)
@@ -56,6 +60,10 @@ struct ServerLoop: Sendable {
         socket = try await server.accept()
       } catch {
         if Task.isCancelled { return }
+        if isOver.isRaised {
+          log("the server ended, because its event loop did")
+          return
+        }
         // The connection has gone again, or the process has no more descriptors: others go on.
         log("could not accept a connection: \(error.localizedDescription)")
         try? await stopwatch.sleep(for: .milliseconds(100))
@@ -104,4 +112,12 @@ private final class Links: Sendable {
   }
 
   func remove(_ link: Link) { links.withLock { _ = $0.removeValue(forKey: link.number) } }
+}
+
+/// Whether the event loop has ended, without which no connection goes on.
+private final class EventsFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  var isRaised: Bool { flag.load(ordering: .relaxed) }
+  func raise() { flag.store(true, ordering: .relaxed) }
 }

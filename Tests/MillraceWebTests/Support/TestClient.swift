@@ -74,6 +74,14 @@ actor TestClient {
     }
   }
 
+  /// The next text message that holds a text; messages before it are passed over.
+  func text(with part: String) async throws -> String {
+    while true {
+      let text = try await text()
+      if text.contains(part) { return text }
+    }
+  }
+
   /// The code with which the server closes, passing over everything before.
   func closeCode() async throws -> Int {
     while true {

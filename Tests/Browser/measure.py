@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures a gallery over loopback: click to patch, and memory per open page.
+
+usage: measure.py [--program PATH] [--clicks N] [--pages N]
+
+Needs the standard library only. The client's own time is part of what it prints.
+"""
+
+import argparse
+import base64
+import os
+import re
+import socket
+import statistics
+import struct
+import time
+
+from serving import GALLERY, Server
+
+
+class Visitor:
+    """A page without a browser: loads the HTML, opens the socket, says hello."""
+
+    def __init__(self, port, path="/counter"):
+        self.port = port
+        self.seq = 0
+        self.buffer = b""
+        self.html = self._load(path)
+        session = re.search(r'data-session="([^"]+)"', self.html).group(1)
+        self.button = re.search(r'<button data-n="(\d+)"', self.html).group(1)
+        self.socket = self._connect()
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall((
+            f"GET /millrace.socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            f"Origin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n").encode())
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.socket.recv(4096)
+        self.buffer = self.buffer.split(b"\r\n\r\n", 1)[1]
+        self.send(f'{{"t":"hello","session":"{session}","page":"{path}","batch":1}}')
+        self.read()
+
+    def _connect(self):
+        connection = socket.create_connection(("127.0.0.1", self.port))
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return connection
+
+    def _load(self, path):
+        with self._connect() as connection:
+            connection.sendall(
+                f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+            text = b""
+            while data := connection.recv(65536):
+                text += data
+        return text.decode()
+
+    def send(self, text):
+        data = text.encode()
+        head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else (
+            bytes([0x81, 0xFE]) + struct.pack(">H", len(data)))
+        self.socket.sendall(head + b"\0\0\0\0" + data)  # a mask of zeros changes nothing
+
+    def _take(self, count):
+        while len(self.buffer) < count:
+            data = self.socket.recv(65536)
+            if not data:
+                raise ConnectionError("the server has closed the socket")
+            self.buffer += data
+        taken, self.buffer = self.buffer[:count], self.buffer[count:]
+        return taken
+
+    def read(self):
+        head = self._take(2)
+        length = head[1]
+        if length == 126:
+            length = struct.unpack(">H", self._take(2))[0]
+        elif length == 127:
+            length = struct.unpack(">Q", self._take(8))[0]
+        return self._take(length)
+
+    def click(self):
+        """Clicks once and waits for the patch."""
+        self.seq += 1
+        self.send(f'{{"t":"event","seq":{self.seq},"node":{self.button},"kind":"tap"}}')
+        while b'"patches"' not in self.read():
+            pass
+
+
+def resident(pid):
+    """The resident size of a process in KB."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as status:
+        return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default=GALLERY)
+    parser.add_argument("--clicks", type=int, default=5000)
+    parser.add_argument("--pages", type=int, default=1000)
+    options = parser.parse_args()
+    server = Server(options.program).start()
+    try:
+        visitor = Visitor(server.port)
+        for _ in range(200):
+            visitor.click()
+        times = []
+        for _ in range(options.clicks):
+            begin = time.perf_counter()
+            visitor.click()
+            times.append((time.perf_counter() - begin) * 1000)
+        cuts = statistics.quantiles(times, n=100)
+        print(f"click to patch: p50 {cuts[49]:.3f} ms, p99 {cuts[98]:.3f} ms, "
+              f"max {max(times):.3f} ms over {options.clicks} clicks")
+        before = resident(server.process.pid)
+        pages = [Visitor(server.port) for _ in range(options.pages)]
+        after = resident(server.process.pid)
+        print(f"memory: {before} KB before, {after} KB with {len(pages)} more pages open, "
+              f"{(after - before) / len(pages):.1f} KB per page")
+        begin = time.perf_counter()
+        pages[0].click()
+        for page in pages[1:]:
+            page.read()
+        print(f"one click reaches {len(pages)} pages in "
+              f"{(time.perf_counter() - begin) * 1000:.1f} ms")
+    finally:
+        server.kill()
+
+
+if __name__ == "__main__":
+    main()
