@@ -128,6 +128,36 @@ import Testing
     #expect(runs.lines.count == 2)
   }
 
+  @Test func aFilterMayHaveAnIDAndDependenciesMayHaveNone() {
+    struct Both: View {
+      @Selector<LedgerStore, Int> var filtered: Int
+      @Selector(
+        \.ledgerStore, label: "unnamed", dependencySelector: DependencySelector(\.other),
+        outputSelector: OutputSelector { $0.count }
+      ) var late
+
+      init(factor: Int) {
+        _filtered = Selector(
+          \.ledgerStore, id: factor, label: "filtered", filter: { _, action in action != .add(1) },
+          dependencySelector: DependencySelector(\Ledger.count),
+          outputSelector: OutputSelector<Ledger, Int>(select: { $0.count * factor }))
+      }
+
+      var body: some View { Text("\(filtered) \(late)") }
+    }
+    let store = store()
+    let host = host(store) { Both(factor: 10) }
+    #expect(host.text == "10 1")
+    store.dispatch(.add(1))
+    #expect(host.flush().isEmpty)
+    store.dispatch(.add(2))
+    _ = host.flush()
+    #expect(host.text == "40 1")
+    store.dispatch(.setOther(1))
+    _ = host.flush()
+    #expect(host.text == "40 4")
+  }
+
   @Test func anotherStoreInTheEnvironmentIsFollowed() throws {
     struct Parent: View {
       let stores: [LedgerStore]
