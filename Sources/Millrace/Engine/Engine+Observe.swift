@@ -7,10 +7,21 @@ extension Engine {
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
   ) -> UInt64 {
-    let observer = SelectionObserver(selector, filter: filter, state: state, onChange: onChange)
-    counters.selectorsComputed += selector.dependencies.count + 1
-    let id = add(observer)
-    if initial { onChange(observer.current) }
+    guard filter == nil && selector.dependencies.isEmpty else {
+      let observer = SelectionObserver(selector, filter: filter, state: state, onChange: onChange)
+      counters.selectorsComputed += selector.dependencies.count + 1
+      let id = add(observer)
+      if initial { onChange(observer.current) }
+      return id
+    }
+    // In a batch the graph has not seen the last commits yet.
+    if isStale { observers.refreshGraph(state) }
+    let observer = NodeObserver<State, Action, Output>(
+      observers.graph.node(for: selector, state: state), didChange: selector.didChange,
+      onChange: onChange)
+    let id = observers.add(observer, watching: observer.node)
+    updatePlain()
+    if initial { onChange(observer.delivered) }
     return id
   }
 

@@ -3,12 +3,13 @@
 extension Engine {
   /// One action through all phases.
   @inlinable
-  func process(_ pending: PendingAction<Action>) -> DispatchReceipt.Outcome {
-    let action = pending.dispatched.action
-    let source = pending.dispatched.source
-
+  func process(
+    _ action: Action, source: ActionSource, scope: UInt64
+  ) -> DispatchReceipt.Outcome {
     phase = .handling
-    let io = middleware.handle(action, from: source, state: StateReader { self.state })
+    let io =
+      middleware.parts.isEmpty
+      ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
     let hasFilters = observers.hasFilters
     if hasFilters { observers.willReduce(state, action) }
 
@@ -18,7 +19,7 @@ extension Engine {
       try reduce(action, isOldKept: old != nil)
     } catch {
       if hasFilters { observers.didReduce(committed: false) }
-      reject(pending.dispatched, error)
+      reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
     }
     if hasFilters { observers.didReduce(committed: true) }
@@ -33,7 +34,7 @@ extension Engine {
     }
     if !io.isPure {
       phase = .effects
-      run(io, scope: pending.scope)
+      run(io, scope: scope)
     }
     return .committed
   }

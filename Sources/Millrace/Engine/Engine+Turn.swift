@@ -6,6 +6,12 @@ extension Engine {
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
     lastScope += 1
     let scope = lastScope
+    if phase == .idle && queue.isEmpty && mailbox.isEmpty {
+      chain = 0
+      let outcome = process(action, source: source, scope: scope)
+      finishTurn()
+      return DispatchReceipt(outcome, scope: scope, tracker: effects.isEmpty ? nil : tracker)
+    }
     enqueueInTurn(
       .action(
         PendingAction(
@@ -67,6 +73,11 @@ extension Engine {
   @inlinable
   func runTurn() {
     chain = 0
+    finishTurn()
+  }
+
+  @inlinable
+  func finishTurn() {
     while true {
       if chain >= chainLimit && !queue.isEmpty { return cutTurn() }
       guard let job = queue.popFirst() else {
@@ -88,7 +99,8 @@ extension Engine {
       chain += 1
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
     }
-    let outcome = process(pending)
+    let outcome = process(
+      pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
     if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
   }
 

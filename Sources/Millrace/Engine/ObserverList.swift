@@ -2,9 +2,10 @@
 
 /// The observers of an engine, in the order in which they subscribed.
 ///
-/// Every observer refreshes after every commit. Adding is O(1), removing O(log n). Both are safe
-/// while observers refresh or are being called: one that was added hears from the next commit on,
-/// one that was removed is not called any more.
+/// Those that watch a node of the selection graph are asked only when the node changed; the others
+/// are asked after every commit. Adding is O(1), removing O(log n) plus the number of those who
+/// watch the same node. Both are safe while observers refresh or are being called: one that was
+/// added hears from the next commit on, one that was removed is not called any more.
 @usableFromInline
 final class ObserverList<State, Action> {
   @usableFromInline
@@ -14,21 +15,29 @@ final class ObserverList<State, Action> {
   struct Entry {
     @usableFromInline let id: UInt64
     @usableFromInline var observer: Observer?
+    /// The node that it watches.
+    @usableFromInline var node: AnySelectionNode<State>?
 
     @inlinable
-    init(id: UInt64, observer: Observer?) {
+    init(id: UInt64, observer: Observer?, node: AnySelectionNode<State>? = nil) {
       self.id = id
       self.observer = observer
+      self.node = node
     }
   }
 
   /// Sorted by id, because ids only grow.
   @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
   @usableFromInline @exclusivity(unchecked) var filtering: [UInt64] = []
-  @usableFromInline @exclusivity(unchecked) var due: [Int] = []
+  /// Those that are asked after every commit.
+  @usableFromInline @exclusivity(unchecked) var polled: [UInt64] = []
+  /// Those whose node changed, and then those that want to be called.
+  @usableFromInline @exclusivity(unchecked) var candidates: [UInt64] = []
+  @usableFromInline @exclusivity(unchecked) var due: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var removed = 0
-  /// Positions in `entries` are in use: gaps must stay.
+  @usableFromInline let graph = SelectionGraph<State>()
+  /// Observers are being asked or called: gaps must stay.
   @usableFromInline @exclusivity(unchecked) var isInUse = false
 
   @inlinable
@@ -41,7 +50,17 @@ final class ObserverList<State, Action> {
   func add(_ observer: Observer) -> UInt64 {
     lastID += 1
     entries.append(Entry(id: lastID, observer: observer))
+    polled.append(lastID)
     if observer.hasFilter { filtering.append(lastID) }
+    return lastID
+  }
+
+  /// Adds an observer that is asked only when a node changed.
+  @inlinable
+  func add(_ observer: Observer, watching node: AnySelectionNode<State>) -> UInt64 {
+    lastID += 1
+    entries.append(Entry(id: lastID, observer: observer, node: node))
+    node.watchers.append(lastID)
     return lastID
   }
 
@@ -49,19 +68,20 @@ final class ObserverList<State, Action> {
   func remove(_ id: UInt64) {
     guard let index = entries.index(of: id) else { return }
     let observer = entries[index].observer.take()
-    removed += 1
-    if observer?.hasFilter == true { filtering.removeAll { $0 == id } }
+    if let node = entries[index].node.take() {
+      node.watchers.removeSorted(id)
+      graph.release(node)
+    } else if observer != nil {
+      polled.removeSorted(id)
+    }
+    if observer != nil { removed += 1 }
+    if observer?.hasFilter == true { filtering.removeSorted(id) }
     compact()
   }
 
   @inlinable
   func removeAll() {
-    filtering = []
-    for index in entries.indices where entries[index].observer != nil {
-      entries[index].observer = nil
-      removed += 1
-    }
-    compact()
+    for entry in entries { remove(entry.id) }
   }
 
   @inlinable
@@ -82,21 +102,37 @@ final class ObserverList<State, Action> {
 
   @inlinable
   func refresh(_ state: State, _ counters: inout StoreCounters) {
-    due.removeAll(keepingCapacity: true)
     isInUse = true
-    for index in entries.indices {
-      if let observer = entries[index].observer, observer.refresh(state, &counters) {
-        due.append(index)
-      }
+    refreshGraph(state)
+    due.removeAll(keepingCapacity: true)
+    if candidates.count > 1 { candidates.sort() }
+    var last: UInt64 = 0
+    for id in candidates where id != last {
+      // In a batch the graph may be asked more than once, and a node may be noted again.
+      last = id
+      if let observer = observer(id), observer.refresh(state, &counters) { due.append(id) }
     }
+    candidates.removeAll(keepingCapacity: true)
+    for id in polled {
+      if let observer = observer(id), observer.refresh(state, &counters) { due.append(id) }
+    }
+    if due.count > 1 { due.sort() }
+    counters.slicesCompared = graph.pass.slicesCompared
+    counters.selectorsComputed += graph.pass.takeComputed()
     isInUse = false
+  }
+
+  /// Brings the graph up to date and notes whom it concerns.
+  @inlinable
+  func refreshGraph(_ state: State) {
+    graph.refresh(state) { candidates.append($0) }
   }
 
   @inlinable
   func notify(_ state: State, _ counters: inout StoreCounters) {
     isInUse = true
-    for index in due {
-      guard let observer = entries[index].observer else { continue }
+    for id in due {
+      guard let observer = observer(id) else { continue }
       counters.observersCalled += 1
       observer.notify(state)
     }
@@ -129,5 +165,19 @@ extension Array {
       if self[middle].id < id { low = middle + 1 } else { high = middle }
     }
     return low < count && self[low].id == id ? low : nil
+  }
+}
+
+extension [UInt64] {
+  /// Removes an id from a list in ascending order.
+  @inlinable
+  mutating func removeSorted(_ id: UInt64) {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    if low < count && self[low] == id { remove(at: low) }
   }
 }

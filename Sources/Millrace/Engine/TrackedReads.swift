@@ -29,7 +29,8 @@ final class TrackedReads<State, Action: Sendable> {
     } else if probe.access() {
       watch(
         StateSelector(
-          identity: .everything, dependencies: [], select: { _ in }, didChange: { _, _ in true }),
+          formula: .everything, dependencies: [], select: { _ in }, didChange: { _, _ in true },
+          isRuled: true),
         in: engine)
     }
   }

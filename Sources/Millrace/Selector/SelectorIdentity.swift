@@ -10,6 +10,8 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   private enum Part: Hashable {
     case keyPath(AnyKeyPath)
     case mark(Mark)
+    case member(AnyHashable)
+    case ruled
   }
 
   /// An object that is equal only to itself.
@@ -22,12 +24,31 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     self.parts = parts
   }
 
+  @usableFromInline
   init(_ keyPath: AnyKeyPath) {
     self.init(parts: [.keyPath(keyPath)])
   }
 
   /// An identity like no other.
+  @usableFromInline
   static func unique() -> SelectorIdentity { SelectorIdentity(parts: [.mark(Mark())]) }
+
+  /// The identity of one member of a family of recipes.
+  func member(_ id: some Hashable) -> SelectorIdentity {
+    SelectorIdentity(parts: parts + [.member(AnyHashable(TypedID(id)))])
+  }
+
+  /// The identity of what is read here when somebody else than `==` says what counts as changed.
+  @usableFromInline
+  var ruled: SelectorIdentity { SelectorIdentity(parts: parts + [.ruled]) }
+
+  /// The key path that this is, if it is one from `Root` to `Value`.
+  func keyPath<Root, Value>(
+    from root: Root.Type = Root.self, to value: Value.Type = Value.self
+  ) -> KeyPath<Root, Value>? {
+    guard parts.count == 1, case .keyPath(let keyPath) = parts[0] else { return nil }
+    return keyPath as? KeyPath<Root, Value>
+  }
 
   /// The identity of a recipe that is read from a part of a larger state.
   ///
@@ -46,4 +67,15 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
 extension SelectorIdentity {
   /// The identity of reading the state as a whole.
   static let everything = SelectorIdentity.unique()
+}
+
+/// An id that is equal only to ids of its own type: `AnyHashable` alone takes 1 and 1.0 for equal.
+private struct TypedID: Hashable {
+  let type: ObjectIdentifier
+  let value: AnyHashable
+
+  init<ID: Hashable>(_ id: ID) {
+    type = ObjectIdentifier(ID.self)
+    value = AnyHashable(id)
+  }
 }

@@ -1,77 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// A recipe for a value that is derived from the state.
 ///
-/// Shape: `(State) -> Output`, plus the rule that says when an output counts as changed and, if it
-/// is built from dependencies, which slices must change first. It is an immutable value without a
-/// cache of its own: what was computed is remembered by whoever observes.
+/// Shape: `(State) -> Output`, plus the rule that says when an output counts as changed. It is an
+/// immutable value: whoever observes it in a store shares one remembered value with all others who
+/// observe the same recipe there.
 ///
 /// ```swift
 /// let selectName = StateSelector(\AppState.user.name)
 /// let selectOpen = StateSelector { (state: AppState) in state.tasks.filter(\.isOpen) }
 /// selectOpen(store.state)
 /// ```
+///
+/// A key path is compared once per commit. A closure without inputs runs after every commit; give
+/// it inputs with `createSelector` to run it only when one of them changed.
 public struct StateSelector<State, Output>: Sendable {
+  /// Makes the node that remembers the value in a store.
+  @usableFromInline
+  typealias MakeNode =
+    @Sendable (SelectionGraph<State>, State) -> SelectionNode<State, Output>
+
   /// Tells recipes apart: equal identities mean the same recipe.
   public let identity: SelectorIdentity
+  /// Which node of a store's graph serves this recipe.
+  @usableFromInline let nodeKey: SelectorIdentity
   /// Slices of which at least one must change before the output is computed again.
   @usableFromInline let dependencies: [AnyDependency<State>]
   @usableFromInline let select: @Sendable (State) -> Output
   @usableFromInline let didChange: @Sendable (Output, Output) -> Bool
+  /// Whether `didChange` is a rule of its own and not `!=`.
+  @usableFromInline let isRuled: Bool
+  @usableFromInline let makeNode: MakeNode
+  /// How often a recipe with inputs was computed.
+  @usableFromInline var count: RecomputationCount?
 
+  @inlinable
   init(
-    identity: SelectorIdentity, dependencies: [AnyDependency<State>],
+    identity: SelectorIdentity, nodeKey: SelectorIdentity,
+    dependencies: [AnyDependency<State>] = [],
     select: @escaping @Sendable (State) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool
+    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
+    makeNode: @escaping MakeNode
   ) {
     self.identity = identity
+    self.nodeKey = nodeKey
     self.dependencies = dependencies
     self.select = select
     self.didChange = didChange
+    self.isRuled = isRuled
+    self.makeNode = makeNode
   }
 
   /// Computes the value from a state; pure, callable from any thread.
   @inlinable
   public func callAsFunction(_ state: State) -> Output { select(state) }
 
+  /// How often the transformation of a recipe with inputs has run, anywhere; 0 for other recipes.
+  @inlinable
+  public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
+
+  /// Starts to count from zero.
+  @inlinable
+  public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
+
   /// A recipe from a function, with a rule for when the output counts as changed.
   ///
   /// - Parameters:
   ///   - select: Computes the value; runs after every commit while somebody observes it.
   ///   - didChange: Compares the value that was last delivered with a new one.
+  @inlinable
   public init(
     _ select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
-    self.init(identity: .unique(), dependencies: [], select: select, didChange: didChange)
+    self.init(
+      formula: .unique(), dependencies: [], select: select, didChange: didChange, isRuled: true)
   }
 
   /// A recipe from a function whose output counts as changed when it is not equal.
+  @inlinable
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
-    self.init(select, didChange: { $0 != $1 })
+    self.init(
+      formula: .unique(), dependencies: [], select: select, didChange: { $0 != $1 },
+      isRuled: false)
   }
 
   /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
+  @inlinable
   public init(_ keyPath: KeyPath<State, Output> & Sendable)
   where Output: Equatable & SendableMetatype {
-    self.init(keyPath, didChange: { $0 != $1 })
+    let identity = SelectorIdentity(keyPath)
+    self.init(
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { $0 != $1 },
+      isRuled: false)
   }
 
   /// A recipe that reads a key path, with a rule for when the output counts as changed.
+  @inlinable
   public init(
     _ keyPath: KeyPath<State, Output> & Sendable,
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.init(
-      identity: SelectorIdentity(keyPath), dependencies: [],
-      select: { $0[keyPath: keyPath] }, didChange: didChange)
+      slice: keyPath, identity: .unique(), nodeKey: SelectorIdentity(keyPath).ruled,
+      didChange: didChange, isRuled: true)
   }
 
   /// A recipe whose output is computed again only after one of its dependencies changed.
   ///
   /// All dependencies are selected, then compared from left to right up to the first change. With
-  /// none, the output is computed after every commit.
+  /// none, the output is computed after every commit. Each observer remembers for itself.
   public init<each Dependency>(
     dependencySelector: repeat DependencySelector<State, each Dependency>,
     outputSelector: OutputSelector<State, Output>
@@ -79,18 +120,7 @@ public struct StateSelector<State, Output>: Sendable {
     var dependencies: [AnyDependency<State>] = []
     repeat dependencies.append(AnyDependency(each dependencySelector))
     self.init(
-      identity: .unique(), dependencies: dependencies,
-      select: outputSelector.select, didChange: outputSelector.didChange)
-  }
-
-  /// The same recipe read from a larger state.
-  func pulledBack<Root>(
-    along part: SelectorIdentity, _ transform: @escaping @Sendable (Root) -> State
-  ) -> StateSelector<Root, Output> {
-    let select = select
-    return StateSelector<Root, Output>(
-      identity: identity.appended(to: part),
-      dependencies: dependencies.map { $0.pulledBack(transform) },
-      select: { select(transform($0)) }, didChange: didChange)
+      formula: .unique(), dependencies: dependencies, select: outputSelector.select,
+      didChange: outputSelector.didChange, isRuled: true)
   }
 }

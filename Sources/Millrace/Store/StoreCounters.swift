@@ -6,7 +6,9 @@
 public struct StoreCounters: Equatable, Sendable {
   /// Old states that were kept for a throwing reducer or a transition stream.
   public var statesCopied = 0
-  /// Dependencies and outputs that were computed for observers.
+  /// Slices of the state that were compared for observers, each once per commit.
+  public var slicesCompared = 0
+  /// Selectors, dependencies and outputs that were computed for observers.
   public var selectorsComputed = 0
   /// Calls of observers.
   public var observersCalled = 0

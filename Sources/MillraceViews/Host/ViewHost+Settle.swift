@@ -4,10 +4,25 @@ extension ViewHost {
   /// So many rounds may follow each other in one flush before it is taken for an endless loop.
   static let roundLimit = 1000
 
+  /// Whether something is left to be done.
+  var hasWork: Bool { queue.hasWork || !inbox.isEmpty }
+
+  /// The hop that the inbox asked for has arrived.
+  func inboxHasMail() {
+    inbox.arrived()
+    readInbox()
+  }
+
+  /// Marks the nodes that have read what has changed.
+  func readInbox() {
+    for token in inbox.take() { token.deliver() }
+  }
+
   /// Refreshes what is dirty, and what becomes dirty by that, until all is quiet.
   func settle() {
     var rounds = 0
-    while queue.hasWork {
+    while hasWork {
+      readInbox()
       rounds += 1
       guard rounds <= Self.roundLimit else {
         endLoop(rounds: rounds - 1)
@@ -25,6 +40,7 @@ extension ViewHost {
       if !views.contains(node.name) { views.append(node.name) }
       node.refreshIfDirty()
     }
+    readInbox()
     for node in queue.takeNodes() { node.dropMark() }
     _ = queue.takeActions()
     faults.append(.updateLoop(views: views, rounds: rounds))

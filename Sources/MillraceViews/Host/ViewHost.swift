@@ -17,7 +17,9 @@
 @MainActor public final class ViewHost {
   /// Called once when the first component becomes dirty after a flush.
   ///
-  /// It may be called in the middle of a change of a model. Do not flush in it; schedule a flush.
+  /// It may be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
+  /// A change of an observable object, which may come from any thread, is told by a hop to the main
+  /// actor; a flush before that has it already.
   public var onInvalidate: (@MainActor () -> Void)?
   /// Called at the end of a flush for each mistake that the host has worked around.
   ///
@@ -33,6 +35,10 @@
   var lastSerial = 0
   var listening: [NodeID: Listener] = [:]
   var queue = UpdateQueue()
+  /// Changes of observable objects that no flush has seen yet.
+  private(set) lazy var inbox = ChangeInbox { [weak self] in
+    Task { @MainActor in self?.inboxHasMail() }
+  }
   var faults: [ViewFault] = []
   var titles = TitleList()
   var root: RootNode?
@@ -48,7 +54,6 @@
   ///   - root: the view to show.
   ///   - environment: the values that the view inherits.
   public init(_ root: some View, environment: EnvironmentValues = EnvironmentValues()) {
-    MainThread.note()
     isFlushing = true
     let node = RootNode(scope: Scope(host: self, values: environment))
     self.root = node
@@ -94,8 +99,8 @@
       send(to: &patches)
       for action in queue.takeAppearances() { action() }
       rounds += 1
-    } while queue.hasWork && rounds < Self.roundLimit
-    if queue.hasWork { endLoop(rounds: rounds) }
+    } while hasWork && rounds < Self.roundLimit
+    if hasWork { endLoop(rounds: rounds) }
     finishFlush()
     return patches
   }
@@ -156,6 +161,6 @@
     for fault in faults {
       if let onFault { onFault(fault) } else { print("MillraceViews: \(fault)") }
     }
-    if queue.hasWork { announce() }
+    if hasWork { announce() }
   }
 }

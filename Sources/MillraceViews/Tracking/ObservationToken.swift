@@ -13,12 +13,14 @@ final class ObservationToken: Observable, Sendable {
   private let registrar: ObservationRegistrar?
   private let isOver = Atomic<Bool>(false)
   private weak let node: TrackedNode?
+  private let inbox: ChangeInbox?
 
   /// Makes a token for a run of a node.
   ///
   /// A cancellable token has a pulse, which costs a few hundred bytes.
-  init(node: TrackedNode, cancellable: Bool) {
+  @MainActor init(node: TrackedNode, cancellable: Bool) {
     self.node = node
+    inbox = node.scope.host?.inbox
     registrar = cancellable ? ObservationRegistrar() : nil
   }
 
@@ -38,10 +40,11 @@ final class ObservationToken: Observable, Sendable {
   /// Hears that something has changed, on any thread, possibly in the middle of the change.
   func changed() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
-    if MainThread.isCurrent {
-      MainActor.assumeIsolated { node?.invalidate() }
-    } else {
-      Task { @MainActor in self.node?.invalidate() }
-    }
+    inbox?.post(self)
+  }
+
+  /// Marks the node, unless it has run again since.
+  @MainActor func deliver() {
+    if let node, node.token === self { node.invalidate() }
   }
 }

@@ -26,6 +26,6 @@ import Testing
     store.dispatch(.add(1))
     #expect(store.select(double) == 6)
     #expect(store.select(\.count) == 3)
-    #expect(store.counters.selectorsComputed == 0)
+    #expect(store.counters.lookups == 0)
   }
 }

@@ -107,10 +107,10 @@ import Testing
     var listener: Listener? = Listener()
     listener?.update(request(id: 1, times: 1))
     listener?.listen(to: store)
-    let computed = store.counters.selectorsComputed
+    let computed = store.counters.lookups
     listener = nil
     store.dispatch(.add(1))
-    #expect(store.counters.selectorsComputed == computed)
+    #expect(store.counters.lookups == computed)
     #expect(store.counters.observersCalled == 0)
   }
 

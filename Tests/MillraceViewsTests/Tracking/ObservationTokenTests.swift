@@ -43,13 +43,29 @@ private final class Counted: Observable, Sendable {
     #expect(!node.isDirty)
   }
 
-  @Test func aChangeMarksTheNodeOnce() {
+  @Test func aChangeMarksTheNodeWhenTheHostReadsItsInbox() {
     let (host, node) = makeNode()
     let object = Counted()
-    let token = ObservationToken(node: node, cancellable: true)
-    track(token, object)
+    node.track { _ = object.value }
     object.touch()
+    object.touch()
+    #expect(!node.isDirty)
+    #expect(host.inbox.take().count == 1)
+    node.track { _ = object.value }
+    object.touch()
+    host.readInbox()
     #expect(node.isDirty)
+    host.close()
+  }
+
+  @Test func aNodeThatHasRunAgainIsNotMarkedByAnEarlierRun() {
+    let (host, node) = makeNode()
+    let object = Counted()
+    node.track { _ = object.value }
+    object.touch()
+    node.track { _ = object.value }
+    host.readInbox()
+    #expect(!node.isDirty)
     host.close()
   }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What a recipe with inputs remembers of its calls outside of stores: the last inputs and output.
+///
+/// It holds inputs, never a whole state. The lock guards one reference; nothing is computed while
+/// it is held.
+final class SelectorMemo<State, Output, each Input>: Sendable {
+  private final class Entry: Sendable {
+    // Only read once they are here.
+    nonisolated(unsafe) let inputs: (repeat each Input)
+    nonisolated(unsafe) let output: Output
+
+    init(inputs: repeat each Input, output: Output) {
+      self.inputs = (repeat each inputs)
+      self.output = output
+    }
+  }
+
+  private let last = Mutex<Entry?>(nil)
+  private let count: RecomputationCount
+  private let recipes: (repeat StateSelector<State, each Input>)
+  private let transformation: @Sendable (repeat each Input) -> Output
+
+  init(
+    _ recipes: repeat StateSelector<State, each Input>, count: RecomputationCount,
+    transformation: @escaping @Sendable (repeat each Input) -> Output
+  ) {
+    self.recipes = (repeat each recipes)
+    self.count = count
+    self.transformation = transformation
+  }
+
+  /// The last output if no input changed since, otherwise a new one.
+  func output(for state: State) -> Output {
+    func value<Value>(_ recipe: StateSelector<State, Value>) -> Value { recipe.select(state) }
+    return output(repeat value(each recipes))
+  }
+
+  private func output(_ inputs: repeat each Input) -> Output {
+    if let entry = last.withLock({ $0 }), isSame(entry, repeat each inputs) { return entry.output }
+    count.add()
+    let output = transformation(repeat each inputs)
+    let entry = Entry(inputs: repeat each inputs, output: output)
+    last.withLock { $0 = entry }
+    return output
+  }
+
+  private func isSame(_ entry: Entry, _ inputs: repeat each Input) -> Bool {
+    for (recipe, old, new) in repeat (each recipes, each entry.inputs, each inputs) {
+      if recipe.didChange(old, new) { return false }
+    }
+    return true
+  }
+}
+
+/// How often a recipe was computed, on all threads, in and out of stores.
+@usableFromInline
+final class RecomputationCount: Sendable {
+  @usableFromInline let value = Atomic(0)
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  func add() { value.add(1, ordering: .relaxed) }
+}

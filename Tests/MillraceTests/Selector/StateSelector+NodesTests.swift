@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct StateSelectorNodesTests {
+  private struct App: Sendable {
+    var ledger = Ledger()
+  }
+
+  private let part = SelectorIdentity(\App.ledger)
+
+  @Test func aPulledBackKeyPathIsTheLongerKeyPath() {
+    let pulled = StateSelector(\Ledger.count).pulledBack(along: part) { (app: App) in app.ledger }
+    #expect(pulled.identity == SelectorIdentity(\App.ledger.count))
+    #expect(pulled.nodeKey == StateSelector(\App.ledger.count).nodeKey)
+    #expect(pulled(App(ledger: Ledger(count: 4))) == 4)
+    #expect(pulled.makeNode(SelectionGraph(), App()) is SliceNode<App, Int>)
+  }
+
+  @Test func aPulledBackFormulaKeepsItsIdentityAndItsRule() {
+    let formula = StateSelector<Ledger, Int>({ $0.count }, didChange: { abs($0 - $1) > 1 })
+    let one = formula.pulledBack(along: part) { (app: App) in app.ledger }
+    let two = formula.pulledBack(along: part) { (app: App) in app.ledger }
+    #expect(one.identity == two.identity)
+    #expect(one.isRuled)
+    #expect(!one.didChange(1, 2))
+    #expect(one.makeNode(SelectionGraph(), App()) is FormulaNode<App, Int>)
+  }
+
+  @Test func aRuleOfItsOwnIsAnotherNodeThanTheKeyPath() {
+    let plain = StateSelector(\Ledger.count)
+    let ruled = StateSelector(\Ledger.count, didChange: { _, _ in true })
+    #expect(plain.nodeKey != ruled.nodeKey)
+    #expect(plain.identity == StateSelector(\Ledger.count).identity)
+    #expect(ruled.identity != StateSelector(\Ledger.count, didChange: { _, _ in true }).identity)
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Synchronization
+import Testing
+
+@testable import MillraceViews
+
+@MainActor @Suite struct ChangeInboxTests {
+  @Observable @MainActor final class Score {
+    var value = 0
+  }
+
+  private struct Page: View {
+    let score: Score
+    var body: some View { Text("\(score.value)") }
+  }
+
+  private func token(_ host: ViewHost) -> ObservationToken {
+    guard let root = host.root else { fatalError("A new host has a root.") }
+    return ObservationToken(node: TrackedNode(parent: root, scope: root.scope), cancellable: false)
+  }
+
+  @Test func aBurstAsksForOneHop() {
+    let host = ViewHost(EmptyView())
+    let hops = Mutex(0)
+    let inbox = ChangeInbox { hops.withLock { $0 += 1 } }
+    for _ in 0..<5 { inbox.post(token(host)) }
+    #expect(hops.withLock { $0 } == 1)
+    #expect(inbox.take().count == 5)
+    #expect(inbox.isEmpty)
+    // What comes before the hop arrives rides along; afterwards another one is needed.
+    inbox.post(token(host))
+    #expect(hops.withLock { $0 } == 1)
+    inbox.arrived()
+    inbox.post(token(host))
+    #expect(hops.withLock { $0 } == 2)
+  }
+
+  /// The main actor may go on on another thread after each suspension: a change is in the next
+  /// flush all the same.
+  @Test func aChangeOnTheMainActorIsInTheNextFlush() async {
+    let score = Score()
+    let host = ViewHost(Page(score: score))
+    _ = host.html()
+    for number in 1...200 {
+      await Task.detached {}.value
+      score.value = number
+      let patches = host.flush()
+      #expect(patches.count == 1, "change \(number)")
+    }
+    host.close()
+  }
+
+  @Test func aChangeIsAnnouncedByAHop() async {
+    let score = Score()
+    let host = ViewHost(Page(score: score))
+    _ = host.html()
+    let (calls, continuation) = AsyncStream<Void>.makeStream()
+    host.onInvalidate = { continuation.yield() }
+    score.value = 1
+    for await _ in calls { break }
+    #expect(host.flush().count == 1)
+    host.close()
+  }
+}
