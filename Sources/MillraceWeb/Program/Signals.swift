@@ -2,20 +2,30 @@
 
 import Foundation
 
-/// Listens for the signals that ask a program to end, from its creation on.
+/// Listens for the signals that ask a program to end.
 @MainActor final class Signals {
   private let asked: AsyncStream<Void>
   private let sources: [any DispatchSourceSignal]
 
-  init() {
+  /// Returns once the system delivers the signals here; before that they end the program at once.
+  init() async {
     let (asked, input) = AsyncStream<Void>.makeStream()
+    let (ready, isReady) = AsyncStream<Void>.makeStream()
     self.asked = asked
     sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { input.yield() }
+      #if canImport(Darwin)
+        signal(number, SIG_IGN)  // on Linux the source installs a handler of its own
+      #endif
+      source.setRegistrationHandler { isReady.yield() }
       source.resume()
       return source
+    }
+    var waiting = sources.count
+    for await _ in ready {
+      waiting -= 1
+      if waiting == 0 { break }
     }
   }
 

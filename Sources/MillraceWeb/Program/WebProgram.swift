@@ -51,7 +51,7 @@ import Foundation
       return 2
     }
     Descriptors.raiseLimit()
-    let signals = Signals()
+    let signals = await Signals()
     let server = WebServer(
       name: name, host: options.host, port: options.port, pages: pages, limits: limits)
     do {
