@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// Counts the running effects of each dispatch, so that a receipt can wait for them.
 ///
 /// Its lock guards the table; it is held for a few instructions and never while code of others
@@ -13,7 +11,7 @@ final class EffectTracker: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let scopes = Mutex<[UInt64: Scope]>([:])
+  private let scopes = Guarded<[UInt64: Scope]>([:])
 
   init() {}
 

@@ -26,7 +26,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
   @usableFromInline let hasLetters = Atomic(false)
   private let hop: @Sendable () -> Void
 

@@ -18,7 +18,7 @@ final class SelectorMemo<State, Output, each Input>: Sendable {
     }
   }
 
-  private let last = Mutex<Entry?>(nil)
+  private let last = Guarded<Entry?>(nil)
   private let count: RecomputationCount
   private let recipes: (repeat StateSelector<State, each Input>)
   private let transformation: @Sendable (repeat each Input) -> Output

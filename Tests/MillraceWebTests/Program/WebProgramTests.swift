@@ -5,7 +5,7 @@ import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WebProgramTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WebProgramTests {
   private final class Said {
     var out: [String] = []
     var err: [String] = []

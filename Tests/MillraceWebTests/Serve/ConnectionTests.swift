@@ -4,7 +4,7 @@ import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
   @Test func aConnectionServesSeveralRequests() async throws {
     try await withServer([.field]) { server in
       let client = try await TestClient(port: server.port)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ConversationTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConversationTests {
   private let count = SharedCount()
 
   @Test func aClickComesBackAsOnePatch() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct LinkTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LinkTests {
   @Test func aSilentConnectionIsClosed() async throws {
     let clock = ManualClock()
     let sink = LogSink()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ServerLoopTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ServerLoopTests {
   @Test func idleSessionsAreSweptOut() async throws {
     let clock = ManualClock()
     let sink = LogSink()

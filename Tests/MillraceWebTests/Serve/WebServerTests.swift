@@ -5,7 +5,7 @@ import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WebServerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WebServerTests {
   @Test func aServerStartsStopsAndStartsAgain() async throws {
     let server = WebServer(port: 0, pages: [.field], log: .silent)
     #expect(server.port == 0)
