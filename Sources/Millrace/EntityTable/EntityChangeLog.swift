@@ -8,7 +8,7 @@
 @usableFromInline
 struct EntityChangeLog<ID: Hashable> {
   @usableFromInline
-  enum Event: UInt8 {
+  enum Event: UInt8, Sendable {
     case inserted, removed, updated
     /// Updated, and another place in the order.
     case moved
