@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EntityTable {
-  /// Adds an entity, or takes the place of the one with its id: ``setOne(_:)`` by its other name.
+  /// Adds an entity, or takes the place of the one with its id: `setOne` by its other name.
   ///
-  /// Complexity: that of ``setOne(_:)``.
+  /// Complexity: that of `setOne`.
   ///
   /// - Returns: Whether it was added, rather than replacing another.
   @inlinable @discardableResult
   public mutating func upsertOne(_ entity: Entity) -> Bool {
-    upsertOne(entity) { $0 = $1 }
+    let oldCount = count
+    setOne(entity)
+    return count > oldCount
   }
 
   /// Adds an entity, or merges it into the one with its id.
@@ -32,14 +34,16 @@ extension EntityTable {
     return isThere ? false : addOne(entity)
   }
 
-  /// Adds each entity, or takes the place of the one with its id: ``setMany(_:)`` by its other name.
+  /// Adds each entity, or takes the place of the one with its id: `setMany` by its other name.
   ///
-  /// Complexity: that of ``setMany(_:)``.
+  /// Complexity: that of `setMany`.
   ///
   /// - Returns: The number of entities that were added, rather than replacing others.
   @inlinable @discardableResult
   public mutating func upsertMany(_ entities: some Sequence<Entity>) -> Int {
-    upsertMany(entities) { $0 = $1 }
+    let oldCount = count
+    setMany(entities)
+    return count - oldCount
   }
 
   /// Adds each entity, or merges it into the one with its id, in turn.
@@ -75,5 +79,35 @@ extension EntityTable {
       }
     }
     return added
+  }
+}
+
+extension EntityTable where Entity: Equatable {
+  /// Adds an entity, or takes the place of the one with its id, unless they are equal.
+  ///
+  /// It is `setOne` by its other name. A write of an equal entity is no change.
+  ///
+  /// Complexity: that of `setOne`.
+  ///
+  /// - Returns: Whether it was added.
+  @inlinable @discardableResult
+  public mutating func upsertOne(_ entity: Entity) -> Bool {
+    let oldCount = count
+    setOne(entity)
+    return count > oldCount
+  }
+
+  /// Adds each entity, or takes the place of the one with its id, unless they are equal.
+  ///
+  /// It is `setMany` by its other name. A write of an equal entity is no change.
+  ///
+  /// Complexity: that of `setMany`.
+  ///
+  /// - Returns: The number of entities that were added.
+  @inlinable @discardableResult
+  public mutating func upsertMany(_ entities: some Sequence<Entity>) -> Int {
+    let oldCount = count
+    setMany(entities)
+    return count - oldCount
   }
 }

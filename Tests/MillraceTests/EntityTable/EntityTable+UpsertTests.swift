@@ -17,6 +17,20 @@ import Testing
     expectWhole(table)
   }
 
+  @Test func anEqualEntityIsNoChange() {
+    var table = EntityTable([Row(1, "a"), Row(2, "b")])
+    let stamp = table.stamp
+    #expect(table.upsertOne(Row(1, "a")) == false)
+    #expect(table.upsertMany([Row(2, "b"), Row(1, "a")]) == 0)
+    #expect(table.stamp == stamp)
+    var opaque = EntityTable([Opaque(id: 1)])
+    let opaqueStamp = opaque.stamp
+    #expect(opaque.upsertOne(Opaque(id: 1)) == false)
+    #expect(opaque.upsertMany([Opaque(id: 1), Opaque(id: 2)]) == 1)
+    #expect(opaque.changes(since: opaqueStamp)?.updated == [1])
+    #expect(opaque.changes(since: opaqueStamp)?.inserted == [2])
+  }
+
   @Test func oneIsMerged() {
     var table = EntityTable([Row(1, "a")])
     #expect(table.upsertOne(Row(1, "b")) { old, new in old.name += new.name } == false)
