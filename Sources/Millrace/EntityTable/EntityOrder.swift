@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule by which an ``EntityTable`` keeps its entities sorted.
+///
+/// ```swift
+/// EntityTable(people, sortedBy: EntityOrder(\.city).then(EntityOrder(\.age, descending: true)))
+/// ```
+///
+/// Rules are equal if they were made of equal key paths and directions, or are copies of one rule; a
+/// closure is only equal to itself. Sorting a table by the rule it has already does nothing.
+///
+/// A closure that knows its types is quicker than a key path: a key path costs a call per read.
+public struct EntityOrder<Entity>: Sendable {
+  /// What makes two criteria the same.
+  @usableFromInline
+  enum Criterion: Equatable {
+    case keyPath(AnyKeyPath, descending: Bool)
+    case closure(EntityStamp)
+  }
+
+  // Key paths are immutable, so that sharing them between threads is safe.
+  @usableFromInline nonisolated(unsafe) let criteria: [Criterion]
+
+  /// Whether the first entity must stand before the second.
+  @usableFromInline let precedes: @Sendable (Entity, Entity) -> Bool
+
+  @inlinable
+  init(criteria: [Criterion], precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
+    self.criteria = criteria
+    self.precedes = precedes
+  }
+
+  /// Creates a rule from a closure.
+  ///
+  /// - Parameter precedes: Whether the first entity must stand before the second: a strict weak order,
+  ///   as for the standard library's `sort(by:)`. One that contradicts itself leaves the rows in some
+  ///   order and breaks nothing else.
+  @inlinable
+  public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
+    self.init(criteria: [.closure(.next())], precedes: precedes)
+  }
+
+  /// Creates a rule from one property.
+  @inlinable
+  public init<Key: Comparable & SendableMetatype>(
+    _ keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
+  ) {
+    let criterion = Criterion.keyPath(keyPath, descending: descending)
+    if descending {
+      self.init(criteria: [criterion]) { $0[keyPath: keyPath] > $1[keyPath: keyPath] }
+    } else {
+      self.init(criteria: [criterion]) { $0[keyPath: keyPath] < $1[keyPath: keyPath] }
+    }
+  }
+
+  /// A rule that asks another where this one sees no difference.
+  ///
+  /// Complexity: O(number of criteria). A comparison asks at most twice per criterion.
+  @inlinable
+  public func then(_ other: EntityOrder) -> EntityOrder {
+    EntityOrder(criteria: criteria + other.criteria) { [precedes] first, second in
+      if precedes(first, second) { return true }
+      return !precedes(second, first) && other.precedes(first, second)
+    }
+  }
+}
+
+extension EntityOrder: Equatable {
+  /// Whether both were made of the same criteria.
+  ///
+  /// Complexity: O(number of criteria).
+  public static func == (lhs: EntityOrder, rhs: EntityOrder) -> Bool {
+    lhs.criteria == rhs.criteria
+  }
+}

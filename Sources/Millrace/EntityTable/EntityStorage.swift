@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a table consists of.
+///
+/// Copies of a table share one until one of them is changed.
+///
+/// It trusts its caller to be the only one who holds it while it changes. Every method here changes
+/// one row and logs it; how rows are kept sorted is in `EntityStorage+Sort.swift`.
+@usableFromInline
+final class EntityStorage<Entity: Identifiable> {
+  @usableFromInline typealias ID = Entity.ID
+
+  @usableFromInline @exclusivity(unchecked) var rows: [Entity] = []
+  @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
+  @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
+  @usableFromInline @exclusivity(unchecked) var order: EntityOrder<Entity>?
+
+  @inlinable
+  init(order: EntityOrder<Entity>?) {
+    self.order = order
+  }
+
+  /// A copy whose parts are shared until they are changed.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  init(sharing other: EntityStorage) {
+    rows = other.rows
+    index = other.index
+    log = other.log
+    order = other.order
+  }
+
+  /// Puts a row of a new id behind the others, sorted or not.
+  ///
+  /// Complexity: amortized O(1).
+  @inlinable
+  func append(_ entity: Entity, _ id: ID, _ stamp: EntityStamp) {
+    rows.append(entity)
+    index.append(id)
+    log.append(.inserted, id, stamp)
+  }
+
+  /// Takes a row out.
+  ///
+  /// Complexity: O(n) moves behind it.
+  @inlinable
+  func remove(_ id: ID, at position: Int, _ stamp: EntityStamp) {
+    rows.remove(at: position)
+    index.remove(id)
+    log.append(.removed, id, stamp)
+  }
+
+  /// Notes that the row of `id` was written to, and moves it if it is out of order.
+  ///
+  /// Complexity: O(1), O(n) if it moves or takes the id of another row.
+  @inlinable
+  func wasWritten(_ id: ID, at position: Int, _ stamp: EntityStamp) {
+    if rows[position].id == id {
+      let isMoved = settle(position)
+      log.append(isMoved ? .moved : .updated, id, stamp)
+    } else {
+      _ = settle(rename(id, at: position, stamp))
+    }
+  }
+
+  /// Follows an entity whose id is not `id` any more, and takes out the row that had the new one.
+  ///
+  /// - Returns: The position at which the entity is then.
+  @inlinable
+  func rename(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Int {
+    let newID = rows[position].id
+    log.append(.removed, id, stamp)
+    guard let other = index.position(of: newID) else {
+      index.rename(id, to: newID)
+      log.append(.inserted, newID, stamp)
+      return position
+    }
+    rows.remove(at: other)
+    index.remove(newID)
+    index.rename(id, to: newID)
+    // The id is now where the row of the old one was.
+    log.append(.moved, newID, stamp)
+    return other < position ? position - 1 : position
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Millrace
+
+@Suite struct EntityChangeLogTests {
+  private typealias Log = EntityChangeLog<Int>
+
+  private func stamp(_ number: UInt64) -> EntityStamp { EntityStamp(number: number) }
+
+  private func log(_ entries: [(Log.Event, Int?, UInt64)]) -> Log {
+    var log = Log()
+    for (event, id, number) in entries { log.append(event, id, stamp(number)) }
+    return log
+  }
+
+  @Test func itKnowsOnlyTheStampsThatItHad() {
+    let log = log([(.inserted, 1, 10), (.updated, 1, 20)])
+    #expect(log.changes(since: stamp(20))?.isEmpty == true)
+    #expect(log.changes(since: stamp(10))?.updated == [1])
+    #expect(log.changes(since: .empty)?.inserted == [1])
+    for number in [5, 9, 11, 15, 21] as [UInt64] {
+      #expect(log.changes(since: stamp(number)) == nil, "\(number)")
+    }
+  }
+
+  @Test(arguments: [
+    ([Log.Event.inserted, .updated], EntityChanges<Int>.Kind.inserted, false),
+    ([.inserted, .removed], nil, false),
+    ([.inserted, .removed, .inserted], .inserted, false),
+    ([.updated, .removed], .removed, false),
+    ([.removed, .inserted], .updated, true),
+    ([.removed, .inserted, .removed], .removed, true),
+    ([.updated, .updated], .updated, false),
+    ([.updated, .moved], .updated, true),
+  ])
+  private func eventsOfAnIdAreSummedUp(
+    events: [Log.Event], kind: EntityChanges<Int>.Kind?, orderChanged: Bool
+  ) {
+    let log = log(events.enumerated().map { ($1, 7, UInt64($0) + 1) })
+    let changes = log.changes(since: .empty)
+    #expect(changes?.map(\.kind) == kind.map { [$0] } ?? [])
+    #expect(changes?.orderChanged == orderChanged)
+  }
+
+  @Test func oneEntrySaysWhatManyWouldSay() {
+    for event in [Log.Event.inserted, .removed, .updated, .moved] {
+      let one = log([(event, 7, 1)]).changes(since: .empty)
+      let net = log([(event, 7, 1)]).net(of: 1)
+      #expect(one?.map(\.kind) == net.map(\.kind))
+      #expect(one?.orderChanged == net.orderChanged)
+    }
+    #expect(log([(.reordered, nil, 1)]).changes(since: .empty)?.orderChanged == true)
+    #expect(log([(.reordered, nil, 1)]).changes(since: .empty)?.count == 0)
+  }
+
+  @Test func aFullLogForgetsTheOldestFirst() {
+    var log = Log()
+    let last = UInt64(Log.capacity * 3 + 5)
+    for number in 1...last {
+      log.append(.updated, Int(number), stamp(number))
+      #expect(log.ring.count <= Log.capacity)
+    }
+    let oldest = last - UInt64(Log.capacity)
+    #expect(log.changes(since: stamp(oldest - 1)) == nil)
+    #expect(log.changes(since: .empty) == nil)
+    #expect(log.changes(since: stamp(oldest))?.count == Log.capacity)
+    #expect(log.changes(since: stamp(last - 3))?.map(\.id) == (1...3).map { Int(last) - 3 + $0 })
+  }
+
+  @Test func aMutationIsForgottenAsAWhole() {
+    var log = log([(.updated, -1, 1), (.updated, -2, 2), (.updated, -3, 2), (.updated, -4, 2)])
+    for id in 0..<(Log.capacity - 2) { log.append(.updated, id, stamp(UInt64(id) + 3)) }
+    // Of the mutation with stamp 2 the first entry went: what was before it cannot be told any more.
+    #expect(log.ring.count == Log.capacity)
+    #expect(log.changes(since: stamp(1)) == nil)
+    #expect(log.changes(since: stamp(2))?.count == Log.capacity - 2)
+  }
+
+  @Test func aMutationThatIsTooLargeStartsAnew() {
+    var log = log([(.updated, 0, 1)])
+    for id in 0..<(Log.capacity * 2) { log.append(.inserted, id, stamp(2)) }
+    #expect(log.ring.isEmpty)
+    #expect(log.current == stamp(2))
+    #expect(log.changes(since: stamp(1)) == nil)
+    #expect(log.changes(since: stamp(2))?.isEmpty == true)
+    log.append(.updated, 4, stamp(3))
+    #expect(log.changes(since: stamp(2))?.updated == [4])
+  }
+
+  @Test func aMutationThatJustFitsIsAnsweredFor() {
+    var log = log([(.updated, -1, 1)])
+    for id in 0..<Log.capacity { log.append(.inserted, id, stamp(2)) }
+    #expect(log.changes(since: stamp(1))?.inserted.count == Log.capacity)
+  }
+
+  @Test func anEntryIsSmall() {
+    #expect(MemoryLayout<Log.Entry>.stride == 24)
+    #expect(MemoryLayout<EntityChangeLog<String>.Entry>.stride == 32)
+  }
+}
