@@ -10,7 +10,6 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   private enum Part: Hashable {
     case keyPath(AnyKeyPath)
     case mark(Mark)
-    case member(AnyHashable)
     case ruled
   }
 
@@ -32,11 +31,6 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   /// An identity like no other.
   @usableFromInline
   static func unique() -> SelectorIdentity { SelectorIdentity(parts: [.mark(Mark())]) }
-
-  /// The identity of one member of a family of recipes.
-  func member(_ id: some Hashable) -> SelectorIdentity {
-    SelectorIdentity(parts: parts + [.member(AnyHashable(TypedID(id)))])
-  }
 
   /// The identity of what is read here when somebody else than `==` says what counts as changed.
   @usableFromInline
@@ -67,15 +61,4 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
 extension SelectorIdentity {
   /// The identity of reading the state as a whole.
   static let everything = SelectorIdentity.unique()
-}
-
-/// An id that is equal only to ids of its own type: `AnyHashable` alone takes 1 and 1.0 for equal.
-private struct TypedID: Hashable {
-  let type: ObjectIdentifier
-  let value: AnyHashable
-
-  init<ID: Hashable>(_ id: ID) {
-    type = ObjectIdentifier(ID.self)
-    value = AnyHashable(id)
-  }
 }
