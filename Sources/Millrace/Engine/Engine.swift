@@ -69,7 +69,8 @@ final class Engine<State, Action: Sendable> {
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
   ///
-  /// The short way through is inlined into the caller's module, where the reducer's types are known.
+  /// The short way through is inlined into the caller's module, where the reducer's types are
+  /// known.
   @inlinable
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {

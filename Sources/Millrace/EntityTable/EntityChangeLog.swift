@@ -32,10 +32,10 @@ struct EntityChangeLog<ID: Hashable> {
 
   /// The most entries that a log keeps.
   ///
-  /// Writing costs the same whatever the size. An entry takes 24 bytes with an `Int` as id, 32 with a
-  /// `String`: at most 16 KB a table, which a copy of a table copies when it is changed. Reading a
-  /// full log takes about as long as looking up 600 rows, so that a longer one would save time only to
-  /// tables with many thousands of watched rows.
+  /// Writing costs the same whatever the size. An entry takes 24 bytes with an `Int` as id, 32 with
+  /// a `String`: at most 16 KB a table, which a copy of a table copies when it is changed. Reading
+  /// a full log takes about as long as looking up 600 rows, so that a longer one would save time
+  /// only to tables with many thousands of watched rows.
   @inlinable static var capacity: Int { 512 }
 
   @usableFromInline var ring: [Entry] = []
@@ -53,8 +53,8 @@ struct EntityChangeLog<ID: Hashable> {
   ///
   /// Complexity: O(1), amortized until the ring is full.
   ///
-  /// Entries of one mutation share a stamp, so that they are seen together or not at all. A mutation
-  /// with more entries than there is room for empties the log.
+  /// Entries of one mutation share a stamp, so that they are seen together or not at all. A
+  /// mutation with more entries than there is room for empties the log.
   @inlinable
   mutating func append(_ event: Event, _ id: ID?, _ stamp: EntityStamp) {
     if stamp == base { return }

@@ -2,8 +2,8 @@
 
 /// Where each id of a table stands.
 ///
-/// An id keeps its slot for as long as it is there; what moves when rows shift are flat arrays, so that
-/// no id is hashed again. A slot that is free is used again by the next insertion.
+/// An id keeps its slot for as long as it is there; what moves when rows shift are flat arrays, so
+/// that no id is hashed again. A slot that is free is used again by the next insertion.
 @usableFromInline
 struct EntityIndex<ID: Hashable> {
   @usableFromInline typealias Slot = UInt32

@@ -6,8 +6,8 @@
 /// EntityTable(people, sortedBy: EntityOrder(\.city).then(EntityOrder(\.age, descending: true)))
 /// ```
 ///
-/// Rules are equal if they were made of equal key paths and directions, or are copies of one rule; a
-/// closure is only equal to itself. Sorting a table by the rule it has already does nothing.
+/// Rules are equal if they were made of equal key paths and directions, or are copies of one rule;
+/// a closure is only equal to itself. Sorting a table by the rule it has already does nothing.
 ///
 /// A closure that knows its types is quicker than a key path: a key path costs a call per read.
 public struct EntityOrder<Entity>: Sendable {
@@ -32,9 +32,9 @@ public struct EntityOrder<Entity>: Sendable {
 
   /// Creates a rule from a closure.
   ///
-  /// - Parameter precedes: Whether the first entity must stand before the second: a strict weak order,
-  ///   as for the standard library's `sort(by:)`. One that contradicts itself leaves the rows in some
-  ///   order and breaks nothing else.
+  /// - Parameter precedes: Whether the first entity must stand before the second: a strict weak
+  ///   order, as for the standard library's `sort(by:)`. One that contradicts itself leaves the
+  ///   rows in some order and breaks nothing else.
   @inlinable
   public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
     self.init(criteria: [.closure(.next())], precedes: precedes)

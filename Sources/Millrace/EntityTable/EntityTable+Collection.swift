@@ -32,15 +32,16 @@ extension EntityTable: RandomAccessCollection {
 extension EntityTable {
   /// The ids, in the order of the entities.
   ///
-  /// To keep the array costs nothing while rows are only updated: it copies nothing then, and comes back
-  /// as the same array. An insertion, a removal or a move copies it while somebody holds it.
+  /// To keep the array costs nothing while rows are only updated: it copies nothing then, and comes
+  /// back as the same array. An insertion, a removal or a move copies it while somebody holds it.
   ///
   /// Complexity: O(1).
   @inlinable public var ids: [Entity.ID] { storage.index.ids }
 
   /// The entities as an array.
   ///
-  /// It shares the storage of the table: a change of the table copies the rows while somebody holds it.
+  /// It shares the storage of the table: a change of the table copies the rows while somebody holds
+  /// it.
   ///
   /// Complexity: O(1).
   @inlinable public var entities: [Entity] { storage.rows }

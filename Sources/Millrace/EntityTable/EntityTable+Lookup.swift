@@ -3,13 +3,15 @@
 extension EntityTable {
   /// The entity with that id, or nil.
   ///
-  /// To write a new entity adds it or takes the place of the old one; to write nil removes it. To change
-  /// a part, as in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is noted as one
-  /// change. An entity that is written under another id than its own is stored under its own: the row of
-  /// the id that was named becomes the row of the new one, and another row that had the new one goes.
+  /// To write a new entity adds it or takes the place of the old one; to write nil removes it. To
+  /// change a part, as in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is
+  /// noted as one change. An entity that is written under another id than its own is stored under
+  /// its own: the row of the id that was named becomes the row of the new one, and another row that
+  /// had the new one goes.
   ///
   /// Complexity: O(1) to read and to change a part. To add or remove, see ``addOne(_:)`` and
-  /// ``removeOne(_:)``; a sorted table also moves a row that is out of order, as ``updateOne(_:_:)`` says.
+  /// ``removeOne(_:)``; a sorted table also moves a row that is out of order, as
+  /// ``updateOne(_:_:)`` says.
   @inlinable
   public subscript(id id: Entity.ID) -> Entity? {
     get {
@@ -57,7 +59,8 @@ extension EntityTable {
 extension EntityStorage {
   /// Takes an entity out and leaves a hole; only `giveBack` may follow.
   ///
-  /// The only row of a table is taken off the array, since `giveBack` has nothing to fill the hole with.
+  /// The only row of a table is taken off the array, since `giveBack` has nothing to fill the hole
+  /// with.
   ///
   /// Complexity: O(1).
   @inlinable

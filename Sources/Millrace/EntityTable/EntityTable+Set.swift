@@ -3,7 +3,8 @@
 extension EntityTable {
   /// Adds an entity, or takes the place of the one with its id.
   ///
-  /// Complexity: amortized O(1). Sorted: if the row is out of order, O(log n) comparisons and O(n) moves.
+  /// Complexity: amortized O(1). Sorted: if the row is out of order, O(log n) comparisons and O(n)
+  /// moves.
   ///
   /// - Returns: Whether the table changed, which it always did if entities cannot be compared.
   @inlinable @discardableResult
@@ -11,9 +12,11 @@ extension EntityTable {
     set(entity) { _, _ in false }
   }
 
-  /// Adds each entity, or takes the place of the one with its id; of those with equal ids, the last.
+  /// Adds each entity, or takes the place of the one with its id; of those with equal ids, the
+  /// last.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of order.
+  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of
+  /// order.
   ///
   /// - Returns: The number of writes that changed the table.
   @inlinable @discardableResult
@@ -21,15 +24,16 @@ extension EntityTable {
     set(entities) { _, _ in false }
   }
 
-  /// Makes these the entities of the table, in this order or sorted; of those with equal ids, the last.
+  /// Makes these the entities of the table, in this order or sorted; of those with equal ids, the
+  /// last.
   ///
   /// An entity that is given more than once stands where the first of them stood. The table notes
   /// which ids came, went and stayed.
   ///
   /// Complexity: O(n + number of entities), and O(n log n) comparisons if they are out of order.
   ///
-  /// - Returns: Whether the table changed, which it always did if entities cannot be compared, unless it
-  ///   is and was empty.
+  /// - Returns: Whether the table changed, which it always did if entities cannot be compared,
+  ///   unless it is and was empty.
   @inlinable @discardableResult
   public mutating func setAll(_ entities: some Sequence<Entity>) -> Bool {
     replaceAll(entities) { _, _ in false }

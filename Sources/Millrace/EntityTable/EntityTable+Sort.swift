@@ -8,10 +8,11 @@ extension EntityTable {
 
   /// Sorts the table by another rule from now on; nil keeps the order as it is and sorts no more.
   ///
-  /// The sort is stable. Does nothing if the table has an equal rule. The rule itself is no part of the
-  /// contents: where no row moves, the stamp stays.
+  /// The sort is stable. Does nothing if the table has an equal rule. The rule itself is no part of
+  /// the contents: where no row moves, the stamp stays.
   ///
-  /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for the same rule or nil.
+  /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for the same rule or
+  /// nil.
   ///
   /// - Returns: Whether a row moved.
   @inlinable @discardableResult

@@ -4,15 +4,16 @@ extension EntityTable {
   /// Changes the entity with that id in place; does nothing if there is none.
   ///
   /// The change may give the entity another id: its row stays where it is, and another row that had
-  /// that id goes. It is noted as a change even if the entity ends as it began, because to compare, a
-  /// copy of it would have to be kept.
+  /// that id goes. It is noted as a change even if the entity ends as it began, because to compare,
+  /// a copy of it would have to be kept.
   ///
   /// ```swift
   /// people.updateOne(7) { $0.city = "Rome" }
   /// ```
   ///
-  /// Complexity: O(1), and nothing is copied if the table is held only once. Sorted: if the row is out of
-  /// order, O(log n) comparisons and O(n) moves; otherwise two comparisons. Another row that goes: O(n).
+  /// Complexity: O(1), and nothing is copied if the table is held only once. Sorted: if the row is
+  /// out of order, O(log n) comparisons and O(n) moves; otherwise two comparisons. Another row that
+  /// goes: O(n).
   ///
   /// - Throws: What `update` throws. What it had changed by then stays changed and is noted.
   /// - Returns: Whether there is such an entity.
@@ -29,10 +30,11 @@ extension EntityTable {
 
   /// Changes the entities with these ids in place, in turn; ids that are not there are passed over.
   ///
-  /// Each change is one of ``updateOne(_:_:)``. A sorted table is put in order once, after the last.
+  /// Each change is one of ``updateOne(_:_:)``. A sorted table is put in order once, after the
+  /// last.
   ///
-  /// Complexity: O(number of ids). Sorted: O(n log n) comparisons if several were changed and one is out
-  /// of order.
+  /// Complexity: O(number of ids). Sorted: O(n log n) comparisons if several were changed and one
+  /// is out of order.
   ///
   /// - Throws: What `update` throws. What was changed by then stays changed, is noted and in order.
   /// - Returns: The number of entities that were changed.

@@ -48,15 +48,17 @@ extension EntityTable {
 
   /// Adds each entity, or merges it into the one with its id, in turn.
   ///
-  /// Of those with equal ids, the first may be added and the others are merged into it. A sorted table is
-  /// put in order once, after the last.
+  /// Of those with equal ids, the first may be added and the others are merged into it. A sorted
+  /// table is put in order once, after the last.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of order.
+  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of
+  /// order.
   ///
   /// - Parameters:
   ///   - entities: The entities.
   ///   - merge: Changes the first entity, which is in the table, after the second.
-  /// - Throws: What `merge` throws. What was added and changed by then stays, is noted and in order.
+  /// - Throws: What `merge` throws. What was added and changed by then stays, is noted and in
+  ///   order.
   /// - Returns: The number of entities that were added, rather than merged.
   @inlinable @discardableResult
   public mutating func upsertMany<Failure: Error>(

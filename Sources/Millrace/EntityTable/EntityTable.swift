@@ -3,8 +3,8 @@
 /// A normalized collection: entities in an order, each found by its id, each id once.
 ///
 /// A table is a value. Copies share their storage until one of them is changed, and a table that is
-/// held only once changes in place. It is a collection of its entities by position; by id it answers
-/// in O(1). With a rule to sort by, it stays sorted.
+/// held only once changes in place. It is a collection of its entities by position; by id it
+/// answers in O(1). With a rule to sort by, it stays sorted.
 ///
 /// ```swift
 /// var people = EntityTable([ada, bob], sortedBy: EntityOrder(\.name))
@@ -13,14 +13,14 @@
 /// print(people.count, people[0].name, people[id: ada.id]?.city ?? "-")
 /// ```
 ///
-/// A table remembers its recent changes: ``changes(since:)`` says what happened to which ids since the
-/// table had a certain ``stamp``, so that who watches one row need not look at all of them.
+/// A table remembers its recent changes: ``changes(since:)`` says what happened to which ids since
+/// the table had a certain ``stamp``, so that who watches one row need not look at all of them.
 ///
-/// Entities should be values. The id of an object that changes behind the table's back leaves the object
-/// in the table under its old id.
+/// Entities should be values. The id of an object that changes behind the table's back leaves the
+/// object in the table under its old id.
 ///
-/// A table is `Equatable`, `Hashable`, `Codable` and `Sendable` where its entities are. The first three
-/// look at the entities in their order, not at the rule to sort by and not at the changes.
+/// A table is `Equatable`, `Hashable`, `Codable` and `Sendable` where its entities are. The first
+/// three look at the entities in their order, not at the rule to sort by and not at the changes.
 ///
 /// The verbs are those of the entity adapter of Redux Toolkit.
 @frozen
@@ -81,9 +81,10 @@ extension EntityTable {
 
   /// What happened since this table had that stamp, or nil if it cannot tell.
   ///
-  /// It cannot tell for a stamp that it never had, because that belongs to a table that went another way
-  /// since, and for one that is too long ago: a table remembers its last 512 changes of a row, and a
-  /// mutation with more than these makes it forget those before. Who gets nil looks at every row.
+  /// It cannot tell for a stamp that it never had, because that belongs to a table that went
+  /// another way since, and for one that is too long ago: a table remembers its last 512 changes of
+  /// a row, and a mutation with more than these makes it forget those before. Who gets nil looks at
+  /// every row.
   ///
   /// An answer is right however the table came to be what it is: copied, assigned, swapped, undone.
   ///

@@ -2,8 +2,8 @@
 
 /// How an action changes the state.
 ///
-/// Shape: `(inout State, Action) -> Void`, or the same with `throws`. A reducer is a plain value: it
-/// holds no state, starts no work, and runs on whatever actor its store lives on.
+/// Shape: `(inout State, Action) -> Void`, or the same with `throws`. A reducer is a plain value:
+/// it holds no state, starts no work, and runs on whatever actor its store lives on.
 ///
 /// ```swift
 /// let counter = Reducer<Int, CounterAction> { count, action in
@@ -60,8 +60,8 @@ public struct Reducer<State, Action>: Sendable {
   /// Runs the reducer on a state of your own.
   ///
   /// - Parameters:
-  ///   - state: The state to change. After an error it may be half changed: a store never shows such
-  ///     a state, because it hands out a copy.
+  ///   - state: The state to change. After an error it may be half changed: a store never shows
+  ///     such a state, because it hands out a copy.
   ///   - action: The action.
   /// - Throws: What the reducer throws.
   @inlinable

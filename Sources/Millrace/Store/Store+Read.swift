@@ -73,7 +73,8 @@ extension Store: StateProvider {
   /// Every commit with the states before and after, in order.
   ///
   /// While somebody listens, the state before each action is kept until it is delivered, so that a
-  /// collection that changes is copied. The sequence ends with the store and does not keep it alive.
+  /// collection that changes is copied. The sequence ends with the store and does not keep it
+  /// alive.
   public func transitions(
     bufferingPolicy: AsyncStream<Transition<State, Action>>.Continuation.BufferingPolicy =
       .unbounded

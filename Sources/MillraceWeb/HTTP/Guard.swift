@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides whether a request may be served: which hosts it may name, which origins may open a socket.
+/// Decides whether a request may be served: which hosts it may name, which origins may open a
+/// socket.
 struct Guard: Sendable {
   /// Whether the server is bound to an address that only this machine reaches.
   let isLoopback: Bool

@@ -20,8 +20,8 @@ public struct Page: Sendable {
 
   /// Offers what a closure makes.
   ///
-  /// The closure runs on the main actor, once per visitor. What visitors share (a store, a model) is
-  /// made outside it; what belongs to one visitor is made inside.
+  /// The closure runs on the main actor, once per visitor. What visitors share (a store, a model)
+  /// is made outside it; what belongs to one visitor is made inside.
   public init<Root: View>(
     path: String, title: String, summary: String = "",
     @ViewBuilder content: @escaping @MainActor @Sendable () -> Root

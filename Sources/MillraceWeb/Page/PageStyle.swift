@@ -23,7 +23,8 @@ enum PageStyle {
     @media (prefers-color-scheme: dark) {
       :root {
         --ground: #101317; --card: #191d23; --ink: #e8ebef; --quiet: #a1aab5; --line: #333a44;
-        --accent: #7db4ff; --accent-ink: #0b1420; --danger: #ff9a8f; --soft: #232932; --edge: #737d8a;
+        --accent: #7db4ff; --accent-ink: #0b1420; --danger: #ff9a8f;
+        --soft: #232932; --edge: #737d8a;
         --shadow: none;
       }
     }

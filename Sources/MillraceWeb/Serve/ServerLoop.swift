@@ -6,8 +6,8 @@ import Synchronization
 
 /// Accepts connections, serves each in a task of its own, and sweeps out what is idle.
 ///
-/// FlyingSocks supplies sockets and their event loop. HTTP and WebSocket are read by this module, so
-/// that every length is checked before bytes are kept.
+/// FlyingSocks supplies sockets and their event loop. HTTP and WebSocket are read by this module,
+/// so that every length is checked before bytes are kept.
 struct ServerLoop: Sendable {
   let listener: Listener
   let router: Router

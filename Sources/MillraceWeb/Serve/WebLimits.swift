@@ -18,7 +18,8 @@ public struct WebLimits: Sendable {
   public var neverConnected: Duration = .seconds(30)
   /// How long a session waits for its page to come back.
   public var disconnected: Duration = .seconds(120)
-  /// How long a connection may say nothing; a page's socket is asked for a sign of life before that.
+  /// How long a connection may say nothing; a page's socket is asked for a sign of life before
+  /// that.
   public var silence: Duration = .seconds(60)
 
   /// The defaults.

@@ -11,14 +11,14 @@ import MillraceViews
 /// try await server.run()
 /// ```
 ///
-/// A page that loses its socket comes back by itself. Within two minutes it finds its session again:
-/// what was done meanwhile arrives, once and in order. Later, or after a restart, it gets a new
-/// session and keeps its place, its focus and the text that was typed; clicks that the old server had
-/// not acknowledged are dropped, because they named elements that are gone.
+/// A page that loses its socket comes back by itself. Within two minutes it finds its session
+/// again: what was done meanwhile arrives, once and in order. Later, or after a restart, it gets a
+/// new session and keeps its place, its focus and the text that was typed; clicks that the old
+/// server had not acknowledged are dropped, because they named elements that are gone.
 ///
-/// Views run on the main actor, sockets elsewhere. The address `/` lists the pages unless a page has
-/// that path. A server on a loopback address answers only to requests that name this machine, and a
-/// socket is opened only for a page of the same origin.
+/// Views run on the main actor, sockets elsewhere. The address `/` lists the pages unless a page
+/// has that path. A server on a loopback address answers only to requests that name this machine,
+/// and a socket is opened only for a page of the same origin.
 @MainActor public final class WebServer {
   /// The address to listen on.
   public nonisolated let host: String

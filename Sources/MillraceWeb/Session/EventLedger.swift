@@ -3,7 +3,8 @@
 /// Admits each event of a session exactly once and in order.
 ///
 /// A page counts its events and sends those again that were not acknowledged when its socket
-/// dropped. The ledger lets the next number through, passes over what was handled and refuses a gap.
+/// dropped. The ledger lets the next number through, passes over what was handled and refuses a
+/// gap.
 struct EventLedger: Equatable, Sendable {
   /// The last event that was handled, 0 before the first.
   private(set) var last = 0

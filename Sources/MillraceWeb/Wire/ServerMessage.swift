@@ -6,8 +6,8 @@ import MillraceViews
 enum ServerMessage: Equatable, Sendable {
   /// The answer to a hello.
   ///
-  /// `ack` is the last event of the session that was handled, `batch` what the page shows from now on.
-  /// With `html` the page takes that tree over; without it, it is up to date. `isNew` says
+  /// `ack` is the last event of the session that was handled, `batch` what the page shows from now
+  /// on. With `html` the page takes that tree over; without it, it is up to date. `isNew` says
   /// that the session asked for is gone and that this one begins.
   case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
   /// Patches to apply in order; `ack` is the last event that the server had handled then.
