@@ -132,7 +132,7 @@ counted() {
 
 lint() {
   local places=() place
-  for place in Package.swift Sources Tests Samples Snippets; do
+  for place in Package.swift Sources Tests Samples Snippets Benchmarks; do
     [[ ! -e "$place" ]] || places+=("$place")
   done
   check "swift format lint" 300 swift format lint --strict --recursive "${places[@]}"
