@@ -5,10 +5,12 @@
   import Synchronization
 #endif
 
-/// Counts the objects that the Swift runtime allocates: class instances, closure contexts, boxes and
-/// the storage of collections, on all threads.
+/// Counts the objects that the Swift runtime allocates: class instances, contexts of closures, boxes
+/// and the storage of collections, on all threads.
 ///
 /// It sits in the runtime's own hook while it counts. Tasks come from elsewhere and do not count.
+/// Use it around a few calls only: while something is in the hook, the runtime takes slower paths,
+/// which also do not know short strings, so that to retain one may crash.
 public enum AllocationCounter {
   #if os(Linux)
     private typealias Allocate =
@@ -17,6 +19,10 @@ public enum AllocationCounter {
     private static let count = Atomic(0)
     nonisolated(unsafe) private static var original: Allocate?
     nonisolated(unsafe) private static var hook: UnsafeMutablePointer<Allocate>?
+
+    /// The runtime's note that something is in one of its hooks; it never forgets by itself.
+    nonisolated(unsafe) private static let note = dlsym(
+      nil, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
 
     /// Starts to count from zero.
     ///
@@ -40,6 +46,7 @@ public enum AllocationCounter {
     /// - Returns: How many objects were allocated since the start.
     public static func stop() -> Int {
       if let original { hook?.pointee = original }
+      note?.storeBytes(of: 0, as: UInt8.self)
       return count.load(ordering: .relaxed)
     }
   #else

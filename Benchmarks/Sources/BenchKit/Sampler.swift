@@ -2,8 +2,8 @@
 
 /// Repeats trials in turn and takes the time of each repeat.
 ///
-/// The trials of one scenario take turns, so that a slow moment of the machine hits all of them, and
-/// every repeat is checked.
+/// The trials of one scenario take turns, so that a slow moment of the machine hits all of them.
+/// Every repeat is checked.
 @MainActor
 public struct Sampler {
   /// How often each trial is repeated after the warm-up.
@@ -89,18 +89,24 @@ public struct Samples {
     let start = now()
     await trial.run(count)
     let time = Double(now() - start)
+    try check(after: count)
+    return time
+  }
+
+  private mutating func check(after count: Int) throws {
     total += count
     if let problem = trial.problem(total) {
       throw TrialFailure(scenario: scenario, side: side, operations: total, problem: problem)
     }
-    return time
   }
 
   /// Objects allocated per operation, in a repeat whose time is not taken; nil where nobody knows.
   mutating func allocations() async throws -> Double? {
     let count = Swift.min(batch, 10_000)
     guard AllocationCounter.start() else { return nil }
-    _ = try await run(count) { 0 }
-    return Double(AllocationCounter.stop()) / Double(count)
+    await trial.run(count)
+    let allocations = AllocationCounter.stop()
+    try check(after: count)
+    return Double(allocations) / Double(count)
   }
 }

@@ -23,7 +23,7 @@ public struct Trial {
 
   /// A trial whose work is asynchronous.
   public init(
-    awaiting run: @escaping @MainActor (Int) async -> Void,
+    run: @escaping @MainActor (Int) async -> Void,
     problem: @escaping @MainActor (Int) -> String?
   ) {
     self.run = run
@@ -33,7 +33,9 @@ public struct Trial {
 
 extension Trial {
   /// A sentence for ``Trial/init(run:problem:)``: nil if both numbers are the same.
-  public static func difference(_ what: String, is value: Int, expected: Int) -> String? {
+  public nonisolated static func difference(
+    _ what: String, is value: Int, expected: Int
+  ) -> String? {
     value == expected ? nil : "\(what) is \(value), expected \(expected)"
   }
 }

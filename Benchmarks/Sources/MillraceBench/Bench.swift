@@ -7,13 +7,17 @@ import Foundation
 @main
 @MainActor
 struct Bench {
-  static let scenarios = S1.scenarios
+  static let scenarios: [Scenario] =
+    S1.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios + S5.scenarios
+    + S6.scenarios
 
   static func main() async {
     do {
       let options = try BenchOptions(
         Array(CommandLine.arguments.dropFirst()), names: scenarios.map(\.name))
-      if !(try await run(options)) { exit(1) }
+      let isGood =
+        if let side = options.child { S6.runChild(side) } else { try await run(options) }
+      if !isGood { exit(1) }
     } catch let error as UsageError {
       say("error: \(error)")
       exit(UsageError.exitCode)
@@ -40,6 +44,10 @@ struct Bench {
     print(verdicts.table, terminator: "")
     if let path = options.json {
       try rows.json.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    if let path = options.plot {
+      let chart = try await ObserverPlot.measure(sampler) { say("measuring \($0)") }
+      try chart.svg.write(toFile: path, atomically: true, encoding: .utf8)
     }
     return verdicts.allSatisfy { $0.isKept }
   }
