@@ -170,6 +170,16 @@ test_release() {
   unset MILLRACE_CORE_ONLY
 }
 
+# The package of bin/bench, in a build of its own. Nothing is measured here.
+bench() {
+  local options=(--package-path Benchmarks --scratch-path .build/bench)
+  if run 900 swift build --build-tests "${options[@]}"; then
+    swift_tests 300 "${options[@]}"
+  else
+    failed=1 note="the benchmarks do not build"
+  fi
+}
+
 build_thread() {
   check "swift build --sanitize thread" 1800 swift build --product millracePackageTests \
     --sanitize thread --scratch-path .build/thread

@@ -5,8 +5,8 @@
   import Synchronization
 #endif
 
-/// Counts the objects that the Swift runtime allocates: class instances, contexts of closures, boxes
-/// and the storage of collections, on all threads.
+/// Counts the objects that the Swift runtime allocates, on all threads: class instances, contexts
+/// of closures, boxes and the storage of collections.
 ///
 /// It sits in the runtime's own hook while it counts. Tasks come from elsewhere and do not count.
 /// Use it around a few calls only: while something is in the hook, the runtime takes slower paths,
