@@ -170,6 +170,19 @@ test_release() {
   unset MILLRACE_CORE_ONLY
 }
 
+# The macros are tested with their trait on, in a build of their own: MILLRACE_MACROS_ONLY (see
+# Package.swift) leaves out what does not need swift-syntax.
+test_macros() {
+  local options=(--traits Macros --scratch-path .build/macros)
+  export MILLRACE_MACROS_ONLY=1
+  if run 1800 swift build "${options[@]}" --build-tests; then
+    swift_tests 900 "${options[@]}"
+  else
+    failed=1 note="the build with the trait Macros failed"
+  fi
+  unset MILLRACE_MACROS_ONLY
+}
+
 build_thread() {
   check "swift build --sanitize thread" 1800 swift build --product millracePackageTests \
     --sanitize thread --scratch-path .build/thread
