@@ -7,6 +7,7 @@
 
   /// Writes the extension that `@CasePathable` stands for.
   public struct CasePathableMacro: ExtensionMacro {
+    /// Writes the extension, or says why there is none.
     public static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
