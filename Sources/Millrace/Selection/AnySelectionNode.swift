@@ -2,71 +2,85 @@
 
 /// One remembered selection of a store, with the type of its value forgotten.
 ///
-/// A node knows who depends on it but does not own them; those who depend own it.
+/// A node that somebody watches is live: every commit brings it up to date. Any other node is
+/// brought up to date when somebody asks for it. The state comes as a raw pointer, as it does to a
+/// `StoreObserver`.
 @usableFromInline
-class AnySelectionNode<State> {
-  @usableFromInline let identity: SelectorIdentity
+class AnySelectionNode {
+  @usableFromInline final let identity: SelectorIdentity
   /// Inputs have lower ranks: in the order of ranks everything is computed once.
-  @usableFromInline let rank: Int
-  @usableFromInline @exclusivity(unchecked) var dependents: [Dependent] = []
-  /// The observers that watch this node, by their ids.
-  @usableFromInline @exclusivity(unchecked) var watchers: [UInt64] = []
-  @usableFromInline @exclusivity(unchecked) var isQueued = false
-  /// The pass in which the value changed last.
-  @usableFromInline @exclusivity(unchecked) var changedPass: UInt64 = 0
+  @usableFromInline final let rank: Int
+  @usableFromInline final unowned let graph: SelectionGraph
+  /// The live nodes that read this one; they own it, and not the other way round.
+  @usableFromInline @exclusivity(unchecked) final var dependents: [Dependent] = []
+  @usableFromInline @exclusivity(unchecked) final var observers: [StoreObserver] = []
+  /// How many nodes read this one, live or not.
+  @usableFromInline @exclusivity(unchecked) final var readers = 0
+  @usableFromInline @exclusivity(unchecked) final var isLive = false
+  @usableFromInline @exclusivity(unchecked) final var isRecent = false
+  @usableFromInline @exclusivity(unchecked) final var isQueued = false
+  /// The commit with which the value changed last.
+  @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
+  /// The commit up to which the value is known to be right; a live node does not keep it.
+  @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
   @usableFromInline
   struct Dependent {
-    @usableFromInline unowned let node: AnySelectionNode<State>
+    @usableFromInline unowned let node: AnySelectionNode
 
     @inlinable
-    init(node: AnySelectionNode<State>) {
+    init(node: AnySelectionNode) {
       self.node = node
     }
   }
 
   @inlinable
-  init(identity: SelectorIdentity, rank: Int) {
+  init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph) {
     self.identity = identity
     self.rank = rank
+    self.graph = graph
   }
 
-  @inlinable var isUnused: Bool { dependents.isEmpty && watchers.isEmpty }
+  /// Whether nobody needs it to be live.
+  @inlinable var isIdle: Bool { dependents.isEmpty && observers.isEmpty }
 
-  /// Brings the value up to date; tells whether it may have changed.
+  @inlinable final var readsState: Bool { rank == 0 }
+
+  /// Brings the value up to date, with inputs that are; tells whether it may have changed.
+  @inlinable func refresh(_ state: UnsafeRawPointer) -> Bool { true }
+
+  /// Visits the nodes that this one reads; a node that visits none reads the state itself.
+  @inlinable func forEachInput(_ body: (AnySelectionNode) -> Void) {}
+
+  /// Reports who watches this node, and queues who depends on it.
   @inlinable
-  func refresh(_ pass: SelectionPass, _ state: State) -> Bool { true }
+  func spread() {
+    graph.reported.append(contentsOf: observers)
+    for dependent in dependents { graph.enqueue(dependent.node) }
+  }
 
-  /// The nodes that this one reads.
-  @inlinable var inputs: [AnySelectionNode<State>] { [] }
+  /// All who watch this node.
+  @usableFromInline var allObservers: [StoreObserver] { observers }
+
+  @inlinable
+  func attach(_ dependent: AnySelectionNode) {
+    dependents.append(Dependent(node: dependent))
+  }
+
+  @inlinable
+  func detach(_ dependent: AnySelectionNode) {
+    dependents.removeAll { $0.node === dependent }
+  }
 }
 
 /// One node with its value.
 @usableFromInline
-class SelectionNode<State, Output>: AnySelectionNode<State> {
-  @usableFromInline @exclusivity(unchecked) var value: Output
+class SelectionNode<Output>: AnySelectionNode {
+  @usableFromInline @exclusivity(unchecked) final var value: Output
 
   @inlinable
-  init(identity: SelectorIdentity, rank: Int, value: Output) {
+  init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, value: Output) {
     self.value = value
-    super.init(identity: identity, rank: rank)
-  }
-}
-
-/// One round of bringing selections up to date: its number and what it cost.
-@usableFromInline
-final class SelectionPass {
-  @usableFromInline @exclusivity(unchecked) var number: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) var slicesCompared = 0
-  @usableFromInline @exclusivity(unchecked) var selectorsComputed = 0
-
-  @inlinable
-  init() {}
-
-  /// How many selectors were computed since the last question.
-  @inlinable
-  func takeComputed() -> Int {
-    defer { selectorsComputed = 0 }
-    return selectorsComputed
+    super.init(identity: identity, rank: rank, graph: graph)
   }
 }

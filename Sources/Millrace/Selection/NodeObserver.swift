@@ -2,31 +2,39 @@
 
 /// Watches one node of the graph: remembers what it delivered last and delivers what differs.
 @usableFromInline
-final class NodeObserver<State, Action, Output>: StoreObserver {
-  @usableFromInline let node: SelectionNode<State, Output>
+final class NodeObserver<Output>: DeliveringObserver<Output> {
+  @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
-  @usableFromInline let onChange: (Output) -> Void
-  @usableFromInline @exclusivity(unchecked) var delivered: Output
 
   @inlinable
   init(
-    _ node: SelectionNode<State, Output>, didChange: @escaping (Output, Output) -> Bool,
+    _ node: SelectionNode<Output>, didChange: @escaping (Output, Output) -> Bool,
     onChange: @escaping (Output) -> Void
   ) {
     self.node = node
     self.didChange = didChange
-    self.onChange = onChange
+    super.init(delivered: node.value, onChange: onChange)
+  }
+
+  @inlinable override var graph: SelectionGraph? { node.graph }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    guard didChange(delivered, node.value) else { return false }
     delivered = node.value
+    return true
   }
 
   @inlinable
-  func refresh(_ state: State, _ counters: inout StoreCounters) -> Bool {
-    didChange(delivered, node.value)
+  override func attach(to graph: SelectionGraph) -> Bool {
+    node.observers.append(self)
+    graph.activate(node)
+    return true
   }
 
   @inlinable
-  func notify(_ state: State) {
-    delivered = node.value
-    onChange(delivered)
+  override func detach(from graph: SelectionGraph) {
+    node.observers.removeSorted(self)
+    graph.release(node)
   }
 }
