@@ -29,7 +29,7 @@ extension Engine {
       for sink in sinks.values { sink(transition) }
     }
 
-    if !observers.isEmpty {
+    if !observers.isEmpty || gate != nil {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {
@@ -56,6 +56,10 @@ extension Engine {
 
   @inlinable
   func notifyObservers() {
+    if let gate, !gate.opens(for: state) {
+      isStale = true
+      return
+    }
     isStale = false
     phase = .selecting
     observers.refresh(state, &counters)

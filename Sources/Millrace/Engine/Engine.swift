@@ -8,10 +8,6 @@
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
 final class Engine<State, Action: Sendable> {
-  /// Gets an action of an effect to the owner's isolation and returns when it is committed.
-  @usableFromInline
-  typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
-
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
@@ -23,13 +19,18 @@ final class Engine<State, Action: Sendable> {
   /// action is only a reducer call.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
-  @usableFromInline let deliver: Deliver
+  /// Where the actions of effects and IOs go.
+  @usableFromInline let port: StorePort<Action>
+  /// Decides whether a commit is told to observers; nil if each one is.
+  @usableFromInline let gate: EmissionGate<State>?
+  /// Tells effects the time.
+  @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let tracker = EffectTracker()
   @usableFromInline let observers = ObserverList<State, Action>()
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
-  @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
   @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
@@ -55,15 +56,19 @@ final class Engine<State, Action: Sendable> {
 
   init(
     state: State, reducer: Reducer<State, Action>,
-    middleware: ComposedMiddleware<Action, Action, State>, hop: @escaping @Sendable () -> Void,
-    deliver: @escaping Deliver
+    middleware: ComposedMiddleware<Action, Action, State>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock(),
+    hop: @escaping @Sendable () -> Void,
+    deliver: @escaping StorePort<Action>.Deliver
   ) {
     self.state = state
     step = reducer.step
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
-    self.deliver = deliver
+    gate = EmissionGate(emitsValue, state: state)
+    self.clock = clock
     mailbox = Mailbox(hop: hop)
+    port = StorePort(mailbox: mailbox, deliver: deliver)
     updatePlain()
   }
 
@@ -88,6 +93,7 @@ final class Engine<State, Action: Sendable> {
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
+    if gate != nil { isPlain = false }
   }
 
   /// Ends everything that the owner owns.
