@@ -29,7 +29,9 @@ extension Engine {
   /// The task of an effect has ended, and everything that it sent has been processed.
   @inlinable
   func effectEnded(_ key: UInt64) {
-    if let entry = effects.remove(key) { tracker.end(entry.scope) }
+    guard let entry = effects.remove(key) else { return }
+    tracker.end(entry.scope)
+    if !probes.isEmpty { tellProbesOfEnd(of: key) }
   }
 
   @inlinable
@@ -49,10 +51,13 @@ extension Engine {
       },
       deliver: { [deliver] in await deliver($0, scope, token) })
     tracker.begin(scope)
-    let task = Task { [mailbox] in
-      await work(send)
-      mailbox.postEnd(of: key)
+    let start = { [mailbox] in
+      Task {
+        await work(send)
+        mailbox.postEnd(of: key)
+      }
     }
+    let task = probes.isEmpty ? start() : startProbed(key, start)
     effects.insert(
       EffectTable.Entry(token: token, task: task, scope: scope, ids: ids), key: key)
   }

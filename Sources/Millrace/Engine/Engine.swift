@@ -29,6 +29,7 @@ final class Engine<State, Action: Sendable> {
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
+  @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
@@ -62,6 +63,7 @@ final class Engine<State, Action: Sendable> {
     step = reducer.step
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
+    probes = middleware.probes
     self.deliver = deliver
     mailbox = Mailbox(hop: hop)
     updatePlain()
@@ -93,6 +95,7 @@ final class Engine<State, Action: Sendable> {
   /// Ends everything that the owner owns.
   func shutDown() {
     mailbox.close()
+    endProbes()
     effects.cancelAll()
     tracker.finishAll()
     observers.removeAll()

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Engine {
+  /// Goes on to a phase.
+  @inlinable
+  func enter(_ next: StorePhase) {
+    phase = next
+    if !probes.isEmpty { tellProbes(next) }
+  }
+
+  @usableFromInline
+  func tellProbes(_ phase: StorePhase) {
+    for probe in probes { probe.enter(phase, queued: queue.count) }
+  }
+
+  /// Starts a task with each probe around it, the first one outermost.
+  @usableFromInline
+  func startProbed(
+    _ effect: UInt64, _ start: () -> Task<Void, Never>
+  ) -> Task<Void, Never> {
+    var task: Task<Void, Never>?
+    func startWithin(_ probes: ArraySlice<any StoreProbe>) {
+      guard let probe = probes.first else {
+        if task == nil { task = start() }
+        return
+      }
+      probe.startEffect(effect, running: effects.entries.count + 1) {
+        startWithin(probes.dropFirst())
+      }
+    }
+    startWithin(probes[...])
+    // A probe that does not start the effect does not keep it from running.
+    return task ?? start()
+  }
+
+  @usableFromInline
+  func tellProbesOfEnd(of effect: UInt64) {
+    for probe in probes { probe.endEffect(effect, running: effects.entries.count) }
+  }
+
+  /// Tells the probes that all effects end, because the store does.
+  func endProbes() {
+    guard !probes.isEmpty else { return }
+    let running = effects.entries.keys.sorted()
+    for (index, effect) in running.enumerated() {
+      for probe in probes { probe.endEffect(effect, running: running.count - 1 - index) }
+    }
+    probes = []
+  }
+}
