@@ -102,10 +102,13 @@ extension Engine {
   func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
     let send = Send(port: port, scope: node.scope, token: node.token)
     node.running += 1
-    node.task = Task { [mailbox, key = node.key] in
-      await work(send)
-      mailbox.postEnd(of: key)
+    let start = { [mailbox, key = node.key] in
+      Task {
+        await work(send)
+        mailbox.postEnd(of: key)
+      }
     }
+    node.task = probes.isEmpty ? start() : startProbed(node.key, start)
   }
 
   @usableFromInline

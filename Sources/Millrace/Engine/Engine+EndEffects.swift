@@ -6,6 +6,7 @@ extension Engine {
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
     phase = .effects
+    if !probes.isEmpty { tellProbesOfEnd(of: key) }
     if node.isPromise { node.isPromise = false }
     release(node)
   }

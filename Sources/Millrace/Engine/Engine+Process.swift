@@ -6,14 +6,14 @@ extension Engine {
   func process(
     _ action: Action, source: ActionSource, scope: UInt64
   ) -> DispatchReceipt.Outcome {
-    phase = .handling
+    enter(.handling)
     let io =
       middleware.parts.isEmpty
       ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
     let hasFilters = observers.hasFilters
     if hasFilters { observers.willReduce(state, action) }
 
-    phase = .reducing
+    enter(.reducing)
     let old = sinks.isEmpty ? nil : Optional(state)
     do {
       try reduce(action, isOldKept: old != nil)
@@ -33,7 +33,7 @@ extension Engine {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {
-      phase = .effects
+      enter(.effects)
       run(io, scope: scope)
     }
     return .committed
@@ -61,15 +61,15 @@ extension Engine {
       return
     }
     isStale = false
-    phase = .selecting
+    enter(.selecting)
     observers.refresh(state, &counters)
-    phase = .notifying
+    enter(.notifying)
     observers.notify(state, &counters)
   }
 
   @inlinable
   func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
-    phase = .effects
+    enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     let rejection = Rejection(dispatched, error: error)
     if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }

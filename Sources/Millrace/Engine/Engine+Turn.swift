@@ -120,7 +120,7 @@ extension Engine {
       }
       isWatchingMail = false
     }
-    phase = .idle
+    enter(.idle)
     if !recent.isEmpty { recent = [] }
     if queue.slots.count > 4096 { queue = ActionQueue() }
     return true
@@ -130,7 +130,7 @@ extension Engine {
   @inlinable
   func cutTurn() {
     counters.turnsCut += 1
-    phase = .effects
+    enter(.effects)
     let report = Runaway(count: chain, last: recent)
     recent = []
     queue.forEach { job in
@@ -140,7 +140,7 @@ extension Engine {
       job = .action(pending)
     }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
-    phase = .idle
+    enter(.idle)
     isWatchingMail = false
     mailbox.interrupt()
   }

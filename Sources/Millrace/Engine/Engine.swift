@@ -30,6 +30,9 @@ final class Engine<State, Action: Sendable> {
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
+  @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// The tasks of effects that probes have been told of.
+  @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
@@ -65,6 +68,7 @@ final class Engine<State, Action: Sendable> {
     step = reducer.step
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
+    probes = middleware.probes
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
     mailbox = Mailbox(hop: hop)
@@ -99,6 +103,7 @@ final class Engine<State, Action: Sendable> {
   /// Ends everything that the owner owns.
   func shutDown() {
     mailbox.close()
+    endProbes()
     effects.cancelAll()
     tracker.finishAll()
     observers.removeAll()

@@ -36,4 +36,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     guard let local = input(action) else { return }
     base.didReject(local, from: source, error: error)
   }
+
+  /// The part's probes, which hear of the whole store.
+  public var probes: [any StoreProbe] { base.probes }
 }
