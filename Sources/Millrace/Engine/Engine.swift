@@ -7,10 +7,12 @@
 /// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
-final class Engine<State, Action: Sendable> {
+final class Engine<State, Action: Sendable>: WatcherHost {
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
+  /// How many actions were committed.
+  @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   @usableFromInline let mailbox: Mailbox<Action>
   /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
@@ -73,6 +75,7 @@ final class Engine<State, Action: Sendable> {
     self.clock = clock
     mailbox = Mailbox(hop: hop)
     port = StorePort(mailbox: mailbox, deliver: deliver)
+    super.init()
     updatePlain()
   }
 
@@ -85,6 +88,7 @@ final class Engine<State, Action: Sendable> {
     if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
       phase = .reducing
       reduceInPlace(&state, action)
+      commits &+= 1
       phase = .idle
       // Only a reducer that breaks the rules and dispatches can have queued something.
       if !queue.isEmpty { runTurn() }
@@ -98,6 +102,13 @@ final class Engine<State, Action: Sendable> {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
     if gate != nil { isPlain = false }
+  }
+
+  /// Ends the watch of an observer.
+  @usableFromInline
+  override func remove(_ watcher: Watcher) {
+    observers.remove(observers.observer(watcher))
+    updatePlain()
   }
 
   /// Ends everything that the owner owns.
