@@ -59,11 +59,8 @@ extension Engine {
 
   @inlinable
   func notifyObservers() {
-    if let gate, !gate.opens(for: state) {
-      isStale = true
-      return
-    }
     isStale = false
+    if let gate, !gate.opens(for: state) { return }
     observers.graph.pass.commit = commits
     withUnsafePointer(to: &state) { state in
       enter(.selecting)

@@ -38,6 +38,10 @@ final class Engine<State, Action: Sendable>: WatcherHost {
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
+  /// The declarations of ``Subscriptions`` that are followed.
+  var declarations: [Watcher] = []
+  /// The store is gone, or has ended with its parent.
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
 
@@ -101,7 +105,7 @@ final class Engine<State, Action: Sendable>: WatcherHost {
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
-    if gate != nil { isPlain = false }
+    if gate != nil || isEnded { isPlain = false }
   }
 
   /// Ends the watch of an observer.
@@ -113,13 +117,17 @@ final class Engine<State, Action: Sendable>: WatcherHost {
 
   /// Ends everything that the owner owns.
   func shutDown() {
+    guard !isEnded else { return }
+    isEnded = true
     mailbox.close()
+    queue = ActionQueue()
     endProbes()
     effects.cancelAll()
     tracker.finishAll()
     observers.removeAll()
     sinks = [:]
     middleware = ComposedMiddleware()
+    declarations = []
     onRejection = nil
     onRunaway = nil
     updatePlain()
