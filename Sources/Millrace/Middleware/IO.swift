@@ -120,8 +120,9 @@ extension IO.Work {
     }
   }
 
-  /// Visits the pieces in order; none of them is a composition. One piece alone costs no more than
-  /// the call.
+  /// Visits the pieces in order; none of them is a composition.
+  ///
+  /// One piece alone costs no more than the call.
   @inlinable
   func forEachPiece(_ body: (Self) -> Void) {
     var work = self
