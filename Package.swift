@@ -13,11 +13,15 @@ let package = Package(
     .library(name: "MillraceUI", targets: ["MillraceUI"]),
     .library(name: "MillraceViews", targets: ["MillraceViews"]),
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
+    .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .executable(name: "gallery", targets: ["Gallery"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
@@ -34,6 +38,15 @@ let package = Package(
       dependencies: [
         "MillraceViews",
         .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MillraceInstrumentation",
+      dependencies: [
+        "Millrace",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
 
@@ -68,6 +81,15 @@ let package = Package(
       name: "MillraceWebTests",
       dependencies: [
         "MillraceViews", "MillraceWeb", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceInstrumentationTests",
+      dependencies: [
+        "MillraceInstrumentation", "TestSupport",
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
     .executableTarget(
