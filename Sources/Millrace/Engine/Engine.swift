@@ -30,6 +30,11 @@ final class Engine<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// What middleware wants after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    ((StateReader<State>) -> Effect<Action>)?
+  /// Tells readers of this engine from those of others, where somebody needs to know.
+  @usableFromInline let path: ChildPath?
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
@@ -64,6 +69,8 @@ final class Engine<State, Action: Sendable> {
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
     probes = middleware.probes
+    afterCommit = middleware.afterCommit
+    path = afterCommit == nil ? nil : ChildPath()
     self.deliver = deliver
     mailbox = Mailbox(hop: hop)
     updatePlain()
@@ -101,6 +108,7 @@ final class Engine<State, Action: Sendable> {
     observers.removeAll()
     sinks = [:]
     middleware = ComposedMiddleware()
+    afterCommit = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()
