@@ -19,12 +19,13 @@ extension Engine {
     _ effect: UInt64, _ start: () -> Task<Void, Never>
   ) -> Task<Void, Never> {
     var task: Task<Void, Never>?
+    probed.insert(effect)
     func startWithin(_ probes: ArraySlice<any StoreProbe>) {
       guard let probe = probes.first else {
         if task == nil { task = start() }
         return
       }
-      probe.startEffect(effect, running: effects.entries.count + 1) {
+      probe.startEffect(effect, running: probed.count) {
         startWithin(probes.dropFirst())
       }
     }
@@ -35,16 +36,14 @@ extension Engine {
 
   @usableFromInline
   func tellProbesOfEnd(of effect: UInt64) {
-    for probe in probes { probe.endEffect(effect, running: effects.entries.count) }
+    guard probed.remove(effect) != nil else { return }
+    for probe in probes { probe.endEffect(effect, running: probed.count) }
   }
 
   /// Tells the probes that all effects end, because the store does.
   func endProbes() {
     guard !probes.isEmpty else { return }
-    let running = effects.entries.keys.sorted()
-    for (index, effect) in running.enumerated() {
-      for probe in probes { probe.endEffect(effect, running: running.count - 1 - index) }
-    }
+    for effect in probed.sorted() { tellProbesOfEnd(of: effect) }
     probes = []
   }
 }

@@ -11,7 +11,9 @@ extension Engine {
       middleware.parts.isEmpty
       ? IO.pure() : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
-    if hasFilters { observers.willReduce(state, action) }
+    if hasFilters {
+      withUnsafePointer(to: &state) { observers.willReduce($0, action) }
+    }
 
     enter(.reducing)
     let old = sinks.isEmpty ? nil : Optional(state)
@@ -22,6 +24,7 @@ extension Engine {
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
     }
+    commits &+= 1
     if hasFilters { observers.didReduce(committed: true) }
     if let old {
       let transition = Transition(
@@ -29,7 +32,7 @@ extension Engine {
       for sink in sinks.values { sink(transition) }
     }
 
-    if !observers.isEmpty {
+    if !observers.isEmpty || gate != nil {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {
@@ -45,7 +48,7 @@ extension Engine {
   func settle(scope: UInt64) {
     guard let effect = afterCommit?(reader), !effect.isNone else { return }
     enter(.effects)
-    start(effect, scope: scope, ids: [])
+    start(effect, scope: scope)
   }
 
   /// What middleware reads the state with.
@@ -68,11 +71,18 @@ extension Engine {
 
   @inlinable
   func notifyObservers() {
+    if let gate, !gate.opens(for: state) {
+      isStale = true
+      return
+    }
     isStale = false
-    enter(.selecting)
-    observers.refresh(state, &counters)
-    enter(.notifying)
-    observers.notify(state, &counters)
+    observers.graph.pass.commit = commits
+    withUnsafePointer(to: &state) { state in
+      enter(.selecting)
+      observers.refresh(state, &counters)
+      enter(.notifying)
+      observers.notify(state, &counters)
+    }
   }
 
   @inlinable

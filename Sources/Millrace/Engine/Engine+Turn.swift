@@ -10,12 +10,13 @@ extension Engine {
       chain = 0
       let outcome = process(action, source: source, scope: scope)
       finishTurn()
-      return DispatchReceipt(outcome, scope: scope, tracker: effects.isEmpty ? nil : tracker)
+      return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
     }
-    enqueueInTurn(
-      .action(
-        PendingAction(
-          DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)))
+    var pending = PendingAction(
+      DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)
+    pending.isCounted = phase != .idle
+    if pending.isCounted { tracker.begin(scope) }
+    enqueueInTurn(.action(pending))
     guard phase == .idle else {
       return DispatchReceipt(.queued, scope: scope, tracker: tracker)
     }
@@ -23,13 +24,13 @@ extension Engine {
     runTurn()
     let outcome = awaited.outcome
     awaited = (0, .committed)
-    return DispatchReceipt(outcome, scope: scope, tracker: effects.isEmpty ? nil : tracker)
+    return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
   }
 
   /// Takes an action that an effect sent from another thread.
   @inlinable
-  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken) {
-    guard !sender.isCancelled else { return }
+  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
+    guard sender?.isCancelled != true else { return }
     enqueueInTurn(
       .action(PendingAction(dispatched, scope: scope, isChained: false, sender: sender)))
     if phase == .idle { runTurn() }
@@ -88,12 +89,14 @@ extension Engine {
       case .action(let pending): run(pending)
       case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
       case .effectEnded(let key): effectEnded(key)
+      case .effectDue(let key): effectDue(key)
       }
     }
   }
 
   @inlinable
   func run(_ pending: PendingAction<Action>) {
+    defer { if pending.isCounted { tracker.end(pending.scope) } }
     if pending.sender?.isCancelled == true { return }
     if pending.isChained {
       chain += 1
@@ -103,6 +106,9 @@ extension Engine {
       pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
     if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
   }
+
+  /// Whether nothing is left for which a receipt could wait.
+  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty }
 
   /// Tells whether the turn is really over.
   @inlinable
@@ -127,6 +133,12 @@ extension Engine {
     enter(.effects)
     let report = Runaway(count: chain, last: recent)
     recent = []
+    queue.forEach { job in
+      guard case .action(var pending) = job, !pending.isCounted else { return }
+      tracker.begin(pending.scope)
+      pending.isCounted = true
+      job = .action(pending)
+    }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)
     isWatchingMail = false

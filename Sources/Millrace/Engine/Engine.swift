@@ -7,14 +7,12 @@
 /// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
-final class Engine<State, Action: Sendable> {
-  /// Gets an action of an effect to the owner's isolation and returns when it is committed.
-  @usableFromInline
-  typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
-
+final class Engine<State, Action: Sendable>: WatcherHost {
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
+  /// How many actions were committed.
+  @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   @usableFromInline let mailbox: Mailbox<Action>
   /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
@@ -23,7 +21,12 @@ final class Engine<State, Action: Sendable> {
   /// action is only a reducer call.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
-  @usableFromInline let deliver: Deliver
+  /// Where the actions of effects and IOs go.
+  @usableFromInline let port: StorePort<Action>
+  /// Decides whether a commit is told to observers; nil if each one is.
+  @usableFromInline let gate: EmissionGate<State>?
+  /// Tells effects the time.
+  @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let tracker = EffectTracker()
   @usableFromInline let observers = ObserverList<State, Action>()
   let reads = TrackedReads<State, Action>()
@@ -35,7 +38,9 @@ final class Engine<State, Action: Sendable> {
     ((StateReader<State>) -> Effect<Action>)?
   /// Tells readers of this engine from those of others, where somebody needs to know.
   @usableFromInline let path: ChildPath?
-  @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
+  /// The tasks of effects that probes have been told of.
+  @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
   @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
@@ -61,8 +66,10 @@ final class Engine<State, Action: Sendable> {
 
   init(
     state: State, reducer: Reducer<State, Action>,
-    middleware: ComposedMiddleware<Action, Action, State>, hop: @escaping @Sendable () -> Void,
-    deliver: @escaping Deliver
+    middleware: ComposedMiddleware<Action, Action, State>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock(),
+    hop: @escaping @Sendable () -> Void,
+    deliver: @escaping StorePort<Action>.Deliver
   ) {
     self.state = state
     step = reducer.step
@@ -71,8 +78,11 @@ final class Engine<State, Action: Sendable> {
     probes = middleware.probes
     afterCommit = middleware.afterCommit
     path = afterCommit == nil ? nil : ChildPath()
-    self.deliver = deliver
+    gate = EmissionGate(emitsValue, state: state)
+    self.clock = clock
     mailbox = Mailbox(hop: hop)
+    port = StorePort(mailbox: mailbox, deliver: deliver)
+    super.init()
     updatePlain()
   }
 
@@ -85,6 +95,7 @@ final class Engine<State, Action: Sendable> {
     if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
       phase = .reducing
       reduceInPlace(&state, action)
+      commits &+= 1
       phase = .idle
       // Only a reducer that breaks the rules and dispatches can have queued something.
       if !queue.isEmpty { runTurn() }
@@ -97,6 +108,14 @@ final class Engine<State, Action: Sendable> {
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
+    if gate != nil { isPlain = false }
+  }
+
+  /// Ends the watch of an observer.
+  @usableFromInline
+  override func remove(_ watcher: Watcher) {
+    observers.remove(observers.observer(watcher))
+    updatePlain()
   }
 
   /// Ends everything that the owner owns.

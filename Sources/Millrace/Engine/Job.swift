@@ -7,8 +7,10 @@ enum Job<Action> {
   case action(PendingAction<Action>)
   /// A batch that was opened while the store was busy begins or ends here.
   case batch(begins: Bool)
-  /// A task of an effect has ended.
+  /// A piece of an effect has ended.
   case effectEnded(UInt64)
+  /// The turn of an effect that waited has come.
+  case effectDue(UInt64)
 }
 
 extension Job: Sendable where Action: Sendable {}
@@ -21,8 +23,10 @@ struct PendingAction<Action> {
   @usableFromInline var scope: UInt64
   /// Whether it was sent in the course of a turn, as opposed to coming from outside.
   @usableFromInline var isChained: Bool
-  /// The effect that sent it from another thread: once cancelled, the action is dropped.
+  /// The effect that sent it: once cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
+  /// Whoever waits for its dispatch to finish waits for this action too.
+  @usableFromInline var isCounted = false
 
   @inlinable
   init(

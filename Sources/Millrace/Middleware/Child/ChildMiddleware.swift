@@ -119,8 +119,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   ) -> Effect<KeyedAction<Key, Base.OutputAction>> {
     if effect.isNone { return .none }
     let life = registry.life(of: key, at: path)
-    return effect.mapIDs(life.id.scoping)
-      .compactMap { life.isOver ? nil : KeyedAction(key, $0) }
+    return effect.scoped(ids: life.id.scoping) { life.isOver ? nil : KeyedAction(key, $0) }
       .cancellable(id: life.id)
   }
 }
