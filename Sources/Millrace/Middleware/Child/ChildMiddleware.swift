@@ -106,7 +106,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     return io.translated { send in
       guard isThere() else { return nil }
       let life = registry.life(of: key, at: path)
-      return send.compactMap { life.isOver ? nil : KeyedAction(key, $0) }
+      return send.compactMap { life.isMuted ? nil : KeyedAction(key, $0) }
     } effect: { make in
       isThere() ? own(make(), key, path) : .none
     }
@@ -119,7 +119,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   ) -> Effect<KeyedAction<Key, Base.OutputAction>> {
     if effect.isNone { return .none }
     let life = registry.life(of: key, at: path)
-    return effect.scoped(ids: life.id.scoping) { life.isOver ? nil : KeyedAction(key, $0) }
+    return effect.scoped(ids: life.id.scoping) { life.isMuted ? nil : KeyedAction(key, $0) }
       .cancellable(id: life.id)
   }
 }

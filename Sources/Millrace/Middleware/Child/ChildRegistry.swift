@@ -44,6 +44,11 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
     table.withLock { Array(($0.entries[path] ?? [:]).keys) }
   }
 
+  /// The present life of a child that has effects.
+  func existingLife(of key: Key, at path: ChildPath) -> ChildLife? {
+    table.withLock { $0.entries[path]?[key]?.life }
+  }
+
   /// The present life of a child, or a new one.
   @usableFromInline
   func life(of key: Key, at path: ChildPath) -> ChildLife {
@@ -70,7 +75,7 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
       return table.remove(key, at: path)
     }
     // Outside the lock: it may be the last to hold the life.
-    entry?.life?.end()
+    entry?.life?.isMuted = true
     return entry?.id
   }
 
@@ -89,7 +94,7 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
 @usableFromInline
 final class ChildLife: Sendable {
   @usableFromInline let id: ChildID
-  private let over = Atomic(false)
+  private let muted = Atomic(false)
   private let onRelease: @Sendable () -> Void
 
   init(id: ChildID, onRelease: @escaping @Sendable () -> Void) {
@@ -99,10 +104,11 @@ final class ChildLife: Sendable {
 
   deinit { onRelease() }
 
-  /// Whether the child has disappeared.
-  @usableFromInline var isOver: Bool { over.load(ordering: .acquiring) }
-
-  func end() { over.store(true, ordering: .releasing) }
+  /// Whether what its code sends is dropped; for good once the child has disappeared.
+  @usableFromInline var isMuted: Bool {
+    get { muted.load(ordering: .acquiring) }
+    set { muted.store(newValue, ordering: .releasing) }
+  }
 }
 
 /// The cancel id of all effects of one child.

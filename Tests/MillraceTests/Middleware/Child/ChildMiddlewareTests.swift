@@ -111,6 +111,35 @@ import Testing
     #expect(late != nil)
   }
 
+  @Test(arguments: ["delay", "concatenate", "promise", "serial", "throttle"])
+  func nothingThatIsStillToComeOutlivesTheChild(kind: String) async {
+    let (clock, gate) = (ManualClock(), gate)
+    var keep: (@Sendable (LedgerAction) -> Void)?
+    let child = LedgerMiddleware { action, _, _ in
+      guard case .add(let number) = action else { return .pure() }
+      let note = Effect<LedgerAction>.just(.note("\(number)"))
+      let wait = Effect<LedgerAction>.run { _ in await gate.wait() }
+      return switch kind {
+      case "delay": IO(note.delay(for: .seconds(1)))
+      case "concatenate": IO(.concatenate(wait, note))
+      case "serial": IO(.concatenate(wait, note).cancellable(id: 1, policy: .serial))
+      case "throttle": IO(note.throttle(id: 1, for: .seconds(1)))
+      default: .deferred { .promise { complete in MainActor.assumeIsolated { keep = complete } } }
+      }
+    }
+    let store = ShopStore(
+      initialState: .stocked(), reducer: ChildSupport.reducer,
+      middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
+    let receipts = [1, 2].map { store.dispatch(.named("0", .add($0))) }
+    store.dispatch(.reset)
+    store.dispatch(.branch(.count(0)))
+    keep?(.note("3"))
+    clock.advance(by: .seconds(5))
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.named["0"]?.notes == [])
+  }
+
   @Test func onlyChildrenWithEffectsAreLookedAt() async {
     var reads = 0
     let middleware = ChildMiddleware(

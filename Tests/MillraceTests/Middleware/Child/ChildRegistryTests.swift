@@ -24,9 +24,11 @@ import Testing
 
   @Test func endingALifeIsRemembered() {
     let life = registry.life(of: 1, at: path)
-    #expect(!life.isOver)
+    #expect(!life.isMuted)
+    #expect(registry.existingLife(of: 1, at: path) === life)
+    #expect(registry.existingLife(of: 2, at: path) == nil)
     #expect(registry.end(1, at: path) == life.id)
-    #expect(life.isOver)
+    #expect(life.isMuted)
     #expect(registry.end(1, at: path) == nil)
     #expect(registry.isEmpty)
   }
@@ -38,7 +40,7 @@ import Testing
     #expect(new !== old && new.id != old?.id)
     old = nil
     #expect(registry.keys(at: path) == [1])
-    #expect(!new.isOver)
+    #expect(!new.isMuted)
   }
 
   @Test func livesMayEndOnAnyThread() async {
