@@ -33,6 +33,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// What middleware wants after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    ((StateReader<State>) -> Effect<Action>)?
+  /// Tells readers of this engine from those of others, where somebody needs to know.
+  @usableFromInline let path: ChildPath?
   /// The tasks of effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
@@ -75,6 +80,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
     probes = middleware.probes
+    afterCommit = middleware.afterCommit
+    path = afterCommit == nil ? nil : ChildPath()
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
     mailbox = Mailbox(hop: hop)
@@ -134,6 +141,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     sinks = [:]
     middleware = ComposedMiddleware()
     declarations = []
+    afterCommit = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()
