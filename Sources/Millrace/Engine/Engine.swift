@@ -7,7 +7,7 @@
 /// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
-final class Engine<State, Action: Sendable>: WatcherHost {
+final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
@@ -28,7 +28,7 @@ final class Engine<State, Action: Sendable>: WatcherHost {
   /// Tells effects the time.
   @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let tracker = EffectTracker()
-  @usableFromInline let observers = ObserverList<State, Action>()
+  @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
@@ -82,7 +82,13 @@ final class Engine<State, Action: Sendable>: WatcherHost {
     mailbox = Mailbox(hop: hop)
     port = StorePort(mailbox: mailbox, deliver: deliver)
     super.init()
+    observers.graph.host = self
     updatePlain()
+  }
+
+  deinit {
+    // Observers may live on in subscriptions; the graph does not.
+    observers.removeAll()
   }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
@@ -112,8 +118,8 @@ final class Engine<State, Action: Sendable>: WatcherHost {
 
   /// Ends the watch of an observer.
   @usableFromInline
-  override func remove(_ watcher: Watcher) {
-    observers.remove(observers.observer(watcher))
+  override func remove(_ observer: StoreObserver) {
+    observers.remove(observer)
     updatePlain()
   }
 
