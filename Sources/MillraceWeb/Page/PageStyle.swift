@@ -42,6 +42,7 @@ enum PageStyle {
       padding: 1.5rem; border: 1px solid var(--line); border-radius: 14px;
       background: var(--card); box-shadow: var(--shadow);
     }
+    @media (max-width: 30rem) { main { padding: 1rem; } }
     .mp-note { color: var(--quiet); }
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px; }
 
@@ -63,6 +64,7 @@ enum PageStyle {
     .mv-hstack { display: flex; flex-flow: row wrap; align-items: center; gap: 0.75rem; }
     .mv-zstack { display: grid; place-items: center; }
     .mv-zstack > * { grid-area: 1 / 1; }
+    .mv-hstack > .mv-field:has(input) { flex: 1 1 10rem; max-width: none; }
     .mv-spacer { flex: 1; }
     .mv-vstack.mv-align-leading { align-items: start; text-align: start; }
     .mv-vstack.mv-align-trailing { align-items: end; text-align: end; }
@@ -116,6 +118,8 @@ enum PageStyle {
     main ul:not(.mp-list) > li { padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
+    main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
+    main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }
     .mv-header { margin: 0.5rem 0 0; font-size: 1rem; color: var(--quiet); }
     main form { display: flex; flex-direction: column; gap: 1rem; }
     .mv-sheet, .mv-alert { margin: auto; }
