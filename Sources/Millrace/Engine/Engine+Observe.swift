@@ -6,42 +6,43 @@ extension Engine {
   func subscribe<Output>(
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
-  ) -> UInt64 {
-    guard filter == nil && selector.dependencies.isEmpty else {
-      let observer = SelectionObserver(selector, filter: filter, state: state, onChange: onChange)
-      counters.selectorsComputed += selector.dependencies.count + 1
-      let id = add(observer)
-      if initial { onChange(observer.current) }
-      return id
+  ) -> Watcher {
+    let observer = withUnsafePointer(to: &state) {
+      state -> DeliveringObserver<State, Action, Output> in
+      guard filter == nil && selector.dependencies.isEmpty else {
+        counters.selectorsComputed += selector.dependencies.count + 1
+        return SelectionObserver(selector, filter: filter, state: state, onChange: onChange)
+      }
+      bringGraphUpToDate(state)
+      return selector.recipe.makeObserver(
+        for: selector, of: Action.self, in: observers.graph, state, onChange: onChange)
     }
-    // In a batch the graph has not seen the last commits yet.
-    if isStale { observers.refreshGraph(state) }
-    let observer = NodeObserver<State, Action, Output>(
-      observers.graph.node(for: selector, state: state), didChange: selector.didChange,
-      onChange: onChange)
-    let id = observers.add(observer, watching: observer.node)
-    updatePlain()
+    add(observer)
     if initial { onChange(observer.delivered) }
-    return id
+    return observer
   }
 
   /// Hears of every commit.
   @inlinable
-  func subscribe(_ onCommit: @escaping (State) -> Void) -> UInt64 {
-    add(CommitObserver<State, Action>(onCommit))
+  func subscribe(_ onCommit: @escaping (State) -> Void) -> Watcher {
+    let observer = CommitObserver<State, Action>(onCommit)
+    add(observer)
+    return observer
   }
 
   @inlinable
-  func unsubscribe(_ id: UInt64) {
-    observers.remove(id)
+  func add(_ observer: StoreObserver<State, Action>) {
+    observer.host = self
+    observers.add(observer)
     updatePlain()
   }
 
+  /// In a batch, and before observers are called, live nodes have not seen the last commits yet.
   @inlinable
-  func add(_ observer: any StoreObserver<State, Action>) -> UInt64 {
-    let id = observers.add(observer)
-    updatePlain()
-    return id
+  func bringGraphUpToDate(_ state: UnsafePointer<State>) {
+    let graph = observers.graph
+    graph.pass.commit = commits
+    if graph.refreshedAt != commits { observers.refreshGraph(state) }
   }
 
   /// Hears of every commit together with the state before it, which is kept for that.

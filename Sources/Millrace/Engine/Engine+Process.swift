@@ -11,7 +11,9 @@ extension Engine {
       middleware.parts.isEmpty
       ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
     let hasFilters = observers.hasFilters
-    if hasFilters { observers.willReduce(state, action) }
+    if hasFilters {
+      withUnsafePointer(to: &state) { observers.willReduce($0, action) }
+    }
 
     phase = .reducing
     let old = sinks.isEmpty ? nil : Optional(state)
@@ -22,6 +24,7 @@ extension Engine {
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
     }
+    commits &+= 1
     if hasFilters { observers.didReduce(committed: true) }
     if let old {
       let transition = Transition(
@@ -57,10 +60,13 @@ extension Engine {
   @inlinable
   func notifyObservers() {
     isStale = false
-    phase = .selecting
-    observers.refresh(state, &counters)
-    phase = .notifying
-    observers.notify(state, &counters)
+    observers.graph.pass.commit = commits
+    withUnsafePointer(to: &state) { state in
+      phase = .selecting
+      observers.refresh(state, &counters)
+      phase = .notifying
+      observers.notify(state, &counters)
+    }
   }
 
   @inlinable

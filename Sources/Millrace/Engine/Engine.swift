@@ -7,7 +7,7 @@
 /// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
-final class Engine<State, Action: Sendable> {
+final class Engine<State, Action: Sendable>: WatcherHost {
   /// Gets an action of an effect to the owner's isolation and returns when it is committed.
   @usableFromInline
   typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
@@ -15,6 +15,8 @@ final class Engine<State, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
+  /// How many actions were committed.
+  @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   @usableFromInline let mailbox: Mailbox<Action>
   /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
@@ -64,6 +66,7 @@ final class Engine<State, Action: Sendable> {
     self.middleware = middleware
     self.deliver = deliver
     mailbox = Mailbox(hop: hop)
+    super.init()
     updatePlain()
   }
 
@@ -76,6 +79,7 @@ final class Engine<State, Action: Sendable> {
     if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
       phase = .reducing
       reduceInPlace(&state, action)
+      commits &+= 1
       phase = .idle
       // Only a reducer that breaks the rules and dispatches can have queued something.
       if !queue.isEmpty { runTurn() }
@@ -88,6 +92,13 @@ final class Engine<State, Action: Sendable> {
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
+  }
+
+  /// Ends the watch of an observer.
+  @usableFromInline
+  override func remove(_ watcher: Watcher) {
+    observers.remove(observers.observer(watcher))
+    updatePlain()
   }
 
   /// Ends everything that the owner owns.

@@ -5,7 +5,7 @@
 /// Tracking is for one change: when a watched value changes, everybody who read it is told and the
 /// entry goes; who reads again is entered again. Reads outside of tracked scopes leave nothing.
 final class TrackedReads<State, Action: Sendable> {
-  private var nodes: [SelectorIdentity: UInt64] = [:]
+  private var watchers: [SelectorIdentity: Watcher] = [:]
   private var cells: [SelectorIdentity: ObservationCell] = [:]
   /// Answers whether a scope is tracked, without a node for the key path.
   private let probe = ObservationCell()
@@ -29,8 +29,8 @@ final class TrackedReads<State, Action: Sendable> {
     } else if probe.access() {
       watch(
         StateSelector(
-          formula: .everything, dependencies: [], select: { _ in }, didChange: { _, _ in true },
-          isRuled: true),
+          identity: .everything, select: { _ in }, didChange: { _, _ in true }, isRuled: true,
+          recipe: SelectorRecipe()),
         in: engine)
     }
   }
@@ -42,10 +42,10 @@ final class TrackedReads<State, Action: Sendable> {
     let cell = ObservationCell()
     cells[identity] = cell
     _ = cell.access()
-    nodes[identity] = engine.subscribe(selector) { [weak self, weak engine] _ in
+    watchers[identity] = engine.subscribe(selector) { [weak self] _ in
       guard let self else { return }
       self.cells[identity] = nil
-      if let node = self.nodes.removeValue(forKey: identity) { engine?.unsubscribe(node) }
+      self.watchers.removeValue(forKey: identity)?.cancel()
       cell.fire()
     }
   }

@@ -2,11 +2,9 @@
 
 /// Watches one node of the graph: remembers what it delivered last and delivers what differs.
 @usableFromInline
-final class NodeObserver<State, Action, Output>: StoreObserver {
+final class NodeObserver<State, Action, Output>: DeliveringObserver<State, Action, Output> {
   @usableFromInline let node: SelectionNode<State, Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
-  @usableFromInline let onChange: (Output) -> Void
-  @usableFromInline @exclusivity(unchecked) var delivered: Output
 
   @inlinable
   init(
@@ -15,18 +13,26 @@ final class NodeObserver<State, Action, Output>: StoreObserver {
   ) {
     self.node = node
     self.didChange = didChange
-    self.onChange = onChange
-    delivered = node.value
+    super.init(delivered: node.value, onChange: onChange)
   }
 
   @inlinable
-  func refresh(_ state: State, _ counters: inout StoreCounters) -> Bool {
-    didChange(delivered, node.value)
+  override func refresh(_ state: UnsafePointer<State>, _ counters: inout StoreCounters) -> Bool {
+    guard didChange(delivered, node.value) else { return false }
+    delivered = node.value
+    return true
   }
 
   @inlinable
-  func notify(_ state: State) {
-    delivered = node.value
-    onChange(delivered)
+  override func attach(to graph: SelectionGraph<State>) -> Bool {
+    node.watchers.append(self)
+    graph.activate(node)
+    return true
+  }
+
+  @inlinable
+  override func detach(from graph: SelectionGraph<State>) {
+    node.watchers.removeSorted(self)
+    graph.release(node)
   }
 }

@@ -21,8 +21,8 @@ public func createSelector<State, each Input, Output: Equatable & SendableMetaty
   _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
   transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: repeat each inputs, memoized: memoized, didChange: { $0 != $1 }, isRuled: false,
+  createSelector(
+    repeat each inputs, memoized: memoized, didChange: { $0 != $1 }, isRuled: false,
     transformation: transformation)
 }
 
@@ -62,67 +62,42 @@ public func createSelector<State, each Input, Output>(
   didChange: @escaping @Sendable (Output, Output) -> Bool,
   transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: repeat each inputs, memoized: memoized, didChange: didChange, isRuled: true,
+  createSelector(
+    repeat each inputs, memoized: memoized, didChange: didChange, isRuled: true,
     transformation: transformation)
+}
+
+private func createSelector<State, each Input, Output>(
+  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool,
+  didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
+  transformation: @escaping @Sendable (repeat each Input) -> Output
+) -> StateSelector<State, Output> {
+  let count = RecomputationCount()
+  guard memoized else {
+    return StateSelector(
+      identity: .unique(),
+      select: { state in
+        count.add()
+        return transformation(repeat (each inputs).select(state))
+      }, didChange: didChange, isRuled: isRuled, recipe: SelectorRecipe(), count: count)
+  }
+  return StateSelector(
+    inputs: repeat each inputs, identity: .unique(), count: count, didChange: didChange,
+    isRuled: isRuled, transformation: transformation)
 }
 
 extension StateSelector {
   /// The one place where recipes with inputs are made.
   init<each Input>(
-    inputs: repeat StateSelector<State, each Input>, memoized: Bool,
-    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
-    transformation: @escaping @Sendable (repeat each Input) -> Output
+    inputs: repeat StateSelector<State, each Input>, identity: SelectorIdentity,
+    count: RecomputationCount, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
   ) {
-    let count = RecomputationCount()
-    let identity = SelectorIdentity.unique()
-    guard memoized else {
-      self.init(
-        formula: identity, dependencies: [],
-        select: { state in
-          count.add()
-          return transformation(repeat (each inputs).select(state))
-        }, didChange: didChange, isRuled: isRuled)
-      self.count = count
-      return
-    }
     let memo = SelectorMemo(repeat each inputs, count: count, transformation: transformation)
     self.init(
-      identity: identity, nodeKey: identity,
-      select: { memo.output(for: $0) },
-      didChange: didChange, isRuled: isRuled,
-      makeNode: { graph, state in
-        let nodes = InputNodes(repeat graph.node(for: each inputs, state: state))
-        var gates: [InputGate<State>] = []
-        for (input, node) in repeat (each inputs, each nodes.nodes) {
-          gates.append(input.gate(node))
-        }
-        return DerivedNode(
-          identity: identity, gates: gates,
-          compute: {
-            count.add()
-            return nodes.apply(transformation)
-          },
-          areEqual: { isRuled ? false : !didChange($0, $1) })
-      })
-    self.count = count
-  }
-
-  func gate(_ node: SelectionNode<State, Output>) -> InputGate<State> {
-    isRuled ? RuledGate(node, didChange: didChange) : InputGate(node)
-  }
-}
-
-/// The nodes that a derived node reads; a class, because closures cannot capture a tuple of a pack.
-private final class InputNodes<State, each Input> {
-  let nodes: (repeat SelectionNode<State, each Input>)
-
-  init(_ nodes: repeat SelectionNode<State, each Input>) {
-    self.nodes = (repeat each nodes)
-  }
-
-  func apply<Output>(_ transformation: (repeat each Input) -> Output) -> Output {
-    func value<Value>(_ node: SelectionNode<State, Value>) -> Value { node.value }
-    return transformation(repeat value(each nodes))
+      identity: identity, select: { memo.output(for: $0) }, didChange: didChange,
+      isRuled: isRuled,
+      recipe: DerivedRecipe(repeat each inputs, count: count, transformation: transformation),
+      count: count)
   }
 }

@@ -1,64 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes two recipes the same: equal key paths, or being copies of one value.
+/// What makes two recipes the same: equal key paths, equal ids of one family or table, or being
+/// copies of one value.
 ///
 /// It has no other meaning; use it as an id or as a key.
 public struct SelectorIdentity: Hashable, @unchecked Sendable {
-  // Key paths are immutable, and so are marks: sharing them between threads is safe.
-  private let parts: [Part]
+  // Key paths are immutable, and so are marks and paths: sharing them between threads is safe.
+  private let form: Form
 
-  private enum Part: Hashable {
+  private enum Form {
     case keyPath(AnyKeyPath)
     case mark(Mark)
-    case ruled
+    case parts(Parts)
   }
 
   /// An object that is equal only to itself.
-  private final class Mark: Hashable {
-    static func == (lhs: Mark, rhs: Mark) -> Bool { lhs === rhs }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  private final class Mark {}
+
+  private final class Parts {
+    let list: [Part]
+
+    init(_ list: [Part]) {
+      self.list = list
+    }
+  }
+
+  private enum Part: Hashable {
+    case keyPath(AnyKeyPath)
+    case mark(SelectorIdentity)
+    /// One of the few names that the library itself gives.
+    case name(String)
+    case key(AnyHashable)
+  }
+
+  private init(_ form: Form) {
+    self.form = form
   }
 
   private init(parts: [Part]) {
-    self.parts = parts
+    if parts.count == 1, case .keyPath(let keyPath) = parts[0] {
+      self.init(.keyPath(keyPath))
+    } else if parts.count == 1, case .mark(let mark) = parts[0] {
+      self = mark
+    } else {
+      self.init(.parts(Parts(parts)))
+    }
   }
 
+  private var parts: [Part] {
+    switch form {
+    case .keyPath(let keyPath): [.keyPath(keyPath)]
+    case .mark: [.mark(self)]
+    case .parts(let parts): parts.list
+    }
+  }
+
+  /// Whether both name the same recipe.
+  ///
+  /// Complexity: O(1) for copies of one value and for key-path literals.
+  public static func == (lhs: SelectorIdentity, rhs: SelectorIdentity) -> Bool {
+    switch (lhs.form, rhs.form) {
+    case (.keyPath(let one), .keyPath(let two)): one === two || one == two
+    case (.mark(let one), .mark(let two)): one === two
+    case (.parts(let one), .parts(let two)): one === two || one.list == two.list
+    default: false
+    }
+  }
+
+  /// Hashes what makes it equal.
+  public func hash(into hasher: inout Hasher) {
+    switch form {
+    case .keyPath(let keyPath): hasher.combine(keyPath)
+    case .mark(let mark): hasher.combine(ObjectIdentifier(mark))
+    case .parts(let parts): hasher.combine(parts.list)
+    }
+  }
+}
+
+extension SelectorIdentity {
   @usableFromInline
   init(_ keyPath: AnyKeyPath) {
-    self.init(parts: [.keyPath(keyPath)])
+    self.init(.keyPath(keyPath))
   }
 
   /// An identity like no other.
   @usableFromInline
-  static func unique() -> SelectorIdentity { SelectorIdentity(parts: [.mark(Mark())]) }
+  static func unique() -> SelectorIdentity { SelectorIdentity(.mark(Mark())) }
+
+  /// The identity of reading the state as a whole.
+  static let everything = SelectorIdentity.unique()
+
+  /// This identity under a name that the library gives.
+  @usableFromInline
+  func named(_ name: String) -> SelectorIdentity {
+    SelectorIdentity(parts: parts + [.name(name)])
+  }
+
+  /// The member of a family with that key.
+  @usableFromInline
+  func keyed(_ key: AnyHashable) -> SelectorIdentity {
+    SelectorIdentity(parts: parts + [.key(key)])
+  }
 
   /// The identity of what is read here when somebody else than `==` says what counts as changed.
   @usableFromInline
-  var ruled: SelectorIdentity { SelectorIdentity(parts: parts + [.ruled]) }
+  var ruled: SelectorIdentity { named("ruled") }
 
-  /// The key path that this is, if it is one from `Root` to `Value`.
-  func keyPath<Root, Value>(
-    from root: Root.Type = Root.self, to value: Value.Type = Value.self
-  ) -> KeyPath<Root, Value>? {
-    guard parts.count == 1, case .keyPath(let keyPath) = parts[0] else { return nil }
-    return keyPath as? KeyPath<Root, Value>
+  /// The identity of all rows of a table.
+  @usableFromInline
+  static func rows(of table: AnyKeyPath) -> SelectorIdentity {
+    SelectorIdentity(table).named("rows")
+  }
+
+  /// The identity of one row, or of one field of it.
+  @usableFromInline
+  static func row(_ id: some Hashable, of rows: SelectorIdentity) -> SelectorIdentity {
+    rows.keyed(AnyHashable(id))
   }
 
   /// The identity of a recipe that is read from a part of a larger state.
   ///
   /// Key paths are joined, so that `\.user` followed by `\.name` is the same as `\.user.name`.
+  @usableFromInline
   func appended(to outer: SelectorIdentity) -> SelectorIdentity {
-    if case .keyPath(let head)? = outer.parts.last, case .keyPath(let tail)? = parts.first,
-      let joined = head.appending(path: tail)
+    let (head, tail) = (outer.parts, parts)
+    if case .keyPath(let first)? = head.last, case .keyPath(let second)? = tail.first,
+      let joined = first.appending(path: second)
     {
-      return SelectorIdentity(
-        parts: outer.parts.dropLast() + [.keyPath(joined)] + parts.dropFirst())
+      return SelectorIdentity(parts: head.dropLast() + [.keyPath(joined)] + tail.dropFirst())
     }
-    return SelectorIdentity(parts: outer.parts + parts)
+    return SelectorIdentity(parts: head + tail)
   }
-}
-
-extension SelectorIdentity {
-  /// The identity of reading the state as a whole.
-  static let everything = SelectorIdentity.unique()
 }

@@ -17,11 +17,6 @@ import Synchronization
 /// A key path is compared once per commit. A closure without inputs runs after every commit; give
 /// it inputs with `createSelector` to run it only when one of them changed.
 public struct StateSelector<State, Output>: Sendable {
-  /// Makes the node that remembers the value in a store.
-  @usableFromInline
-  typealias MakeNode =
-    @Sendable (SelectionGraph<State>, State) -> SelectionNode<State, Output>
-
   /// Tells recipes apart: equal identities mean the same recipe.
   public let identity: SelectorIdentity
   /// Which node of a store's graph serves this recipe.
@@ -32,25 +27,53 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let didChange: @Sendable (Output, Output) -> Bool
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let isRuled: Bool
-  @usableFromInline let makeNode: MakeNode
+  /// How the graph of a store serves it.
+  @usableFromInline let recipe: SelectorRecipe<State, Output>
   /// How often a recipe with inputs was computed.
-  @usableFromInline var count: RecomputationCount?
+  @usableFromInline let count: RecomputationCount?
 
   @inlinable
   init(
-    identity: SelectorIdentity, nodeKey: SelectorIdentity,
+    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
     dependencies: [AnyDependency<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
-    makeNode: @escaping MakeNode
+    recipe: SelectorRecipe<State, Output>, count: RecomputationCount? = nil
   ) {
     self.identity = identity
-    self.nodeKey = nodeKey
+    self.nodeKey = nodeKey ?? identity
     self.dependencies = dependencies
     self.select = select
     self.didChange = didChange
     self.isRuled = isRuled
-    self.makeNode = makeNode
+    self.recipe = recipe
+    self.count = count
+  }
+
+  /// A recipe that is served by a slice of the state.
+  @inlinable
+  init(
+    slice keyPath: KeyPath<State, Output> & Sendable, identity: SelectorIdentity,
+    nodeKey: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isRuled: Bool
+  ) {
+    self.init(
+      identity: identity, nodeKey: nodeKey, select: { $0[keyPath: keyPath] },
+      didChange: didChange, isRuled: isRuled,
+      recipe: RootRecipe(keyPath: keyPath) {
+        RootNode.slice(keyPath, areEqual: { isRuled ? false : !didChange($0, $1) })
+      })
+  }
+
+  /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
+  /// own every observer decides for itself.
+  @usableFromInline var areEqual: (Output, Output) -> Bool {
+    { [isRuled, didChange] in isRuled ? false : !didChange($0, $1) }
+  }
+
+  /// The same recipe read from a larger state.
+  func pulledBack<Root>(along part: StatePart<Root, State>) -> StateSelector<Root, Output> {
+    recipe.pulledBack(self, along: part)
   }
 
   /// Computes the value from a state; pure, callable from any thread.
@@ -76,7 +99,8 @@ public struct StateSelector<State, Output>: Sendable {
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.init(
-      formula: .unique(), dependencies: [], select: select, didChange: didChange, isRuled: true)
+      identity: .unique(), select: select, didChange: didChange, isRuled: true,
+      recipe: SelectorRecipe())
   }
 
   /// A recipe from a function whose output counts as changed when it is not equal.
@@ -84,8 +108,8 @@ public struct StateSelector<State, Output>: Sendable {
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
     self.init(
-      formula: .unique(), dependencies: [], select: select, didChange: { $0 != $1 },
-      isRuled: false)
+      identity: .unique(), select: select, didChange: { $0 != $1 }, isRuled: false,
+      recipe: SelectorRecipe())
   }
 
   /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
@@ -120,7 +144,7 @@ public struct StateSelector<State, Output>: Sendable {
     var dependencies: [AnyDependency<State>] = []
     repeat dependencies.append(AnyDependency(each dependencySelector))
     self.init(
-      formula: .unique(), dependencies: dependencies, select: outputSelector.select,
-      didChange: outputSelector.didChange, isRuled: true)
+      identity: .unique(), dependencies: dependencies, select: outputSelector.select,
+      didChange: outputSelector.didChange, isRuled: true, recipe: SelectorRecipe())
   }
 }

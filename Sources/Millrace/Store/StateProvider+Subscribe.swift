@@ -26,13 +26,12 @@ extension StateProvider {
     subscribe(to: StateSelector(keyPath), initial: initial, onChange: onChange)
   }
 
-  /// Computes a selector on the present state, without tracking.
-  public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    selector(state)
-  }
-
   /// Reads a key path of the present state, without tracking.
-  public func select<Output>(_ keyPath: KeyPath<State, Output>) -> Output {
-    state[keyPath: keyPath]
+  public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
+    let identity = SelectorIdentity(keyPath).ruled
+    return select(
+      StateSelector(
+        slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
+        isRuled: true))
   }
 }

@@ -12,6 +12,9 @@ public protocol StateProvider<State>: AnyObject {
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   func read<Output>(_ selector: StateSelector<State, Output>) -> Output
 
+  /// Computes a selector on the present state, without tracking.
+  func select<Output>(_ selector: StateSelector<State, Output>) -> Output
+
   /// Watches a value.
   ///
   /// - Parameters:

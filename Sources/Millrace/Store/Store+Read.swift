@@ -37,6 +37,21 @@ extension Store: StateProvider {
     return engine.track(selector)
   }
 
+  /// Computes a selector on the present state, without tracking.
+  ///
+  /// What has inputs is remembered: the few selectors that were asked for last are not computed
+  /// again until one of their inputs changed. They hold these inputs, so that the next change of
+  /// such a collection copies it once.
+  ///
+  /// Complexity: O(1) for the selector that was asked for last if nothing was committed since;
+  /// otherwise one comparison of each input, and the selector's own cost if one changed.
+  @inlinable
+  public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    let engine = engine
+    precondition(engine.phase != .reducing, Self.readInReducer)
+    return engine.select(selector)
+  }
+
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
   ///
   /// Complexity: O(1) to subscribe.
@@ -44,12 +59,12 @@ extension Store: StateProvider {
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
-    subscription(engine.subscribe(selector, initial: initial, onChange: onChange))
+    Subscription(engine.subscribe(selector, initial: initial, onChange: onChange))
   }
 
   /// Hears of every commit with the state after it; in a batch once, with the last.
   public func subscribe(_ onCommit: @escaping (State) -> Void) -> Subscription {
-    subscription(engine.subscribe(onCommit))
+    Subscription(engine.subscribe(onCommit))
   }
 
   /// Watches a value, but looks only after actions that a filter lets through.
@@ -66,7 +81,7 @@ extension Store: StateProvider {
     filter: @escaping (State, Action) -> Bool, initial: Bool = false,
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
-    subscription(
+    Subscription(
       engine.subscribe(selector, filter: filter, initial: initial, onChange: onChange))
   }
 
@@ -87,11 +102,7 @@ extension Store: StateProvider {
     }
   }
 
-  private func subscription(_ id: UInt64) -> Subscription {
-    Subscription { [weak engine] in engine?.unsubscribe(id) }
-  }
-
-  private static var readInReducer: String {
+  @usableFromInline static var readInReducer: String {
     """
     Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has \
     the state as its inout parameter and the store's copy is being changed. Read that parameter, \

@@ -7,7 +7,11 @@ public struct StoreCounters: Equatable, Sendable {
   /// Old states that were kept for a throwing reducer or a transition stream.
   public var statesCopied = 0
   /// Slices of the state that were compared for observers, each once per commit.
+  ///
+  /// A table of which rows are watched counts as one slice: its version is compared.
   public var slicesCompared = 0
+  /// Rows of tables that were compared for observers.
+  public var rowsCompared = 0
   /// Selectors, dependencies and outputs that were computed for observers.
   public var selectorsComputed = 0
   /// Calls of observers.

@@ -6,24 +6,43 @@
 /// keep its store alive.
 @MainActor
 public final class Subscription {
-  private var onCancel: (@MainActor () -> Void)?
+  private var watcher: Watcher?
 
   /// Creates a subscription from what ends it.
-  public init(_ onCancel: @escaping @MainActor () -> Void) {
-    self.onCancel = onCancel
+  public convenience init(_ onCancel: @escaping @MainActor () -> Void) {
+    self.init(ClosureWatcher(onCancel))
+  }
+
+  init(_ watcher: Watcher) {
+    self.watcher = watcher
   }
 
   isolated deinit {
-    onCancel?()
+    watcher?.cancel()
   }
 
   /// Ends the observation; further calls do nothing.
   public func cancel() {
-    onCancel.take()?()
+    watcher.take()?.cancel()
   }
 
   /// Keeps this subscription in a collection of others.
   public func store(in subscriptions: inout [Subscription]) {
     subscriptions.append(self)
+  }
+}
+
+/// Ends a watch with a closure.
+private final class ClosureWatcher: Watcher {
+  private var onCancel: (@MainActor () -> Void)?
+
+  init(_ onCancel: @escaping @MainActor () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  /// Only subscriptions call this, on the main actor.
+  override func cancel() {
+    guard let onCancel = onCancel.take() else { return }
+    MainActor.assumeIsolated { onCancel() }
   }
 }

@@ -24,10 +24,11 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let engine = EngineTests.make()
     var alive: [UInt64] = []
+    var watchers: [UInt64: Watcher] = [:]
     var called: [UInt64] = []
     func subscribe() {
       var id: UInt64 = 0
-      id = engine.subscribe { _ in
+      let watcher = engine.subscribe { _ in
         called.append(id)
         #expect(alive.contains(id), "seed \(seed): called after cancelling")
         switch Int.random(in: 0..<6, using: &generator) {
@@ -36,11 +37,13 @@ import Testing
         default: break
         }
       }
+      id = watcher.id
+      watchers[id] = watcher
       alive.append(id)
     }
     func cancel(_ id: UInt64) {
       alive.removeAll { $0 == id }
-      engine.unsubscribe(id)
+      watchers[id]?.cancel()
     }
     for _ in 0..<8 { subscribe() }
     for _ in 0..<40 {

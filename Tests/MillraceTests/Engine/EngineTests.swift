@@ -21,7 +21,7 @@ import Testing
     #expect(engine.isPlain)
     let observer = engine.subscribe { _ in }
     #expect(!engine.isPlain)
-    engine.unsubscribe(observer)
+    observer.cancel()
     #expect(engine.isPlain)
     let sink = engine.subscribeToTransitions { _ in }
     #expect(!engine.isPlain)
@@ -45,7 +45,7 @@ import Testing
       #expect(long.dispatch(action, source: source).isCommitted)
       #expect(short.state == long.state)
     }
-    long.unsubscribe(observer)
+    observer.cancel()
   }
 
   @Test func afterShutDownNothingIsHeldAndNothingIsTaken() {

@@ -5,15 +5,15 @@ import Testing
 @testable import Millrace
 
 @Suite struct AnySelectionNodeTests {
-  @Test func itIsUnusedWithoutWatchersAndDependents() {
+  @Test func itIsIdleWithoutWatchersAndDependents() {
     let node = SelectionNode<Int, Int>(identity: .unique(), rank: 0, value: 0)
     let dependent = SelectionNode<Int, Int>(identity: .unique(), rank: 1, value: 0)
-    #expect(node.isUnused)
-    node.watchers = [1]
-    #expect(!node.isUnused)
+    #expect(node.isIdle)
+    node.watchers = [Watcher()]
+    #expect(!node.isIdle)
     node.watchers = []
     node.dependents.append(.init(node: dependent))
-    #expect(!node.isUnused)
+    #expect(!node.isIdle)
     withExtendedLifetime(dependent) {}
   }
 
@@ -30,8 +30,12 @@ import Testing
 
   @Test func aPassHandsOutItsCountOnce() {
     let pass = SelectionPass()
-    pass.selectorsComputed = 3
-    #expect(pass.takeComputed() == 3)
-    #expect(pass.takeComputed() == 0)
+    (pass.selectorsComputed, pass.slicesCompared, pass.rowsCompared) = (3, 4, 5)
+    var counters = StoreCounters()
+    counters.take(pass)
+    counters.take(pass)
+    #expect(counters.selectorsComputed == 3)
+    #expect(counters.slicesCompared == 4)
+    #expect(counters.rowsCompared == 5)
   }
 }

@@ -10,11 +10,13 @@ import Testing
     var seen: [Int] = []
     let observer = NodeObserver<Int, Void, Int>(node, didChange: !=) { seen.append($0) }
     var counters = StoreCounters()
-    #expect(!observer.refresh(0, &counters))
-    node.value = 2
-    #expect(observer.refresh(0, &counters))
-    observer.notify(0)
-    #expect(!observer.refresh(0, &counters))
+    withUnsafePointer(to: 0) { state in
+      #expect(!observer.refresh(state, &counters))
+      node.value = 2
+      #expect(observer.refresh(state, &counters))
+      observer.notify(state)
+      #expect(!observer.refresh(state, &counters))
+    }
     #expect(seen == [2])
     #expect(!observer.hasFilter)
   }

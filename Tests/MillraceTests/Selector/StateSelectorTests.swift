@@ -98,15 +98,15 @@ import Testing
   }
 
   @Test func readFromALargerStateItIsTheSameRecipe() {
-    let outer = SelectorIdentity(\App.ledger)
-    let count = StateSelector(\Ledger.count).pulledBack(along: outer) { (app: App) in app.ledger }
+    let outer = PropertyPart(\App.ledger)
+    let count = StateSelector(\Ledger.count).pulledBack(along: outer)
     #expect(count.identity == StateSelector(\App.ledger.count).identity)
     #expect(count(App(ledger: Ledger(count: 4))) == 4)
     #expect(count.didChange(1, 2))
     #expect(!count.didChange(1, 1))
     let guarded = StateSelector(
       dependencySelector: DependencySelector(\Ledger.count), outputSelector: .init(\.notes)
-    ).pulledBack(along: outer) { (app: App) in app.ledger }
+    ).pulledBack(along: outer)
     #expect(guarded.dependencies.count == 1)
   }
 

@@ -5,29 +5,37 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct StateSelectorNodesTests {
+@Suite struct StatePartTests {
   private struct App: Sendable {
     var ledger = Ledger()
   }
 
-  private let part = SelectorIdentity(\App.ledger)
+  private let part = PropertyPart(\App.ledger)
+
+  private func node<Output>(
+    _ selector: StateSelector<App, Output>
+  ) -> RootNode<App, Output>? {
+    withUnsafePointer(to: App()) {
+      SelectionGraph().node(for: selector, state: $0) as? RootNode<App, Output>
+    }
+  }
 
   @Test func aPulledBackKeyPathIsTheLongerKeyPath() {
-    let pulled = StateSelector(\Ledger.count).pulledBack(along: part) { (app: App) in app.ledger }
+    let pulled = StateSelector(\Ledger.count).pulledBack(along: part)
     #expect(pulled.identity == SelectorIdentity(\App.ledger.count))
     #expect(pulled.nodeKey == StateSelector(\App.ledger.count).nodeKey)
     #expect(pulled(App(ledger: Ledger(count: 4))) == 4)
-    #expect(pulled.makeNode(SelectionGraph(), App()) is SliceNode<App, Int>)
+    #expect(node(pulled)?.isSlice == true)
   }
 
   @Test func aPulledBackFormulaKeepsItsIdentityAndItsRule() {
     let formula = StateSelector<Ledger, Int>({ $0.count }, didChange: { abs($0 - $1) > 1 })
-    let one = formula.pulledBack(along: part) { (app: App) in app.ledger }
-    let two = formula.pulledBack(along: part) { (app: App) in app.ledger }
+    let one = formula.pulledBack(along: part)
+    let two = formula.pulledBack(along: part)
     #expect(one.identity == two.identity)
     #expect(one.isRuled)
     #expect(!one.didChange(1, 2))
-    #expect(one.makeNode(SelectionGraph(), App()) is FormulaNode<App, Int>)
+    #expect(node(one)?.isSlice == false)
   }
 
   @Test func aRuleOfItsOwnIsAnotherNodeThanTheKeyPath() {

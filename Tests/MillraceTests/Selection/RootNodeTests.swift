@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct RootNodesTests {
+@Suite struct RootNodeTests {
   private struct Name: Equatable {
     let text: String
     let log: Log
@@ -22,9 +22,10 @@ import Testing
 
   private func slice<Output: Equatable>(
     _ keyPath: KeyPath<State, Output>, _ state: State
-  ) -> SliceNode<State, Output> {
-    SliceNode(
-      identity: SelectorIdentity(keyPath), keyPath: keyPath, areEqual: { $0 == $1 }, state: state)
+  ) -> RootNode<State, Output> {
+    RootNode(
+      identity: SelectorIdentity(keyPath), value: state[keyPath: keyPath], isSlice: true,
+      update: RootNode.slice(keyPath, areEqual: { $0 == $1 }))
   }
 
   @Test func storageIdentityIsTriedBeforeEquality() {
@@ -32,14 +33,14 @@ import Testing
     var state = State(name: Name(text: String(repeating: "long enough ", count: 9), log: log))
     let node = slice(\.name, state)
     let pass = SelectionPass()
-    #expect(!node.refresh(pass, state))
+    #expect(!node.isChanged(pass, state))
     #expect(log.lines.isEmpty)
     // Equal but stored elsewhere: only now is `==` asked.
     state.name = Name(text: String(repeating: "long enough ", count: 9), log: log)
-    #expect(!node.refresh(pass, state))
+    #expect(!node.isChanged(pass, state))
     #expect(log.lines == ["=="])
     state.name = Name(text: "other", log: log)
-    #expect(node.refresh(pass, state))
+    #expect(node.isChanged(pass, state))
     #expect(node.value.text == "other")
     #expect(pass.slicesCompared == 3)
   }
@@ -47,28 +48,34 @@ import Testing
   @Test func aComputedPropertyIsReadThroughItsKeyPath() {
     var state = State(name: Name(text: "", log: Log()))
     let node = slice(\.numbers.count, state)
-    #expect(node.offset == nil)
     let pass = SelectionPass()
     state.numbers[0] = 9
-    #expect(!node.refresh(pass, state))
+    #expect(!node.isChanged(pass, state))
     state.numbers.append(4)
-    #expect(node.refresh(pass, state))
+    #expect(node.isChanged(pass, state))
     #expect(node.value == 4)
   }
 
   @Test func aFormulaRunsEveryTime() {
     let log = Log()
-    let node = FormulaNode<Int, Int>(
-      identity: .unique(),
-      select: {
-        log.append("\($0)")
-        return $0 / 10
-      }, areEqual: ==, state: 5)
+    let node = RootNode<Int, Int>(
+      identity: .unique(), value: 0, isSlice: false,
+      update: RootNode.formula(
+        {
+          log.append("\($0)")
+          return $0 / 10
+        }, areEqual: ==))
     let pass = SelectionPass()
-    #expect(!node.refresh(pass, 7))
-    #expect(node.refresh(pass, 17))
+    #expect(!node.isChanged(pass, 7))
+    #expect(node.isChanged(pass, 17))
     #expect(node.value == 1)
-    #expect(log.lines == ["5", "7", "17"])
+    #expect(log.lines == ["7", "17"])
     #expect(pass.selectorsComputed == 2)
+  }
+}
+
+extension RootNode {
+  fileprivate func isChanged(_ pass: SelectionPass, _ state: State) -> Bool {
+    withUnsafePointer(to: state) { refresh(pass, $0) }
   }
 }

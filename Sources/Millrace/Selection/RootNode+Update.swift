@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// How roots are read. These functions are inlined where the types are known.
+extension RootNode {
+  /// Reads a slice by key path.
+  ///
+  /// A stored property is read in place, by its offset; a value of the same bytes is unchanged, and
+  /// only then `==` is asked.
+  @inlinable
+  static func slice(
+    _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
+  ) -> Update {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return { state, value in
+        let new = state.pointee[keyPath: keyPath]
+        if areEqual(value, new) { return false }
+        value = new
+        return true
+      }
+    }
+    return { state, value in
+      let slice = UnsafeRawPointer(state) + offset
+      if hasSameBytes(&value, slice) { return false }
+      let new = slice.assumingMemoryBound(to: Output.self)
+      if areEqual(value, new.pointee) { return false }
+      value = new.pointee
+      return true
+    }
+  }
+
+  /// Computes a value from the whole state.
+  @inlinable
+  static func formula(
+    _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
+  ) -> Update {
+    { state, value in
+      let new = select(state.pointee)
+      if areEqual(value, new) { return false }
+      value = new
+      return true
+    }
+  }
+
+  /// The value that is held keeps its storage alive, so the same bytes are the same value.
+  @inlinable
+  static func hasSameBytes(_ value: inout Output, _ slice: UnsafeRawPointer) -> Bool {
+    let size = MemoryLayout<Output>.size
+    guard !_isPOD(Output.self), size % 8 == 0 else { return false }
+    return withUnsafeBytes(of: &value) { old in
+      for start in stride(from: 0, to: size, by: 8)
+      where old.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        != slice.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      {
+        return false
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SelectionGraph {
+  /// Has a node brought up to date with every commit from now on.
+  @inlinable
+  func activate(_ node: AnySelectionNode<State>) {
+    guard !node.isLive else { return }
+    node.isLive = true
+    if node.readsState { roots.append(node) }
+    node.forEachInput {
+      activate($0)
+      $0.attach(node)
+    }
+  }
+
+  /// Lets go of a node that may have become idle, and of what was live for it alone.
+  @inlinable
+  func release(_ node: AnySelectionNode<State>) {
+    guard node.isLive && node.isIdle else { return dropIfUnused(node) }
+    node.isLive = false
+    node.checkedAt = refreshedAt
+    if node.readsState { roots.removeAll { $0 === node } }
+    node.forEachInput {
+      $0.detach(node)
+      release($0)
+    }
+    dropIfUnused(node)
+  }
+
+  /// Forgets a node that nobody uses.
+  @inlinable
+  func dropIfUnused(_ node: AnySelectionNode<State>) {
+    guard !node.isLive, !node.isRecent, node.readers == 0, nodes[node.identity] === node else {
+      return
+    }
+    nodes[node.identity] = nil
+    node.forEachInput {
+      $0.readers -= 1
+      dropIfUnused($0)
+    }
+  }
+}

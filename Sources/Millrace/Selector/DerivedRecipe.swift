@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Computes an output from other selectors.
+final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Output>,
+  @unchecked Sendable
+{
+  private let inputs: (repeat StateSelector<State, each Input>)
+  private let count: RecomputationCount
+  private let transformation: @Sendable (repeat each Input) -> Output
+
+  init(
+    _ inputs: repeat StateSelector<State, each Input>, count: RecomputationCount,
+    transformation: @escaping @Sendable (repeat each Input) -> Output
+  ) {
+    self.inputs = (repeat each inputs)
+    self.count = count
+    self.transformation = transformation
+  }
+
+  override var isWorthKeeping: Bool { true }
+
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<State, Output> {
+    let nodes = InputNodes(repeat graph.node(for: each inputs, state: state))
+    var gates: [InputGate<State>] = []
+    for (input, node) in repeat (each inputs, each nodes.nodes) {
+      gates.append(input.gate(node))
+    }
+    let (count, transformation) = (count, transformation)
+    return DerivedNode(
+      identity: selector.nodeKey, gates: gates, pass: graph.pass,
+      compute: {
+        count.add()
+        return nodes.apply(transformation)
+      }, areEqual: selector.areEqual)
+  }
+
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    func pull<Value>(_ input: StateSelector<State, Value>) -> StateSelector<Root, Value> {
+      input.pulledBack(along: part)
+    }
+    return StateSelector<Root, Output>(
+      inputs: repeat pull(each inputs), identity: selector.identity.appended(to: part.identity),
+      count: count, didChange: selector.didChange, isRuled: selector.isRuled,
+      transformation: transformation)
+  }
+}
+
+/// The nodes that a derived node reads; a class, because closures cannot capture a tuple of a pack.
+private final class InputNodes<State, each Input> {
+  let nodes: (repeat SelectionNode<State, each Input>)
+
+  init(_ nodes: repeat SelectionNode<State, each Input>) {
+    self.nodes = (repeat each nodes)
+  }
+
+  func apply<Output>(_ transformation: (repeat each Input) -> Output) -> Output {
+    func value<Value>(_ node: SelectionNode<State, Value>) -> Value { node.value }
+    return transformation(repeat value(each nodes))
+  }
+}
+
+extension StateSelector {
+  func gate(_ node: SelectionNode<State, Output>) -> InputGate<State> {
+    isRuled ? RuledGate(node, didChange: didChange) : InputGate(node)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One row of a table, or a part of it, found by its id.
+@usableFromInline
+final class RowRecipe<State, Entity: Identifiable & Sendable, Output>: SelectorRecipe<
+  State, Output
+>,
+@unchecked Sendable
+where Entity.ID: Sendable {
+  @usableFromInline let id: Entity.ID
+  /// The identity of all watched rows together.
+  @usableFromInline let rowsKey: SelectorIdentity
+  @usableFromInline let makeRows:
+    (SelectorIdentity, UnsafePointer<State>) -> RowsNode<State, Entity, Output>
+  @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
+  @usableFromInline let read: @Sendable (Entity?) -> Output
+
+  @inlinable
+  init(
+    table: KeyPath<State, EntityTable<Entity>> & Sendable, id: Entity.ID,
+    rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output,
+    areEqual: @escaping @Sendable (Output, Output) -> Bool
+  ) {
+    self.table = table
+    self.id = id
+    self.rowsKey = rowsKey
+    self.read = read
+    makeRows = { key, state in
+      let access = TableReader<State, Entity>.access(table)
+      return RowsNode(
+        identity: key, table: TableReader(table), read: { read(access($0)[id: $1]) },
+        areEqual: areEqual, state: state)
+    }
+  }
+
+  func rows(
+    in graph: SelectionGraph<State>, _ state: UnsafePointer<State>
+  ) -> RowsNode<State, Entity, Output> {
+    if let node = graph.nodes[rowsKey] {
+      graph.pull(node, state)
+      return unsafeDowncast(node, to: RowsNode<State, Entity, Output>.self)
+    }
+    let node = makeRows(rowsKey, state)
+    graph.insert(node)
+    return node
+  }
+
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<State, Output> {
+    RowNode(
+      identity: selector.nodeKey, rows: rows(in: graph, state), id: id, state: state,
+      readAt: graph.pass.commit)
+  }
+
+  @usableFromInline
+  override func makeObserver<Action>(
+    for selector: StateSelector<State, Output>, of action: Action.Type,
+    in graph: SelectionGraph<State>, _ state: UnsafePointer<State>,
+    onChange: @escaping (Output) -> Void
+  ) -> DeliveringObserver<State, Action, Output> {
+    RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    guard let path = part.keyPath?.appending(path: table) else {
+      return super.pulledBack(selector, along: part)
+    }
+    return StateSelector<Root, Output>(
+      row: id, of: path.assumingSendable, rowsKey: rowsKey.appended(to: part.identity),
+      identity: selector.identity.appended(to: part.identity), read: read,
+      didChange: selector.didChange, isRuled: selector.isRuled)
+  }
+}
+
+extension StateSelector {
+  /// The one place where rows are selected.
+  @inlinable
+  init<Entity: Identifiable & Sendable>(
+    row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    rowsKey: SelectorIdentity, identity: SelectorIdentity,
+    read: @escaping @Sendable (Entity?) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool
+  ) where Entity.ID: Sendable {
+    self.init(
+      identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
+      isRuled: isRuled,
+      recipe: RowRecipe(
+        table: table, id: id, rowsKey: rowsKey, read: read, areEqual: { !didChange($0, $1) }))
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a selector is served by the graph of a store.
+///
+/// This class runs the selector's function after every commit; its subclasses know better ways.
+/// Recipes are immutable; what is remembered is in nodes.
+@usableFromInline
+class SelectorRecipe<State, Output>: @unchecked Sendable {
+  @inlinable
+  init() {}
+
+  /// Whether a store that is asked for the value does well to remember it.
+  @inlinable var isWorthKeeping: Bool { false }
+
+  /// The node that remembers the value.
+  @usableFromInline
+  func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<State, Output> {
+    RootNode(
+      identity: selector.nodeKey, value: selector.select(state.pointee), isSlice: false,
+      update: RootNode.formula(selector.select, areEqual: selector.areEqual))
+  }
+
+  /// The observer that watches it; not yet attached.
+  @usableFromInline
+  func makeObserver<Action>(
+    for selector: StateSelector<State, Output>, of action: Action.Type,
+    in graph: SelectionGraph<State>, _ state: UnsafePointer<State>,
+    onChange: @escaping (Output) -> Void
+  ) -> DeliveringObserver<State, Action, Output> {
+    NodeObserver(
+      graph.node(for: selector, state: state), didChange: selector.didChange, onChange: onChange)
+  }
+
+  /// The same selector on a larger state.
+  @usableFromInline
+  func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    let (select, read) = (selector.select, part.read)
+    return StateSelector<Root, Output>(
+      identity: selector.identity.appended(to: part.identity),
+      dependencies: selector.dependencies.map { $0.pulledBack(read) },
+      select: { select(read($0)) }, didChange: selector.didChange, isRuled: selector.isRuled,
+      recipe: SelectorRecipe<Root, Output>())
+  }
+}
+
+/// Reads the state itself in a way of its own.
+@usableFromInline
+final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  @usableFromInline let makeUpdate: () -> RootNode<State, Output>.Update
+  /// The key path, if that is what it is.
+  @usableFromInline let keyPath: (KeyPath<State, Output> & Sendable)?
+
+  @inlinable
+  init(
+    keyPath: (KeyPath<State, Output> & Sendable)? = nil,
+    makeUpdate: @escaping () -> RootNode<State, Output>.Update
+  ) {
+    self.keyPath = keyPath
+    self.makeUpdate = makeUpdate
+  }
+
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<State, Output> {
+    RootNode(
+      identity: selector.nodeKey, value: selector.select(state.pointee), isSlice: true,
+      update: makeUpdate())
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    keyPath.flatMap { part.slice(selector, $0) } ?? super.pulledBack(selector, along: part)
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a projection finds its state within a larger one.
+///
+/// This class computes it; its subclasses know better ways.
+@usableFromInline
+class StatePart<Root, Part>: @unchecked Sendable {
+  @usableFromInline let identity: SelectorIdentity
+  @usableFromInline let read: @Sendable (Root) -> Part
+
+  init(identity: SelectorIdentity = .unique(), read: @escaping @Sendable (Root) -> Part) {
+    self.identity = identity
+    self.read = read
+  }
+
+  /// The key path that leads there, if one does.
+  @usableFromInline var keyPath: (KeyPath<Root, Part> & Sendable)? { nil }
+
+  /// A selector of a key path of the part, as one that the graph of the larger state knows how to
+  /// serve; nil if there is no better way than to compute the part first.
+  @usableFromInline
+  func slice<Output>(
+    _ selector: StateSelector<Part, Output>, _ path: KeyPath<Part, Output> & Sendable
+  ) -> StateSelector<Root, Output>? { nil }
+}
+
+/// A part that is a property.
+///
+/// A key path of a key path is one longer key path, and so the same node as that.
+final class PropertyPart<Root, Part>: StatePart<Root, Part>, @unchecked Sendable {
+  private let path: KeyPath<Root, Part> & Sendable
+
+  init(_ path: KeyPath<Root, Part> & Sendable) {
+    self.path = path
+    super.init(identity: SelectorIdentity(path), read: { $0[keyPath: path] })
+  }
+
+  override var keyPath: (KeyPath<Root, Part> & Sendable)? { path }
+
+  override func slice<Output>(
+    _ selector: StateSelector<Part, Output>, _ inner: KeyPath<Part, Output> & Sendable
+  ) -> StateSelector<Root, Output>? {
+    StateSelector<Root, Output>(
+      slice: path.appending(path: inner).assumingSendable,
+      identity: selector.identity.appended(to: identity),
+      nodeKey: selector.nodeKey.appended(to: identity), didChange: selector.didChange,
+      isRuled: selector.isRuled)
+  }
+}
+
+/// A part that is a row of a table.
+final class RowPart<Root, Entity: Identifiable & Sendable>: StatePart<Root, Entity?>,
+  @unchecked Sendable
+where Entity.ID: Sendable {
+  private let table: KeyPath<Root, EntityTable<Entity>> & Sendable
+  private let id: Entity.ID
+
+  init(_ id: Entity.ID, of table: KeyPath<Root, EntityTable<Entity>> & Sendable) {
+    self.table = table
+    self.id = id
+    super.init(
+      identity: .row(id, of: .rows(of: table)), read: { $0[keyPath: table][id: id] })
+  }
+
+  override func slice<Output>(
+    _ selector: StateSelector<Entity?, Output>, _ path: KeyPath<Entity?, Output> & Sendable
+  ) -> StateSelector<Root, Output>? {
+    // The same field of other rows is the same question, unless there is a rule of its own.
+    let rowsKey = selector.identity.appended(to: .rows(of: table))
+    return StateSelector<Root, Output>(
+      row: id, of: table, rowsKey: rowsKey,
+      identity: selector.identity.appended(to: identity), read: { $0[keyPath: path] },
+      didChange: selector.didChange, isRuled: selector.isRuled)
+  }
+}
+
+extension KeyPath {
+  /// Key paths are immutable; one that is made of two that were `Sendable` is so too.
+  var assumingSendable: KeyPath & Sendable {
+    unsafeBitCast(self, to: (KeyPath & Sendable).self)
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Selectors of a table, each told of its own kind of change only. They keep the table's stamp and
+// not the table, so that a change of a row that nobody watches copies nothing.
+extension StateSelector {
+  /// The row with that id, or nil while there is none.
+  ///
+  /// ```swift
+  /// store.subscribe(to: .row(7, of: \.people)) { person in print(person?.name ?? "gone") }
+  /// ```
+  ///
+  /// Complexity: per commit, one comparison of the table's version for all watched rows together,
+  /// and one of each row that changed. 10,000 watched rows cost what changes.
+  @inlinable
+  public static func row<Entity: Equatable & Sendable>(
+    _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Entity?, Entity.ID: Sendable {
+    let rowsKey = SelectorIdentity.rows(of: table)
+    return StateSelector(
+      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey), read: { $0 },
+      didChange: { $0 != $1 }, isRuled: false)
+  }
+
+  /// One field of the row with that id, or nil while there is no such row.
+  ///
+  /// Complexity: as ``row(_:of:)``; other fields of the row are not compared.
+  @inlinable
+  public static func row<Entity: Sendable, Value: Equatable & SendableMetatype>(
+    _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    _ field: KeyPath<Entity, Value> & Sendable
+  ) -> StateSelector where Output == Value?, Entity.ID: Sendable {
+    let rowsKey = SelectorIdentity(field).appended(to: .rows(of: table))
+    return StateSelector(
+      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      read: { $0?[keyPath: field] }, didChange: { $0 != $1 }, isRuled: false)
+  }
+
+  /// Whether there is a row with that id.
+  ///
+  /// Complexity: as ``row(_:of:)``.
+  @inlinable
+  public static func contains<Entity: Sendable>(
+    _ id: Entity.ID, in table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
+    let rowsKey = SelectorIdentity.rows(of: table).named("contains")
+    return StateSelector(
+      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      read: { $0 != nil }, didChange: { $0 != $1 }, isRuled: false)
+  }
+
+  /// The ids of a table in their order: told of rows that come, go or move, and of nothing else.
+  ///
+  /// Complexity: per commit, one comparison of the table's version; O(n) when ids changed.
+  @inlinable
+  public static func ids<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == [Entity.ID], Entity.ID: Sendable {
+    StateSelector(
+      identity: SelectorIdentity(table).named("ids"), select: { $0[keyPath: table].ids },
+      didChange: { $0 != $1 }, isRuled: false,
+      recipe: RootRecipe { RootNode.ids(of: table) })
+  }
+
+  /// The number of rows.
+  ///
+  /// Complexity: O(1) per commit.
+  @inlinable
+  public static func count<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Int, Entity.ID: Sendable {
+    StateSelector(
+      identity: SelectorIdentity(table).named("count"), select: { $0[keyPath: table].count },
+      didChange: { $0 != $1 }, isRuled: false,
+      recipe: RootRecipe { RootNode.count(of: table) })
+  }
+}

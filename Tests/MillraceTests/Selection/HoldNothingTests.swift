@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+/// What nobody watches is held by nobody: a write to it happens in place.
+@MainActor
+@Suite struct HoldNothingTests {
+  private struct App: Sendable {
+    var directory = Directory(count: 10_000)
+    var ledger = Ledger(payload: Array(repeating: 0, count: 65_536))
+    var title = ""
+  }
+
+  private typealias AppStore = Store<App, @Sendable (inout App) -> Void>
+
+  private func store() -> AppStore {
+    AppStore(initialState: App(), reducer: Reducer { state, change in change(&state) })
+  }
+
+  /// Writes one element and asks whether the array is where it was.
+  private func writesInPlace(_ store: AppStore) -> Bool {
+    let before = store.state.ledger.payloadAddress
+    store.dispatch { $0.ledger.payload[7] += 1 }
+    store.dispatch { $0.ledger.payload[8] += 1 }
+    return store.state.ledger.payloadAddress == before
+  }
+
+  /// Rows stay where they are: their names are not moved to another array.
+  private func tableWritesInPlace(_ store: AppStore, _ id: Int) -> Bool {
+    let log = Log()
+    store.dispatch { app in
+      let before = app.directory.entries.storageAddress
+      app.directory.entries[id: id]?.value += 1
+      if app.directory.entries.storageAddress == before { log.append("in place") }
+    }
+    return log.lines == ["in place"]
+  }
+
+  @Test func whileTenThousandRowsAreWatched() {
+    let store = store()
+    var all: [Subscription] = []
+    for id in 0..<10_000 {
+      store.subscribe(to: .row(id, of: \.directory.entries)) { _ in }.store(in: &all)
+    }
+    #expect(writesInPlace(store))
+    #expect(tableWritesInPlace(store, 5))
+    #expect(tableWritesInPlace(store, 5))
+    all.forEach { $0.cancel() }
+  }
+
+  @Test func whileACountIsWatched() {
+    let store = store()
+    let all = [
+      store.subscribe(to: .count(of: \.directory.entries)) { _ in },
+      store.subscribe(to: \.ledger.payload.count) { _ in },
+    ]
+    #expect(writesInPlace(store))
+    #expect(tableWritesInPlace(store, 5))
+    all.forEach { $0.cancel() }
+  }
+
+  @Test func whileIdsAreWatched() {
+    let store = store()
+    let watch = store.subscribe(to: .ids(of: \.directory.entries)) { _ in }
+    #expect(tableWritesInPlace(store, 5))
+    watch.cancel()
+  }
+
+  @Test func whileASiblingIsWatched() {
+    let store = store()
+    let all = [
+      store.subscribe(to: \.ledger.count) { _ in }, store.subscribe(to: \.ledger.notes) { _ in },
+      store.subscribe(to: \.directory.title) { _ in }, store.subscribe(to: \.title) { _ in },
+    ]
+    #expect(writesInPlace(store))
+    #expect(tableWritesInPlace(store, 5))
+    all.forEach { $0.cancel() }
+  }
+
+  @Test func whileAProjectionOfTheParentIsWatched() {
+    let store = store()
+    let ledger: StoreProjection<Ledger, Int> = store.projection(
+      action: { _ in nil }, state: \.ledger)
+    let row: StoreProjection<Entry?, Int> = store.projection(
+      action: { _ in nil }, row: 3, of: \.directory.entries)
+    let sum = createSelector(\Ledger.count, \.other) { $0 + $1 }
+    let all = [
+      ledger.subscribe(to: \.count) { _ in }, ledger.subscribe(to: sum) { _ in },
+      row.subscribe(to: \.?.value) { _ in },
+    ]
+    #expect(writesInPlace(store))
+    #expect(tableWritesInPlace(store, 3))
+    all.forEach { $0.cancel() }
+  }
+
+  @Test func whileFiltersAreInUse() {
+    let store = store()
+    let watch = store.subscribe(
+      to: StateSelector(\.title), filter: { state, _ in state.ledger.payload[7] >= 0 }
+    ) { _ in }
+    #expect(writesInPlace(store))
+    #expect(tableWritesInPlace(store, 5))
+    watch.cancel()
+  }
+
+  /// A watched array costs one copy per change, and its siblings none.
+  @Test func aWatchedArrayIsCopiedAndNothingElse() {
+    let store = store()
+    let watch = store.subscribe(to: \.ledger.payload) { _ in }
+    let before = store.state.ledger.payloadAddress
+    store.dispatch { $0.ledger.payload[7] += 1 }
+    #expect(store.state.ledger.payloadAddress != before)
+    #expect(tableWritesInPlace(store, 5))
+    watch.cancel()
+    #expect(writesInPlace(store))
+  }
+}
+
+extension EntityTable {
+  fileprivate var storageAddress: UInt {
+    storage.rows.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Millrace
+
+@Suite struct InputGateTests {
+  private let input = SelectionNode<Int, Int>(identity: .unique(), rank: 0, value: 0)
+
+  @Test func aPlainGateAsksTheNodeWhenItChanged() {
+    let gate = InputGate(input)
+    input.changedAt = 3
+    #expect(gate.isChanged(since: 2))
+    #expect(!gate.isChanged(since: 3))
+  }
+
+  @Test func aGateWithARuleComparesWithWhatWasUsedLast() {
+    let gate = RuledGate(input, didChange: { abs($0 - $1) >= 2 })
+    input.value = 1
+    #expect(!gate.isChanged(since: 0))
+    input.value = 2
+    #expect(gate.isChanged(since: 0))
+    gate.remember()
+    #expect(!gate.isChanged(since: 0))
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+/// What a store remembers of selectors that are asked for without being watched.
+@MainActor
+@Suite struct SelectionGraphPullTests {
+  private let store = LedgerStore(
+    initialState: Ledger(payload: Array(0..<100)), reducer: .ledger)
+
+  @Test func whatWasSelectedIsNotComputedAgainUntilAnInputChanged() {
+    let sum = createSelector(\Ledger.count, \.payload) { $0 + $1.count }
+    #expect(store.select(sum) == 100)
+    #expect(store.select(sum) == 100)
+    store.dispatch(.setOther(1))
+    store.dispatch(.note("unrelated"))
+    #expect(store.select(sum) == 100)
+    #expect(sum.recomputations == 1)
+    store.dispatch(.add(1))
+    #expect(store.select(sum) == 101)
+    #expect(sum.recomputations == 2)
+  }
+
+  @Test func aChangeBetweenTwoQuestionsIsSeenHoweverLongAgo() {
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    let text = createSelector(double) { "\($0)" }
+    #expect(store.select(text) == "0")
+    store.dispatch(.add(1))
+    // The input is asked for alone, and so up to date before what depends on it.
+    #expect(store.select(double) == 2)
+    store.dispatch(.setOther(1))
+    #expect(store.select(text) == "2")
+    #expect(text.recomputations == 2)
+  }
+
+  @Test func watchedAndSelectedShareOneNode() {
+    let sum = createSelector(\Ledger.count, \.other) { $0 + $1 }
+    var heard: [Int] = []
+    let watch = store.subscribe(to: sum) { heard.append($0) }
+    store.dispatch(.add(2))
+    #expect(store.select(sum) == 2)
+    #expect(sum.recomputations == 2)
+    watch.cancel()
+    store.dispatch(.add(2))
+    #expect(store.select(sum) == 4)
+    #expect(heard == [2])
+    let again = store.subscribe(to: sum, initial: true) { heard.append($0) }
+    #expect(heard == [2, 4])
+    #expect(sum.recomputations == 3)
+    again.cancel()
+  }
+
+  @Test func inABatchAQuestionSeesWhatWasCommittedAndObserversStillHear() {
+    let sum = createSelector(\Ledger.count, \.other) { $0 + $1 }
+    var heard: [Int] = []
+    let watch = store.subscribe(to: sum) { heard.append($0) }
+    store.batch {
+      store.dispatch(.add(1))
+      #expect(store.select(sum) == 1)
+      store.dispatch(.add(1))
+      #expect(store.select(sum) == 2)
+    }
+    #expect(heard == [2])
+    watch.cancel()
+  }
+
+  @Test func onlyAFewAreKept() {
+    let graph = store.engine.observers.graph
+    let selectors = (0..<20).map { number in createSelector(\Ledger.count) { $0 + number } }
+    for selector in selectors { _ = store.select(selector) }
+    #expect(graph.recents.count == SelectionGraph<Ledger>.recentLimit)
+    // And the one slice that they read.
+    #expect(graph.nodes.count == SelectionGraph<Ledger>.recentLimit + 1)
+    #expect(graph.roots.isEmpty)
+    #expect(store.engine.isPlain)
+    for selector in selectors { #expect(selector.recomputations == 1) }
+    _ = store.select(selectors[19])
+    _ = store.select(selectors[12])
+    #expect(selectors[12].recomputations == 1)
+    _ = store.select(selectors[0])
+    #expect(selectors[0].recomputations == 2)
+  }
+
+  @Test func aProjectionThatIsAskedIsAnsweredByTheStoresGraph() {
+    struct App: Sendable { var ledger = Ledger() }
+    let app = Store(
+      initialState: App(), reducer: Reducer<App, Int> { $0.ledger.count += $1 })
+    let ledger: StoreProjection<Ledger, Int> = app.projection(
+      action: { _ in nil }, state: \.ledger)
+    let double = createSelector(\Ledger.count, \.other) { $0 * 2 + $1 }
+    #expect(ledger.select(double) == 0)
+    #expect(ledger.select(double) == 0)
+    #expect(double.recomputations == 1)
+    var heard: [Int] = []
+    let watch = ledger.subscribe(to: double) { heard.append($0) }
+    app.dispatch(3)
+    #expect(heard == [6])
+    // Two slices and the selector: nothing was run as a formula of the whole state.
+    #expect(app.engine.observers.graph.nodes.count == 3)
+    watch.cancel()
+  }
+
+  /// Random questions, watches and changes agree with computing afresh.
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func questionsAreAnsweredAsIfComputedAfresh(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    let both = createSelector(double, StateSelector(\.other)) { $0 + $1 }
+    let text = createSelector(both, StateSelector(\.notes)) { "\($0) \($1.count)" }
+    var watches: [Subscription] = []
+    func expected() -> String {
+      let state = store.state
+      return "\(state.count * 2 + state.other) \(state.notes.count)"
+    }
+    for step in 0..<200 {
+      switch Int.random(in: 0..<9, using: &generator) {
+      case 0: store.dispatch(.add(Int.random(in: 0...1, using: &generator)))
+      case 1: store.dispatch(.setOther(Int.random(in: 0...2, using: &generator)))
+      case 2: store.dispatch(.note("n"))
+      case 3: store.dispatch(.write(0))
+      case 4: #expect(store.select(text) == expected(), "seed \(seed), step \(step)")
+      case 5:
+        let state = store.state
+        #expect(store.select(both) == state.count * 2 + state.other, "seed \(seed), step \(step)")
+      case 6: store.subscribe(to: both) { _ in }.store(in: &watches)
+      case 7: if !watches.isEmpty { watches.removeFirst() }
+      default:
+        store.batch {
+          store.dispatch(.add(1))
+          #expect(store.select(text) == expected(), "seed \(seed), step \(step), in a batch")
+          store.dispatch(.setOther(3))
+        }
+      }
+    }
+    #expect(store.select(text) == expected(), "seed \(seed)")
+  }
+}
