@@ -43,7 +43,7 @@ final class PeoplePage {
   /// Presses a button, and brings the page up to date.
   @discardableResult
   func tap(_ label: String) throws -> [Patch] {
-    let button = try #/<button data-n="(\d+)"[^>]*>/#
+    let button = #/<button data-n="(\d+)"[^>]*>/#
     let html = html
     let found = html.matches(of: button).first { match in
       match.0.contains("aria-label=\"\(label)\"")
