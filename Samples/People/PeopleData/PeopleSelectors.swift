@@ -17,7 +17,7 @@ public let selectPeople = StateSelector(
 
 /// The ids of those who match, in order.
 public let selectMatchingIDs = createSelector(selectPeople, selectTerm) { people, term in
-  term.isEmpty ? people.ids : people.filter(term.matches).map(\.id)
+  term.isEmpty ? people.ids : people.entities.filter(term.matches).map(\.id)
 }
 
 /// How many match.

@@ -40,7 +40,7 @@ enum PageStyle {
     a { color: var(--accent); text-underline-offset: 0.2em; }
     main {
       padding: 1.5rem; border: 1px solid var(--line); border-radius: 14px;
-      background: var(--card); box-shadow: var(--shadow);
+      background: var(--card); box-shadow: var(--shadow); overflow-wrap: anywhere;
     }
     @media (max-width: 30rem) { main { padding: 1rem; } }
     .mp-note { color: var(--quiet); }
@@ -100,7 +100,10 @@ enum PageStyle {
       min-height: 2.5rem; font: inherit; color: inherit; border-radius: 9px;
       border: 1px solid var(--edge); background: var(--soft);
     }
-    button { padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content; }
+    button {
+      padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content;
+      overflow-wrap: normal;
+    }
     button:hover:not(:disabled) { border-color: var(--accent); color: var(--accent); }
     button:active:not(:disabled) { background: var(--accent); color: var(--accent-ink); }
     .mv-destructive { color: var(--danger); }
