@@ -50,7 +50,7 @@ def spdx(root):
 
 def lengths(root):
     wrong = []
-    for most, places in ((400, ("Sources", "Samples", "Snippets")), (500, ("Tests",))):
+    for most, places in ((400, ("Sources", "Samples", "Snippets", "Benchmarks")), (500, ("Tests",))):
         for file in swift_files(root, *places):
             lines = len(read(file).splitlines())
             if lines > most:
@@ -70,7 +70,7 @@ def reaching_in(root):
     """Only the core's own tests see more of the core than its public face."""
     wrong = []
     own = [root / "Tests/MillraceTests", root / "Tests/TestSupport"]
-    for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets"):
+    for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
         for number, line in enumerate(read(file).splitlines(), 1):
             inside = any(folder in file.parents for folder in own)
             if PACKAGE_ACCESS.match(line) or (REACHING_IN.match(line) and not inside):
@@ -108,7 +108,7 @@ def laws(root):
 
 def unfinished(root):
     wrong = []
-    for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets"):
+    for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
         for number, line in enumerate(read(file).splitlines(), 1):
             if re.search(r"\b(TODO|FIXME|XXX)\b", line):
                 wrong.append(f"{file.relative_to(root)}:{number}: {line.strip()}")

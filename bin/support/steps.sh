@@ -132,7 +132,7 @@ counted() {
 
 lint() {
   local places=() place
-  for place in Package.swift Sources Tests Samples Snippets; do
+  for place in Package.swift Sources Tests Samples Snippets Benchmarks; do
     [[ ! -e "$place" ]] || places+=("$place")
   done
   check "swift format lint" 300 swift format lint --strict --recursive "${places[@]}"
@@ -168,6 +168,16 @@ test_release() {
     failed=1 note="the release build failed"
   fi
   unset MILLRACE_CORE_ONLY
+}
+
+# The package of bin/bench, in a build of its own. Nothing is measured here.
+bench() {
+  local options=(--package-path Benchmarks --scratch-path .build/bench)
+  if run 900 swift build --build-tests "${options[@]}"; then
+    swift_tests 300 "${options[@]}"
+  else
+    failed=1 note="the benchmarks do not build"
+  fi
 }
 
 build_thread() {

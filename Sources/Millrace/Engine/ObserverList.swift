@@ -41,6 +41,7 @@ final class ObserverList<State, Action> {
     polled.removeSorted(observer)
     if observer.hasFilter { filtering.removeSorted(observer) }
     observer.detach(from: graph)
+    observer.end()
     observer.id = 0
     count -= 1
   }

@@ -27,6 +27,9 @@ class StoreObserver<State, Action>: Watcher {
   /// - Returns: False if the graph cannot, so that it must be asked after every commit.
   @inlinable func attach(to graph: SelectionGraph<State>) -> Bool { false }
 
+  /// Lets go of the closure that it calls, although its subscription may live on.
+  @inlinable func end() {}
+
   /// Takes back what `attach` did.
   @inlinable func detach(from graph: SelectionGraph<State>) {}
 }
@@ -34,7 +37,7 @@ class StoreObserver<State, Action>: Watcher {
 /// An observer that delivers values to a closure.
 @usableFromInline
 class DeliveringObserver<State, Action, Output>: StoreObserver<State, Action> {
-  @usableFromInline let onChange: (Output) -> Void
+  @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
   /// The value that was delivered last, or is about to be.
   @usableFromInline @exclusivity(unchecked) var delivered: Output
 
@@ -45,13 +48,16 @@ class DeliveringObserver<State, Action, Output>: StoreObserver<State, Action> {
   }
 
   @inlinable
-  override func notify(_ state: UnsafePointer<State>) { onChange(delivered) }
+  override func notify(_ state: UnsafePointer<State>) { onChange?(delivered) }
+
+  @inlinable
+  override func end() { onChange = nil }
 }
 
 /// Hears of every commit, without a comparison, and remembers nothing.
 @usableFromInline
 final class CommitObserver<State, Action>: StoreObserver<State, Action> {
-  @usableFromInline let onCommit: (State) -> Void
+  @usableFromInline @exclusivity(unchecked) var onCommit: ((State) -> Void)?
 
   @inlinable
   init(_ onCommit: @escaping (State) -> Void) {
@@ -59,5 +65,8 @@ final class CommitObserver<State, Action>: StoreObserver<State, Action> {
   }
 
   @inlinable
-  override func notify(_ state: UnsafePointer<State>) { onCommit(state.pointee) }
+  override func notify(_ state: UnsafePointer<State>) { onCommit?(state.pointee) }
+
+  @inlinable
+  override func end() { onCommit = nil }
 }

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "millrace-benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "millrace-bench", targets: ["MillraceBench"])],
+  // The name is given because a folder may be called anything.
+  dependencies: [.package(name: "millrace", path: "..")],
+  targets: [
+    .target(name: "BenchKit", swiftSettings: strict),
+    .executableTarget(
+      name: "MillraceBench",
+      dependencies: ["BenchKit", .product(name: "Millrace", package: "millrace")],
+      swiftSettings: strict),
+    .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

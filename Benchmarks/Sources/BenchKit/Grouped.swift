@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Int {
+  /// The number with a comma before every third digit from the right; not for negative ones.
+  public var grouped: String {
+    let digits = Array(String(self))
+    return digits.indices.reduce(into: "") { text, index in
+      if index > 0 && (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digits[index])
+    }
+  }
+}

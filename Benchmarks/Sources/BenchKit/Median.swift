@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Collection<Double> {
+  /// The value in the middle, or the mean of the two in the middle; not a number if empty.
+  ///
+  /// Complexity: O(n log n).
+  public var median: Double {
+    let sorted = sorted()
+    guard !sorted.isEmpty else { return .nan }
+    let middle = sorted.count / 2
+    if sorted.count.isMultiple(of: 2) { return (sorted[middle - 1] + sorted[middle]) / 2 }
+    return sorted[middle]
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A cost that is promised: something of one row that must not exceed a limit.
+public struct Promise: Equatable, Sendable {
+  /// What is limited.
+  public enum Quantity: Sendable {
+    /// Times the baseline.
+    case ratio
+    /// Times our own simpler case.
+    case growth
+    /// Objects per operation.
+    case allocations
+    /// The value itself.
+    case value
+
+    /// Whether a slow moment of the machine can make it look worse than it is.
+    var isTime: Bool { self == .ratio || self == .growth }
+  }
+
+  /// The promise in words.
+  public let text: String
+  /// The name of the row that shows it.
+  public let row: String
+  /// What of the row is limited.
+  public let quantity: Quantity
+  /// The largest value that keeps the promise.
+  public let limit: Double
+
+  /// Creates a promise.
+  public init(_ text: String, _ row: String, _ quantity: Quantity, atMost limit: Double) {
+    self.text = text
+    self.row = row
+    self.quantity = quantity
+    self.limit = limit
+  }
+
+  /// What was measured of it, or nil if the row does not tell.
+  public func measured(in row: Row) -> Double? {
+    guard row.name == self.row else { return nil }
+    return switch quantity {
+    case .ratio: row.ratio
+    case .growth: row.growth
+    // One object in more than two hundred operations is a buffer that grew.
+    case .allocations: row.allocations.map { ($0 * 100).rounded() / 100 }
+    case .value: row.value
+    }
+  }
+}
+
+/// A promise and what became of it.
+public struct Verdict: Equatable, Sendable {
+  /// The promise.
+  public let promise: Promise
+  /// What was measured.
+  public let measured: Double
+
+  /// Creates a verdict.
+  public init(_ promise: Promise, measured: Double) {
+    self.promise = promise
+    self.measured = measured
+  }
+
+  /// Whether the promise is kept; what is not a number keeps nothing.
+  public var isKept: Bool { measured <= promise.limit }
+
+  /// Whether measuring again may help.
+  public var isWorthAnotherTry: Bool { !isKept && promise.quantity.isTime }
+
+  /// How many times the limit was measured.
+  public var excess: Double { measured / promise.limit }
+}
+
+extension [Promise] {
+  /// What became of the promises that these rows tell of.
+  public func verdicts(on rows: [Row]) -> [Verdict] {
+    flatMap { promise in
+      rows.compactMap { row in promise.measured(in: row).map { Verdict(promise, measured: $0) } }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension [Promise] {
+  /// What Millrace promises of its costs.
+  public static let millrace: [Promise] = [
+    Promise("no observers: time of the same closure on a plain class", "S1a", .ratio, atMost: 2),
+    Promise("no observers: allocations", "S1a", .allocations, atMost: 0),
+    Promise("one element written: time of the same closure", "S1b", .ratio, atMost: 2),
+    Promise("one element written: copies of a collection", "S1b", .allocations, atMost: 0),
+    Promise("10,000 observers elsewhere: time of 1 elsewhere", "S2x", .growth, atMost: 1.5),
+    Promise("1 row of 10,000 watched: time of 1 watched", "S2.n10000", .growth, atMost: 1.5),
+    Promise("1 row of 10,000 watched: allocations", "S2.n10000", .allocations, atMost: 0),
+    Promise("selector, nothing changed: time of a read by hand", "S3a", .ratio, atMost: 1.5),
+    Promise("64 features: time of 1 feature", "S4a", .growth, atMost: 2),
+    Promise("64 features, one element: time of 1 feature", "S4b", .growth, atMost: 2),
+    Promise("64 features, one element: copies", "S4b", .allocations, atMost: 0),
+    Promise("synchronous effect: allocations", "S5.sync", .allocations, atMost: 0),
+    Promise("memory of a row's observer, bytes", "S6", .value, atMost: 200.nextDown),
+  ]
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One operation to measure.
+@MainActor
+public struct Scenario {
+  /// The short name, as `S2.n100`.
+  public let name: String
+  /// Measures it once.
+  public let measure: @MainActor (Sampler) async throws -> Row
+
+  /// A scenario that measures in a way of its own.
+  public init(name: String, measure: @escaping @MainActor (Sampler) async throws -> Row) {
+    self.name = name
+    self.measure = measure
+  }
+
+  /// A scenario that takes the time of our trial and of the baseline, in turn.
+  ///
+  /// - Parameters:
+  ///   - name: The short name.
+  ///   - operation: The operation in words.
+  ///   - stopwatch: The clock.
+  ///   - ours: Makes the trial of the library.
+  ///   - baseline: Makes the trial in plain code.
+  ///   - simpler: Makes a simpler trial of the library, for the row's growth.
+  public init(
+    name: String, operation: String, stopwatch: Stopwatch = .processor,
+    ours: @escaping @MainActor () -> Trial, baseline: @escaping @MainActor () -> Trial,
+    simpler: (@MainActor () -> Trial)? = nil
+  ) {
+    self.init(name: name) { sampler in
+      var trials = [("ours", ours()), ("baseline", baseline())]
+      if let simpler { trials.append(("the simpler case", simpler())) }
+      var samples = try await sampler.measure(trials, scenario: name, now: stopwatch.now)
+      let allocations = try await samples[0].allocations()
+      return Row(
+        name: name, operation: operation, value: samples[0].median, unit: "ns",
+        ratio: samples[0].ratio(to: samples[1]),
+        growth: simpler == nil ? nil : samples[0].ratio(to: samples[2]),
+        allocations: allocations)
+    }
+  }
+}

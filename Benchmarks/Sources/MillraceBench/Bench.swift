@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Foundation
+
+/// The program behind `bin/bench`.
+@main
+@MainActor
+struct Bench {
+  static let scenarios: [Scenario] =
+    S1.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios + S5.scenarios
+    + S6.scenarios
+
+  static func main() async {
+    do {
+      let options = try BenchOptions(
+        Array(CommandLine.arguments.dropFirst()), names: scenarios.map(\.name))
+      let isGood =
+        if let side = options.child { S6.runChild(side) } else { try await run(options) }
+      if !isGood { exit(1) }
+    } catch let error as UsageError {
+      say("error: \(error)")
+      exit(UsageError.exitCode)
+    } catch {
+      say("error: \(error)")
+      exit(1)
+    }
+  }
+
+  /// Measures and reports.
+  ///
+  /// - Returns: Whether every promise is kept.
+  private static func run(_ options: BenchOptions) async throws -> Bool {
+    let core = pinToOneCore()
+    say(core.map { "pinned to core \($0)" } ?? "not pinned to a core: this system does not let me")
+    let sampler =
+      options.isQuick ? Sampler(repeats: 9, span: 2e6) : Sampler(repeats: 41, span: 5e6)
+    let chosen = scenarios.filter { options.only.isEmpty || options.only.contains($0.name) }
+    let rows = try await Course(promises: .millrace, sampler: sampler).run(chosen) {
+      say("measuring \($0)")
+    }
+    print(rows.table)
+    let verdicts = [Promise].millrace.verdicts(on: rows)
+    print(verdicts.table, terminator: "")
+    if let path = options.json {
+      try rows.json.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    if let path = options.plot {
+      let chart = try await ObserverPlot.measure(sampler) { say("measuring \($0)") }
+      try chart.svg.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    return verdicts.allSatisfy { $0.isKept }
+  }
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Millrace
+
+/// A selector with two inputs and a filter over 10,000 elements, read again and again.
+enum S3 {
+  struct State: Sendable {
+    var items = Array(0..<10_000)
+    var limit = 5_000
+    var unrelated = 0
+  }
+
+  enum Action: Sendable {
+    case tick
+  }
+
+  @Sendable
+  static func reduce(_ state: inout State, _ action: Action) {
+    state.unrelated += 1
+  }
+
+  @MainActor
+  static let scenarios = [
+    Scenario(
+      name: "S3a", operation: "read a selector again",
+      ours: { ours(isDispatching: false) }, baseline: { baseline(isDispatching: false) }),
+    Scenario(
+      name: "S3b", operation: "the same, after an unrelated action",
+      ours: { ours(isDispatching: true) }, baseline: { baseline(isDispatching: true) }),
+  ]
+
+  @MainActor
+  private static func ours(isDispatching: Bool) -> Trial {
+    let store = Store(initialState: State(), reducer: Reducer(reduce))
+    let selector = createSelector(\State.items, \.limit) { items, limit in
+      items.filter { $0 < limit }
+    }
+    let tally = Tally()
+    return Trial { operations in
+      for _ in 0..<operations {
+        if isDispatching { send(.tick, to: store) }
+        tally.hear(read(selector, of: store))
+      }
+    } problem: { total in
+      problem(tally, total, store.state, isDispatching, computed: selector.recomputations)
+    }
+  }
+
+  @MainActor
+  private static func baseline(isDispatching: Bool) -> Trial {
+    let model = Plain(State(), reduce)
+    let kept = KeptByHand()
+    let tally = Tally()
+    return Trial { operations in
+      for _ in 0..<operations {
+        if isDispatching { send(.tick, to: model) }
+        tally.hear(read(kept, of: model))
+      }
+    } problem: { total in
+      problem(tally, total, model.state, isDispatching, computed: kept.computations)
+    }
+  }
+
+  @MainActor @inline(never)
+  private static func read(
+    _ selector: StateSelector<State, [Int]>, of store: Store<State, Action>
+  ) -> Int {
+    store.select(selector).count
+  }
+
+  @inline(never)
+  private static func read(_ kept: KeptByHand, of model: Plain<State, Action>) -> Int {
+    kept.visible(model.state).count
+  }
+
+  private static func problem(
+    _ tally: Tally, _ total: Int, _ state: State, _ isDispatching: Bool, computed: Int
+  ) -> String? {
+    Trial.difference("reads", is: tally.calls, expected: total)
+      ?? Trial.difference("elements read", is: tally.sum, expected: total * 5_000)
+      ?? Trial.difference("computations", is: computed, expected: 1)
+      ?? Trial.difference(
+        "the counter", is: state.unrelated, expected: isDispatching ? total : 0)
+  }
+}
+
+/// The baseline of S3: reads the inputs by key path, compares them with those of the last time, and
+/// keeps the result.
+final class KeptByHand {
+  private let items: KeyPath<S3.State, [Int]>
+  private let limit: KeyPath<S3.State, Int>
+  private var keptItems: [Int] = []
+  private var keptLimit = 0
+  private var kept: [Int] = []
+  private(set) var computations = 0
+
+  init(items: KeyPath<S3.State, [Int]> = \.items, limit: KeyPath<S3.State, Int> = \.limit) {
+    self.items = items
+    self.limit = limit
+  }
+
+  func visible(_ state: S3.State) -> [Int] {
+    let items = state[keyPath: items]
+    let limit = state[keyPath: limit]
+    if items == keptItems && limit == keptLimit { return kept }
+    keptItems = items
+    keptLimit = limit
+    kept = items.filter { $0 < limit }
+    computations += 1
+    return kept
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Millrace
+
+/// An action, its effect, and the action that comes back: one hop of a countdown.
+enum S5 {
+  struct State: Sendable {
+    var handled = 0
+  }
+
+  enum Action: Sendable {
+    /// So many hops are left.
+    case step(Int)
+  }
+
+  @Sendable
+  static func reduce(_ state: inout State, _ action: Action) {
+    state.handled += 1
+  }
+
+  /// How many hops one dispatch leads to.
+  static let chain = 1_000
+
+  @MainActor
+  static let scenarios = [
+    Scenario(
+      name: "S5.sync", operation: "action, effect, action: at once",
+      ours: oursAtOnce, baseline: baselineAtOnce),
+    Scenario(
+      name: "S5.async", operation: "the same through an async function", stopwatch: .wall,
+      ours: oursAsync, baseline: baselineAsync),
+  ]
+
+  @MainActor
+  private static func oursAtOnce() -> Trial {
+    let store = Store(initialState: State(), reducer: Reducer(reduce), middleware: Echo())
+    var dispatches = 0
+    return Trial { hops in
+      for chunk in chunks(hops) {
+        store.dispatch(.step(chunk))
+        dispatches += 1
+      }
+    } problem: {
+      problem(store.state, $0, dispatches)
+    }
+  }
+
+  @MainActor
+  private static func baselineAtOnce() -> Trial {
+    let model = Loop(reduce, effect: echo)
+    var dispatches = 0
+    return Trial { hops in
+      for chunk in chunks(hops) {
+        model.dispatch(.step(chunk))
+        dispatches += 1
+      }
+    } problem: {
+      problem(model.state, $0, dispatches)
+    }
+  }
+
+  @MainActor
+  private static func oursAsync() -> Trial {
+    let store = Store(initialState: State(), reducer: Reducer(reduce), middleware: AsyncEcho())
+    var dispatches = 0
+    return Trial { hops in
+      for chunk in chunks(hops) {
+        await store.dispatch(.step(chunk)).finish()
+        dispatches += 1
+      }
+    } problem: {
+      problem(store.state, $0, dispatches)
+    }
+  }
+
+  @MainActor
+  private static func baselineAsync() -> Trial {
+    let model = Hops(reduce)
+    var dispatches = 0
+    return Trial { hops in
+      for chunk in chunks(hops) {
+        await model.run(.step(chunk))
+        dispatches += 1
+      }
+    } problem: {
+      problem(model.state, $0, dispatches)
+    }
+  }
+
+  private static func chunks(_ hops: Int) -> some Sequence<Int> {
+    stride(from: 0, to: hops, by: chain).lazy.map { min(chain, hops - $0) }
+  }
+
+  private static func problem(_ state: State, _ hops: Int, _ dispatches: Int) -> String? {
+    Trial.difference("actions handled", is: state.handled, expected: hops + dispatches)
+  }
+
+  @Sendable
+  static func echo(_ action: Action) -> Action? {
+    guard case .step(let left) = action, left > 0 else { return nil }
+    return .step(left - 1)
+  }
+
+  @inline(never)
+  nonisolated static func asyncEcho(_ action: Action) async -> Action? {
+    echo(action)
+  }
+
+  struct Echo: Middleware {
+    func handle(
+      _ action: Action, from source: ActionSource, state: StateReader<State>
+    ) -> IO<Action> {
+      guard let next = echo(action) else { return .pure() }
+      return IO(.just(next))
+    }
+  }
+
+  struct AsyncEcho: Middleware {
+    func handle(
+      _ action: Action, from source: ActionSource, state: StateReader<State>
+    ) -> IO<Action> {
+      guard case .step(1...) = action else { return .pure() }
+      return IO(
+        .run { send in
+          if let next = await asyncEcho(action) { await send(next) }
+        })
+    }
+  }
+}
+
+/// The baseline of S5.sync: a loop that calls a reducer and an effect in turn.
+final class Loop {
+  private(set) var state = S5.State()
+  private let reduce: (inout S5.State, S5.Action) -> Void
+  private let effect: (S5.Action) -> S5.Action?
+
+  init(
+    _ reduce: @escaping (inout S5.State, S5.Action) -> Void,
+    effect: @escaping (S5.Action) -> S5.Action?
+  ) {
+    self.reduce = reduce
+    self.effect = effect
+  }
+
+  func dispatch(_ action: S5.Action) {
+    var next: S5.Action? = action
+    while let action = next { next = handle(action) }
+  }
+
+  @inline(never)
+  private func handle(_ action: S5.Action) -> S5.Action? {
+    reduce(&state, action)
+    return effect(action)
+  }
+}
+
+/// The baseline of S5.async: a task for each hop, and back to the main actor.
+@MainActor
+final class Hops {
+  private(set) var state = S5.State()
+  private let reduce: (inout S5.State, S5.Action) -> Void
+  private var done: CheckedContinuation<Void, Never>?
+
+  init(_ reduce: @escaping (inout S5.State, S5.Action) -> Void) {
+    self.reduce = reduce
+  }
+
+  /// Returns when the last hop is done.
+  func run(_ action: S5.Action) async {
+    await withCheckedContinuation {
+      done = $0
+      dispatch(action)
+    }
+  }
+
+  private func dispatch(_ action: S5.Action) {
+    reduce(&state, action)
+    guard case .step(1...) = action else {
+      done.take()?.resume()
+      return
+    }
+    Task.detached {
+      if let next = await S5.asyncEcho(action) { await self.dispatch(next) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Testing
+
+@Suite struct PromiseTableTests {
+  private let names = [
+    "S1a", "S1b", "S2.n0", "S2.n1", "S2.n100", "S2.n10000", "S2x", "S3a", "S3b", "S4a", "S4b",
+    "S5.sync", "S5.async", "S6",
+  ]
+
+  private func rows(
+    _ value: Double, ratio: Double, growth: Double, allocations: Double
+  ) -> [Row] {
+    names.map {
+      Row(
+        name: $0, operation: "", value: value, unit: "", ratio: ratio, growth: growth,
+        allocations: allocations)
+    }
+  }
+
+  @Test func everyPromiseIsOfARowThatIsMeasured() {
+    let good = rows(199, ratio: 1.5, growth: 1.5, allocations: 0)
+    let verdicts = [Promise].millrace.verdicts(on: good)
+    #expect(verdicts.count == [Promise].millrace.count)
+    #expect(verdicts.allSatisfy { $0.isKept })
+  }
+
+  @Test func everyPromiseCanBeBroken() {
+    let bad = rows(200, ratio: 2.1, growth: 2.1, allocations: 1)
+    #expect([Promise].millrace.verdicts(on: bad).allSatisfy { !$0.isKept })
+  }
+
+  @Test func theStrictestLimitsAreThoseOfTheDesign() {
+    func limit(_ row: String, _ quantity: Promise.Quantity) -> Double? {
+      [Promise].millrace.first { $0.row == row && $0.quantity == quantity }?.limit
+    }
+    #expect(limit("S1a", .ratio) == 2)
+    #expect(limit("S2.n10000", .growth) == 1.5)
+    #expect(limit("S3a", .ratio) == 1.5)
+    #expect(limit("S4a", .growth) == 2)
+    #expect(limit("S5.sync", .allocations) == 0)
+    #expect(limit("S6", .value).map { $0 < 200 && $0 > 199 } == true)
+  }
+}
