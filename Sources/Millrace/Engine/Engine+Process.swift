@@ -12,7 +12,9 @@ extension Engine {
       ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
     let hasFilters = observers.hasFilters
     if hasFilters {
-      withUnsafePointer(to: &state) { observers.willReduce($0, action) }
+      withUnsafePointer(to: &state) { state in
+        withUnsafePointer(to: action) { observers.willReduce(state, $0) }
+      }
     }
 
     phase = .reducing

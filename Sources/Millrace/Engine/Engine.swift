@@ -7,7 +7,7 @@
 /// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
-final class Engine<State, Action: Sendable>: WatcherHost {
+final class Engine<State, Action: Sendable>: ObserverHost {
   /// Gets an action of an effect to the owner's isolation and returns when it is committed.
   @usableFromInline
   typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
@@ -27,7 +27,7 @@ final class Engine<State, Action: Sendable>: WatcherHost {
 
   @usableFromInline let deliver: Deliver
   @usableFromInline let tracker = EffectTracker()
-  @usableFromInline let observers = ObserverList<State, Action>()
+  @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
@@ -67,7 +67,13 @@ final class Engine<State, Action: Sendable>: WatcherHost {
     self.deliver = deliver
     mailbox = Mailbox(hop: hop)
     super.init()
+    observers.graph.host = self
     updatePlain()
+  }
+
+  deinit {
+    // Observers may live on in subscriptions; the graph does not.
+    observers.removeAll()
   }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
@@ -96,8 +102,8 @@ final class Engine<State, Action: Sendable>: WatcherHost {
 
   /// Ends the watch of an observer.
   @usableFromInline
-  override func remove(_ watcher: Watcher) {
-    observers.remove(observers.observer(watcher))
+  override func remove(_ observer: StoreObserver) {
+    observers.remove(observer)
     updatePlain()
   }
 
