@@ -9,7 +9,7 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   @usableFromInline let selector: StateSelector<State, Output>
   @usableFromInline let dependencies: [DependencyCell<State>]
   @usableFromInline let filter: Filter?
-  @usableFromInline weak var home: SelectionGraph?
+  @usableFromInline unowned var home: SelectionGraph?
 
   /// What the filter said of the action that is being reduced, and of those since the last look.
   @usableFromInline @exclusivity(unchecked) var saysYes = false

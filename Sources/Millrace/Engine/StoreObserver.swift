@@ -11,7 +11,7 @@
 @usableFromInline
 class StoreObserver: Watcher {
   /// Its place in the order of calls: 0 before it is added and once it is cancelled.
-  @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
 
   /// Whether it wants to look at actions before the reducer.
   @inlinable var hasFilter: Bool { false }
@@ -55,9 +55,9 @@ class StoreObserver: Watcher {
 /// An observer that delivers values to a closure.
 @usableFromInline
 class DeliveringObserver<Output>: StoreObserver {
-  @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
+  @usableFromInline @exclusivity(unchecked) final var onChange: ((Output) -> Void)?
   /// The value that was delivered last, or is about to be.
-  @usableFromInline @exclusivity(unchecked) var delivered: Output
+  @usableFromInline @exclusivity(unchecked) final var delivered: Output
 
   @inlinable
   init(delivered: Output, onChange: @escaping (Output) -> Void) {
@@ -76,7 +76,7 @@ class DeliveringObserver<Output>: StoreObserver {
 @usableFromInline
 final class CommitObserver: StoreObserver {
   @usableFromInline @exclusivity(unchecked) var onCommit: ((UnsafeRawPointer) -> Void)?
-  @usableFromInline weak var home: SelectionGraph?
+  @usableFromInline unowned var home: SelectionGraph?
 
   @inlinable
   init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {

@@ -13,17 +13,35 @@ extension Reducer {
   ///
   /// The result can throw only if one of them can; then all of them work on the same copy and all
   /// of their changes count, or none.
+  ///
+  /// Reducers that were lifted along a ``CasePath`` are routed: an action costs the reducers of its
+  /// case, not a question to each. All others run for every action, in their place.
+  ///
+  /// Complexity: O(number of reducers).
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
-    reducers.reduce(.identity, <>)
+    combine(reducers)
+  }
+
+  /// One reducer that runs several in order on the same state and action.
+  ///
+  /// Complexity: O(number of reducers).
+  @inlinable
+  public static func combine(_ reducers: [Reducer]) -> Reducer {
+    if reducers.contains(where: \.isRouted) { return routed(reducers.flatMap(\.routeParts)) }
+    return reducers.reduce(.identity, <>)
   }
 
   /// The left reducer, then the right one.
+  ///
+  /// Complexity: O(number of reducers of which the two are made).
   @inlinable
   public static func <> (first: Reducer, second: Reducer) -> Reducer {
     switch (first.step, second.step) {
     case (.identity, _): second
     case (_, .identity): first
+    case _ where first.isRouted || second.isRouted:
+      routed(first.routeParts + second.routeParts)
     case (.total(let one), .total(let two)):
       Reducer { state, action in
         one(&state, action)
@@ -36,5 +54,26 @@ extension Reducer {
           try second(&state, action)
         })
     }
+  }
+}
+
+extension Reducer {
+  @inlinable var isRouted: Bool { isCase != nil || !parts.isEmpty }
+
+  /// What this reducer contributes to a combination.
+  @inlinable
+  var routeParts: [RouteTable<State, Action>.Part] {
+    if case .identity = step { return [] }
+    return parts.isEmpty ? [RouteTable.Part(step, isCase: isCase)] : parts
+  }
+
+  @inlinable
+  static func routed(_ parts: [RouteTable<State, Action>.Part]) -> Reducer {
+    let table = RouteTable(parts)
+    return Reducer(
+      step: table.canThrow
+        ? .throwing { state, action in try table.runThrowing(&state, action) }
+        : .total { state, action in table.run(&state, action) },
+      parts: parts)
   }
 }

@@ -28,23 +28,32 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   @usableFromInline let step: Step
+  /// Tells from the case of an action alone whether the reducer is concerned; nil: it may always be.
+  @usableFromInline let isCase: (@Sendable (Action) -> Bool)?
+  /// What a routed combination is made of; empty for anything else.
+  @usableFromInline let parts: [RouteTable<State, Action>.Part]
 
-  @usableFromInline
-  init(step: Step) {
+  @inlinable
+  init(
+    step: Step, isCase: (@Sendable (Action) -> Bool)? = nil,
+    parts: [RouteTable<State, Action>.Part] = []
+  ) {
     self.step = step
+    self.isCase = isCase
+    self.parts = parts
   }
 
   /// A reducer that changes the state in place and cannot fail.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
-    step = .total(reduce)
+    self.init(step: .total(reduce))
   }
 
   /// A reducer that changes the state in place or throws; then the state stays as it was.
   @inlinable
   @_disfavoredOverload
   public init(_ reduce: @escaping @Sendable (inout State, Action) throws -> Void) {
-    step = .throwing(reduce)
+    self.init(step: .throwing(reduce))
   }
 
   /// The reducer that changes nothing.

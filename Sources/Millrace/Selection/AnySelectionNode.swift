@@ -7,22 +7,22 @@
 /// `StoreObserver`.
 @usableFromInline
 class AnySelectionNode {
-  @usableFromInline let identity: SelectorIdentity
+  @usableFromInline final let identity: SelectorIdentity
   /// Inputs have lower ranks: in the order of ranks everything is computed once.
-  @usableFromInline let rank: Int
-  @usableFromInline unowned let graph: SelectionGraph
+  @usableFromInline final let rank: Int
+  @usableFromInline final unowned let graph: SelectionGraph
   /// The live nodes that read this one; they own it, and not the other way round.
-  @usableFromInline @exclusivity(unchecked) var dependents: [Dependent] = []
-  @usableFromInline @exclusivity(unchecked) var observers: [StoreObserver] = []
+  @usableFromInline @exclusivity(unchecked) final var dependents: [Dependent] = []
+  @usableFromInline @exclusivity(unchecked) final var observers: [StoreObserver] = []
   /// How many nodes read this one, live or not.
-  @usableFromInline @exclusivity(unchecked) var readers = 0
-  @usableFromInline @exclusivity(unchecked) var isLive = false
-  @usableFromInline @exclusivity(unchecked) var isRecent = false
-  @usableFromInline @exclusivity(unchecked) var isQueued = false
+  @usableFromInline @exclusivity(unchecked) final var readers = 0
+  @usableFromInline @exclusivity(unchecked) final var isLive = false
+  @usableFromInline @exclusivity(unchecked) final var isRecent = false
+  @usableFromInline @exclusivity(unchecked) final var isQueued = false
   /// The commit with which the value changed last.
-  @usableFromInline @exclusivity(unchecked) var changedAt: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
   /// The commit up to which the value is known to be right; a live node does not keep it.
-  @usableFromInline @exclusivity(unchecked) var checkedAt: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
   @usableFromInline
   struct Dependent {
@@ -44,7 +44,7 @@ class AnySelectionNode {
   /// Whether nobody needs it to be live.
   @inlinable var isIdle: Bool { dependents.isEmpty && observers.isEmpty }
 
-  @inlinable var readsState: Bool { rank == 0 }
+  @inlinable final var readsState: Bool { rank == 0 }
 
   /// Brings the value up to date, with inputs that are; tells whether it may have changed.
   @inlinable func refresh(_ state: UnsafeRawPointer) -> Bool { true }
@@ -76,7 +76,7 @@ class AnySelectionNode {
 /// One node with its value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  @usableFromInline @exclusivity(unchecked) var value: Output
+  @usableFromInline @exclusivity(unchecked) final var value: Output
 
   @inlinable
   init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, value: Output) {

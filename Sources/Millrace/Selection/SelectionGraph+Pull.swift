@@ -15,9 +15,14 @@ extension SelectionGraph {
   }
 
   /// The node of a selector that was asked for lately.
-  @usableFromInline
+  @inlinable
   func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
-    recents.last { $0.identity == identity }
+    var index = recents.count
+    while index > 0 {
+      index -= 1
+      if recents[index].identity == identity { return recents[index] }
+    }
+    return nil
   }
 
   /// Keeps a node although nobody may watch it, until enough others were asked for after it.

@@ -19,7 +19,8 @@ final class SelectionGraph {
   /// The commit that the live nodes are up to date with.
   @usableFromInline @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
-  @usableFromInline weak var host: ObserverHost?
+  /// The engine, which owns this graph.
+  @usableFromInline unowned var host: ObserverHost?
 
   @usableFromInline
   init() {}

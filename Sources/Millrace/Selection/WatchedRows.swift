@@ -82,9 +82,9 @@ struct WatchedRows<ID: Hashable> {
 /// What the observers of a row have in common, whatever they watch of it.
 @usableFromInline
 class RowWatcher<ID: Hashable>: StoreObserver {
-  @usableFromInline @exclusivity(unchecked) var row: ID
+  @usableFromInline @exclusivity(unchecked) final var row: ID
   /// Another observer of the same row, who came earlier.
-  @usableFromInline @exclusivity(unchecked) var next: RowWatcher<ID>?
+  @usableFromInline @exclusivity(unchecked) final var next: RowWatcher<ID>?
 
   @inlinable
   init(row: ID) {

@@ -37,7 +37,7 @@ import Testing
     store.engine.add(observer)
     store.dispatch(.add(1))
     store.dispatch(.add(1))
-    observer.cancel()
+    store.engine.remove(observer)
     store.dispatch(.add(1))
     #expect(observer.steps == ["refresh 1", "refresh 2", "notify 2"])
   }

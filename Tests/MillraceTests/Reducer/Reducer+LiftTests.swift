@@ -11,20 +11,29 @@ import Testing
     var untouched = 5
   }
 
-  private enum AppAction: Sendable {
+  private enum AppAction: Sendable, CasePathable {
     case tally(Int)
     case ledger(LedgerAction)
+
+    struct CasePaths: Sendable {
+      let tally = CasePath(case: AppAction.tally) {
+        if case .tally(let number) = $0 { number } else { nil }
+      }
+    }
+    static let casePaths = CasePaths()
 
     var number: Int? { if case .tally(let number) = self { number } else { nil } }
     var entry: LedgerAction? { if case .ledger(let entry) = self { entry } else { nil } }
   }
 
-  /// The three ways to lift a reducer of the tally.
+  /// The ways to lift a reducer of the tally.
   private static func forms(_ reducer: Reducer<Tally, Int>) -> [Reducer<App, AppAction>] {
     [
       reducer.lift(action: { $0.number }, state: \App.tally),
       reducer.lift(action: \AppAction.number, state: \App.tally),
       reducer.lift(action: { $0.number }, get: { $0.tally }, set: { $0.tally = $1 }),
+      reducer.lift(action: AppAction.casePaths.tally, state: \App.tally),
+      reducer.lift(action: \.tally, state: \.tally),
     ]
   }
 
@@ -39,7 +48,7 @@ import Testing
     return (app, refusals)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<5)
   func itChangesItsPartAndNothingElse(form: Int) throws {
     let lifted = Self.forms(ReducerRule.add(1).reducer)[form]
     var app = App()
@@ -50,7 +59,7 @@ import Testing
     #expect(!lifted.canThrow)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<5)
   func anActionOfOthersChangesNothing(form: Int) throws {
     let lifted = Self.forms(ReducerRule.add(1).reducer)[form]
     var app = App()
@@ -58,7 +67,7 @@ import Testing
     #expect(app == App())
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<5)
   func itThrowsWhatTheReducerThrows(form: Int) {
     let lifted = Self.forms(ReducerRule.refuse(2).reducer)[form]
     #expect(lifted.canThrow)
@@ -67,7 +76,7 @@ import Testing
     #expect(app.tally.value == 2)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<5)
   func aLiftedIdentityStaysTheIdentity(form: Int) {
     let lifted = Self.forms(.identity)[form]
     #expect(!lifted.canThrow)

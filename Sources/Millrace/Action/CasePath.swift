@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way into one case of an enum, and back: takes the case's value out, puts one in.
+///
+/// A case path is to an enum what a key path is to a struct. It names the part of a larger action
+/// that a feature handles:
+///
+/// ```swift
+/// let counter = CasePath(case: AppAction.counter) {
+///   if case .counter(let action) = $0 { action } else { nil }
+/// }
+/// counter.extract(from: .counter(.increment))   // .increment
+/// counter(.increment)                           // AppAction.counter(.increment)
+/// ```
+///
+/// `@CasePathable` of `MillraceMacros` writes them for you. Paths lead through several levels:
+/// `AppAction.casePaths.settings.sound`, or ``appending(path:)``.
+///
+/// What is put in comes out again: `path.extract(from: path(value))` is `value`.
+///
+/// Complexity: that of the closures; each level of an appended path adds a call.
+@dynamicMemberLookup
+public struct CasePath<Root, Value>: Sendable {
+  @usableFromInline let extractValue: @Sendable (Root) -> Value?
+  @usableFromInline let embedValue: @Sendable (Value) -> Root
+  /// Tells whether the root has the right case, and answers alike for all values of one case; nil
+  /// where that cannot be told from the case alone.
+  @usableFromInline let isCase: (@Sendable (Root) -> Bool)?
+
+  @inlinable
+  init(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?,
+    isCase: (@Sendable (Root) -> Bool)?
+  ) {
+    embedValue = embed
+    extractValue = extract
+    self.isCase = isCase
+  }
+
+  /// A path to one case of an enum.
+  ///
+  /// Combined reducers find their way by such paths without trying one after the other; see
+  /// <doc:Modules>. For that, `extract` must go by the case alone: it takes every value of this
+  /// case and no value of another. Debug builds say so if it does not.
+  ///
+  /// - Parameters:
+  ///   - embed: The case itself, as in `AppAction.counter`.
+  ///   - extract: Takes the value out if it is this case.
+  @inlinable
+  public init(
+    case embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.init(embed: embed, extract: extract, isCase: { extract($0) != nil })
+  }
+
+  /// A path to anything that can be taken out and put in: several levels at once, part of a case,
+  /// a wrapper.
+  ///
+  /// A reducer lifted along such a path is asked for every action.
+  ///
+  /// - Parameters:
+  ///   - embed: Makes the larger value.
+  ///   - extract: Takes the value out if it is there.
+  @inlinable
+  public init(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.init(embed: embed, extract: extract, isCase: nil)
+  }
+
+  /// The value, or nil if the root is another case.
+  @inlinable
+  public func extract(from root: Root) -> Value? { extractValue(root) }
+
+  /// The root that holds a value.
+  @inlinable
+  public func embed(_ value: Value) -> Root { embedValue(value) }
+
+  /// The root that holds a value: `path(value)`.
+  @inlinable
+  public func callAsFunction(_ value: Value) -> Root { embedValue(value) }
+
+  /// A path that goes on from where this one ends.
+  ///
+  /// Complexity: O(1) to make; to use, one call more than the two paths.
+  @inlinable
+  public func appending<Part>(path: CasePath<Value, Part>) -> CasePath<Root, Part> {
+    CasePath<Root, Part>(
+      embed: { [embedValue] in embedValue(path.embedValue($0)) },
+      extract: { [extractValue] in extractValue($0).flatMap(path.extractValue) },
+      isCase: isCase)
+  }
+}
+
+extension CasePath where Root == Value {
+  /// The path that leads nowhere else: the root is the value.
+  @inlinable
+  public static var identity: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
+}
+
+extension CasePath where Root == Value? {
+  /// The path to what an optional holds, to go on behind an optional value.
+  @inlinable
+  public static var some: CasePath { CasePath(case: { $0 }, extract: { $0 }) }
+}
+
+extension CasePath where Value: CasePathable {
+  /// A path that goes on to a case of the value: `casePaths.settings.sound`.
+  @inlinable
+  public subscript<Part>(
+    dynamicMember path: KeyPath<Value.CasePaths, CasePath<Value, Part>>
+  ) -> CasePath<Root, Part> {
+    appending(path: Value.casePaths[keyPath: path])
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the state of a part is in the state of the whole.
+///
+/// The part is always there; ``Lookup`` is for one that may be missing. All that is lifted finds its
+/// state by these two.
+@usableFromInline
+struct Focus<Whole, Part>: Sendable {
+  @usableFromInline
+  enum Place: Sendable {
+    /// A stored property, so many bytes from the beginning.
+    case offset(Int)
+    case keyPath(WritableKeyPath<Whole, Part> & Sendable)
+    case closures(
+      get: @Sendable (Whole) -> Part, set: @Sendable (inout Whole, Part) -> Void)
+  }
+
+  @usableFromInline let place: Place
+
+  /// The place at the end of a key path.
+  @inlinable
+  init(_ keyPath: WritableKeyPath<Whole, Part> & Sendable) {
+    // A stored property without observers is reached by its offset, which saves the cost of the key
+    // path; `MemoryLayout.offset(of:)` promises that this is the same.
+    place = MemoryLayout<Whole>.offset(of: keyPath).map(Place.offset) ?? .keyPath(keyPath)
+  }
+
+  /// The place that two closures know.
+  @inlinable
+  init(
+    get: @escaping @Sendable (Whole) -> Part,
+    set: @escaping @Sendable (inout Whole, Part) -> Void
+  ) {
+    place = .closures(get: get, set: set)
+  }
+
+  /// The part as it is.
+  @inlinable
+  func read(_ whole: Whole) -> Part {
+    switch place {
+    case .offset(let offset):
+      withUnsafeBytes(of: whole) { bytes in
+        bytes.load(fromByteOffset: offset, as: Part.self)
+      }
+    case .keyPath(let keyPath): whole[keyPath: keyPath]
+    case .closures(let get, _): get(whole)
+    }
+  }
+
+  /// Lets a function change the part: in place, except by closures, which copy it out and in.
+  ///
+  /// - Throws: What `body` throws; what it has changed by then stays changed.
+  @inlinable
+  func modify<Failure: Error>(
+    _ whole: inout Whole, _ body: (inout Part) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch place {
+    case .offset(let offset):
+      try withUnsafeMutablePointer(to: &whole) { whole throws(Failure) in
+        try body(
+          &UnsafeMutableRawPointer(whole).advanced(by: offset)
+            .assumingMemoryBound(to: Part.self).pointee)
+      }
+    case .keyPath(let keyPath):
+      try body(&whole[keyPath: keyPath])
+    case .closures(let get, let set):
+      var part = get(whole)
+      defer { set(&whole, part) }
+      try body(&part)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Says once that an action was meant for a child that is not there.
+///
+/// Whatever is lifted to such children makes one of these; it speaks in debug builds only.
+@usableFromInline
+final class MissingPart: Sendable {
+  let fileID: StaticString
+  let line: UInt
+  let lift: StaticString
+  private let wasReported = Atomic(false)
+
+  /// Creates a report that has not been made yet.
+  ///
+  /// - Parameters:
+  ///   - lift: The function that lifted.
+  ///   - fileID: Where it was called.
+  ///   - line: Where it was called.
+  @usableFromInline
+  init(_ lift: StaticString, fileID: StaticString, line: UInt) {
+    self.lift = lift
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// Reports the first time, and only in debug builds.
+  @usableFromInline
+  func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
+    #if DEBUG
+      guard !wasReported.exchange(true, ordering: .relaxed) else { return }
+      Diagnostics.report(message(in: Container.self, key: key, action: action))
+    #endif
+  }
+
+  func message<Container, Key, Action>(
+    in: Container.Type, key: Key, action: Action
+  ) -> String {
+    let element = Key.self == Void.self ? "no value" : "no element \(key)"
+    return """
+      Millrace: \(fileID):\(line) \(lift): there is \(element) in \(Container.self) for \
+      \(action). The reducer did not run. Probably the child was removed while a view or an effect \
+      still knew it, or the reducer that removes it comes before this one. Cancel what belongs to \
+      a child when it goes, and combine the child's reducer before its parent's. This is said once \
+      for each lift.
+      """
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct FocusTests {
+  private struct Whole: Equatable {
+    var small: UInt8 = 1
+    var ledger = Ledger(payload: Array(repeating: 0, count: 100))
+    var writes = 0
+    var observed = 0 { didSet { writes += 1 } }
+    var computed: Int {
+      get { ledger.count }
+      set { ledger.count = newValue }
+    }
+  }
+
+  @Test func aStoredPropertyIsReachedByItsOffset() {
+    var whole = Whole()
+    let focus = Focus(\Whole.ledger)
+    guard case .offset = focus.place else {
+      Issue.record("a stored property has an offset")
+      return
+    }
+    let address = whole.ledger.payloadAddress
+    focus.modify(&whole) { $0.payload[3] = 7 }
+    #expect(focus.read(whole).payload[3] == 7)
+    #expect(whole.ledger.payloadAddress == address)
+    #expect(whole.small == 1)
+  }
+
+  @Test func nestedAndWholeAreReachedByTheirOffset() {
+    var whole = Whole()
+    Focus(\Whole.ledger.count).modify(&whole) { $0 = 5 }
+    #expect(whole.ledger.count == 5)
+    Focus(\Whole.self).modify(&whole) { $0.small = 9 }
+    #expect(whole.small == 9)
+    #expect(Focus(\Whole.self).read(whole) == whole)
+  }
+
+  @Test func observersAndSettersRun() {
+    var whole = Whole()
+    Focus(\Whole.observed).modify(&whole) { $0 = 5 }
+    #expect(whole.observed == 5 && whole.writes == 1)
+    Focus(\Whole.computed).modify(&whole) { $0 = 6 }
+    #expect(whole.ledger.count == 6)
+    #expect(Focus(\Whole.computed).read(whole) == 6)
+  }
+
+  @Test func aClassAndAnElementAreReachedByKeyPath() {
+    final class Object { var ledger = Ledger() }
+    struct Holder {
+      let object = Object()
+      var list = [Ledger(), Ledger()]
+    }
+    var holder = Holder()
+    Focus(\Holder.object.ledger.count).modify(&holder) { $0 = 4 }
+    #expect(holder.object.ledger.count == 4)
+    Focus(\Holder.list[1].count).modify(&holder) { $0 = 2 }
+    #expect(holder.list.map(\.count) == [0, 2])
+  }
+
+  @Test func closuresGetAndSet() {
+    var whole = Whole()
+    let focus = Focus<Whole, Int>(get: { $0.ledger.count }, set: { $0.ledger.count = $1 * 2 })
+    focus.modify(&whole) { $0 += 1 }
+    #expect(whole.ledger.count == 2)
+    #expect(focus.read(whole) == 2)
+  }
+
+  @Test func whatThrowsLeavesWhatItHadChanged() {
+    let places = [
+      Focus(\Whole.writes), Focus(\Whole.computed),
+      Focus(get: { $0.writes }, set: { $0.writes = $1 }),
+    ]
+    for focus in places {
+      var whole = Whole()
+      #expect(throws: LedgerError()) {
+        try focus.modify(&whole) { (part: inout Int) throws(LedgerError) in
+          part = 3
+          throw LedgerError()
+        }
+      }
+      #expect(focus.read(whole) == 3)
+    }
+  }
+}

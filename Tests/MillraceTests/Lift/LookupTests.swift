@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct LookupTests {
+  /// Changes a part that is there and one that is not, and reads both.
+  private func expect<Container, Key>(
+    _ lookup: Lookup<Container, Key, Ledger>, in container: Container, _ key: Key,
+    missing: (Container, Key), sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var container = container
+    let isFound = lookup.modify(&container, key) { $0.count = 5 }
+    #expect(isFound, sourceLocation: sourceLocation)
+    #expect(lookup.read(container, key)?.count == 5, sourceLocation: sourceLocation)
+    #expect(throws: LedgerError(), sourceLocation: sourceLocation) {
+      try lookup.modify(&container, key) { (part: inout Ledger) throws(LedgerError) in
+        part.count = 6
+        throw LedgerError()
+      }
+    }
+    #expect(lookup.read(container, key)?.count == 6, sourceLocation: sourceLocation)
+    var other = missing.0
+    let isMissing = !lookup.modify(&other, missing.1) { _ in
+      Issue.record("there is nothing to change", sourceLocation: sourceLocation)
+    }
+    #expect(isMissing, sourceLocation: sourceLocation)
+    #expect(lookup.read(missing.0, missing.1) == nil, sourceLocation: sourceLocation)
+  }
+
+  @Test func whatAnOptionalHolds() {
+    expect(.wrapped, in: Ledger?.some(Ledger()), (), missing: (nil, ()))
+  }
+
+  @Test func theValueOfACase() {
+    expect(
+      .path(Shop.Page.ledgerPath), in: Shop.Page.ledger(Ledger()), (), missing: (.home, ()))
+  }
+
+  @Test func anElementOfACollection() {
+    expect(.element, in: [Ledger(), Ledger()], 1, missing: ([Ledger()], 1))
+    expect(.element, in: [Ledger()], 0, missing: ([Ledger()], -1))
+    expect(.element, in: ["a": Ledger()], "a", missing: (["a": Ledger()], "b"))
+  }
+
+  @Test func anElementIsChangedInPlace() {
+    var list = Shop.stocked(payload: 10).listed
+    let address = list[1].payloadAddress
+    let lookup = Lookup<[Ledger], Int, Ledger>.element
+    #expect(lookup.modify(&list, 1) { $0.payload[2] = 3 })
+    #expect(list[1].payload[2] == 3)
+    #expect(list[1].payloadAddress == address)
+  }
+
+  @Test func whatAnOptionalHoldsIsChangedInPlace() {
+    var detail = Shop.stocked(payload: 10).detail
+    let address = detail?.payloadAddress
+    #expect(Lookup<Ledger?, Void, Ledger>.wrapped.modify(&detail, ()) { $0.payload[2] = 3 })
+    #expect(detail?.payload[2] == 3)
+    #expect(detail?.payloadAddress == address)
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct RouteTableTests {
+  private typealias Table = RouteTable<[Int], ShopAction>
+  private typealias Part = Table.Part
+
+  /// A part that writes down its number for the actions of a case.
+  private func part<Value>(
+    _ number: Int, _ path: CasePath<ShopAction, Value>, asked: @escaping @Sendable () -> Void = {}
+  ) -> Part {
+    Part(
+      .total { state, action in
+        asked()
+        if path.extract(from: action) != nil { state.append(number) }
+      }, isCase: path.isCase)
+  }
+
+  private func run(_ table: Table, _ actions: [ShopAction]) throws -> [Int] {
+    var state: [Int] = []
+    for action in actions { try table.runThrowing(&state, action) }
+    var other: [Int] = []
+    for action in actions { table.run(&other, action) }
+    #expect(state == other)
+    return state
+  }
+
+  @Test func anActionReachesThePartsOfItsCaseInTheirOrder() throws {
+    let paths = ShopAction.casePaths
+    let table = Table([
+      part(0, paths.ledger), part(1, paths.detail), part(2, .identity), part(3, paths.ledger),
+      part(4, paths.branch.count), part(5, paths.branch),
+    ])
+    #expect(try run(table, [.ledger(.fail)]) == [0, 2, 3])
+    #expect(try run(table, [.detail(.fail)]) == [1, 2])
+    #expect(try run(table, [.reset]) == [2])
+    #expect(try run(table, [.branch(.ledger(.fail)), .branch(.count(1))]) == [2, 5, 2, 4, 5])
+    #expect(try run(table, [.reset, .ledger(.fail)]) == [2, 0, 2, 3])
+  }
+
+  @Test func onlyThePartsOfItsCaseAreAsked() throws {
+    let log = Log()
+    let parts = (0..<64).map { number in
+      part(number, number == 40 ? ShopAction.casePaths.ledger : ShopAction.casePaths.detail) {
+        log.append("\(number)")
+      }
+    }
+    let table = Table(parts)
+    var state: [Int] = []
+    for _ in 0..<3 { table.run(&state, .ledger(.fail)) }
+    #expect(log.lines == ["40", "40", "40"])
+    #expect(state == [40, 40, 40])
+  }
+
+  @Test func withoutTagsAllPartsAreAsked() throws {
+    let paths = ShopAction.casePaths
+    let parts = [part(0, paths.ledger), part(1, paths.detail), part(2, paths.ledger)]
+    let table = Table(parts, caseTag: nil)
+    #expect(table.route(of: .reset)?.toOpaque() == nil)
+    #expect(try run(table, [.ledger(.fail), .detail(.fail), .reset]) == [0, 2, 1])
+  }
+
+  @Test func withoutRoutedPartsThereIsNoTable() {
+    #expect(Table([Part(.identity, isCase: nil)]).route(of: .reset)?.toOpaque() == nil)
+    #expect(
+      RouteTable<Int, Int>([.init(.identity, isCase: { _ in true })]).route(of: 1)?.toOpaque()
+        == nil)
+  }
+
+  @Test func routesAreLearnedOnce() {
+    let log = Log()
+    let path = ShopAction.casePaths.ledger
+    let table = Table([
+      Part(
+        .identity,
+        isCase: {
+          log.append("asked")
+          return path.extract(from: $0) != nil
+        })
+    ])
+    let first = table.route(of: .ledger(.fail))?.toOpaque()
+    #expect(table.route(of: .ledger(.add(1)))?.toOpaque() == first)
+    #expect(table.route(of: .detail(.add(1)))?.toOpaque() != first)
+    #if !DEBUG
+      #expect(log.lines.count == 2)
+    #endif
+  }
+
+  @Test func moreCasesThanSlotsAreNoTrouble() throws {
+    let table = Table([part(0, ShopAction.casePaths.ledger)])
+    var seen: Set<UnsafeMutableRawPointer> = []
+    for tag in 0..<1_000 as Range<UInt32> {
+      seen.insert(table.learn(tag, .ledger(.fail)).toOpaque())
+      #expect(table.learn(tag, .reset).toOpaque() == table.known(tag)?.toOpaque())
+    }
+    #expect(seen.count == 1_000)
+    #expect(table.mask == 7)
+  }
+
+  @Test func manyThreadsLearnTheSameRoutes() async {
+    let paths = ShopAction.casePaths
+    for _ in 0..<20 {
+      let table = Table([part(0, paths.ledger), part(1, paths.detail), part(2, .identity)])
+      await withTaskGroup(of: [Int].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            var state: [Int] = []
+            for action in [ShopAction.ledger(.fail), .detail(.fail), .reset] {
+              table.run(&state, action)
+            }
+            return state
+          }
+        }
+        for await state in group { #expect(state == [0, 2, 1, 2, 2]) }
+      }
+    }
+  }
+
+  @Test func partsAreReleasedWithTheTable() throws {
+    final class Witness: Sendable {}
+    weak var weakly: Witness?
+    do {
+      let witness = Witness()
+      weakly = witness
+      let path = ShopAction.casePaths.ledger
+      let table = Table([
+        Part(.total { _, _ in withExtendedLifetime(witness) {} }, isCase: path.isCase)
+      ])
+      #expect(try run(table, [.ledger(.fail), .reset]) == [])
+      #expect(weakly != nil)
+    }
+    #expect(weakly == nil)
+  }
+
+  @Test func aPathThatDoesNotGoByTheCaseIsReportedAndStillHeardInDebugBuilds() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      // Two levels by hand, which `CasePath(case:extract:)` must not be given.
+      let wrong = CasePath(case: { ShopAction.branch(.count($0)) }) {
+        if case .branch(.count(let amount)) = $0 { amount } else { nil }
+      }
+      let app =
+        Reducer<Int, Int> { $0 += $1 }.lift(action: wrong, state: \Int.self)
+        <> Reducer<Int, LedgerAction>.identity.lift(action: \.ledger, state: \.self)
+        <> Reducer<Int, ShopAction> { _, _ in }
+      var sum = 0
+      for action in [ShopAction.branch(.ledger(.fail)), .branch(.count(3)), .branch(.count(4))] {
+        try app(&sum, action)
+      }
+      #if DEBUG
+        precondition(sum == 7)
+      #else
+        precondition(sum == 0)
+      #endif
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(output.split(separator: "Millrace: ").count == 1)
+      #expect(
+        output.contains(
+          """
+          combined reducers of Int: a reducer that was lifted by CasePath(case:extract:) takes \
+          branch(TestSupport.BranchAction.count(3)) but not another action of the same case.
+          """))
+      #expect(output.contains("use CasePath(embed:extract:)."))
+    #else
+      #expect(!output.contains("Millrace"))
+    #endif
+  }
+}
