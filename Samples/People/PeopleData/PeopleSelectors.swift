@@ -9,14 +9,10 @@ import Millrace
 /// Another capital or space in the query makes an equal term, and nothing below runs.
 public let selectTerm = createSelector(\PeopleState.query) { SearchTerm($0) }
 
-/// Everybody, as an input of what depends on names, cities or the order.
-///
-/// Stamps are compared instead of 10,000 people: equal stamps mean equal tables.
-public let selectPeople = StateSelector(
-  \PeopleState.people, didChange: { $0.stamp != $1.stamp })
-
 /// The ids of those who match, in order.
-public let selectMatchingIDs = createSelector(selectPeople, selectTerm) { people, term in
+public let selectMatchingIDs = createSelector(
+  .all(of: \PeopleState.people), selectTerm
+) { people, term in
   term.isEmpty ? people.ids : people.entities.filter(term.matches).map(\.id)
 }
 

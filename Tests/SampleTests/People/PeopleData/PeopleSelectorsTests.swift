@@ -61,6 +61,23 @@ import Testing
     #expect(page.computed(by: .change(page.absent, .move(to: "Nowhere"))) == 1)
   }
 
+  /// Nobody holds the table, so that no change copies 10,000 people.
+  @Test func peopleAreChangedInPlace() {
+    let page = Watched()
+    func address() -> UnsafePointer<Person>? {
+      page.store.state.people.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil
+    }
+    page.store.dispatch(.change(page.absent, .move(to: "Nowhere")))
+    let before = address()
+    #expect(before != nil)
+    for query in ["", "a", "no such person"] {
+      page.store.dispatch(.search(query))
+      page.store.dispatch(.change(page.absent, .move(to: "Rome")))
+      page.store.dispatch(.change(page.absent, .rename(to: "Ada Oslo")))
+      #expect(address() == before, "while searching for '\(query)'")
+    }
+  }
+
   /// Another order of all is a new answer; its count is not.
   @Test func aRenameAsksWhoMatchesHowManyAndWhoIsOnThePage() {
     let page = Watched()
