@@ -6,7 +6,7 @@ extension Engine {
   func process(
     _ action: Action, source: ActionSource, scope: UInt64
   ) -> DispatchReceipt.Outcome {
-    phase = .handling
+    enter(.handling)
     let io =
       middleware.parts.isEmpty
       ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
@@ -17,7 +17,7 @@ extension Engine {
       }
     }
 
-    phase = .reducing
+    enter(.reducing)
     let old = sinks.isEmpty ? nil : Optional(state)
     do {
       try reduce(action, isOldKept: old != nil)
@@ -34,11 +34,11 @@ extension Engine {
       for sink in sinks.values { sink(transition) }
     }
 
-    if !observers.isEmpty {
+    if !observers.isEmpty || gate != nil {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {
-      phase = .effects
+      enter(.effects)
       run(io, scope: scope)
     }
     return .committed
@@ -62,18 +62,19 @@ extension Engine {
   @inlinable
   func notifyObservers() {
     isStale = false
+    if let gate, !gate.opens(for: state) { return }
     observers.graph.pass.commit = commits
     withUnsafePointer(to: &state) { state in
-      phase = .selecting
+      enter(.selecting)
       observers.refresh(state, &counters)
-      phase = .notifying
+      enter(.notifying)
       observers.notify(state, &counters)
     }
   }
 
   @inlinable
   func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
-    phase = .effects
+    enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     let rejection = Rejection(dispatched, error: error)
     if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }

@@ -10,6 +10,8 @@
 public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   @usableFromInline let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
   @usableFromInline let reject: (InputAction, ActionSource, any Error) -> Void
+  /// The probes of what it wraps.
+  public let probes: [any StoreProbe]
 
   /// Creates a middleware from closures.
   ///
@@ -21,8 +23,18 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
     _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
     didReject: @escaping (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
+    self.init(handle, didReject: didReject, probes: [])
+  }
+
+  @inlinable
+  init(
+    _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
+    didReject: @escaping (InputAction, ActionSource, any Error) -> Void,
+    probes: [any StoreProbe]
+  ) {
     self.handle = handle
     reject = didReject
+    self.probes = probes
   }
 
   /// Wraps a middleware.
@@ -31,7 +43,8 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
     if let base = base as? AnyMiddleware {
       self = base
     } else {
-      self.init(base.handle(_:from:state:), didReject: base.didReject(_:from:error:))
+      self.init(
+        base.handle(_:from:state:), didReject: base.didReject(_:from:error:), probes: base.probes)
     }
   }
 

@@ -35,6 +35,9 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     for part in parts { part.didReject(action, from: source, error: error) }
   }
+
+  /// The probes of all parts, in order.
+  public var probes: [any StoreProbe] { parts.flatMap(\.probes) }
 }
 
 extension Middleware {

@@ -18,7 +18,8 @@ public struct IO<OutputAction: Sendable> {
     case none
     case closure((Send<OutputAction>) -> Void)
     case effect(Effect<OutputAction>)
-    indirect case both(Work, Work)
+    case deferred(() -> Effect<OutputAction>)
+    case both(IOPair<OutputAction>)
   }
 
   @usableFromInline let work: Work
@@ -33,6 +34,16 @@ public struct IO<OutputAction: Sendable> {
   @inlinable
   public init(_ effect: Effect<OutputAction>) {
     work = effect.isNone ? .none : .effect(effect)
+  }
+
+  /// Work done by an effect that is made after the commit, when the new state can be read.
+  ///
+  /// ```swift
+  /// .deferred { state.isOnline ? .just(.reload) : .none }
+  /// ```
+  @inlinable
+  public static func deferred(_ make: @escaping () -> Effect<OutputAction>) -> IO {
+    IO(work: .deferred(make))
   }
 
   @inlinable
@@ -50,11 +61,13 @@ public struct IO<OutputAction: Sendable> {
   }
 
   /// The left work, then the right one.
+  ///
+  /// Complexity: O(1). A composition may be of any length: it is run and let go of piece by piece.
   @inlinable
   public static func <> (first: IO, second: IO) -> IO {
     if first.isPure { return second }
     if second.isPure { return first }
-    return IO(work: .both(first.work, second.work))
+    return IO(work: .both(IOPair(first.work, second.work)))
   }
 
   /// The same work with its actions translated.
@@ -81,28 +94,48 @@ extension IO.Work {
     _ transform: @escaping @Sendable (OutputAction) -> Other
   ) -> IO<Other>.Work {
     switch self {
-    case .none: .none
-    case .closure(let run): .closure { send in run(send.contramap(transform)) }
-    case .effect(let effect): .effect(effect.map(transform))
-    case .both(let first, let second): .both(first.map(transform), second.map(transform))
+    case .none: return .none
+    case .closure(let run): return .closure { send in run(send.contramap(transform)) }
+    case .effect(let effect): return .effect(effect.map(transform))
+    case .deferred(let make): return .deferred { make().map(transform) }
+    case .both:
+      var mapped = IO<Other>.pure()
+      forEachPiece { mapped = mapped <> IO<Other>(work: $0.map(transform)) }
+      return mapped.work
     }
   }
 
-  /// Visits the pieces in order.
+  /// Visits the pieces in order, with what each of them does.
   @inlinable
   func forEach(
     closure: ((Send<OutputAction>) -> Void) -> Void, effect: (Effect<OutputAction>) -> Void
   ) {
-    var stack = [self]
-    while let work = stack.popLast() {
-      switch work {
-      case .none: break
+    forEachPiece { piece in
+      switch piece {
+      case .none, .both: break
       case .closure(let run): closure(run)
       case .effect(let work): effect(work)
-      case .both(let first, let second):
-        stack.append(second)
-        stack.append(first)
+      case .deferred(let make): effect(make())
       }
+    }
+  }
+
+  /// Visits the pieces in order; none of them is a composition.
+  ///
+  /// One piece alone costs no more than the call.
+  @inlinable
+  func forEachPiece(_ body: (Self) -> Void) {
+    var work = self
+    var rest: [Self] = []
+    while true {
+      if case .both(let pair) = work {
+        rest.append(pair.second)
+        work = pair.first
+        continue
+      }
+      body(work)
+      guard let next = rest.popLast() else { return }
+      work = next
     }
   }
 }

@@ -40,9 +40,17 @@ public protocol Middleware<InputAction, OutputAction, State> {
 
   /// Hears that the reducer threw for an action that this middleware handled.
   func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
+
+  /// What this middleware wants to hear of the store besides actions; by default nothing.
+  ///
+  /// The store asks once, when it is created.
+  var probes: [any StoreProbe] { get }
 }
 
 extension Middleware {
   /// Does nothing.
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {}
+
+  /// No probes.
+  public var probes: [any StoreProbe] { [] }
 }

@@ -6,12 +6,13 @@ import Testing
 @testable import Millrace
 
 @Suite struct IOTests {
-  /// One piece of work that can be told from others; one in four is none.
+  /// One piece of work that can be told from others; one in five is none.
   private func piece(_ number: Int) -> IO<Int> {
-    switch number % 4 {
+    switch number % 5 {
     case 0: .pure()
     case 1: IO { $0.dispatch(number) }
     case 2: IO(.just(number))
+    case 3: .deferred { .just(number) }
     default: IO(.sequence(number, -number))
     }
   }
@@ -50,7 +51,7 @@ import Testing
     #expect(sent(pieces[0] <> (pieces[1] <> pieces[2])) == apart, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<10)
   func noWorkIsNeutralOnBothSides(number: Int) {
     let expected = sent(piece(number))
     #expect(sent(.pure() <> piece(number)) == expected)
@@ -74,6 +75,16 @@ import Testing
     io.map { "\($0)" }.run(
       Send { log.append("\($0.action) \($0.source.info ?? "\($0.source.line)")") })
     #expect(log.lines == ["1 why", "2 7"])
+  }
+
+  @Test func aDeferredEffectIsMadeWhenItRuns() {
+    var number = 1
+    let io = IO<Int>.deferred { .just(number) }
+    number = 2
+    #expect(!io.isPure)
+    #expect(sent(io) == [2])
+    number = 3
+    #expect(sent(io.map { $0 * 10 }) == [30])
   }
 
   @Test func longCompositionsRunInOrder() {
