@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -10,11 +11,15 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Millrace", targets: ["Millrace"]),
+    .library(name: "MillraceMacros", targets: ["MillraceMacros"]),
     .library(name: "MillraceUI", targets: ["MillraceUI"]),
     .library(name: "MillraceViews", targets: ["MillraceViews"]),
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
     .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .executable(name: "gallery", targets: ["Gallery"]),
+  ],
+  traits: [
+    .trait(name: "Macros", description: "@CasePathable, at the price of building swift-syntax")
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -22,9 +27,27 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    // Not even fetched unless the trait is on.
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
+    .target(
+      name: "MillraceMacros",
+      dependencies: [
+        "Millrace", .target(name: "MillraceMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: strict),
+    .macro(
+      name: "MillraceMacrosPlugin",
+      dependencies: [
+        .product(
+          name: "SwiftCompilerPlugin", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: strict),
     .target(
       name: "MillraceUI",
       dependencies: [
@@ -73,6 +96,18 @@ let package = Package(
     .testTarget(
       name: "MillraceTests", dependencies: ["Millrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "MillraceMacrosTests",
+      dependencies: ["Millrace", "MillraceMacros"], swiftSettings: strict),
+    .testTarget(
+      name: "MillraceMacrosPluginTests",
+      dependencies: [
+        .target(name: "MillraceMacrosPlugin", condition: .when(traits: ["Macros"])),
+        .product(
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
+          condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceUITests",
       dependencies: ["MillraceUI", "MillraceViews", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -102,9 +137,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `bin/test` runs the core's tests in release too. This switch leaves what they need, so that
-// nothing else is built a second time.
-if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
-  package.targets.removeAll { !["Millrace", "TestSupport", "MillraceTests"].contains($0.name) }
-  package.products.removeAll { $0.name != "Millrace" }
+// `bin/test` runs the core's tests in release too, and those of the macros with their trait on. These
+// switches leave what they need, so that nothing else is built a second time.
+let kept: Set<String>? =
+  if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
+    ["Millrace", "TestSupport", "MillraceTests"]
+  } else if Context.environment["MILLRACE_MACROS_ONLY"] == "1" {
+    [
+      "Millrace", "MillraceMacros", "MillraceMacrosPlugin", "MillraceMacrosTests",
+      "MillraceMacrosPluginTests",
+    ]
+  } else {
+    nil
+  }
+if let kept {
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
 }

@@ -170,6 +170,19 @@ test_release() {
   unset MILLRACE_CORE_ONLY
 }
 
+# The macros are tested with their trait on, in a build of their own: MILLRACE_MACROS_ONLY (see
+# Package.swift) leaves out what does not need swift-syntax.
+test_macros() {
+  local options=(--traits Macros --scratch-path .build/macros)
+  export MILLRACE_MACROS_ONLY=1
+  if run 1800 swift build "${options[@]}" --build-tests; then
+    swift_tests 900 "${options[@]}"
+  else
+    failed=1 note="the build with the trait Macros failed"
+  fi
+  unset MILLRACE_MACROS_ONLY
+}
+
 # The package of bin/bench, in a build of its own. Nothing is measured here.
 bench() {
   local options=(--package-path Benchmarks --scratch-path .build/bench)

@@ -14,6 +14,7 @@ extension Effect {
   /// - Parameters:
   ///   - id: The id.
   ///   - policy: What happens when an effect with this id is already running.
+  /// - Returns: This effect with an id.
   public func cancellable(
     id: some Hashable & Sendable, policy: EffectPolicy = .concurrent
   ) -> Effect {

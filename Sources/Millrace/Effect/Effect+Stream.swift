@@ -16,6 +16,7 @@ extension Effect {
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
   ///   - transform: Makes an action of an element, or nil to leave it out.
+  /// - Returns: An effect that ends with the sequence.
   public static func stream<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
@@ -41,6 +42,7 @@ extension Effect {
   ///   - transform: Makes an action of an element, or nil to leave it out.
   ///   - handler: Makes the last action of an error. It is not asked about an effect that was
   ///     cancelled.
+  /// - Returns: An effect that ends with the sequence.
   public static func stream<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
@@ -68,5 +70,25 @@ extension Effect {
     line: UInt = #line
   ) -> Effect where Elements.Element == Action, Elements.Failure == Never {
     stream(sequence, fileID: fileID, function: function, line: line) { $0 }
+  }
+
+  /// Starts an effect for each element of a sequence; ends with the sequence and the last of them.
+  ///
+  /// ```swift
+  /// .forEach(store.updates(on: \.query)) { query in
+  ///   .task { .found(await api.search(query)) }.debounce(id: SearchID(), for: .seconds(0.3))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sequence: The elements.
+  ///   - effect: Makes an effect of an element.
+  /// - Returns: An effect that ends with the sequence and what it started.
+  public static func forEach<Elements: AsyncSequence & Sendable>(
+    _ sequence: Elements, _ effect: @escaping @Sendable (Elements.Element) -> Effect
+  ) -> Effect where Elements.Failure == Never {
+    .run { send in
+      for await element in sequence { send.start(effect(element)) }
+    }
   }
 }

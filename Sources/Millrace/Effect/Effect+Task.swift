@@ -12,6 +12,7 @@ extension Effect {
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
   ///   - work: The work; it runs in a task of its own.
+  /// - Returns: An effect that ends with its action.
   public static func task(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
     _ work: @escaping @Sendable () async -> Action
@@ -32,6 +33,7 @@ extension Effect {
   ///   - line: The line, for the source of the action.
   ///   - work: The work; it runs in a task of its own.
   ///   - handler: Makes an action of an error. It is not asked about an effect that was cancelled.
+  /// - Returns: An effect that ends with its action.
   public static func task(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
     _ work: @escaping @Sendable () async throws -> Action,

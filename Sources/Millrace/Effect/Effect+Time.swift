@@ -19,6 +19,7 @@ extension Effect {
   /// - Parameters:
   ///   - id: Tells which effects are meant; see ``cancellable(id:policy:)``.
   ///   - duration: How long the pause must be, on the store's clock.
+  /// - Returns: An effect that waits for the pause.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Effect {
     delay(for: duration).cancellable(id: id, policy: .latest)
   }
@@ -33,6 +34,7 @@ extension Effect {
   ///   - id: Tells which effects are meant; see ``cancellable(id:policy:)``.
   ///   - duration: How long a window is open, on the store's clock.
   ///   - latest: Whether the last one that came in a window starts at its end.
+  /// - Returns: An effect that may start later or not at all.
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool = true
   ) -> Effect {

@@ -13,3 +13,7 @@ struct EffectID: Hashable, @unchecked Sendable {
     type = ObjectIdentifier(ID.self)
   }
 }
+
+extension EffectID: CustomStringConvertible {
+  @usableFromInline var description: String { "\(value)" }
+}

@@ -11,7 +11,7 @@ final class EffectNode<Action: Sendable> {
   @usableFromInline let scope: UInt64
   @usableFromInline let id: EffectID?
   @usableFromInline unowned let parent: EffectNode?
-  @usableFromInline let token = EffectToken()
+  @usableFromInline let token: EffectToken
 
   /// Its own work, where that is a task.
   @usableFromInline var task: Task<Void, Never>?
@@ -32,6 +32,7 @@ final class EffectNode<Action: Sendable> {
   @inlinable
   init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?) {
     self.key = key
+    token = EffectToken(key: key)
     self.scope = scope
     self.id = id
     self.parent = parent

@@ -14,7 +14,7 @@ public enum EffectPolicy: Sendable, CaseIterable {
 
 /// What a policy decides for one effect.
 @usableFromInline
-enum EffectDecision: Equatable {
+enum EffectDecision: Equatable, Sendable {
   case start
   case cancelOthersAndStart
   case drop
@@ -25,6 +25,7 @@ extension EffectPolicy {
   /// Decides for an effect that wants to start.
   ///
   /// - Parameter isBusy: Whether an effect with its id runs or waits.
+  /// - Returns: What to do with it.
   @inlinable
   func decide(isBusy: Bool) -> EffectDecision {
     guard isBusy else { return .start }
@@ -39,7 +40,7 @@ extension EffectPolicy {
 
 /// What a throttle decides for one effect.
 @usableFromInline
-enum ThrottleDecision: Equatable {
+enum ThrottleDecision: Equatable, Sendable {
   /// Starts it and opens a window.
   case start
   /// Keeps it for the end of the window, in place of one that was kept before.

@@ -22,6 +22,8 @@ struct EffectTable<Action: Sendable> {
   struct Window {
     @usableFromInline let timer: Node
     @usableFromInline let duration: Duration
+    /// Whether its time has passed, whether or not the timer has said so yet.
+    let isOver: () -> Bool
     /// What starts at the end.
     @usableFromInline var kept: Node?
   }
@@ -100,9 +102,10 @@ struct EffectTable<Action: Sendable> {
     return taken.sorted { $0.key < $1.key }
   }
 
-  @usableFromInline
-  mutating func openWindow(_ id: EffectID, timer: Node, duration: Duration) {
-    windows[id] = Window(timer: timer, duration: duration)
+  mutating func openWindow(
+    _ id: EffectID, timer: Node, duration: Duration, isOver: @escaping () -> Bool = { false }
+  ) {
+    windows[id] = Window(timer: timer, duration: duration, isOver: isOver)
   }
 
   /// Keeps an effect for the end of a window.

@@ -53,6 +53,7 @@ extension Effect {
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
   ///   - work: Starts something and passes the function on, to be called when that is done.
+  /// - Returns: An effect that ends with the callback.
   public static func promise(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
     _ work: @escaping @Sendable (@escaping @Sendable (Action) -> Void) -> Void

@@ -53,6 +53,14 @@ public struct Send<Action: Sendable>: Sendable {
     post(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
+  /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
+  /// ended before that has.
+  ///
+  /// An IO has no end; what it starts stands for itself.
+  public func start(_ effect: Effect<Action>) {
+    port.start(effect, scope: scope, token: token)
+  }
+
   /// Whether the effect that sends was cancelled; from then on it sends in vain.
   public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
 

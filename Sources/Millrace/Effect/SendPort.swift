@@ -13,6 +13,9 @@ protocol SendPort<Action>: AnyObject, Sendable {
 
   /// Takes an action and returns when it is committed.
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async
+
+  /// Takes an effect and starts it.
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
 }
 
 /// The port of a store.
@@ -41,6 +44,11 @@ final class StorePort<Action: Sendable>: SendPort {
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
     await onDeliver(action, scope, token)
   }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    mailbox.post(effect, scope: scope, sender: token)
+  }
 }
 
 /// A port that is made of functions, for tests of middleware.
@@ -67,6 +75,11 @@ final class FunctionPort<Action: Sendable>: SendPort {
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
     await onDeliver(action)
   }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    effect.runDetached(Send(port: self, scope: scope, token: token))
+  }
 }
 
 /// A port that translates what it is given and passes it on, or drops it.
@@ -91,5 +104,10 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
     guard let action = action.compactMap(transform) else { return }
     await base.deliver(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    base.start(effect.scoped(transform), scope: scope, token: token)
   }
 }

@@ -127,14 +127,20 @@ extension Engine {
   }
 
   /// Sleeps until a time that is fixed now, whenever the task gets to run.
+  ///
+  /// - Returns: Tells whether that time has come.
+  @discardableResult
   @usableFromInline
-  func startTimer<Time: Clock<Duration>>(_ clock: Time, _ duration: Duration, in node: Node) {
+  func startTimer<Time: Clock<Duration>>(
+    _ clock: Time, _ duration: Duration, in node: Node
+  ) -> () -> Bool {
     let deadline = clock.now.advanced(by: duration)
     node.running += 1
     node.task = Task { [mailbox, key = node.key] in
       try? await clock.sleep(until: deadline, tolerance: nil)
       mailbox.postEnd(of: key)
     }
+    return { clock.now >= deadline }
   }
 
   @inlinable

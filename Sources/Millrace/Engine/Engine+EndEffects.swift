@@ -19,6 +19,14 @@ extension Engine {
     startWaiting(node)
   }
 
+  /// Starts an effect that another one, or an IO, has sent.
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
+    phase = .effects
+    guard let sender else { return start(effect, scope: scope) }
+    if let node = effects.nodes[sender.key] { start(effect, scope: scope, in: node) }
+  }
+
   func startWaiting(_ node: Node) {
     guard let effect = node.waiting else { return }
     node.waiting = nil
@@ -54,8 +62,9 @@ extension Engine {
     for node in effects.take(id) { cancel(node) }
   }
 
-  /// Cancels an effect with all its parts. Tasks stay until they have ended; callbacks, which may
-  /// never come, end here.
+  /// Cancels an effect with all its parts.
+  ///
+  /// Tasks stay until they have ended; callbacks, which may never come, end here.
   func cancel(_ node: Node) {
     guard !node.token.isCancelled else { return }
     node.running += 1
@@ -78,6 +87,10 @@ extension Engine {
     _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool, scope: UInt64,
     in parent: Node?
   ) {
+    if let window = effects.windows[id], window.isOver() {
+      window.timer.window = nil
+      windowEnded(id)
+    }
     switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
     case .start:
       openWindow(id, for: duration)
@@ -94,8 +107,8 @@ extension Engine {
     // Scope 0: nobody waits for a window to close.
     let timer = insert(scope: 0, parent: nil)
     timer.window = id
-    effects.openWindow(id, timer: timer, duration: duration)
-    startTimer(clock, duration, in: timer)
+    effects.openWindow(
+      id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }
 
   private func windowEnded(_ id: EffectID) {

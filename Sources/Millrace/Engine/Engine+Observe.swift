@@ -6,33 +6,41 @@ extension Engine {
   func subscribe<Output>(
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
-  ) -> Watcher {
-    let observer = withUnsafePointer(to: &state) {
-      state -> DeliveringObserver<State, Action, Output> in
+  ) -> StoreObserver {
+    let observer = withUnsafePointer(to: &state) { state -> StoreObserver in
       guard filter == nil && selector.dependencies.isEmpty else {
         counters.selectorsComputed += selector.dependencies.count + 1
-        return SelectionObserver(selector, filter: filter, state: state, onChange: onChange)
+        return SelectionObserver(
+          selector,
+          filter: filter.map { filter in
+            {
+              filter(
+                $0.assumingMemoryBound(to: State.self).pointee,
+                $1.assumingMemoryBound(to: Action.self).pointee)
+            }
+          }, state: state.pointee, onChange: onChange)
       }
       bringGraphUpToDate(state)
       return selector.recipe.makeObserver(
-        for: selector, of: Action.self, in: observers.graph, state, onChange: onChange)
+        for: selector, in: observers.graph, state, onChange: onChange)
     }
     add(observer)
-    if initial { onChange(observer.delivered) }
+    if initial { observer.deliver() }
     return observer
   }
 
   /// Hears of every commit.
   @inlinable
-  func subscribe(_ onCommit: @escaping (State) -> Void) -> Watcher {
-    let observer = CommitObserver<State, Action>(onCommit)
+  func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreObserver {
+    let observer = CommitObserver {
+      onCommit($0.assumingMemoryBound(to: State.self).pointee)
+    }
     add(observer)
     return observer
   }
 
   @inlinable
-  func add(_ observer: StoreObserver<State, Action>) {
-    observer.host = self
+  func add(_ observer: StoreObserver) {
     observers.add(observer)
     updatePlain()
   }
@@ -42,7 +50,7 @@ extension Engine {
   func bringGraphUpToDate(_ state: UnsafePointer<State>) {
     let graph = observers.graph
     graph.pass.commit = commits
-    if graph.refreshedAt != commits { observers.refreshGraph(state) }
+    if graph.refreshedAt != commits { graph.refresh(state) }
   }
 
   /// Hears of every commit together with the state before it, which is kept for that.

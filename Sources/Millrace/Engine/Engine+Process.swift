@@ -12,7 +12,9 @@ extension Engine {
       ? IO.pure() : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
     if hasFilters {
-      withUnsafePointer(to: &state) { observers.willReduce($0, action) }
+      withUnsafePointer(to: &state) { state in
+        withUnsafePointer(to: action) { observers.willReduce(state, $0) }
+      }
     }
 
     enter(.reducing)
@@ -71,11 +73,8 @@ extension Engine {
 
   @inlinable
   func notifyObservers() {
-    if let gate, !gate.opens(for: state) {
-      isStale = true
-      return
-    }
     isStale = false
+    if let gate, !gate.opens(for: state) { return }
     observers.graph.pass.commit = commits
     withUnsafePointer(to: &state) { state in
       enter(.selecting)

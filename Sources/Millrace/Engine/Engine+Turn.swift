@@ -4,6 +4,7 @@ extension Engine {
   /// The long way of a dispatch: queue it, and if nothing runs yet, run until the queue is empty.
   @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
     lastScope += 1
     let scope = lastScope
     if phase == .idle && queue.isEmpty && mailbox.isEmpty {
@@ -89,6 +90,7 @@ extension Engine {
       case .action(let pending): run(pending)
       case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
       case .effectEnded(let key): effectEnded(key)
+      case .effect(let effect, let scope, let sender): start(effect, scope: scope, from: sender)
       case .effectDue(let key): effectDue(key)
       }
     }

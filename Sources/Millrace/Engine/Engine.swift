@@ -7,7 +7,7 @@
 /// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
-final class Engine<State, Action: Sendable>: WatcherHost {
+final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
@@ -28,7 +28,7 @@ final class Engine<State, Action: Sendable>: WatcherHost {
   /// Tells effects the time.
   @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let tracker = EffectTracker()
-  @usableFromInline let observers = ObserverList<State, Action>()
+  @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
@@ -43,6 +43,10 @@ final class Engine<State, Action: Sendable>: WatcherHost {
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
+  /// The declarations of ``Subscriptions`` that are followed.
+  var declarations: [StoreObserver] = []
+  /// The store is gone, or has ended with its parent.
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
 
@@ -83,7 +87,13 @@ final class Engine<State, Action: Sendable>: WatcherHost {
     mailbox = Mailbox(hop: hop)
     port = StorePort(mailbox: mailbox, deliver: deliver)
     super.init()
+    observers.graph.host = self
     updatePlain()
+  }
+
+  deinit {
+    // Observers may live on in subscriptions; the graph does not.
+    observers.removeAll()
   }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
@@ -108,19 +118,22 @@ final class Engine<State, Action: Sendable>: WatcherHost {
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
-    if gate != nil { isPlain = false }
+    if gate != nil || isEnded { isPlain = false }
   }
 
   /// Ends the watch of an observer.
   @usableFromInline
-  override func remove(_ watcher: Watcher) {
-    observers.remove(observers.observer(watcher))
+  override func remove(_ observer: StoreObserver) {
+    observers.remove(observer)
     updatePlain()
   }
 
   /// Ends everything that the owner owns.
   func shutDown() {
+    guard !isEnded else { return }
+    isEnded = true
     mailbox.close()
+    queue = ActionQueue()
     endProbes()
     effects.cancelAll()
     tracker.finishAll()
@@ -128,6 +141,7 @@ final class Engine<State, Action: Sendable>: WatcherHost {
     sinks = [:]
     middleware = ComposedMiddleware()
     afterCommit = nil
+    declarations = []
     onRejection = nil
     onRunaway = nil
     updatePlain()

@@ -2,18 +2,20 @@
 
 /// One entry of a store's queue.
 @usableFromInline
-enum Job<Action> {
+enum Job<Action: Sendable> {
   /// An action waits its turn.
   case action(PendingAction<Action>)
   /// A batch that was opened while the store was busy begins or ends here.
   case batch(begins: Bool)
   /// A piece of an effect has ended.
   case effectEnded(UInt64)
+  /// An effect starts another one.
+  indirect case effect(Effect<Action>, scope: UInt64, sender: EffectToken?)
   /// The turn of an effect that waited has come.
   case effectDue(UInt64)
 }
 
-extension Job: Sendable where Action: Sendable {}
+extension Job: Sendable {}
 
 /// An action on its way to the reducer.
 @usableFromInline

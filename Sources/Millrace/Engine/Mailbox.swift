@@ -65,6 +65,22 @@ final class Mailbox<Action: Sendable>: Sendable {
     if needsHop { hop() }
   }
 
+  /// Leaves an effect that is to start.
+  @usableFromInline
+  func post(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?) {
+    let needsHop = contents.withLock { contents in
+      guard !contents.isClosed else { return false }
+      contents.letters.append(.effect(effect, scope: scope, sender: sender))
+      hasLetters.store(true, ordering: .releasing)
+      if sender == nil && contents.isWatched {
+        contents.chained += 1
+        return false
+      }
+      return contents.expectHop()
+    }
+    if needsHop { hop() }
+  }
+
   /// Leaves word that the task of an effect has ended.
   @usableFromInline
   func postEnd(of effect: UInt64) {

@@ -2,10 +2,14 @@
 
 /// Watches one selector: remembers what it delivered last and delivers what differs from it.
 @usableFromInline
-final class SelectionObserver<State, Action, Output>: DeliveringObserver<State, Action, Output> {
+final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
+  @usableFromInline
+  typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
+
   @usableFromInline let selector: StateSelector<State, Output>
   @usableFromInline let dependencies: [DependencyCell<State>]
-  @usableFromInline let filter: ((State, Action) -> Bool)?
+  @usableFromInline let filter: Filter?
+  @usableFromInline unowned var home: SelectionGraph?
 
   /// What the filter said of the action that is being reduced, and of those since the last look.
   @usableFromInline @exclusivity(unchecked) var saysYes = false
@@ -14,22 +18,21 @@ final class SelectionObserver<State, Action, Output>: DeliveringObserver<State, 
   /// Computes dependencies and output from the present state, without a call.
   @inlinable
   init(
-    _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)?,
-    state: UnsafePointer<State>,
+    _ selector: StateSelector<State, Output>, filter: Filter?, state: State,
     onChange: @escaping (Output) -> Void
   ) {
     self.selector = selector
     self.filter = filter
     dependencies = selector.dependencies.map { $0.makeCell() }
-    _ = dependencies.refresh(state.pointee)
-    super.init(delivered: selector(state.pointee), onChange: onChange)
+    _ = dependencies.refresh(state)
+    super.init(delivered: selector(state), onChange: onChange)
   }
 
   @inlinable override var hasFilter: Bool { filter != nil }
 
   @inlinable
-  override func willReduce(_ state: UnsafePointer<State>, _ action: Action) {
-    saysYes = filter?(state.pointee, action) ?? true
+  override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
+    saysYes = filter?(state, action) ?? true
   }
 
   @inlinable
@@ -38,9 +41,10 @@ final class SelectionObserver<State, Action, Output>: DeliveringObserver<State, 
   }
 
   @inlinable
-  override func refresh(_ state: UnsafePointer<State>, _ counters: inout StoreCounters) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard filter == nil || isWanted else { return false }
     isWanted = false
+    let state = state.assumingMemoryBound(to: State.self)
     counters.selectorsComputed += dependencies.count
     guard dependencies.refresh(state.pointee) else { return false }
     counters.selectorsComputed += 1
@@ -48,5 +52,13 @@ final class SelectionObserver<State, Action, Output>: DeliveringObserver<State, 
     guard selector.didChange(delivered, output) else { return false }
     delivered = output
     return true
+  }
+
+  @inlinable override var graph: SelectionGraph? { home }
+
+  @inlinable
+  override func attach(to graph: SelectionGraph) -> Bool {
+    home = graph
+    return false
   }
 }

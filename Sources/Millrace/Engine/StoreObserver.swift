@@ -4,42 +4,60 @@
 ///
 /// The steps come in this order for every commit: those with a filter look at the action, all who
 /// may be concerned refresh, then those that are due are called.
+///
+/// States and actions are passed as raw pointers, so that lists of observers and the graph are no
+/// generic code: that costs more than the rest of their work. An observer belongs to one engine and
+/// so to one type of state.
 @usableFromInline
-class StoreObserver<State, Action>: Watcher {
+class StoreObserver: Watcher {
+  /// Its place in the order of calls: 0 before it is added and once it is cancelled.
+  @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
+
   /// Whether it wants to look at actions before the reducer.
   @inlinable var hasFilter: Bool { false }
 
   /// Looks at the state before and the action.
-  @inlinable func willReduce(_ state: UnsafePointer<State>, _ action: Action) {}
+  @inlinable func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {}
 
   /// Hears whether the action that it looked at was committed.
   @inlinable func didReduce(committed: Bool) {}
 
   /// Brings what it delivers up to date and tells whether it wants to be called.
   @inlinable
-  func refresh(_ state: UnsafePointer<State>, _ counters: inout StoreCounters) -> Bool { true }
+  func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
 
   /// Is called; may dispatch, subscribe and cancel.
-  @inlinable func notify(_ state: UnsafePointer<State>) {}
+  @inlinable func notify(_ state: UnsafeRawPointer) { deliver() }
+
+  /// Calls with the value that it holds.
+  @inlinable func deliver() {}
 
   /// Asks the graph to report it when what it watches changed.
   ///
   /// - Returns: False if the graph cannot, so that it must be asked after every commit.
-  @inlinable func attach(to graph: SelectionGraph<State>) -> Bool { false }
+  @inlinable func attach(to graph: SelectionGraph) -> Bool { false }
+
+  /// Takes back what `attach` did.
+  @inlinable func detach(from graph: SelectionGraph) {}
 
   /// Lets go of the closure that it calls, although its subscription may live on.
   @inlinable func end() {}
 
-  /// Takes back what `attach` did.
-  @inlinable func detach(from graph: SelectionGraph<State>) {}
+  /// The graph of the store that it observes.
+  @inlinable var graph: SelectionGraph? { nil }
+
+  @usableFromInline
+  override func cancel() {
+    if id != 0 { graph?.host?.remove(self) }
+  }
 }
 
 /// An observer that delivers values to a closure.
 @usableFromInline
-class DeliveringObserver<State, Action, Output>: StoreObserver<State, Action> {
-  @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
+class DeliveringObserver<Output>: StoreObserver {
+  @usableFromInline @exclusivity(unchecked) final var onChange: ((Output) -> Void)?
   /// The value that was delivered last, or is about to be.
-  @usableFromInline @exclusivity(unchecked) var delivered: Output
+  @usableFromInline @exclusivity(unchecked) final var delivered: Output
 
   @inlinable
   init(delivered: Output, onChange: @escaping (Output) -> Void) {
@@ -48,7 +66,7 @@ class DeliveringObserver<State, Action, Output>: StoreObserver<State, Action> {
   }
 
   @inlinable
-  override func notify(_ state: UnsafePointer<State>) { onChange?(delivered) }
+  override func deliver() { onChange?(delivered) }
 
   @inlinable
   override func end() { onChange = nil }
@@ -56,17 +74,43 @@ class DeliveringObserver<State, Action, Output>: StoreObserver<State, Action> {
 
 /// Hears of every commit, without a comparison, and remembers nothing.
 @usableFromInline
-final class CommitObserver<State, Action>: StoreObserver<State, Action> {
-  @usableFromInline @exclusivity(unchecked) var onCommit: ((State) -> Void)?
+final class CommitObserver: StoreObserver {
+  @usableFromInline @exclusivity(unchecked) var onCommit: ((UnsafeRawPointer) -> Void)?
+  @usableFromInline unowned var home: SelectionGraph?
 
   @inlinable
-  init(_ onCommit: @escaping (State) -> Void) {
+  init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {
     self.onCommit = onCommit
   }
 
   @inlinable
-  override func notify(_ state: UnsafePointer<State>) { onCommit?(state.pointee) }
+  override func notify(_ state: UnsafeRawPointer) { onCommit?(state) }
 
   @inlinable
   override func end() { onCommit = nil }
+
+  @inlinable override var graph: SelectionGraph? { home }
+
+  @inlinable
+  override func attach(to graph: SelectionGraph) -> Bool {
+    home = graph
+    return false
+  }
+}
+
+/// Observers of one thing, in the order in which they came.
+extension [StoreObserver] {
+  /// Takes an observer out of a list in ascending order of ids.
+  ///
+  /// Complexity: O(log n) to find it.
+  @inlinable
+  mutating func removeSorted(_ observer: StoreObserver) {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < observer.id { low = middle + 1 } else { high = middle }
+    }
+    if low < count && self[low] === observer { remove(at: low) }
+  }
 }

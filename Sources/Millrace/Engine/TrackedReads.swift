@@ -5,7 +5,7 @@
 /// Tracking is for one change: when a watched value changes, everybody who read it is told and the
 /// entry goes; who reads again is entered again. Reads outside of tracked scopes leave nothing.
 final class TrackedReads<State, Action: Sendable> {
-  private var watchers: [SelectorIdentity: Watcher] = [:]
+  private var watchers: [SelectorIdentity: StoreObserver] = [:]
   private var cells: [SelectorIdentity: ObservationCell] = [:]
   /// Answers whether a scope is tracked, without a node for the key path.
   private let probe = ObservationCell()

@@ -3,8 +3,8 @@
 /// A value that is computed from other nodes, at most once per commit and only when one of them
 /// changed.
 @usableFromInline
-final class DerivedNode<State, Output>: SelectionNode<State, Output> {
-  @usableFromInline let gates: [InputGate<State>]
+final class DerivedNode<Output>: SelectionNode<Output> {
+  @usableFromInline let gates: [InputGate]
   @usableFromInline let compute: () -> Output
   @usableFromInline let areEqual: (Output, Output) -> Bool
   /// The commit whose inputs the value was computed from, or could have been.
@@ -12,30 +12,31 @@ final class DerivedNode<State, Output>: SelectionNode<State, Output> {
 
   @inlinable
   init(
-    identity: SelectorIdentity, gates: [InputGate<State>], pass: SelectionPass,
+    identity: SelectorIdentity, gates: [InputGate], graph: SelectionGraph,
     compute: @escaping () -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) {
     self.gates = gates
     self.compute = compute
     self.areEqual = areEqual
-    computedAt = pass.commit
+    computedAt = graph.pass.commit
     for gate in gates { gate.remember() }
     super.init(
-      identity: identity, rank: (gates.map(\.node.rank).max() ?? 0) + 1, value: compute())
+      identity: identity, rank: (gates.map(\.node.rank).max() ?? 0) + 1, graph: graph,
+      value: compute())
   }
 
   @inlinable
-  override func forEachInput(_ body: (AnySelectionNode<State>) -> Void) {
+  override func forEachInput(_ body: (AnySelectionNode) -> Void) {
     for gate in gates { body(gate.node) }
   }
 
   @inlinable
-  override func refresh(_ pass: SelectionPass, _ state: UnsafePointer<State>) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer) -> Bool {
     let isChanged = gates.contains { $0.isChanged(since: computedAt) }
-    computedAt = pass.commit
+    computedAt = graph.pass.commit
     guard isChanged else { return false }
     for gate in gates { gate.remember() }
-    pass.selectorsComputed += 1
+    graph.pass.selectorsComputed += 1
     let new = compute()
     if areEqual(value, new) { return false }
     value = new

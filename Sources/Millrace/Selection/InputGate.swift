@@ -2,11 +2,11 @@
 
 /// One input of a derived node: the node, and the rule that says when it counts as changed.
 @usableFromInline
-class InputGate<State> {
-  @usableFromInline let node: AnySelectionNode<State>
+class InputGate {
+  @usableFromInline let node: AnySelectionNode
 
   @inlinable
-  init(_ node: AnySelectionNode<State>) {
+  init(_ node: AnySelectionNode) {
     self.node = node
   }
 
@@ -21,13 +21,13 @@ class InputGate<State> {
 
 /// An input with a rule of its own, which is compared with the value that was used last.
 @usableFromInline
-final class RuledGate<State, Input>: InputGate<State> {
-  @usableFromInline let typed: SelectionNode<State, Input>
+final class RuledGate<Input>: InputGate {
+  @usableFromInline let typed: SelectionNode<Input>
   @usableFromInline let didChange: (Input, Input) -> Bool
   @usableFromInline var used: Input
 
   @inlinable
-  init(_ node: SelectionNode<State, Input>, didChange: @escaping (Input, Input) -> Bool) {
+  init(_ node: SelectionNode<Input>, didChange: @escaping (Input, Input) -> Bool) {
     typed = node
     used = node.value
     self.didChange = didChange

@@ -2,13 +2,13 @@
 
 /// Watches one node of the graph: remembers what it delivered last and delivers what differs.
 @usableFromInline
-final class NodeObserver<State, Action, Output>: DeliveringObserver<State, Action, Output> {
-  @usableFromInline let node: SelectionNode<State, Output>
+final class NodeObserver<Output>: DeliveringObserver<Output> {
+  @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
 
   @inlinable
   init(
-    _ node: SelectionNode<State, Output>, didChange: @escaping (Output, Output) -> Bool,
+    _ node: SelectionNode<Output>, didChange: @escaping (Output, Output) -> Bool,
     onChange: @escaping (Output) -> Void
   ) {
     self.node = node
@@ -16,23 +16,25 @@ final class NodeObserver<State, Action, Output>: DeliveringObserver<State, Actio
     super.init(delivered: node.value, onChange: onChange)
   }
 
+  @inlinable override var graph: SelectionGraph? { node.graph }
+
   @inlinable
-  override func refresh(_ state: UnsafePointer<State>, _ counters: inout StoreCounters) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard didChange(delivered, node.value) else { return false }
     delivered = node.value
     return true
   }
 
   @inlinable
-  override func attach(to graph: SelectionGraph<State>) -> Bool {
-    node.watchers.append(self)
+  override func attach(to graph: SelectionGraph) -> Bool {
+    node.observers.append(self)
     graph.activate(node)
     return true
   }
 
   @inlinable
-  override func detach(from graph: SelectionGraph<State>) {
-    node.watchers.removeSorted(self)
+  override func detach(from graph: SelectionGraph) {
+    node.observers.removeSorted(self)
     graph.release(node)
   }
 }

@@ -4,10 +4,10 @@
 extension RootNode {
   /// The ids, looked at only after a change of membership or order.
   @inlinable
-  static func ids<Entity>(
+  static func ids<State, Entity>(
     of table: KeyPath<State, EntityTable<Entity>>
   ) -> Update where Output == [Entity.ID] {
-    let access = TableReader<State, Entity>.access(table)
+    let access = EntityTable<Entity>.access(table)
     var stamp: EntityStamp?
     return { state, value in
       let new = access(state).stamp
@@ -23,10 +23,10 @@ extension RootNode {
   }
 
   @inlinable
-  static func count<Entity>(
+  static func count<State, Entity>(
     of table: KeyPath<State, EntityTable<Entity>>
   ) -> Update where Output == Int {
-    let access = TableReader<State, Entity>.access(table)
+    let access = EntityTable<Entity>.access(table)
     return { state, value in
       let count = access(state).count
       defer { value = count }

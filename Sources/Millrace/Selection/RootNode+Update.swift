@@ -7,19 +7,19 @@ extension RootNode {
   /// A stored property is read in place, by its offset; a value of the same bytes is unchanged, and
   /// only then `==` is asked.
   @inlinable
-  static func slice(
+  static func slice<State>(
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return { state, value in
-        let new = state.pointee[keyPath: keyPath]
+        let new = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
         if areEqual(value, new) { return false }
         value = new
         return true
       }
     }
     return { state, value in
-      let slice = UnsafeRawPointer(state) + offset
+      let slice = state + offset
       if hasSameBytes(&value, slice) { return false }
       let new = slice.assumingMemoryBound(to: Output.self)
       if areEqual(value, new.pointee) { return false }
@@ -30,11 +30,11 @@ extension RootNode {
 
   /// Computes a value from the whole state.
   @inlinable
-  static func formula(
+  static func formula<State>(
     _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     { state, value in
-      let new = select(state.pointee)
+      let new = select(state.assumingMemoryBound(to: State.self).pointee)
       if areEqual(value, new) { return false }
       value = new
       return true

@@ -1,42 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Watches one row of a table without a node of its own, so that it stays small.
+/// Watches one row of a table, without a node of its own, so that it stays small.
 @usableFromInline
-final class RowObserver<State, Action, Entity: Identifiable, Output>:
-  DeliveringObserver<State, Action, Output>
-{
-  @usableFromInline let rows: RowsNode<State, Entity, Output>
-  @usableFromInline let row: Entity.ID
+final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
+  @usableFromInline let rows: RowsNode<ID, Output>
+  @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var delivered: Output
 
   @inlinable
   init(
-    _ rows: RowsNode<State, Entity, Output>, row: Entity.ID, state: UnsafePointer<State>,
+    _ rows: RowsNode<ID, Output>, row: ID, state: UnsafeRawPointer,
     onChange: @escaping (Output) -> Void
   ) {
     self.rows = rows
-    self.row = row
-    super.init(delivered: rows.read(state, row), onChange: onChange)
+    self.onChange = onChange
+    delivered = rows.access.read(state, row)
+    super.init(row: row)
   }
 
+  @inlinable override var graph: SelectionGraph? { rows.graph }
+
   @inlinable
-  override func refresh(_ state: UnsafePointer<State>, _ counters: inout StoreCounters) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     counters.rowsCompared += 1
-    let new = rows.read(state, row)
-    if rows.areEqual(delivered, new) { return false }
-    delivered = new
-    return true
+    return rows.access.update(state, row, &delivered)
   }
 
   @inlinable
-  override func attach(to graph: SelectionGraph<State>) -> Bool {
-    rows.add(self, to: row)
+  override func deliver() { onChange?(delivered) }
+
+  @inlinable
+  override func end() { onChange = nil }
+
+  @inlinable
+  override func attach(to graph: SelectionGraph) -> Bool {
+    rows.rows.add(self)
     graph.activate(rows)
     return true
   }
 
   @inlinable
-  override func detach(from graph: SelectionGraph<State>) {
-    rows.remove(self, from: row)
+  override func detach(from graph: SelectionGraph) {
+    rows.rows.remove(self)
     graph.release(rows)
   }
 }

@@ -2,8 +2,8 @@
 
 extension SelectionGraph {
   /// Has a node brought up to date with every commit from now on.
-  @inlinable
-  func activate(_ node: AnySelectionNode<State>) {
+  @usableFromInline
+  func activate(_ node: AnySelectionNode) {
     guard !node.isLive else { return }
     node.isLive = true
     if node.readsState { roots.append(node) }
@@ -14,8 +14,8 @@ extension SelectionGraph {
   }
 
   /// Lets go of a node that may have become idle, and of what was live for it alone.
-  @inlinable
-  func release(_ node: AnySelectionNode<State>) {
+  @usableFromInline
+  func release(_ node: AnySelectionNode) {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
     node.isLive = false
     node.checkedAt = refreshedAt
@@ -28,8 +28,8 @@ extension SelectionGraph {
   }
 
   /// Forgets a node that nobody uses.
-  @inlinable
-  func dropIfUnused(_ node: AnySelectionNode<State>) {
+  @usableFromInline
+  func dropIfUnused(_ node: AnySelectionNode) {
     guard !node.isLive, !node.isRecent, node.readers == 0, nodes[node.identity] === node else {
       return
     }

@@ -6,27 +6,28 @@ extension SelectionGraph {
   @inlinable static var recentLimit: Int { 8 }
 
   /// Brings a node up to date that is not live.
-  @inlinable
-  func pull(_ node: AnySelectionNode<State>, _ state: UnsafePointer<State>) {
+  @usableFromInline
+  func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard !node.isLive, node.checkedAt != pass.commit else { return }
     node.checkedAt = pass.commit
     node.forEachInput { pull($0, state) }
-    if node.refresh(pass, state) { node.changedAt = pass.commit }
+    if node.refresh(state) { node.changedAt = pass.commit }
   }
 
-  /// The value that was asked for last, if it was this one and nothing was committed since.
+  /// The node of a selector that was asked for lately.
   @inlinable
-  func latest<Output>(
-    _ selector: StateSelector<State, Output>, at commit: UInt64
-  ) -> SelectionNode<State, Output>? {
-    guard let node = recents.last, node.checkedAt == commit, node.identity == selector.nodeKey
-    else { return nil }
-    return unsafeDowncast(node, to: SelectionNode<State, Output>.self)
+  func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
+    var index = recents.count
+    while index > 0 {
+      index -= 1
+      if recents[index].identity == identity { return recents[index] }
+    }
+    return nil
   }
 
   /// Keeps a node although nobody may watch it, until enough others were asked for after it.
-  @inlinable
-  func keep(_ node: AnySelectionNode<State>) {
+  @usableFromInline
+  func keep(_ node: AnySelectionNode) {
     if recents.last === node { return }
     if node.isRecent {
       recents.removeAll { $0 === node }

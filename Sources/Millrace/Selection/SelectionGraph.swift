@@ -6,48 +6,52 @@
 /// on only below those that changed, in the order of ranks, so that every node is computed at most
 /// once. Nodes go with the last who uses them.
 @usableFromInline
-final class SelectionGraph<State> {
-  @usableFromInline @exclusivity(unchecked)
-  var nodes: [SelectorIdentity: AnySelectionNode<State>] = [:]
+final class SelectionGraph {
+  @usableFromInline @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
   /// The live nodes that read the state itself.
-  @usableFromInline @exclusivity(unchecked) var roots: [AnySelectionNode<State>] = []
+  @usableFromInline @exclusivity(unchecked) var roots: [AnySelectionNode] = []
   /// Nodes with a changed input, by rank.
-  @usableFromInline @exclusivity(unchecked) var queue: [[AnySelectionNode<State>]] = []
+  @usableFromInline @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
   /// Nodes that were asked for without being watched, the latest last.
-  @usableFromInline @exclusivity(unchecked) var recents: [AnySelectionNode<State>] = []
+  @usableFromInline @exclusivity(unchecked) var recents: [AnySelectionNode] = []
+  /// Observers of what changed, in any order and possibly more than once.
+  @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// The commit that the live nodes are up to date with.
   @usableFromInline @exclusivity(unchecked) var refreshedAt: UInt64 = 0
-  @usableFromInline let pass = SelectionPass()
+  @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
+  /// The engine, which owns this graph.
+  @usableFromInline unowned var host: ObserverHost?
 
-  @inlinable
+  @usableFromInline
   init() {}
 
   /// The node of a recipe, up to date if the live nodes are; made if there is none.
-  @inlinable
-  func node<Output>(
-    for selector: StateSelector<State, Output>, state: UnsafePointer<State>
-  ) -> SelectionNode<State, Output> {
+  @usableFromInline
+  func node<State, Output>(
+    for selector: StateSelector<State, Output>, state: UnsafeRawPointer
+  ) -> SelectionNode<Output> {
     if let node = nodes[selector.nodeKey] {
       pull(node, state)
-      return unsafeDowncast(node, to: SelectionNode<State, Output>.self)
+      return unsafeDowncast(node, to: SelectionNode<Output>.self)
     }
-    let node = selector.recipe.makeNode(for: selector, in: self, state)
+    let node = selector.recipe.makeNode(
+      for: selector, in: self, state.assumingMemoryBound(to: State.self))
     insert(node)
     return node
   }
 
-  @inlinable
-  func insert(_ node: AnySelectionNode<State>) {
+  @usableFromInline
+  func insert(_ node: AnySelectionNode) {
     nodes[node.identity] = node
     node.checkedAt = pass.commit
     node.forEachInput { $0.readers += 1 }
   }
 
-  /// Brings all live nodes up to date and reports the watchers of those that changed.
-  @inlinable
-  func refresh(_ state: UnsafePointer<State>, changed report: (Watcher) -> Void) {
+  /// Brings all live nodes up to date and reports the observers of those that changed.
+  @usableFromInline
+  func refresh(_ state: UnsafeRawPointer) {
     refreshedAt = pass.commit
-    for root in roots where root.refresh(pass, state) { spread(root, report) }
+    for root in roots { refresh(root, state) }
     var rank = 1
     while rank < queue.count {
       if !queue[rank].isEmpty {
@@ -55,24 +59,28 @@ final class SelectionGraph<State> {
         queue[rank] = []
         for node in level {
           node.isQueued = false
-          if node.refresh(pass, state) { spread(node, report) }
+          refresh(node, state)
         }
       }
       rank += 1
     }
   }
 
-  @inlinable
-  func spread(_ node: AnySelectionNode<State>, _ report: (Watcher) -> Void) {
+  @usableFromInline
+  func refresh(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
+    guard node.refresh(state) else { return }
     node.changedAt = pass.commit
-    node.forEachConcerned(watcher: report) { dependent in
-      guard !dependent.isQueued else { return }
-      dependent.isQueued = true
-      while queue.count <= dependent.rank { queue.append([]) }
-      queue[dependent.rank].append(dependent)
-    }
+    node.spread()
+  }
+
+  @usableFromInline
+  func enqueue(_ node: AnySelectionNode) {
+    guard !node.isQueued else { return }
+    node.isQueued = true
+    while queue.count <= node.rank { queue.append([]) }
+    queue[node.rank].append(node)
   }
 
   /// All who watch a node.
-  var watchers: [Watcher] { nodes.values.flatMap(\.allWatchers) }
+  var observers: [StoreObserver] { nodes.values.flatMap(\.allObservers) }
 }

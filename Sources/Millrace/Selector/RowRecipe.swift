@@ -10,8 +10,7 @@ where Entity.ID: Sendable {
   @usableFromInline let id: Entity.ID
   /// The identity of all watched rows together.
   @usableFromInline let rowsKey: SelectorIdentity
-  @usableFromInline let makeRows:
-    (SelectorIdentity, UnsafePointer<State>) -> RowsNode<State, Entity, Output>
+  @usableFromInline let makeAccess: () -> RowAccess<Entity.ID, Output>
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let read: @Sendable (Entity?) -> Output
 
@@ -19,48 +18,43 @@ where Entity.ID: Sendable {
   init(
     table: KeyPath<State, EntityTable<Entity>> & Sendable, id: Entity.ID,
     rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output,
-    areEqual: @escaping @Sendable (Output, Output) -> Bool
+    didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.table = table
     self.id = id
     self.rowsKey = rowsKey
     self.read = read
-    makeRows = { key, state in
-      let access = TableReader<State, Entity>.access(table)
-      return RowsNode(
-        identity: key, table: TableReader(table), read: { read(access($0)[id: $1]) },
-        areEqual: areEqual, state: state)
-    }
+    makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
   }
 
+  override var isFormula: Bool { false }
+
   func rows(
-    in graph: SelectionGraph<State>, _ state: UnsafePointer<State>
-  ) -> RowsNode<State, Entity, Output> {
+    in graph: SelectionGraph, _ state: UnsafePointer<State>
+  ) -> RowsNode<Entity.ID, Output> {
     if let node = graph.nodes[rowsKey] {
       graph.pull(node, state)
-      return unsafeDowncast(node, to: RowsNode<State, Entity, Output>.self)
+      return unsafeDowncast(node, to: RowsNode<Entity.ID, Output>.self)
     }
-    let node = makeRows(rowsKey, state)
+    let node = RowsNode(identity: rowsKey, graph: graph, access: makeAccess(), state: state)
     graph.insert(node)
     return node
   }
 
   @usableFromInline
   override func makeNode(
-    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
-  ) -> SelectionNode<State, Output> {
+  ) -> SelectionNode<Output> {
     RowNode(
-      identity: selector.nodeKey, rows: rows(in: graph, state), id: id, state: state,
-      readAt: graph.pass.commit)
+      identity: selector.nodeKey, rows: rows(in: graph, state), id: id, state: state)
   }
 
   @usableFromInline
-  override func makeObserver<Action>(
-    for selector: StateSelector<State, Output>, of action: Action.Type,
-    in graph: SelectionGraph<State>, _ state: UnsafePointer<State>,
-    onChange: @escaping (Output) -> Void
-  ) -> DeliveringObserver<State, Action, Output> {
+  override func makeObserver(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
+  ) -> StoreObserver {
     RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
   }
 
@@ -91,6 +85,6 @@ extension StateSelector {
       identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
       isRuled: isRuled,
       recipe: RowRecipe(
-        table: table, id: id, rowsKey: rowsKey, read: read, areEqual: { !didChange($0, $1) }))
+        table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange))
   }
 }

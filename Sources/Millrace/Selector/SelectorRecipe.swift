@@ -12,24 +12,27 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   /// Whether a store that is asked for the value does well to remember it.
   @inlinable var isWorthKeeping: Bool { false }
 
+  /// Whether it is a closure that computes the value from the whole state.
+  var isFormula: Bool { true }
+
   /// The node that remembers the value.
   @usableFromInline
   func makeNode(
-    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
-  ) -> SelectionNode<State, Output> {
+  ) -> SelectionNode<Output> {
     RootNode(
-      identity: selector.nodeKey, value: selector.select(state.pointee), isSlice: false,
+      identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
+      isSlice: false,
       update: RootNode.formula(selector.select, areEqual: selector.areEqual))
   }
 
   /// The observer that watches it; not yet attached.
   @usableFromInline
-  func makeObserver<Action>(
-    for selector: StateSelector<State, Output>, of action: Action.Type,
-    in graph: SelectionGraph<State>, _ state: UnsafePointer<State>,
-    onChange: @escaping (Output) -> Void
-  ) -> DeliveringObserver<State, Action, Output> {
+  func makeObserver(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
+  ) -> StoreObserver {
     NodeObserver(
       graph.node(for: selector, state: state), didChange: selector.didChange, onChange: onChange)
   }
@@ -51,26 +54,29 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
 /// Reads the state itself in a way of its own.
 @usableFromInline
 final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
-  @usableFromInline let makeUpdate: () -> RootNode<State, Output>.Update
+  @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
   /// The key path, if that is what it is.
   @usableFromInline let keyPath: (KeyPath<State, Output> & Sendable)?
 
   @inlinable
   init(
     keyPath: (KeyPath<State, Output> & Sendable)? = nil,
-    makeUpdate: @escaping () -> RootNode<State, Output>.Update
+    makeUpdate: @escaping () -> RootNode<Output>.Update
   ) {
     self.keyPath = keyPath
     self.makeUpdate = makeUpdate
   }
 
+  override var isFormula: Bool { false }
+
   @usableFromInline
   override func makeNode(
-    for selector: StateSelector<State, Output>, in graph: SelectionGraph<State>,
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
-  ) -> SelectionNode<State, Output> {
+  ) -> SelectionNode<Output> {
     RootNode(
-      identity: selector.nodeKey, value: selector.select(state.pointee), isSlice: true,
+      identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
+      isSlice: true,
       update: makeUpdate())
   }
 

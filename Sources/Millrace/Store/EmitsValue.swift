@@ -24,6 +24,7 @@ public struct EmitsValue<State>: Sendable {
   /// When a rule says so.
   ///
   /// - Parameter rule: Gets the state that was emitted last and the new one.
+  /// - Returns: A rule that asks a function.
   public static func when(_ rule: @escaping @Sendable (State, State) -> Bool) -> EmitsValue {
     EmitsValue(rule: rule)
   }

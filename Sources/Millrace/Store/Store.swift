@@ -21,6 +21,10 @@ public final class Store<State: Sendable, Action: Sendable> {
   @usableFromInline nonisolated(unsafe) let existingEngine: Engine<State, Action>?
   /// The door for other threads.
   nonisolated let mailbox: Mailbox<Action>?
+  /// What keeps this store bound to others.
+  var bindings: [Subscription] = []
+  /// The stores that end with this one.
+  var children: [any ChildStore] = []
   /// Why there is no engine.
   private nonisolated let excuse: String
 
@@ -88,7 +92,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   }
 
   isolated deinit {
-    existingEngine?.shutDown()
+    end()
   }
 
   /// Where the store is in the loop; `.idle` unless you ask from within it.

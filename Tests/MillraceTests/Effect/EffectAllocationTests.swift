@@ -13,10 +13,12 @@ import Testing
     typealias Player = AnyMiddleware<Ball, Ball, Int>
 
     /// In debug builds nothing is specialized, and Swift itself allocates.
-    private nonisolated static func check(_ player: sending Player, actions: Int) async {
+    private nonisolated static func check(
+      actions: Int, _ player: @escaping @MainActor @Sendable () -> Player
+    ) async {
       await MainActor.run {
         let court = Court(
-          initialState: 0, reducer: Reducer { count, _ in count += 1 }, middleware: player)
+          initialState: 0, reducer: Reducer { count, _ in count += 1 }, middleware: player())
         for _ in 0..<100 { court.dispatch(.ping) }
         precondition(AllocationCounter.install(), "the runtime has no hook")
         let before = AllocationCounter.allocations
@@ -31,38 +33,42 @@ import Testing
 
     @Test func justAllocatesNothing() async {
       await #expect(processExitsWith: .success) {
-        await EffectAllocationTests.check(
-          Player { ball, _, _ in ball == .ping ? IO(.just(.pong)) : .pure() }, actions: 2)
+        await EffectAllocationTests.check(actions: 2) {
+          Player { ball, _, _ in ball == .ping ? IO(.just(.pong)) : .pure() }
+        }
       }
     }
 
     @Test func aSequenceAllocatesNothing() async {
       await #expect(processExitsWith: .success) {
         let volley = Effect<Ball>.sequence(.pong, .pong, .pong)
-        await EffectAllocationTests.check(
-          Player { ball, _, _ in ball == .ping ? IO(volley) : .pure() }, actions: 4)
+        await EffectAllocationTests.check(actions: 4) {
+          Player { ball, _, _ in ball == .ping ? IO(volley) : .pure() }
+        }
       }
     }
 
     @Test func aClosureThatDispatchesAllocatesNothing() async {
       await #expect(processExitsWith: .success) {
-        await EffectAllocationTests.check(
+        await EffectAllocationTests.check(actions: 3) {
           Player { ball, _, _ in
             ball == .ping
               ? IO {
                 $0.dispatch(.pong)
                 $0.dispatch(.pong)
               } : .pure()
-          }, actions: 3)
+          }
+        }
       }
     }
 
     @Test func readingTheStateAllocatesNothing() async {
       await #expect(processExitsWith: .success) {
-        let reading = Player { ball, _, count in
-          ball == .ping && count() >= 0 ? IO(.just(.pong)) : .pure()
+        await EffectAllocationTests.check(actions: 2) {
+          Player { ball, _, count in
+            ball == .ping && count() >= 0 ? IO(.just(.pong)) : .pure()
+          }
         }
-        await EffectAllocationTests.check(reading, actions: 2)
       }
     }
   }

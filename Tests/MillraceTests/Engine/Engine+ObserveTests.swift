@@ -24,7 +24,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let engine = EngineTests.make()
     var alive: [UInt64] = []
-    var watchers: [UInt64: Watcher] = [:]
+    var watchers: [UInt64: StoreObserver] = [:]
     var called: [UInt64] = []
     func subscribe() {
       var id: UInt64 = 0

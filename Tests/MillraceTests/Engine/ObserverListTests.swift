@@ -6,10 +6,10 @@ import Testing
 @testable import Millrace
 
 @Suite struct ObserverListTests {
-  private typealias List = ObserverList<Int, String>
+  private typealias List = ObserverList
 
   /// Is due when it is told to be, and does what it is told when it is asked or called.
-  private final class Spy: StoreObserver<Int, String> {
+  private final class Spy: StoreObserver {
     var isFiltering = false
     var isDue = true
     var onRefresh: () -> Void = {}
@@ -22,18 +22,18 @@ import Testing
 
     override var hasFilter: Bool { isFiltering }
 
-    override func willReduce(_ state: UnsafePointer<Int>, _ action: String) {
-      looks.append("\(action) on \(state.pointee)")
+    override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
+      looks.append("\(action.load(as: String.self)) on \(state.load(as: Int.self))")
     }
 
     override func didReduce(committed: Bool) { looks.append(committed ? "committed" : "rejected") }
 
-    override func refresh(_ state: UnsafePointer<Int>, _ counters: inout StoreCounters) -> Bool {
+    override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
       onRefresh()
       return isDue
     }
 
-    override func notify(_ state: UnsafePointer<Int>) { onNotify(state.pointee) }
+    override func notify(_ state: UnsafeRawPointer) { onNotify(state.load(as: Int.self)) }
   }
 
   @discardableResult
@@ -44,6 +44,12 @@ import Testing
       list.notify($0, &counters)
     }
     return counters
+  }
+
+  private func look(_ list: List, _ state: Int, _ action: String) {
+    withUnsafePointer(to: state) { state in
+      withUnsafePointer(to: action) { list.willReduce(state, $0) }
+    }
   }
 
   @Test func observersAreCalledInTheOrderInWhichTheyCame() {
@@ -151,15 +157,15 @@ import Testing
     #expect(!list.hasFilters)
     list.add(filtering)
     #expect(list.hasFilters)
-    withUnsafePointer(to: 1) { list.willReduce($0, "x") }
+    look(list, 1, "x")
     list.didReduce(committed: true)
-    withUnsafePointer(to: 2) { list.willReduce($0, "y") }
+    look(list, 2, "y")
     list.didReduce(committed: false)
     #expect(plain.looks.isEmpty)
     #expect(filtering.looks == ["x on 1", "committed", "y on 2", "rejected"])
     list.remove(filtering)
     #expect(!list.hasFilters)
-    withUnsafePointer(to: 3) { list.willReduce($0, "z") }
+    look(list, 3, "z")
     #expect(filtering.looks.count == 4)
   }
 

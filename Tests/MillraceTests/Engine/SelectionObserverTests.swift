@@ -11,7 +11,7 @@ import Testing
     let log = Log()
     var counters = StoreCounters()
     var state = Ledger()
-    private let observer: SelectionObserver<Ledger, LedgerAction, Int>
+    private let observer: SelectionObserver<Ledger, Int>
 
     init(
       dependencies: Int = 0, filter: ((Ledger, LedgerAction) -> Bool)? = nil,
@@ -40,13 +40,13 @@ import Testing
         default: StateSelector(dependencySelector: count, other, outputSelector: output)
         }
       let asked = filter.map { filter in
-        { (state: Ledger, action: LedgerAction) -> Bool in
+        { (state: UnsafeRawPointer, action: UnsafeRawPointer) -> Bool in
           log.append("filter")
-          return filter(state, action)
+          return filter(state.load(as: Ledger.self), action.load(as: LedgerAction.self))
         }
       }
-      observer = withUnsafePointer(to: state) {
-        SelectionObserver(selector, filter: asked, state: $0) { log.append("call \($0)") }
+      observer = SelectionObserver(selector, filter: asked, state: state) {
+        log.append("call \($0)")
       }
     }
 
@@ -58,7 +58,11 @@ import Testing
       _ action: LedgerAction, notifies: Bool = true, commits: Bool = true
     ) -> [String] {
       log.clear()
-      if observer.hasFilter { withUnsafePointer(to: state) { observer.willReduce($0, action) } }
+      withUnsafePointer(to: state) { state in
+        withUnsafePointer(to: action) {
+          if observer.hasFilter { observer.willReduce(state, $0) }
+        }
+      }
       if commits { try? Reducer.ledger(&state, action) }
       if observer.hasFilter { observer.didReduce(committed: commits) }
       withUnsafePointer(to: state) {

@@ -5,37 +5,42 @@ import Testing
 @testable import Millrace
 
 @Suite struct AnySelectionNodeTests {
-  @Test func itIsIdleWithoutWatchersAndDependents() {
-    let node = SelectionNode<Int, Int>(identity: .unique(), rank: 0, value: 0)
-    let dependent = SelectionNode<Int, Int>(identity: .unique(), rank: 1, value: 0)
+  private let graph = SelectionGraph()
+
+  private func node(rank: Int = 0) -> SelectionNode<Int> {
+    SelectionNode(identity: .unique(), rank: rank, graph: graph, value: 0)
+  }
+
+  @Test func itIsIdleWithoutObserversAndDependents() {
+    let (node, dependent) = (node(), node(rank: 1))
+    #expect(node.isIdle && node.readsState && !dependent.readsState)
+    node.observers = [StoreObserver()]
+    #expect(!node.isIdle)
+    node.observers = []
+    node.attach(dependent)
+    #expect(!node.isIdle)
+    node.detach(dependent)
     #expect(node.isIdle)
-    node.watchers = [Watcher()]
-    #expect(!node.isIdle)
-    node.watchers = []
-    node.dependents.append(.init(node: dependent))
-    #expect(!node.isIdle)
-    withExtendedLifetime(dependent) {}
   }
 
   @Test func aNodeDoesNotOwnThoseWhoDependOnIt() {
-    let node = SelectionNode<Int, Int>(identity: .unique(), rank: 0, value: 0)
-    var dependent: SelectionNode<Int, Int>? = SelectionNode(
-      identity: .unique(), rank: 1, value: 0)
+    let node = node()
+    var dependent: SelectionNode<Int>? = self.node(rank: 1)
     weak let ghost = dependent
-    node.dependents.append(.init(node: dependent!))
+    node.attach(dependent!)
     dependent = nil
     #expect(ghost == nil)
     node.dependents = []
   }
 
-  @Test func aPassHandsOutItsCountOnce() {
-    let pass = SelectionPass()
-    (pass.selectorsComputed, pass.slicesCompared, pass.rowsCompared) = (3, 4, 5)
-    var counters = StoreCounters()
-    counters.take(pass)
-    counters.take(pass)
-    #expect(counters.selectorsComputed == 3)
-    #expect(counters.slicesCompared == 4)
-    #expect(counters.rowsCompared == 5)
+  @Test func toSpreadIsToReportObserversAndToQueueDependents() {
+    let (node, dependent) = (node(), node(rank: 2))
+    let observer = StoreObserver()
+    node.observers = [observer]
+    node.attach(dependent)
+    node.spread()
+    node.spread()
+    #expect(graph.reported.allSatisfy { $0 === observer })
+    #expect(graph.queue.map(\.count) == [0, 0, 1])
   }
 }

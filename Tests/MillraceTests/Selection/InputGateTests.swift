@@ -5,7 +5,12 @@ import Testing
 @testable import Millrace
 
 @Suite struct InputGateTests {
-  private let input = SelectionNode<Int, Int>(identity: .unique(), rank: 0, value: 0)
+  private let graph = SelectionGraph()
+  private let input: SelectionNode<Int>
+
+  init() {
+    input = SelectionNode(identity: .unique(), rank: 0, graph: graph, value: 0)
+  }
 
   @Test func aPlainGateAsksTheNodeWhenItChanged() {
     let gate = InputGate(input)

@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct NodeObserverTests {
   @Test func itDeliversWhatDiffersFromWhatItDeliveredLast() {
-    let node = SelectionNode<Int, Int>(identity: .unique(), rank: 0, value: 1)
+    let graph = SelectionGraph()
+    let node = SelectionNode<Int>(
+      identity: .unique(), rank: 0, graph: graph, value: 1)
     var seen: [Int] = []
-    let observer = NodeObserver<Int, Void, Int>(node, didChange: !=) { seen.append($0) }
+    let observer = NodeObserver<Int>(node, didChange: !=) { seen.append($0) }
     var counters = StoreCounters()
     withUnsafePointer(to: 0) { state in
       #expect(!observer.refresh(state, &counters))

@@ -6,6 +6,8 @@ import Testing
 @testable import Millrace
 
 @Suite struct RootNodeTests {
+  private let graph = SelectionGraph()
+
   private struct Name: Equatable {
     let text: String
     let log: Log
@@ -22,9 +24,10 @@ import Testing
 
   private func slice<Output: Equatable>(
     _ keyPath: KeyPath<State, Output>, _ state: State
-  ) -> RootNode<State, Output> {
+  ) -> RootNode<Output> {
     RootNode(
-      identity: SelectorIdentity(keyPath), value: state[keyPath: keyPath], isSlice: true,
+      identity: SelectorIdentity(keyPath), graph: graph, value: state[keyPath: keyPath],
+      isSlice: true,
       update: RootNode.slice(keyPath, areEqual: { $0 == $1 }))
   }
 
@@ -32,50 +35,47 @@ import Testing
     let log = Log()
     var state = State(name: Name(text: String(repeating: "long enough ", count: 9), log: log))
     let node = slice(\.name, state)
-    let pass = SelectionPass()
-    #expect(!node.isChanged(pass, state))
+    #expect(!node.isChanged(state))
     #expect(log.lines.isEmpty)
     // Equal but stored elsewhere: only now is `==` asked.
     state.name = Name(text: String(repeating: "long enough ", count: 9), log: log)
-    #expect(!node.isChanged(pass, state))
+    #expect(!node.isChanged(state))
     #expect(log.lines == ["=="])
     state.name = Name(text: "other", log: log)
-    #expect(node.isChanged(pass, state))
+    #expect(node.isChanged(state))
     #expect(node.value.text == "other")
-    #expect(pass.slicesCompared == 3)
+    #expect(graph.pass.slicesCompared == 3)
   }
 
   @Test func aComputedPropertyIsReadThroughItsKeyPath() {
     var state = State(name: Name(text: "", log: Log()))
     let node = slice(\.numbers.count, state)
-    let pass = SelectionPass()
     state.numbers[0] = 9
-    #expect(!node.isChanged(pass, state))
+    #expect(!node.isChanged(state))
     state.numbers.append(4)
-    #expect(node.isChanged(pass, state))
+    #expect(node.isChanged(state))
     #expect(node.value == 4)
   }
 
   @Test func aFormulaRunsEveryTime() {
     let log = Log()
-    let node = RootNode<Int, Int>(
-      identity: .unique(), value: 0, isSlice: false,
+    let node = RootNode<Int>(
+      identity: .unique(), graph: graph, value: 0, isSlice: false,
       update: RootNode.formula(
-        {
-          log.append("\($0)")
-          return $0 / 10
+        { (state: Int) in
+          log.append("\(state)")
+          return state / 10
         }, areEqual: ==))
-    let pass = SelectionPass()
-    #expect(!node.isChanged(pass, 7))
-    #expect(node.isChanged(pass, 17))
+    #expect(!node.isChanged(7))
+    #expect(node.isChanged(17))
     #expect(node.value == 1)
     #expect(log.lines == ["7", "17"])
-    #expect(pass.selectorsComputed == 2)
+    #expect(graph.pass.selectorsComputed == 2)
   }
 }
 
 extension RootNode {
-  fileprivate func isChanged(_ pass: SelectionPass, _ state: State) -> Bool {
-    withUnsafePointer(to: state) { refresh(pass, $0) }
+  fileprivate func isChanged<State>(_ state: State) -> Bool {
+    withUnsafePointer(to: state) { refresh($0) }
   }
 }

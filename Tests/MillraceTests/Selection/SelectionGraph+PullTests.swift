@@ -71,9 +71,9 @@ import Testing
     let graph = store.engine.observers.graph
     let selectors = (0..<20).map { number in createSelector(\Ledger.count) { $0 + number } }
     for selector in selectors { _ = store.select(selector) }
-    #expect(graph.recents.count == SelectionGraph<Ledger>.recentLimit)
+    #expect(graph.recents.count == SelectionGraph.recentLimit)
     // And the one slice that they read.
-    #expect(graph.nodes.count == SelectionGraph<Ledger>.recentLimit + 1)
+    #expect(graph.nodes.count == SelectionGraph.recentLimit + 1)
     #expect(graph.roots.isEmpty)
     #expect(store.engine.isPlain)
     for selector in selectors { #expect(selector.recomputations == 1) }

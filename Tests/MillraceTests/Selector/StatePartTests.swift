@@ -14,9 +14,9 @@ import Testing
 
   private func node<Output>(
     _ selector: StateSelector<App, Output>
-  ) -> RootNode<App, Output>? {
+  ) -> RootNode<Output>? {
     withUnsafePointer(to: App()) {
-      SelectionGraph().node(for: selector, state: $0) as? RootNode<App, Output>
+      SelectionGraph().node(for: selector, state: $0) as? RootNode<Output>
     }
   }
 

@@ -7,7 +7,8 @@ import Testing
 @MainActor
 @Suite struct EmitsValueTests {
   private func store(
-    _ emitsValue: EmitsValue<Ledger>, middleware: LedgerMiddleware = LedgerMiddleware { _, _, _ in .pure() }
+    _ emitsValue: EmitsValue<Ledger>,
+    middleware: LedgerMiddleware = LedgerMiddleware { _, _, _ in .pure() }
   ) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: middleware, emitsValue: emitsValue)

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import Millrace
+
+  /// Gives an enum a case path for each case, and a property to read it.
+  ///
+  /// ```swift
+  /// @CasePathable
+  /// enum AppAction {
+  ///   case counter(CounterAction)
+  ///   case row(id: Row.ID, action: RowAction)
+  ///   case reset
+  /// }
+  ///
+  /// let app = counter.lift(action: \.counter, state: \AppState.counter)
+  /// action.counter          // CounterAction?
+  /// action.is(\.reset)      // Bool
+  /// ```
+  ///
+  /// The enum conforms to `CasePathable`; its `CasePaths` hold a path under the name of each case.
+  /// Several associated values become a tuple, none becomes `Void`. What is generated is as public
+  /// as the enum. Enums within enums are marked each: `\.settings.sound` leads through both. The
+  /// parameters of a generic enum have to be `Sendable` where they are constrained.
+  ///
+  /// It needs the package trait `Macros`, which is off unless you ask for it.
+  @attached(extension, conformances: CasePathable, names: arbitrary)
+  public macro CasePathable() =
+    #externalMacro(module: "MillraceMacrosPlugin", type: "CasePathableMacro")
+#endif

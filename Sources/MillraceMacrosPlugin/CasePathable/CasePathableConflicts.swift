@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// Finds what would make the generated code not compile, so that the reason is told instead.
+  enum CasePathableConflicts {
+    /// Reports every conflict.
+    ///
+    /// - Returns: Whether there was one.
+    static func report(
+      in enumeration: EnumDeclSyntax, to context: some MacroExpansionContext
+    ) -> Bool {
+      let members = enumeration.memberBlock.members
+      let properties = members.propertyNames
+      var seen: Set<String> = []
+      var hasConflict = false
+      for element in members.caseElements {
+        let name = element.name.text
+        let message: CasePathableMessage? =
+          if reserved.contains(name) {
+            .reserved(name)
+          } else if !seen.insert(name).inserted {
+            .overloaded(name)
+          } else if properties.contains(name) {
+            .hasProperty(name)
+          } else {
+            nil
+          }
+        guard let message else { continue }
+        context.diagnose(message, at: element)
+        hasConflict = true
+      }
+      return hasConflict
+    }
+
+    private static let reserved: Set = ["CasePaths", "casePaths", "is", "`is`"]
+  }
+
+  extension MemberBlockItemListSyntax {
+    /// The cases, those inside of `#if` without an `#else` included.
+    var caseElements: [EnumCaseElementSyntax] {
+      flatMap { member -> [EnumCaseElementSyntax] in
+        if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
+          return Array(declaration.elements)
+        }
+        // The clauses of one `#if` exclude each other; the first stands for all.
+        guard let conditional = member.decl.as(IfConfigDeclSyntax.self),
+          case .decls(let members)? = conditional.clauses.first?.elements
+        else { return [] }
+        return members.caseElements
+      }
+    }
+
+    /// The properties that belong to values.
+    var propertyNames: Set<String> {
+      Set(
+        compactMap { $0.decl.as(VariableDeclSyntax.self) }
+          .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
+          .flatMap { $0.bindings }
+          .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
+    }
+  }
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import SwiftSyntax
+
+  extension EnumCaseElementSyntax {
+    private var parameters: [EnumCaseParameterSyntax] {
+      parameterClause.map { Array($0.parameters) } ?? []
+    }
+
+    /// The type of what the case holds: none is `Void`, several are a tuple with its labels.
+    var valueType: String {
+      switch parameters.count {
+      case 0: "Void"
+      case 1: parameters[0].type.trimmedDescription
+      default:
+        "("
+          + parameters.map {
+            ($0.label.map { "\($0): " } ?? "") + $0.type.trimmedDescription
+          }.joined(separator: ", ") + ")"
+      }
+    }
+
+    /// The property of `CasePaths` that leads to this case.
+    func path(root: String, access: String) -> String {
+      """
+      \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType)> { \
+      Millrace.CasePath(case: \(embed(root: root)), extract: { \(extract(from: "$0")) }) }
+      """
+    }
+
+    /// The property of the enum that reads this case.
+    func property(access: String) -> String {
+      "\(access)var \(name.text): \(optionalValueType) { \(extract(from: "self")) }"
+    }
+
+    private var optionalValueType: String {
+      let type = valueType
+      guard parameters.count == 1 else { return type + "?" }
+      let needsParentheses = !parameters[0].type.isPostfixable
+      return needsParentheses ? "(\(type))?" : type + "?"
+    }
+
+    private func embed(root: String) -> String {
+      let constructor = "\(root).\(name.text)"
+      switch parameters.count {
+      case 0: return "{ \(constructor) }"
+      case 1:
+        guard let label = parameters[0].label else { return constructor }
+        return "{ \(constructor)(\(label): $0) }"
+      default:
+        let arguments = parameters.enumerated().map { index, parameter in
+          (parameter.label.map { "\($0): " } ?? "") + "$0.\(index)"
+        }
+        return "{ \(constructor)(\(arguments.joined(separator: ", "))) }"
+      }
+    }
+
+    private func extract(from value: String) -> String {
+      let names = parameters.indices.map { "value\($0)" }
+      let pattern =
+        names.isEmpty
+        ? "" : "(" + names.map { "let \($0)" }.joined(separator: ", ") + ")"
+      let result = names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
+      return "if case .\(name.text)\(pattern) = \(value) { \(result) } else { nil }"
+    }
+  }
+
+  extension EnumCaseParameterSyntax {
+    /// The name by which the value is given; nil for none and for `_`.
+    var label: String? {
+      guard let firstName, firstName.tokenKind != .wildcard else { return nil }
+      return firstName.text
+    }
+  }
+
+  extension TypeSyntax {
+    /// Whether a `?` behind it means this type and not its last part.
+    var isPostfixable: Bool {
+      self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
+        || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self)
+        || self.is(TupleTypeSyntax.self) || self.is(OptionalTypeSyntax.self)
+    }
+  }
+#endif

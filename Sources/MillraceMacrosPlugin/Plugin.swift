@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import SwiftCompilerPlugin
+  import SwiftSyntaxMacros
+
+  @main
+  struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [CasePathableMacro.self]
+  }
+#else
+  /// Without the trait `Macros` there is no plugin, but its program still needs a beginning.
+  @main
+  struct Plugin {
+    static func main() {}
+  }
+#endif

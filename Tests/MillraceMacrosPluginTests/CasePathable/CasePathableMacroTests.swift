@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import Testing
+
+  @Suite struct CasePathableMacroTests {
+    @Test func itWritesAnExtensionWithPathsAndProperties() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          enum AppAction {
+            case counter(CounterAction)
+            case reset
+          }
+          """,
+        """
+        enum AppAction {
+          case counter(CounterAction)
+          case reset
+        }
+
+        extension AppAction: Millrace.CasePathable {
+          struct CasePaths: Sendable {
+            var counter: Millrace.CasePath<AppAction, CounterAction> {
+              Millrace.CasePath(case: AppAction.counter, extract: {
+                  if case .counter(let value0) = $0 {
+                    value0
+                  } else {
+                    nil
+                  }
+                })
+            }
+            var reset: Millrace.CasePath<AppAction, Void> {
+              Millrace.CasePath(case: {
+                  AppAction.reset
+                }, extract: {
+                  if case .reset = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                })
+            }
+          }
+          static var casePaths: CasePaths {
+            CasePaths()
+          }
+          var counter: CounterAction? {
+            if case .counter(let value0) = self {
+              value0
+            } else {
+              nil
+            }
+          }
+          var reset: Void? {
+            if case .reset = self {
+              ()
+            } else {
+              nil
+            }
+          }
+        }
+        """)
+    }
+
+    @Test func whatItWritesIsAsPublicAsTheEnum() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          public enum AppAction {
+            case reset
+          }
+          """,
+        """
+        public enum AppAction {
+          case reset
+        }
+
+        extension AppAction: Millrace.CasePathable {
+          public struct CasePaths: Sendable {
+            public var reset: Millrace.CasePath<AppAction, Void> {
+              Millrace.CasePath(case: {
+                  AppAction.reset
+                }, extract: {
+                  if case .reset = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                })
+            }
+          }
+          public static var casePaths: CasePaths {
+            CasePaths()
+          }
+          public var reset: Void? {
+            if case .reset = self {
+              ()
+            } else {
+              nil
+            }
+          }
+        }
+        """)
+    }
+
+    @Test func casesStayInTheirConditions() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          enum AppAction {
+            #if DEBUG
+            case one(Int)
+            #else
+            case two
+            #endif
+          }
+          """,
+        """
+        enum AppAction {
+          #if DEBUG
+          case one(Int)
+          #else
+          case two
+          #endif
+        }
+
+        extension AppAction: Millrace.CasePathable {
+          struct CasePaths: Sendable {
+            #if DEBUG
+            var one: Millrace.CasePath<AppAction, Int> {
+              Millrace.CasePath(case: AppAction.one, extract: {
+                  if case .one(let value0) = $0 {
+                    value0
+                  } else {
+                    nil
+                  }
+                })
+            }
+            #else
+            var two: Millrace.CasePath<AppAction, Void> {
+              Millrace.CasePath(case: {
+                  AppAction.two
+                }, extract: {
+                  if case .two = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                })
+            }
+            #endif
+          }
+          static var casePaths: CasePaths {
+            CasePaths()
+          }
+          #if DEBUG
+          var one: Int? {
+            if case .one(let value0) = self {
+              value0
+            } else {
+              nil
+            }
+          }
+          #else
+          var two: Void? {
+            if case .two = self {
+              ()
+            } else {
+              nil
+            }
+          }
+          #endif
+        }
+        """)
+    }
+
+    @Test func aConformanceThatIsThereIsNotRepeated() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          enum AppAction: CasePathable {
+          }
+          """,
+        """
+        enum AppAction: CasePathable {
+        }
+
+        extension AppAction {
+          struct CasePaths: Sendable {
+
+          }
+          static var casePaths: CasePaths {
+            CasePaths()
+          }
+
+        }
+        """, conformances: [])
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import MillraceMacrosPlugin
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import Testing
+
+  @testable import MillraceMacrosPlugin
+
+  @Suite struct EnumCaseGenerateTests {
+    private func element(_ source: DeclSyntax) throws -> EnumCaseElementSyntax {
+      try #require(source.as(EnumCaseDeclSyntax.self)?.elements.first)
+    }
+
+    @Test func theTypeOfTheValue() throws {
+      #expect(try element("case a").valueType == "Void")
+      #expect(try element("case a(Int)").valueType == "Int")
+      #expect(try element("case a(id: Int)").valueType == "Int")
+      #expect(try element("case a(Int, String)").valueType == "(Int, String)")
+      #expect(try element("case a(id: Int, _ b: [String])").valueType == "(id: Int, [String])")
+      #expect(try element("case a(x: Int = 3)").valueType == "Int")
+    }
+
+    @Test func thePath() throws {
+      #expect(
+        try element("case row(id: Int, Action)").path(root: "App", access: "public ") == """
+          public var row: Millrace.CasePath<App, (id: Int, Action)> { \
+          Millrace.CasePath(case: { App.row(id: $0.0, $0.1) }, extract: { \
+          if case .row(let value0, let value1) = $0 { (value0, value1) } else { nil } }) }
+          """)
+      #expect(
+        try element("case rename(to: String)").path(root: "App", access: "") == """
+          var rename: Millrace.CasePath<App, String> { \
+          Millrace.CasePath(case: { App.rename(to: $0) }, extract: { \
+          if case .rename(let value0) = $0 { value0 } else { nil } }) }
+          """)
+    }
+
+    @Test func theProperty() throws {
+      #expect(
+        try element("case run(() -> Void)").property(access: "public ") == """
+          public var run: (() -> Void)? { \
+          if case .run(let value0) = self { value0 } else { nil } }
+          """)
+      #expect(
+        try element("case item(any Item)").property(access: "") == """
+          var item: (any Item)? { if case .item(let value0) = self { value0 } else { nil } }
+          """)
+      #expect(
+        try element("case list([Int]?)").property(access: "") == """
+          var list: [Int]?? { if case .list(let value0) = self { value0 } else { nil } }
+          """)
+      #expect(
+        try element("case `default`").property(access: "") == """
+          var `default`: Void? { if case .`default` = self { () } else { nil } }
+          """)
+    }
+  }
+#endif

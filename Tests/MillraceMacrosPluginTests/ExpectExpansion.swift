@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import MillraceMacrosPlugin
+  import SwiftSyntax
+  import SwiftSyntaxMacroExpansion
+  import SwiftSyntaxMacrosGenericTestSupport
+  import Testing
+
+  /// Compares an expansion, and what is said about it, with what they should be.
+  func expectExpansion(
+    of source: String, _ expansion: String, saying diagnostics: [DiagnosticSpec] = [],
+    conformances: [TypeSyntax] = ["CasePathable"],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    assertMacroExpansion(
+      source, expandedSource: expansion, diagnostics: diagnostics,
+      macroSpecs: [
+        "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: conformances)
+      ],
+      indentationWidth: .spaces(2),
+      failureHandler: { failure in
+        Issue.record("\(failure.message)", sourceLocation: sourceLocation)
+      })
+  }
+#endif

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Macros
+  import Millrace
+  import MillraceMacros
+  import Testing
+
+  @CasePathable
+  enum AppAction: Equatable {
+    case counter(CounterAction)
+    case rename(to: String)
+    case row(id: Int, action: CounterAction)
+    case pair(Int, String)
+    case mixed(id: Int, String)
+    case unnamed(_ value: Int)
+    case later(after: Int = 3)
+    case optional(Int?)
+    case reset, `default`
+    #if DEBUG
+      case debugOnly(Int)
+    #else
+      case releaseOnly(Int)
+    #endif
+    indirect case again(AppAction)
+  }
+
+  @CasePathable
+  enum CounterAction: Equatable {
+    case add(Int)
+    case increment
+  }
+
+  /// A generic enum that everybody sees.
+  @CasePathable
+  public enum Public<Value: Hashable & Sendable> {
+    case value(Value), list([Value]), text(String)
+  }
+
+  @CasePathable
+  private enum Hidden {
+    case run(@Sendable () -> Int)
+    case any(any Sendable)
+  }
+
+  enum Outer {
+    @CasePathable
+    fileprivate enum Inner: Equatable {
+      case one(Int), two(Int)
+    }
+  }
+
+  @CasePathable
+  enum Nothing {}
+
+  @CasePathable
+  enum Conforming: CasePathable {
+    case one(Int)
+  }
+
+  @Suite struct CasePathableTests {
+    /// What is put in comes out, and of another action nothing comes out.
+    private func expect<Value>(
+      _ path: KeyPath<AppAction.CasePaths, CasePath<AppAction, Value>>,
+      _ value: Value, is action: AppAction, other: AppAction = .counter(.increment),
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Value? {
+      let path = AppAction.casePaths[keyPath: path]
+      #expect(path(value) == action, sourceLocation: sourceLocation)
+      #expect(path.extract(from: other) == nil, sourceLocation: sourceLocation)
+      return path.extract(from: action)
+    }
+
+    @Test func eachCaseHasAPath() {
+      #expect(expect(\.rename, "a", is: .rename(to: "a")) == "a")
+      #expect(expect(\.unnamed, 1, is: .unnamed(1)) == 1)
+      #expect(expect(\.later, 1, is: .later(after: 1)) == 1)
+      #expect(expect(\.optional, nil, is: .optional(nil)) == .some(nil))
+      #expect(expect(\.again, .reset, is: .again(.reset)) == .reset)
+      #expect(
+        expect(\.counter, .add(1), is: .counter(.add(1)), other: .reset) == .add(1))
+    }
+
+    @Test func severalValuesAreATupleWithTheLabels() {
+      let row = expect(\.row, (id: 1, action: .add(2)), is: .row(id: 1, action: .add(2)))
+      #expect(row?.id == 1 && row?.action == .add(2))
+      let pair = expect(\.pair, (1, "a"), is: .pair(1, "a"))
+      #expect(pair?.0 == 1 && pair?.1 == "a")
+      let mixed = expect(\.mixed, (id: 1, "a"), is: .mixed(id: 1, "a"))
+      #expect(mixed?.id == 1 && mixed?.1 == "a")
+    }
+
+    @Test func noValueIsVoid() {
+      #expect(expect(\.reset, (), is: .reset) != nil)
+      #expect(expect(\.default, (), is: .default) != nil)
+    }
+
+    @Test func casesInConditionsHaveAPathUnderTheSameCondition() {
+      #if DEBUG
+        #expect(expect(\.debugOnly, 1, is: .debugOnly(1)) == 1)
+      #else
+        #expect(expect(\.releaseOnly, 1, is: .releaseOnly(1)) == 1)
+      #endif
+    }
+
+    @Test func eachCaseHasAProperty() {
+      #expect(AppAction.rename(to: "a").rename == "a")
+      #expect(AppAction.rename(to: "a").counter == nil)
+      #expect(AppAction.row(id: 3, action: .increment).row?.id == 3)
+      #expect(AppAction.reset.reset != nil)
+      #expect(AppAction.reset.default == nil)
+      #expect(AppAction.counter(.add(4)).counter?.add == 4)
+    }
+
+    @Test func aValueKnowsItsCase() {
+      #expect(AppAction.reset.is(\.reset))
+      #expect(!AppAction.reset.is(\.counter))
+      #expect(AppAction.counter(.add(1)).is(\.counter.add))
+      #expect(!AppAction.counter(.add(1)).is(\.counter.increment))
+    }
+
+    @Test func genericEnums() {
+      #expect(Public<Int>.casePaths.list.extract(from: .list([1])) == [1])
+      #expect(Public.value("a").value == "a")
+      #expect(Public.value("a").list == nil)
+      #expect(Public.value(1).is(\.value))
+    }
+
+    @Test func hiddenAndNestedEnums() {
+      #expect(Hidden.run { 3 }.run?() == 3)
+      #expect(Hidden.any(1).any as? Int == 1)
+      #expect(Outer.Inner.casePaths.two(2) == .two(2))
+      #expect(Conforming.one(1).one == 1)
+      _ = Nothing.casePaths
+    }
+
+    @Test func reducersAreLiftedByTheNamesOfCases() throws {
+      struct App: Equatable {
+        var counter = 0
+        var rows = [0, 0]
+        var named = ""
+      }
+      let counter = Reducer<Int, CounterAction> { count, action in
+        switch action {
+        case .add(let amount): count += amount
+        case .increment: count += 1
+        }
+      }
+      let app: Reducer<App, AppAction> = .combine(
+        counter.lift(action: \.counter, state: \.counter),
+        counter.forEach(action: \.row, state: \.rows),
+        Reducer<Int, Int> { $0 += $1 * 10 }.lift(action: \.counter.add, state: \.counter),
+        Reducer<String, (Int, String)> { $0 = "\($1.0)\($1.1)" }
+          .lift(action: \.pair, state: \.named))
+      var state = App()
+      for action in [
+        AppAction.counter(.increment), .counter(.add(2)), .row(id: 1, action: .add(5)),
+        .pair(1, "a"), .reset,
+      ] {
+        try app(&state, action)
+      }
+      #expect(state == App(counter: 23, rows: [0, 5], named: "1a"))
+    }
+  }
+#else
+  import Testing
+
+  @Suite struct CasePathableTests {
+    @Test func withoutTheTraitThereIsNoMacro() {
+      #if canImport(SwiftSyntaxMacros)
+        Issue.record("swift-syntax is built although the trait Macros is off")
+      #endif
+    }
+  }
+#endif
