@@ -62,6 +62,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
+  /// The dispatches of counted actions that have run in this turn.
+  @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
@@ -140,8 +142,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     observers.removeAll()
     sinks = [:]
     middleware = ComposedMiddleware()
-    afterCommit = nil
     declarations = []
+    afterCommit = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()
