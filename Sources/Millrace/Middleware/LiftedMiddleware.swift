@@ -61,10 +61,20 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   }
 }
 
-/// What can be routed by the case of its actions.
+/// What may be routed by the case of its actions.
+@usableFromInline
 protocol CaseRouted<InputAction> {
   associatedtype InputAction
   var isCase: (@Sendable (InputAction) -> Bool)? { get }
 }
 
 extension LiftedMiddleware: CaseRouted {}
+extension AnyMiddleware: CaseRouted {}
+
+extension Middleware {
+  /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
+  /// always.
+  @usableFromInline var routedCase: (@Sendable (InputAction) -> Bool)? {
+    (self as? any CaseRouted<InputAction>)?.isCase
+  }
+}

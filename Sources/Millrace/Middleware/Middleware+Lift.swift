@@ -97,7 +97,8 @@ extension Middleware {
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
-    lift(inputAction: identity, outputAction: outputAction, state: identity)
+    LiftedMiddleware(
+      self, input: identity, output: outputAction, state: identity, isCase: routedCase)
   }
 
   /// The same middleware, reading a part of a larger state.
@@ -105,6 +106,6 @@ extension Middleware {
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
   ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
-    lift(inputAction: identity, outputAction: identity, state: state)
+    LiftedMiddleware(self, input: identity, output: identity, state: state, isCase: routedCase)
   }
 }
