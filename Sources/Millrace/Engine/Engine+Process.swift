@@ -9,7 +9,7 @@ extension Engine {
     enter(.handling)
     let io =
       middleware.parts.isEmpty
-      ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
+      ? IO.pure() : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
     if hasFilters {
       withUnsafePointer(to: &state) { state in
@@ -19,30 +19,43 @@ extension Engine {
 
     enter(.reducing)
     let old = sinks.isEmpty ? nil : Optional(state)
+    let isStateLeft = leavesState?(action) ?? false
     do {
-      try reduce(action, isOldKept: old != nil)
+      if !isStateLeft { try reduce(action, isOldKept: old != nil) }
     } catch {
       if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
     }
-    commits &+= 1
-    if hasFilters { observers.didReduce(committed: true) }
+    if !isStateLeft { commits &+= 1 }
+    if hasFilters { observers.didReduce(committed: !isStateLeft) }
     if let old {
       let transition = Transition(
         oldState: old, action: action, newState: state, source: source)
       for sink in sinks.values { sink(transition) }
     }
 
-    if !observers.isEmpty || gate != nil {
+    if !isStateLeft && (!observers.isEmpty || gate != nil) {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {
       enter(.effects)
       run(io, scope: scope)
     }
+    if afterCommit != nil { settle(scope: scope) }
     return .committed
   }
+
+  /// Starts what middleware wants after each commit.
+  @inlinable
+  func settle(scope: UInt64) {
+    guard let effect = afterCommit?(reader), !effect.isNone else { return }
+    enter(.effects)
+    start(effect, scope: scope)
+  }
+
+  /// What middleware reads the state with.
+  @inlinable var reader: StateReader<State> { StateReader(path: path) { self.state } }
 
   /// The one place where an action becomes a state.
   @inlinable

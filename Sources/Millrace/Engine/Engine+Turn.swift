@@ -98,7 +98,7 @@ extension Engine {
 
   @inlinable
   func run(_ pending: PendingAction<Action>) {
-    defer { if pending.isCounted { tracker.end(pending.scope) } }
+    if pending.isCounted { counted.append(pending.scope) }
     if pending.sender?.isCancelled == true { return }
     if pending.isChained {
       chain += 1
@@ -124,6 +124,7 @@ extension Engine {
     }
     enter(.idle)
     if !recent.isEmpty { recent = [] }
+    if !counted.isEmpty { endCounted() }
     if queue.slots.count > 4096 { queue = ActionQueue() }
     return true
   }
@@ -144,7 +145,15 @@ extension Engine {
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)
     isWatchingMail = false
+    endCounted()
     mailbox.interrupt()
+  }
+
+  /// What was counted has run, and what it led to has run or is counted itself.
+  @usableFromInline
+  func endCounted() {
+    for scope in counted { tracker.end(scope) }
+    counted.removeAll(keepingCapacity: true)
   }
 
   @inlinable

@@ -15,6 +15,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   @usableFromInline let mailbox: Mailbox<Action>
+  /// Tells which actions leave the state as it is, if the reducer knows of such.
+  @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
   /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
   /// No middleware, no observers, nobody who wants old states, and a reducer that cannot throw: an
@@ -33,6 +35,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// What middleware wants after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    ((StateReader<State>) -> Effect<Action>)?
+  /// Tells readers of this engine from those of others, where somebody needs to know.
+  @usableFromInline let path: ChildPath?
   /// The tasks of effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
@@ -57,6 +64,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
+  /// The dispatches of counted actions that have run in this turn.
+  @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
@@ -72,9 +81,12 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   ) {
     self.state = state
     step = reducer.step
+    leavesState = reducer.leavesState
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
     probes = middleware.probes
+    afterCommit = middleware.afterCommit
+    path = afterCommit == nil ? nil : ChildPath()
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
     mailbox = Mailbox(hop: hop)
@@ -134,6 +146,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     sinks = [:]
     middleware = ComposedMiddleware()
     declarations = []
+    afterCommit = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()

@@ -71,16 +71,17 @@ import Testing
       $0.yield(1)
       $0.finish()
     }
-    let line: UInt = #line + 2
+    let line: UInt = #line
     let effects: [Effect<LedgerAction>] = [
-      .task { .add(1) },
-      .task {
+      .task(line: line) { .add(1) },
+      .task(line: line + 1) {
         throw Failure()
       } catch: { _ in
         .add(1)
       },
-      .promise { complete in complete(.add(1)) },
-      .stream(one) { .add($0) },
+      .promise(line: line + 2) { complete in complete(.add(1)) },
+      .stream(one, line: line + 3) { .add($0) },
+      .task { .add(1) },
     ]
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
@@ -90,7 +91,7 @@ import Testing
         return .pure()
       })
     for index in effects.indices { await store.dispatch(.setOther(index)).finish() }
-    #expect(lines == [line, line + 1, line + 6, line + 7])
+    #expect(lines == [line, line + 1, line + 2, line + 3, line + 10])
   }
 
   @Test func whatIsFiredAndForgottenSendsNothingAndIsWaitedFor() async {

@@ -104,3 +104,133 @@ import Testing
 extension Int {
   fileprivate var asOptional: Int? { self }
 }
+
+/// Lifting by case paths, and the routing that follows from it.
+@Suite struct MiddlewareCasePathLiftTests {
+  private let log = Log()
+
+  private func noting(_ name: String) -> LedgerMiddleware {
+    LedgerMiddleware { [log] action, _, state in
+      log.append("\(name) \(action) \(state.count)")
+      return IO(.just(.note(name)))
+    } didReject: { [log] action, _, _ in
+      log.append("\(name) rejected \(action)")
+    }
+  }
+
+  private func sent(
+    _ middleware: some Middleware<ShopAction, ShopAction, Shop>, _ action: ShopAction
+  ) -> [String] {
+    let sent = Log()
+    middleware.handle(action, from: ActionSource(), state: StateReader { Shop.stocked() })
+      .run(Send { sent.append("\($0.action)") })
+    return sent.lines
+  }
+
+  @Test(arguments: 0..<3)
+  func aCasePathFindsActionsAndPutsThemBack(form: Int) {
+    let base = noting("a")
+    let lifted: AnyMiddleware<ShopAction, ShopAction, Shop> =
+      switch form {
+      case 0: AnyMiddleware(base.lift(action: ShopAction.casePaths.ledger, state: \.ledger))
+      case 1: AnyMiddleware(base.lift(action: \.ledger, state: \.ledger))
+      default:
+        AnyMiddleware(
+          base.lift(
+            inputAction: ShopAction.casePaths.ledger, outputAction: ShopAction.ledger,
+            state: \.ledger))
+      }
+    #expect(sent(lifted, .ledger(.add(1))) == ["ledger(TestSupport.LedgerAction.note(\"a\"))"])
+    #expect(sent(lifted, .detail(.add(1))).isEmpty)
+    #expect(log.lines == ["a add(1) 0"])
+  }
+
+  @Test func aPathOfSeveralLevelsIsLiftingLevelByLevel() {
+    let base = noting("a")
+    let once = base.lift(
+      action: ShopAction.casePaths.branch.ledger, state: \Shop.branch.ledger)
+    let twice = base.lift(action: BranchAction.casePaths.ledger, state: \Shop.Branch.ledger)
+      .lift(action: ShopAction.casePaths.branch, state: \Shop.branch)
+    for action in [ShopAction.branch(.ledger(.add(1))), .branch(.count(1)), .ledger(.add(1))] {
+      #expect(sent(once, action) == sent(twice, action))
+    }
+    #expect(log.lines == ["a add(1) 0", "a add(1) 0"])
+  }
+
+  /// Random middlewares, routed and not; `reference` lifts by closures, which routes nothing.
+  private func random(
+    _ generator: inout SeededGenerator, isReference: Bool
+  ) -> ComposedMiddleware<ShopAction, ShopAction, Shop> {
+    ComposedMiddleware {
+      for number in 0..<12 {
+        let base = noting("\(number)")
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0:
+          if isReference {
+            base.lift(
+              inputAction: { (action: ShopAction) in action[case: \.ledger] },
+              outputAction: ShopAction.ledger, state: { $0.ledger })
+          } else {
+            base.lift(action: \.ledger, state: \.ledger)
+          }
+        case 1:
+          if isReference {
+            base.lift(
+              inputAction: { (action: ShopAction) in action[case: \.page] },
+              outputAction: ShopAction.page, state: { $0.ledger })
+          } else {
+            base.lift(action: \.page, state: \.ledger)
+          }
+        case 2: base.ifLet(action: \.detail, state: \.detail)
+        case 3: base.forEach(action: \.named, state: \.named)
+        case 4:
+          AnyMiddleware<ShopAction, ShopAction, Shop> { [log] action, _, _ in
+            log.append("\(number) sees \(action)")
+            return .pure()
+          }
+        default: IdentityMiddleware()
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func routingIsTryingAll(seed: UInt64) {
+    var (first, second) = (SeededGenerator(seed: seed), SeededGenerator(seed: seed))
+    let routed = random(&first, isReference: false)
+    let reference = random(&second, isReference: true)
+    for _ in 0..<20 {
+      let action = ShopAction.random(using: &first)
+      log.clear()
+      let (outputs, lines) = (sent(routed, action), log.lines)
+      routed.didReject(action, from: ActionSource(), error: LedgerError())
+      let rejected = log.lines
+      log.clear()
+      #expect(outputs == sent(reference, action), "seed \(seed)")
+      #expect(lines == log.lines, "seed \(seed)")
+      reference.didReject(action, from: ActionSource(), error: LedgerError())
+      #expect(rejected == log.lines, "seed \(seed)")
+    }
+  }
+
+  #if !DEBUG
+    @Test func onlyTheMiddlewareOfTheCaseIsAsked() {
+      let composed = ComposedMiddleware<ShopAction, ShopAction, Shop>(
+        (0..<64).map { number in
+          let path = CasePath(
+            case: ShopAction.named,
+            extract: { [log] in
+              log.append("asked")
+              if case .named(let key, let action) = $0 { return (key, action) } else { return nil }
+            })
+          return number == 40
+            ? AnyMiddleware(noting("40").lift(action: \.ledger, state: \.ledger))
+            : AnyMiddleware(noting("x").forEach(action: path, state: \.named))
+        })
+      _ = sent(composed, .ledger(.add(1)))
+      log.clear()
+      _ = sent(composed, .ledger(.add(2)))
+      #expect(log.lines == ["40 add(2) 0"])
+    }
+  #endif
+}
