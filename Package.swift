@@ -105,6 +105,10 @@ let package = Package(
         "MillraceViews", "MillraceWeb", .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
+      swiftSettings: strict),
     .executableTarget(
       name: "WebFixture", dependencies: ["MillraceViews", "MillraceWeb"],
       path: "Tests/WebFixture", swiftSettings: strict),
