@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "MillraceUI", targets: ["MillraceUI"]),
     .library(name: "MillraceViews", targets: ["MillraceViews"]),
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
+    .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .executable(name: "gallery", targets: ["Gallery"]),
   ],
   traits: [
@@ -25,6 +26,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     // Not even fetched unless the trait is on.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
@@ -59,6 +63,15 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "MillraceInstrumentation",
+      dependencies: [
+        "Millrace",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: strict),
 
     .target(
       name: "CounterData", dependencies: ["Millrace"],
@@ -70,10 +83,21 @@ let package = Package(
         .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
       ],
       path: "Samples/Counter/CounterUI", swiftSettings: strict),
+    .target(
+      name: "PeopleData", dependencies: ["Millrace"],
+      path: "Samples/People/PeopleData", swiftSettings: strict),
+    .target(
+      name: "PeopleUI",
+      dependencies: [
+        "MillraceUI", "PeopleData",
+        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+      ],
+      path: "Samples/People/PeopleUI", swiftSettings: strict),
     .executableTarget(
       name: "Gallery",
       dependencies: [
         "CounterData", "CounterUI", "Millrace", "MillraceUI", "MillraceViews", "MillraceWeb",
+        "PeopleData", "PeopleUI",
       ],
       path: "Samples/Gallery", swiftSettings: strict),
 
@@ -109,12 +133,22 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MillraceInstrumentationTests",
+      dependencies: [
+        "MillraceInstrumentation", "TestSupport",
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "WebFixture", dependencies: ["MillraceViews", "MillraceWeb"],
       path: "Tests/WebFixture", swiftSettings: strict),
     .testTarget(
       name: "SampleTests",
-      dependencies: ["CounterData", "CounterUI", "MillraceViews"], swiftSettings: strict),
+      dependencies: ["CounterData", "CounterUI", "MillraceViews", "PeopleData", "PeopleUI"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -66,7 +66,8 @@ extension Reducer where State == Ledger, Action == LedgerAction {
 }
 
 extension Ledger {
-  mutating func apply(_ action: LedgerAction) {
+  /// Does what an action says.
+  public mutating func apply(_ action: LedgerAction) {
     switch action {
     case .note(let text): notes.append(text)
     case .add(let amount): count += amount

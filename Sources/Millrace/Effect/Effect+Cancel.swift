@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-  /// Lets this effect be cancelled by id.
+  /// Gives this effect an id, by which it can be cancelled and by which effects take turns.
   ///
-  /// Ids belong to one store, and ids of different types never meet. Several effects may share an
-  /// id; cancelling it cancels them all. An id is forgotten when its last effect ends.
-  public func cancellable(id: some Hashable & Sendable) -> Effect {
-    Effect(.cancellable(self, EffectID(id)))
+  /// Ids belong to one store, and ids of different types never meet. The id stands for the effect
+  /// as a whole, with all its parts. It is forgotten when the last effect that has it ends. An
+  /// effect that sends at once and is done has ended before anybody can cancel it.
+  ///
+  /// ```swift
+  /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - policy: What happens when an effect with this id is already running.
+  /// - Returns: This effect with an id.
+  public func cancellable(
+    id: some Hashable & Sendable, policy: EffectPolicy = .concurrent
+  ) -> Effect {
+    Effect(.cancellable(self, EffectID(id), policy))
   }
 
-  /// Cancels the running effects with an id.
+  /// Cancels the effects with an id: those that run, those that wait, and timers.
   ///
   /// Their tasks are cancelled and nothing that they send from then on is dispatched, not even
-  /// what they sent before and what still waits its turn from another thread.
+  /// what they sent before and what still waits its turn.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(.cancel(EffectID(id)))
-  }
-}
-
-/// A typed cancel id: equal only if both the types and the values are equal.
-@usableFromInline
-struct EffectID: Hashable, @unchecked Sendable {
-  // The value is `Sendable` by the constraint of the initializer; `AnyHashable` forgets that.
-  private let value: AnyHashable
-  private let type: ObjectIdentifier
-
-  init<ID: Hashable & Sendable>(_ id: ID) {
-    value = AnyHashable(id)
-    type = ObjectIdentifier(ID.self)
   }
 }

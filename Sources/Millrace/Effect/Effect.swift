@@ -12,16 +12,22 @@
 /// }
 /// .cancellable(id: Timers.main)
 /// ```
+///
+/// Which kind to choose is told in <doc:Effects>.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   enum Operation: Sendable {
     case none
     case just(DispatchedAction<Action>)
-    case sequence([DispatchedAction<Action>])
+    case sequence([Action], ActionSource)
     case run(@Sendable (Send<Action>) async -> Void)
+    case promise(@Sendable (Promise<Action>) -> Void)
+    case sleep(Duration)
     case merge([Effect])
+    case concatenate([Effect])
     case cancel(EffectID)
-    indirect case cancellable(Effect, EffectID)
+    indirect case cancellable(Effect, EffectID, EffectPolicy)
+    indirect case throttle(Effect, EffectID, Duration, latest: Bool)
   }
 
   @usableFromInline let operation: Operation
@@ -63,8 +69,7 @@ public struct Effect<Action: Sendable>: Sendable {
     _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    let source = ActionSource(fileID: fileID, function: function, line: line)
-    return Effect(.sequence(actions.map { DispatchedAction($0, source: source) }))
+    Effect(.sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
   }
 
   /// Runs asynchronous work in a task that the store owns.
@@ -74,42 +79,5 @@ public struct Effect<Action: Sendable>: Sendable {
   @inlinable
   public static func run(_ work: @escaping @Sendable (Send<Action>) async -> Void) -> Effect {
     Effect(.run(work))
-  }
-
-  /// Starts several effects, in order, and lets them run side by side.
-  @inlinable
-  public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
-
-  /// Starts several effects, in order, and lets them run side by side.
-  @inlinable
-  public static func merge(_ effects: [Effect]) -> Effect { Effect(.merge(effects)) }
-}
-
-extension Effect {
-  /// The same effect with its actions translated; sources are kept.
-  public func map<Other: Sendable>(
-    _ transform: @escaping @Sendable (Action) -> Other
-  ) -> Effect<Other> {
-    switch operation {
-    case .none: .none
-    case .just(let action): Effect<Other>(.just(action.map(transform)))
-    case .sequence(let actions): Effect<Other>(.sequence(actions.map { $0.map(transform) }))
-    case .run(let work): .run { send in await work(send.contramap(transform)) }
-    case .merge(let effects): .merge(effects.map { $0.map(transform) })
-    case .cancel(let id): Effect<Other>(.cancel(id))
-    case .cancellable(let effect, let id): Effect<Other>(.cancellable(effect.map(transform), id))
-    }
-  }
-
-  /// Runs the effect without a store.
-  func runDetached(_ output: Send<Action>) {
-    switch operation {
-    case .none, .cancel: break
-    case .just(let action): output.post(action)
-    case .sequence(let actions): for action in actions { output.post(action) }
-    case .run(let work): Task { await work(output) }
-    case .merge(let effects): for effect in effects { effect.runDetached(output) }
-    case .cancellable(let effect, _): effect.runDetached(output)
-    }
   }
 }

@@ -1,76 +1,137 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The running effects of one store, found by number and by cancel id.
+/// The effects of one store that have not ended, found by key and by cancel id.
 ///
-/// Finding, adding and removing are O(1) plus the number of effects that share an id.
+/// Finding, adding and removing are O(1) plus O(log n) among the effects that share an id.
 @usableFromInline
-struct EffectTable {
-  @usableFromInline
-  struct Entry {
-    @usableFromInline let token: EffectToken
-    @usableFromInline let task: Task<Void, Never>
-    @usableFromInline let scope: UInt64
-    @usableFromInline let ids: [EffectID]
+struct EffectTable<Action: Sendable> {
+  @usableFromInline typealias Node = EffectNode<Action>
 
-    @inlinable
-    init(token: EffectToken, task: Task<Void, Never>, scope: UInt64, ids: [EffectID]) {
-      self.token = token
-      self.task = task
-      self.scope = scope
-      self.ids = ids
-    }
+  /// The effects with one id, each list in the order of keys.
+  @usableFromInline
+  struct Group {
+    @usableFromInline var running: [Node] = []
+    /// Those whose turn has not come.
+    @usableFromInline var waiting: [Node] = []
+
+    var isEmpty: Bool { running.isEmpty && waiting.isEmpty }
   }
 
-  @usableFromInline private(set) var entries: [UInt64: Entry] = [:]
-  private(set) var byID: [EffectID: [UInt64]] = [:]
+  /// A stretch of time in which a throttle starts nothing.
+  @usableFromInline
+  struct Window {
+    @usableFromInline let timer: Node
+    @usableFromInline let duration: Duration
+    /// Whether its time has passed, whether or not the timer has said so yet.
+    let isOver: () -> Bool
+    /// What starts at the end.
+    @usableFromInline var kept: Node?
+  }
+
+  @usableFromInline private(set) var nodes: [UInt64: Node] = [:]
+  @usableFromInline private(set) var groups: [EffectID: Group] = [:]
+  @usableFromInline private(set) var windows: [EffectID: Window] = [:]
   private var lastKey: UInt64 = 0
 
-  @inlinable var isEmpty: Bool { entries.isEmpty }
+  init() {}
 
-  /// A number for an effect that is about to start.
+  @inlinable var isEmpty: Bool { nodes.isEmpty }
+
+  /// Whether an effect with an id runs or waits.
   @usableFromInline
-  mutating func nextKey() -> UInt64 {
+  func isBusy(_ id: EffectID) -> Bool { groups[id] != nil || windows[id]?.kept != nil }
+
+  /// Enters an effect that is about to start.
+  @usableFromInline
+  mutating func insert(scope: UInt64, id: EffectID? = nil, parent: Node? = nil) -> Node {
     lastKey += 1
-    return lastKey
+    let node = Node(key: lastKey, scope: scope, id: id, parent: parent)
+    nodes[lastKey] = node
+    if let parent {
+      parent.children.append(node)
+      parent.running += 1
+    }
+    return node
+  }
+
+  /// Counts an effect to those that run under its id.
+  @usableFromInline
+  mutating func run(_ node: Node) {
+    guard let id = node.id else { return }
+    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    groups[id, default: Group()].waiting.remove(node)
+    groups[id, default: Group()].running.append(node)
+  }
+
+  /// Counts an effect to those that wait under its id.
+  @usableFromInline
+  mutating func wait(_ node: Node) {
+    guard let id = node.id else { return }
+    groups[id, default: Group()].waiting.append(node)
+  }
+
+  /// Forgets an effect that has ended.
+  @usableFromInline
+  mutating func remove(_ node: Node) {
+    nodes[node.key] = nil
+    node.parent?.children.remove(node)
+    guard let id = node.id else { return }
+    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    guard var group = groups.removeValue(forKey: id) else { return }
+    group.running.remove(node)
+    group.waiting.remove(node)
+    if !group.isEmpty { groups[id] = group }
+  }
+
+  /// The effect that is next in the row of its id, if the row is free.
+  @usableFromInline
+  func next(_ id: EffectID) -> Node? {
+    guard let group = groups[id], group.running.isEmpty else { return nil }
+    return group.waiting.first
+  }
+
+  /// The effects with an id, which loses them and its window; they stay until they have ended.
+  @usableFromInline
+  mutating func take(_ id: EffectID) -> [Node] {
+    var taken: [Node] = []
+    if let group = groups.removeValue(forKey: id) { taken = group.running + group.waiting }
+    if let window = windows.removeValue(forKey: id) {
+      taken.append(window.timer)
+      if let kept = window.kept { taken.append(kept) }
+    }
+    return taken.sorted { $0.key < $1.key }
+  }
+
+  mutating func openWindow(
+    _ id: EffectID, timer: Node, duration: Duration, isOver: @escaping () -> Bool = { false }
+  ) {
+    windows[id] = Window(timer: timer, duration: duration, isOver: isOver)
+  }
+
+  /// Keeps an effect for the end of a window.
+  ///
+  /// - Returns: The one that was kept before.
+  @usableFromInline
+  mutating func keep(_ node: Node, in id: EffectID) -> Node? {
+    let old = windows[id]?.kept
+    windows[id]?.kept = node
+    return old
   }
 
   @usableFromInline
-  mutating func insert(_ entry: Entry, key: UInt64) {
-    entries[key] = entry
-    for id in entry.ids { byID[id, default: []].append(key) }
+  mutating func closeWindow(_ id: EffectID) -> Window? {
+    windows.removeValue(forKey: id)
   }
 
-  /// Forgets an effect whose task has ended.
-  @usableFromInline
-  mutating func remove(_ key: UInt64) -> Entry? {
-    guard let entry = entries.removeValue(forKey: key) else { return nil }
-    for id in entry.ids { detach(key, from: id) }
-    return entry
-  }
-
-  /// Cancels all effects with an id; they stay in the table until their tasks have ended.
-  @usableFromInline
-  mutating func cancel(_ id: EffectID) {
-    for key in byID.removeValue(forKey: id) ?? [] { entries[key]?.cancel() }
-  }
-
-  @usableFromInline
+  /// Cancels everything and forgets it.
   mutating func cancelAll() {
-    for entry in entries.values { entry.cancel() }
-    entries = [:]
-    byID = [:]
-  }
-
-  private mutating func detach(_ key: UInt64, from id: EffectID) {
-    guard var keys = byID[id] else { return }
-    keys.removeAll { $0 == key }
-    byID[id] = keys.isEmpty ? nil : keys
-  }
-}
-
-extension EffectTable.Entry {
-  fileprivate func cancel() {
-    token.cancel()
-    task.cancel()
+    for node in nodes.values.sorted(by: { $0.key < $1.key }) {
+      node.token.cancel()
+      node.task?.cancel()
+      node.children = []
+    }
+    nodes = [:]
+    groups = [:]
+    windows = [:]
   }
 }

@@ -7,7 +7,13 @@ import Synchronization
 final class EffectToken: Sendable {
   @usableFromInline let cancelled = Atomic(false)
 
-  @inlinable init() {}
+  /// The key of the effect in its store.
+  @usableFromInline let key: UInt64
+
+  @inlinable
+  init(key: UInt64 = 0) {
+    self.key = key
+  }
 
   @inlinable var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
   func cancel() { cancelled.store(true, ordering: .releasing) }

@@ -22,6 +22,7 @@ final class EffectTracker: Sendable {
 
   @usableFromInline
   func begin(_ scope: UInt64) {
+    guard scope != 0 else { return }
     scopes.withLock { $0[scope, default: Scope()].running += 1 }
   }
 

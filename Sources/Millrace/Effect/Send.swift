@@ -4,25 +4,36 @@
 ///
 /// It may be used from any thread, keeps the order in which one sender sends, and holds no store.
 /// After the effect was cancelled or the store is gone, it drops what it is given.
+///
+/// Complexity: O(1) and one short lock; no allocation.
 public struct Send<Action: Sendable>: Sendable {
-  @usableFromInline let post: @Sendable (DispatchedAction<Action>) -> Void
-  @usableFromInline let deliver: @Sendable (DispatchedAction<Action>) async -> Void
+  @usableFromInline let port: any SendPort<Action>
+  /// The dispatch to which the actions belong.
+  @usableFromInline let scope: UInt64
+  /// The effect that sends.
+  @usableFromInline let token: EffectToken?
+
+  @inlinable
+  init(port: any SendPort<Action>, scope: UInt64, token: EffectToken?) {
+    self.port = port
+    self.scope = scope
+    self.token = token
+  }
 
   /// Creates a sender from the functions that do its work, for tests of middleware.
   ///
   /// - Parameters:
   ///   - post: Takes an action without waiting.
   ///   - deliver: Takes an action and returns when it is committed; by default the same as `post`.
-  @inlinable
   public init(
     _ post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
     deliver: (@Sendable (DispatchedAction<Action>) async -> Void)? = nil
   ) {
-    self.post = post
-    self.deliver = deliver ?? { post($0) }
+    self.init(port: FunctionPort(post: post, deliver: deliver), scope: 0, token: nil)
   }
 
   /// Sends an action and returns when the store has committed it.
+  @inlinable
   public func callAsFunction(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
@@ -33,6 +44,7 @@ public struct Send<Action: Sendable>: Sendable {
   }
 
   /// Sends an action without waiting.
+  @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
@@ -41,12 +53,39 @@ public struct Send<Action: Sendable>: Sendable {
     post(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
+  /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
+  /// ended before that has.
+  ///
+  /// An IO has no end; what it starts stands for itself.
+  public func start(_ effect: Effect<Action>) {
+    port.start(effect, scope: scope, token: token)
+  }
+
+  /// Whether the effect that sends was cancelled; from then on it sends in vain.
+  public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
+
+  @inlinable
+  func post(_ action: DispatchedAction<Action>) {
+    port.post(action, scope: scope, token: token)
+  }
+
+  @inlinable
+  func deliver(_ action: DispatchedAction<Action>) async {
+    await port.deliver(action, scope: scope, token: token)
+  }
+
   /// A sender of other actions that translates them; sources are kept.
   public func contramap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action
   ) -> Send<Other> {
+    compactMap(transform)
+  }
+
+  /// A sender of other actions that translates them, or drops them where there is none.
+  func compactMap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Other) -> Action?
+  ) -> Send<Other> {
     Send<Other>(
-      { [post] in post($0.map(transform)) },
-      deliver: { [deliver] in await deliver($0.map(transform)) })
+      port: TranslatingPort<Other, Action>(port, transform: transform), scope: scope, token: token)
   }
 }

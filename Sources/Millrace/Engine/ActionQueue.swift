@@ -28,6 +28,12 @@ struct ActionQueue<Element> {
     return element
   }
 
+  /// Visits the elements in order and lets them be changed.
+  @inlinable
+  mutating func forEach(_ body: (inout Element) -> Void) {
+    for offset in 0..<count { body(&slots[(head + offset) & (slots.count - 1)]!) }
+  }
+
   /// Doubles the ring; its size is always a power of two, so that a mask replaces a division.
   @usableFromInline
   mutating func grow() {

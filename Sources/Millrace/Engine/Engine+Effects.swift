@@ -1,71 +1,146 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Engine {
+  @usableFromInline typealias Node = EffectNode<Action>
+
   /// Runs the work that middleware asked for.
   @inlinable
   func run(_ io: IO<Action>, scope: UInt64) {
-    io.work.forEach { work in
-      watchMail()
-      work(sender(scope: scope))
-    } effect: { effect in
-      start(effect, scope: scope, ids: [])
+    switch io.work {
+    case .none: break
+    case .closure(let work): run(work, scope: scope)
+    case .effect(let effect): start(effect, scope: scope)
+    default:
+      io.work.forEach {
+        run($0, scope: scope)
+      } effect: {
+        start($0, scope: scope)
+      }
     }
   }
 
-  /// Interprets an effect: what is synchronous is queued, what is not gets a task.
+  /// Runs a closure; what it sends while the turn runs belongs to the turn.
   @inlinable
-  func start(_ effect: Effect<Action>, scope: UInt64, ids: [EffectID]) {
+  func run(_ work: (Send<Action>) -> Void, scope: UInt64) {
+    watchMail()
+    work(Send(port: port, scope: scope, token: nil))
+  }
+
+  /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
+  @inlinable
+  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node? = nil) {
+    if let parent, parent.token.isCancelled { return }
     switch effect.operation {
     case .none: break
-    case .just(let dispatched): sendInTurn(dispatched, scope: scope)
-    case .sequence(let actions): for action in actions { sendInTurn(action, scope: scope) }
-    case .run(let work): startTask(work, scope: scope, ids: ids)
-    case .merge(let effects): for effect in effects { start(effect, scope: scope, ids: ids) }
-    case .cancel(let id): effects.cancel(id)
-    case .cancellable(let effect, let id): start(effect, scope: scope, ids: ids + [id])
+    case .just(let action): send(action, scope: scope, from: parent)
+    case .sequence(let actions, let source):
+      for action in actions {
+        send(DispatchedAction(action, source: source), scope: scope, from: parent)
+      }
+    case .merge(let effects): for effect in effects { start(effect, scope: scope, in: parent) }
+    case .run, .promise, .sleep, .concatenate:
+      begin(effect, in: insert(scope: scope, parent: parent))
+    case .cancel(let id): cancel(id)
+    case .cancellable(let effect, let id, let policy):
+      start(effect, id: id, policy: policy, scope: scope, in: parent)
+    case .throttle(let effect, let id, let duration, let latest):
+      throttle(effect, id: id, for: duration, latest: latest, scope: scope, in: parent)
     }
   }
 
-  /// The task of an effect has ended, and everything that it sent has been processed.
   @inlinable
-  func effectEnded(_ key: UInt64) {
-    if let entry = effects.remove(key) { tracker.end(entry.scope) }
+  func send(_ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?) {
+    enqueueInTurn(
+      .action(
+        PendingAction(dispatched, scope: scope, isChained: true, sender: node?.token)))
   }
 
-  @inlinable
-  func sendInTurn(_ dispatched: DispatchedAction<Action>, scope: UInt64) {
-    enqueueInTurn(.action(PendingAction(dispatched, scope: scope, isChained: true)))
-  }
-
-  @inlinable
-  func startTask(
-    _ work: @escaping @Sendable (Send<Action>) async -> Void, scope: UInt64, ids: [EffectID]
+  /// Starts an effect with an id as its policy says.
+  @usableFromInline
+  func start(
+    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?
   ) {
-    let key = effects.nextKey()
-    let token = EffectToken()
-    let send = Send(
-      { [mailbox] in
-        mailbox.post(PendingAction($0, scope: scope, isChained: false, sender: token))
-      },
-      deliver: { [deliver] in await deliver($0, scope, token) })
-    tracker.begin(scope)
-    let task = Task { [mailbox] in
-      await work(send)
+    switch policy.decide(isBusy: effects.isBusy(id)) {
+    case .drop: return
+    case .wait:
+      let node = insert(scope: scope, id: id, parent: parent)
+      node.waiting = effect
+      effects.wait(node)
+      return
+    case .cancelOthersAndStart: cancel(id)
+    case .start: break
+    }
+    if effect.isSynchronous { return start(effect, scope: scope, in: parent) }
+    if let parent, parent.token.isCancelled { return }
+    let node = insert(scope: scope, id: id, parent: parent)
+    effects.run(node)
+    begin(effect, in: node)
+  }
+
+  /// Enters an effect into the table and into the tree.
+  @usableFromInline
+  func insert(scope: UInt64, id: EffectID? = nil, parent: Node?) -> Node {
+    if parent == nil { tracker.begin(scope) }
+    return effects.insert(scope: scope, id: id, parent: parent)
+  }
+
+  /// Lets a node do an effect that is its own.
+  @inlinable
+  func begin(_ effect: Effect<Action>, in node: Node) {
+    node.running += 1
+    switch effect.operation {
+    case .run(let work): startTask(work, in: node)
+    case .promise(let work): startPromise(work, in: node)
+    case .sleep(let duration): startTimer(clock, duration, in: node)
+    case .concatenate(let effects): node.rest = effects[...]
+    default: start(effect, scope: node.scope, in: node)
+    }
+    release(node)
+  }
+
+  @inlinable
+  func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
+    let send = Send(port: port, scope: node.scope, token: node.token)
+    node.running += 1
+    let start = { [mailbox, key = node.key] in
+      Task {
+        await work(send)
+        mailbox.postEnd(of: key)
+      }
+    }
+    node.task = probes.isEmpty ? start() : startProbed(node.key, start)
+  }
+
+  @usableFromInline
+  func startPromise(_ work: @Sendable (Promise<Action>) -> Void, in node: Node) {
+    node.running += 1
+    node.isPromise = true
+    watchMail()
+    work(
+      Promise { [mailbox, key = node.key, scope = node.scope, token = node.token] action in
+        if let action {
+          mailbox.post(
+            PendingAction(action, scope: scope, isChained: false, sender: token), isReply: true)
+        }
+        mailbox.postEnd(of: key)
+      })
+  }
+
+  /// Sleeps until a time that is fixed now, whenever the task gets to run.
+  ///
+  /// - Returns: Tells whether that time has come.
+  @discardableResult
+  @usableFromInline
+  func startTimer<Time: Clock<Duration>>(
+    _ clock: Time, _ duration: Duration, in node: Node
+  ) -> () -> Bool {
+    let deadline = clock.now.advanced(by: duration)
+    node.running += 1
+    node.task = Task { [mailbox, key = node.key] in
+      try? await clock.sleep(until: deadline, tolerance: nil)
       mailbox.postEnd(of: key)
     }
-    effects.insert(
-      EffectTable.Entry(token: token, task: task, scope: scope, ids: ids), key: key)
-  }
-
-  /// The sender for closures of IO: what they send while the turn runs belongs to it.
-  @inlinable
-  func sender(scope: UInt64) -> Send<Action> {
-    let token = EffectToken()
-    return Send(
-      { [mailbox] in
-        mailbox.post(PendingAction($0, scope: scope, isChained: false), isReply: true)
-      },
-      deliver: { [deliver] in await deliver($0, scope, token) })
+    return { clock.now >= deadline }
   }
 
   @inlinable

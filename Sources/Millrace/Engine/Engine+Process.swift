@@ -6,10 +6,10 @@ extension Engine {
   func process(
     _ action: Action, source: ActionSource, scope: UInt64
   ) -> DispatchReceipt.Outcome {
-    phase = .handling
+    enter(.handling)
     let io =
       middleware.parts.isEmpty
-      ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
+      ? IO.pure() : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
     if hasFilters {
       withUnsafePointer(to: &state) { state in
@@ -17,7 +17,7 @@ extension Engine {
       }
     }
 
-    phase = .reducing
+    enter(.reducing)
     let old = sinks.isEmpty ? nil : Optional(state)
     let isStateLeft = leavesState?(action) ?? false
     do {
@@ -35,15 +35,27 @@ extension Engine {
       for sink in sinks.values { sink(transition) }
     }
 
-    if !isStateLeft && !observers.isEmpty {
+    if !isStateLeft && (!observers.isEmpty || gate != nil) {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {
-      phase = .effects
+      enter(.effects)
       run(io, scope: scope)
     }
+    if afterCommit != nil { settle(scope: scope) }
     return .committed
   }
+
+  /// Starts what middleware wants after each commit.
+  @inlinable
+  func settle(scope: UInt64) {
+    guard let effect = afterCommit?(reader), !effect.isNone else { return }
+    enter(.effects)
+    start(effect, scope: scope)
+  }
+
+  /// What middleware reads the state with.
+  @inlinable var reader: StateReader<State> { StateReader(path: path) { self.state } }
 
   /// The one place where an action becomes a state.
   @inlinable
@@ -63,18 +75,19 @@ extension Engine {
   @inlinable
   func notifyObservers() {
     isStale = false
+    if let gate, !gate.opens(for: state) { return }
     observers.graph.pass.commit = commits
     withUnsafePointer(to: &state) { state in
-      phase = .selecting
+      enter(.selecting)
       observers.refresh(state, &counters)
-      phase = .notifying
+      enter(.notifying)
       observers.notify(state, &counters)
     }
   }
 
   @inlinable
   func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
-    phase = .effects
+    enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     let rejection = Rejection(dispatched, error: error)
     if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }

@@ -4,18 +4,20 @@ extension Engine {
   /// The long way of a dispatch: queue it, and if nothing runs yet, run until the queue is empty.
   @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
     lastScope += 1
     let scope = lastScope
     if phase == .idle && queue.isEmpty && mailbox.isEmpty {
       chain = 0
       let outcome = process(action, source: source, scope: scope)
       finishTurn()
-      return DispatchReceipt(outcome, scope: scope, tracker: effects.isEmpty ? nil : tracker)
+      return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
     }
-    enqueueInTurn(
-      .action(
-        PendingAction(
-          DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)))
+    var pending = PendingAction(
+      DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)
+    pending.isCounted = phase != .idle
+    if pending.isCounted { tracker.begin(scope) }
+    enqueueInTurn(.action(pending))
     guard phase == .idle else {
       return DispatchReceipt(.queued, scope: scope, tracker: tracker)
     }
@@ -23,13 +25,13 @@ extension Engine {
     runTurn()
     let outcome = awaited.outcome
     awaited = (0, .committed)
-    return DispatchReceipt(outcome, scope: scope, tracker: effects.isEmpty ? nil : tracker)
+    return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
   }
 
   /// Takes an action that an effect sent from another thread.
   @inlinable
-  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken) {
-    guard !sender.isCancelled else { return }
+  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
+    guard sender?.isCancelled != true else { return }
     enqueueInTurn(
       .action(PendingAction(dispatched, scope: scope, isChained: false, sender: sender)))
     if phase == .idle { runTurn() }
@@ -88,12 +90,15 @@ extension Engine {
       case .action(let pending): run(pending)
       case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
       case .effectEnded(let key): effectEnded(key)
+      case .effect(let effect, let scope, let sender): start(effect, scope: scope, from: sender)
+      case .effectDue(let key): effectDue(key)
       }
     }
   }
 
   @inlinable
   func run(_ pending: PendingAction<Action>) {
+    if pending.isCounted { counted.append(pending.scope) }
     if pending.sender?.isCancelled == true { return }
     if pending.isChained {
       chain += 1
@@ -103,6 +108,9 @@ extension Engine {
       pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
     if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
   }
+
+  /// Whether nothing is left for which a receipt could wait.
+  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty }
 
   /// Tells whether the turn is really over.
   @inlinable
@@ -114,8 +122,9 @@ extension Engine {
       }
       isWatchingMail = false
     }
-    phase = .idle
+    enter(.idle)
     if !recent.isEmpty { recent = [] }
+    if !counted.isEmpty { endCounted() }
     if queue.slots.count > 4096 { queue = ActionQueue() }
     return true
   }
@@ -124,13 +133,27 @@ extension Engine {
   @inlinable
   func cutTurn() {
     counters.turnsCut += 1
-    phase = .effects
+    enter(.effects)
     let report = Runaway(count: chain, last: recent)
     recent = []
+    queue.forEach { job in
+      guard case .action(var pending) = job, !pending.isCounted else { return }
+      tracker.begin(pending.scope)
+      pending.isCounted = true
+      job = .action(pending)
+    }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
-    phase = .idle
+    enter(.idle)
     isWatchingMail = false
+    endCounted()
     mailbox.interrupt()
+  }
+
+  /// What was counted has run, and what it led to has run or is counted itself.
+  @usableFromInline
+  func endCounted() {
+    for scope in counted { tracker.end(scope) }
+    counted.removeAll(keepingCapacity: true)
   }
 
   @inlinable

@@ -8,10 +8,6 @@
 /// phase keeps everybody from the state while the reducer has it.
 @usableFromInline
 final class Engine<State, Action: Sendable>: ObserverHost {
-  /// Gets an action of an effect to the owner's isolation and returns when it is committed.
-  @usableFromInline
-  typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken) async -> Void
-
   @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
@@ -27,15 +23,32 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// action is only a reducer call.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
-  @usableFromInline let deliver: Deliver
+  /// Where the actions of effects and IOs go.
+  @usableFromInline let port: StorePort<Action>
+  /// Decides whether a commit is told to observers; nil if each one is.
+  @usableFromInline let gate: EmissionGate<State>?
+  /// Tells effects the time.
+  @usableFromInline let clock: any Clock<Duration>
   @usableFromInline let tracker = EffectTracker()
   @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
-  @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
+  @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// What middleware wants after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    ((StateReader<State>) -> Effect<Action>)?
+  /// Tells readers of this engine from those of others, where somebody needs to know.
+  @usableFromInline let path: ChildPath?
+  /// The tasks of effects that probes have been told of.
+  @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
+  /// The declarations of ``Subscriptions`` that are followed.
+  var declarations: [StoreObserver] = []
+  /// The store is gone, or has ended with its parent.
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
 
@@ -51,6 +64,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
+  /// The dispatches of counted actions that have run in this turn.
+  @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
@@ -59,16 +74,23 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   init(
     state: State, reducer: Reducer<State, Action>,
-    middleware: ComposedMiddleware<Action, Action, State>, hop: @escaping @Sendable () -> Void,
-    deliver: @escaping Deliver
+    middleware: ComposedMiddleware<Action, Action, State>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock(),
+    hop: @escaping @Sendable () -> Void,
+    deliver: @escaping StorePort<Action>.Deliver
   ) {
     self.state = state
     step = reducer.step
     leavesState = reducer.leavesState
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
-    self.deliver = deliver
+    probes = middleware.probes
+    afterCommit = middleware.afterCommit
+    path = afterCommit == nil ? nil : ChildPath()
+    gate = EmissionGate(emitsValue, state: state)
+    self.clock = clock
     mailbox = Mailbox(hop: hop)
+    port = StorePort(mailbox: mailbox, deliver: deliver)
     super.init()
     observers.graph.host = self
     updatePlain()
@@ -101,6 +123,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
     if case .throwing = step { isPlain = false }
+    if gate != nil || isEnded { isPlain = false }
   }
 
   /// Ends the watch of an observer.
@@ -112,12 +135,18 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   /// Ends everything that the owner owns.
   func shutDown() {
+    guard !isEnded else { return }
+    isEnded = true
     mailbox.close()
+    queue = ActionQueue()
+    endProbes()
     effects.cancelAll()
     tracker.finishAll()
     observers.removeAll()
     sinks = [:]
     middleware = ComposedMiddleware()
+    declarations = []
+    afterCommit = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()

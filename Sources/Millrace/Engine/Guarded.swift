@@ -7,15 +7,18 @@ import Synchronization
 /// The lock is `Mutex`. Each holder also reads one atomic first and writes it last: the lock alone
 /// would do, but the slow path of `Mutex` lies in a library that the thread sanitizer cannot see
 /// into, so that it takes every contended use for a race. The atomic shows it who came after whom.
+@usableFromInline
 struct Guarded<Value>: ~Copyable, Sendable {
-  private let mutex: Mutex<Value>
-  private let handover = Atomic(false)
+  @usableFromInline let mutex: Mutex<Value>
+  @usableFromInline let handover = Atomic(false)
 
+  @inlinable
   init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
   /// Runs code while nobody else holds the value.
+  @inlinable
   borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {

@@ -2,16 +2,20 @@
 
 /// One entry of a store's queue.
 @usableFromInline
-enum Job<Action> {
+enum Job<Action: Sendable> {
   /// An action waits its turn.
   case action(PendingAction<Action>)
   /// A batch that was opened while the store was busy begins or ends here.
   case batch(begins: Bool)
-  /// A task of an effect has ended.
+  /// A piece of an effect has ended.
   case effectEnded(UInt64)
+  /// An effect starts another one.
+  indirect case effect(Effect<Action>, scope: UInt64, sender: EffectToken?)
+  /// The turn of an effect that waited has come.
+  case effectDue(UInt64)
 }
 
-extension Job: Sendable where Action: Sendable {}
+extension Job: Sendable {}
 
 /// An action on its way to the reducer.
 @usableFromInline
@@ -21,8 +25,10 @@ struct PendingAction<Action> {
   @usableFromInline var scope: UInt64
   /// Whether it was sent in the course of a turn, as opposed to coming from outside.
   @usableFromInline var isChained: Bool
-  /// The effect that sent it from another thread: once cancelled, the action is dropped.
+  /// The effect that sent it: once cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
+  /// Whoever waits for its dispatch to finish waits for this action too.
+  @usableFromInline var isCounted = false
 
   @inlinable
   init(

@@ -9,26 +9,31 @@ import Synchronization
 /// order in which each thread posted them.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  private struct Contents {
-    var letters: [Job<Action>] = []
+  @usableFromInline
+  struct Contents {
+    @usableFromInline var letters: [Job<Action>] = []
     /// How many of the letters belong to the running turn.
-    var chained = 0
+    @usableFromInline var chained = 0
     /// A hop is on its way.
-    var isExpected = false
+    @usableFromInline var isExpected = false
     /// A turn is running that looks into the mailbox before it ends.
-    var isWatched = false
-    var isClosed = false
+    @usableFromInline var isWatched = false
+    @usableFromInline var isClosed = false
+
+    @inlinable
+    init() {}
 
     /// Whether a hop must be asked for now.
+    @inlinable
     mutating func expectHop() -> Bool {
       defer { isExpected = true }
       return !isExpected
     }
   }
 
-  private let contents = Guarded(Contents())
+  @usableFromInline let contents = Guarded(Contents())
   @usableFromInline let hasLetters = Atomic(false)
-  private let hop: @Sendable () -> Void
+  @usableFromInline let hop: @Sendable () -> Void
 
   init(hop: @escaping @Sendable () -> Void) {
     self.hop = hop
@@ -43,7 +48,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///   - pending: The action.
   ///   - isReply: Whether code that a turn runs sends it: if the turn still runs, the action
   ///     belongs to it.
-  @usableFromInline
+  @inlinable
   func post(_ pending: PendingAction<Action>, isReply: Bool = false) {
     var pending = pending
     let needsHop = contents.withLock { contents in
@@ -52,6 +57,22 @@ final class Mailbox<Action: Sendable>: Sendable {
       contents.letters.append(.action(pending))
       hasLetters.store(true, ordering: .releasing)
       if pending.isChained {
+        contents.chained += 1
+        return false
+      }
+      return contents.expectHop()
+    }
+    if needsHop { hop() }
+  }
+
+  /// Leaves an effect that is to start.
+  @usableFromInline
+  func post(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?) {
+    let needsHop = contents.withLock { contents in
+      guard !contents.isClosed else { return false }
+      contents.letters.append(.effect(effect, scope: scope, sender: sender))
+      hasLetters.store(true, ordering: .releasing)
+      if sender == nil && contents.isWatched {
         contents.chained += 1
         return false
       }
@@ -73,7 +94,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Takes all letters; `buffer` must be empty and lends its storage to the next ones.
-  @usableFromInline
+  @inlinable
   func take(into buffer: inout [Job<Action>]) {
     contents.withLock { contents in
       swap(&contents.letters, &buffer)
@@ -83,19 +104,19 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// The hop has arrived: the next letter asks for another one.
-  @usableFromInline
+  @inlinable
   func arrived() {
     contents.withLock { $0.isExpected = false }
   }
 
   /// A turn is going to run code that may post.
-  @usableFromInline
+  @inlinable
   func watch() {
     contents.withLock { $0.isWatched = true }
   }
 
   /// The turn wants to end; false if letters of this turn are still there.
-  @usableFromInline
+  @inlinable
   func unwatch() -> Bool {
     contents.withLock { contents in
       guard contents.chained == 0 else { return false }

@@ -10,6 +10,13 @@
 public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   @usableFromInline let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
   @usableFromInline let reject: (InputAction, ActionSource, any Error) -> Void
+  /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
+  /// always.
+  @usableFromInline let isCase: (@Sendable (InputAction) -> Bool)?
+  /// What that which it wraps wants after each commit.
+  public let afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?
+  /// The probes of what it wraps.
+  public let probes: [any StoreProbe]
 
   /// Creates a middleware from closures.
   ///
@@ -21,8 +28,21 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
     _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
     didReject: @escaping (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
+    self.init(handle, didReject: didReject, isCase: nil, afterCommit: nil, probes: [])
+  }
+
+  @inlinable
+  init(
+    _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
+    didReject: @escaping (InputAction, ActionSource, any Error) -> Void,
+    isCase: (@Sendable (InputAction) -> Bool)?,
+    afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?, probes: [any StoreProbe]
+  ) {
     self.handle = handle
     reject = didReject
+    self.isCase = isCase
+    self.afterCommit = afterCommit
+    self.probes = probes
   }
 
   /// Wraps a middleware.
@@ -31,7 +51,9 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
     if let base = base as? AnyMiddleware {
       self = base
     } else {
-      self.init(base.handle(_:from:state:), didReject: base.didReject(_:from:error:))
+      self.init(
+        base.handle(_:from:state:), didReject: base.didReject(_:from:error:),
+        isCase: base.routedCase, afterCommit: base.afterCommit, probes: base.probes)
     }
   }
 

@@ -15,15 +15,20 @@
 /// - Parameters:
 ///   - inputs: Any number of recipes.
 ///   - memoized: Pass false to compute at every call and after every commit.
+///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
+///   - fileID: The place for messages.
+///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A recipe whose output counts as changed when it is not equal.
 public func createSelector<State, each Input, Output: Equatable & SendableMetatype>(
   _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
+  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
   transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
   createSelector(
-    repeat each inputs, memoized: memoized, didChange: { $0 != $1 }, isRuled: false,
-    transformation: transformation)
+    repeat each inputs, memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    didChange: { $0 != $1 }, isRuled: false, transformation: transformation)
 }
 
 /// A recipe that computes an output from key paths, only when one of them changed.
@@ -37,16 +42,21 @@ public func createSelector<State, each Input, Output: Equatable & SendableMetaty
 /// - Parameters:
 ///   - inputs: Any number of key paths to values that can be compared.
 ///   - memoized: Pass false to compute at every call and after every commit.
+///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
+///   - fileID: The place for messages.
+///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A recipe whose output counts as changed when it is not equal.
 public func createSelector<
   State, each Input: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
 >(
   _ inputs: repeat KeyPath<State, each Input> & Sendable, memoized: Bool = true,
+  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
   transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
   createSelector(
-    repeat StateSelector(each inputs), memoized: memoized, transformation: transformation)
+    repeat StateSelector(each inputs), memoized: memoized, checks: checks, fileID: fileID,
+    line: line, transformation: transformation)
 }
 
 /// A recipe with a rule of its own for when the output counts as changed.
@@ -54,50 +64,63 @@ public func createSelector<
 /// - Parameters:
 ///   - inputs: Any number of recipes.
 ///   - memoized: Pass false to compute at every call and after every commit.
+///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
+///   - fileID: The place for messages.
+///   - line: The place for messages.
 ///   - didChange: Compares the value that was last delivered with a new one.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: The recipe.
 public func createSelector<State, each Input, Output>(
   _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
+  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
   didChange: @escaping @Sendable (Output, Output) -> Bool,
   transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
   createSelector(
-    repeat each inputs, memoized: memoized, didChange: didChange, isRuled: true,
-    transformation: transformation)
+    repeat each inputs, memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks), didChange: didChange,
+    isRuled: true, transformation: transformation)
 }
 
 private func createSelector<State, each Input, Output>(
   _ inputs: repeat StateSelector<State, each Input>, memoized: Bool,
-  didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
-  transformation: @escaping @Sendable (repeat each Input) -> Output
+  inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
+  isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
   let count = RecomputationCount()
+  let inspected = { @Sendable (input: repeat each Input) -> Output in
+    inspector.inspect(
+      repeat each input, areEqual: { !didChange($0, $1) }, transformation: transformation)
+  }
   guard memoized else {
     return StateSelector(
       identity: .unique(),
       select: { state in
         count.add()
-        return transformation(repeat (each inputs).select(state))
+        return inspected(repeat (each inputs).select(state))
       }, didChange: didChange, isRuled: isRuled, recipe: SelectorRecipe(), count: count)
   }
   return StateSelector(
-    inputs: repeat each inputs, identity: .unique(), count: count, didChange: didChange,
-    isRuled: isRuled, transformation: transformation)
+    inputs: repeat each inputs, identity: .unique(), count: count, inspector: inspector,
+    didChange: didChange, isRuled: isRuled, transformation: inspected)
 }
 
 extension StateSelector {
   /// The one place where recipes with inputs are made.
   init<each Input>(
     inputs: repeat StateSelector<State, each Input>, identity: SelectorIdentity,
-    count: RecomputationCount, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
+    count: RecomputationCount, inspector: SelectorInspector,
+    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
+    transformation: @escaping @Sendable (repeat each Input) -> Output
   ) {
-    let memo = SelectorMemo(repeat each inputs, count: count, transformation: transformation)
+    let memo = SelectorMemo<State, Output, repeat each Input>(repeat each inputs, count: count)
+    let recipe = DerivedRecipe(
+      repeat each inputs, count: count, inspector: inspector, transformation: transformation)
     self.init(
-      identity: identity, select: { memo.output(for: $0) }, didChange: didChange,
-      isRuled: isRuled,
-      recipe: DerivedRecipe(repeat each inputs, count: count, transformation: transformation),
-      count: count)
+      identity: identity,
+      select: { state in
+        recipe.checkInputs(on: state)
+        return memo.output(for: state, transformation)
+      }, didChange: didChange, isRuled: isRuled, recipe: recipe, count: count)
   }
 }

@@ -6,23 +6,32 @@ final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Outp
 {
   private let inputs: (repeat StateSelector<State, each Input>)
   private let count: RecomputationCount
+  private let inspector: SelectorInspector
   private let transformation: @Sendable (repeat each Input) -> Output
 
   init(
     _ inputs: repeat StateSelector<State, each Input>, count: RecomputationCount,
+    inspector: SelectorInspector,
     transformation: @escaping @Sendable (repeat each Input) -> Output
   ) {
     self.inputs = (repeat each inputs)
     self.count = count
+    self.inspector = inspector
     self.transformation = transformation
   }
 
   override var isWorthKeeping: Bool { true }
+  override var isFormula: Bool { false }
+
+  func checkInputs(on state: State) {
+    inspector.checkInputs(repeat each inputs, on: state)
+  }
 
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
+    checkInputs(on: state.pointee)
     let nodes = InputNodes(repeat graph.node(for: each inputs, state: state))
     var gates: [InputGate] = []
     for (input, node) in repeat (each inputs, each nodes.nodes) {
@@ -30,10 +39,10 @@ final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Outp
     }
     let (count, transformation) = (count, transformation)
     return DerivedNode(
-      identity: selector.nodeKey, gates: gates, graph: graph,
+      identity: selector.nodeKey, gates: gates, graph: graph, state: state,
       compute: {
         count.add()
-        return nodes.apply(transformation)
+        return nodes.apply(transformation, $0)
       }, areEqual: selector.areEqual)
   }
 
@@ -45,8 +54,8 @@ final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Outp
     }
     return StateSelector<Root, Output>(
       inputs: repeat pull(each inputs), identity: selector.identity.appended(to: part.identity),
-      count: count, didChange: selector.didChange, isRuled: selector.isRuled,
-      transformation: transformation)
+      count: count, inspector: inspector, didChange: selector.didChange,
+      isRuled: selector.isRuled, transformation: transformation)
   }
 }
 
@@ -58,8 +67,10 @@ private final class InputNodes<each Input> {
     self.nodes = (repeat each nodes)
   }
 
-  func apply<Output>(_ transformation: (repeat each Input) -> Output) -> Output {
-    func value<Value>(_ node: SelectionNode<Value>) -> Value { node.value }
+  func apply<Output>(
+    _ transformation: (repeat each Input) -> Output, _ state: UnsafeRawPointer
+  ) -> Output {
+    func value<Value>(_ node: SelectionNode<Value>) -> Value { node.input(state) }
     return transformation(repeat value(each nodes))
   }
 }

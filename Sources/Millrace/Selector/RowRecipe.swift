@@ -27,6 +27,8 @@ where Entity.ID: Sendable {
     makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
   }
 
+  override var isFormula: Bool { false }
+
   func rows(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
   ) -> RowsNode<Entity.ID, Output> {

@@ -87,6 +87,11 @@ extension SelectorIdentity {
   @usableFromInline
   static func unique() -> SelectorIdentity { SelectorIdentity(.mark(Mark())) }
 
+  /// Whether it is like no other, so that nothing but a copy of its selector is the same.
+  var isUnique: Bool {
+    if case .mark = form { true } else { false }
+  }
+
   /// The identity of reading the state as a whole.
   static let everything = SelectorIdentity.unique()
 

@@ -21,27 +21,28 @@ final class SelectorMemo<State, Output, each Input>: Sendable {
   private let last = Guarded<Entry?>(nil)
   private let count: RecomputationCount
   private let recipes: (repeat StateSelector<State, each Input>)
-  private let transformation: @Sendable (repeat each Input) -> Output
 
-  init(
-    _ recipes: repeat StateSelector<State, each Input>, count: RecomputationCount,
-    transformation: @escaping @Sendable (repeat each Input) -> Output
-  ) {
+  init(_ recipes: repeat StateSelector<State, each Input>, count: RecomputationCount) {
     self.recipes = (repeat each recipes)
     self.count = count
-    self.transformation = transformation
   }
 
   /// The last output if no input changed since, otherwise a new one.
-  func output(for state: State) -> Output {
+  ///
+  /// What throws is not remembered, and does not replace what is.
+  func output(
+    for state: State, _ transformation: (repeat each Input) throws -> Output
+  ) rethrows -> Output {
     func value<Value>(_ recipe: StateSelector<State, Value>) -> Value { recipe.select(state) }
-    return output(repeat value(each recipes))
+    return try output(repeat value(each recipes), transformation: transformation)
   }
 
-  private func output(_ inputs: repeat each Input) -> Output {
+  private func output(
+    _ inputs: repeat each Input, transformation: (repeat each Input) throws -> Output
+  ) rethrows -> Output {
     if let entry = last.withLock({ $0 }), isSame(entry, repeat each inputs) { return entry.output }
     count.add()
-    let output = transformation(repeat each inputs)
+    let output = try transformation(repeat each inputs)
     let entry = Entry(inputs: repeat each inputs, output: output)
     last.withLock { $0 = entry }
     return output

@@ -12,6 +12,9 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   /// Whether a store that is asked for the value does well to remember it.
   @inlinable var isWorthKeeping: Bool { false }
 
+  /// Whether it is a closure that computes the value from the whole state.
+  var isFormula: Bool { true }
+
   /// The node that remembers the value.
   @usableFromInline
   func makeNode(
@@ -63,6 +66,8 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
     self.keyPath = keyPath
     self.makeUpdate = makeUpdate
   }
+
+  override var isFormula: Bool { false }
 
   @usableFromInline
   override func makeNode(

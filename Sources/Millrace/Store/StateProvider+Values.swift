@@ -9,11 +9,7 @@ extension StateProvider {
     of selector: StateSelector<State, Output>,
     bufferingPolicy: AsyncStream<Output>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<Output> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      let feed = StreamFeed(continuation)
-      let subscription = subscribe(to: selector, initial: true) { feed.yield($0) }
-      continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
-    }
+    stream(selector, initial: true, bufferingPolicy)
   }
 
   /// The values of a key path: first the present one, then each that differs from the one before.

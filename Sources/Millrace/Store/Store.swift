@@ -21,6 +21,10 @@ public final class Store<State: Sendable, Action: Sendable> {
   @usableFromInline nonisolated(unsafe) let existingEngine: Engine<State, Action>?
   /// The door for other threads.
   nonisolated let mailbox: Mailbox<Action>?
+  /// What keeps this store bound to others.
+  var bindings: [Subscription] = []
+  /// The stores that end with this one.
+  var children: [any ChildStore] = []
   /// Why there is no engine.
   private nonisolated let excuse: String
 
@@ -29,10 +33,16 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
-  public convenience init(initialState: State, reducer: Reducer<State, Action>) {
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.init(
       initialState: initialState, reducer: reducer,
-      middleware: IdentityMiddleware<Action, Action, State>())
+      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
+      clock: clock)
   }
 
   /// Creates a store.
@@ -41,13 +51,17 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
   ///   - middleware: Sees actions first and starts effects.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
   public init(
     initialState: State, reducer: Reducer<State, Action>,
-    middleware: some Middleware<Action, Action, State>
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     let link = StoreLink<State, Action>()
     let engine = Engine(
       state: initialState, reducer: reducer, middleware: ComposedMiddleware(middleware),
+      emitsValue: emitsValue, clock: clock,
       hop: { Task { @MainActor in link.store?.engine.drain() } },
       deliver: { await link.deliver($0, scope: $1, sender: $2) })
     existingEngine = engine
@@ -78,7 +92,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   }
 
   isolated deinit {
-    existingEngine?.shutDown()
+    end()
   }
 
   /// Where the store is in the loop; `.idle` unless you ask from within it.
@@ -114,7 +128,7 @@ private final class StoreLink<State: Sendable, Action: Sendable> {
 
   nonisolated init() {}
 
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, sender: EffectToken) {
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
     store?.engine.receive(action, scope: scope, sender: sender)
   }
 }

@@ -6,110 +6,156 @@ import Testing
 @testable import Millrace
 
 @Suite struct EffectTableTests {
-  private func entry(_ ids: [EffectID] = [], scope: UInt64 = 0) -> EffectTable.Entry {
-    EffectTable.Entry(token: EffectToken(), task: Task {}, scope: scope, ids: ids)
-  }
+  private typealias Table = EffectTable<Int>
 
-  @Test func keysNeverRepeat() {
-    var table = EffectTable()
-    let keys = (0..<100).map { _ in table.nextKey() }
+  private let one = EffectID(1)
+
+  @Test func keysNeverRepeatAndGrow() {
+    var table = Table()
+    let keys = (0..<100).map { _ in table.insert(scope: 0).key }
     #expect(Set(keys).count == 100)
     #expect(keys == keys.sorted())
   }
 
-  @Test func anEffectIsFoundOnceByItsKey() {
-    var table = EffectTable()
+  @Test func aNodeIsFoundByItsKeyUntilItIsRemoved() {
+    var table = Table()
     #expect(table.isEmpty)
-    table.insert(entry(scope: 7), key: 1)
-    #expect(!table.isEmpty)
-    #expect(table.remove(2) == nil)
-    #expect(table.remove(1)?.scope == 7)
-    #expect(table.remove(1) == nil)
+    let node = table.insert(scope: 7)
+    #expect(table.nodes[node.key] === node)
+    #expect(node.scope == 7)
+    table.remove(node)
+    #expect(table.isEmpty)
+    table.remove(node)
     #expect(table.isEmpty)
   }
 
-  @Test func cancellingMarksTokenAndTaskAndKeepsTheEntryUntilItEnds() {
-    var table = EffectTable()
-    let entry = entry([EffectID(1)])
-    table.insert(entry, key: 1)
-    table.cancel(EffectID(1))
-    #expect(entry.token.isCancelled)
-    #expect(entry.task.isCancelled)
-    #expect(table.byID.isEmpty)
-    #expect(table.remove(1) != nil)
+  @Test func aChildCountsAsWorkOfItsParent() {
+    var table = Table()
+    let parent = table.insert(scope: 1)
+    let children = (0..<3).map { _ in table.insert(scope: 1, parent: parent) }
+    #expect(parent.running == 3)
+    #expect(parent.children.map(\.key) == children.map(\.key))
+    table.remove(children[1])
+    #expect(parent.children.map(\.key) == [children[0].key, children[2].key])
   }
 
-  @Test func anOldEffectThatEndsLeavesTheNewOneWithItsId() {
-    var table = EffectTable()
-    let (old, new) = (entry([EffectID(1)]), entry([EffectID(1)]))
-    table.insert(old, key: 1)
-    table.cancel(EffectID(1))
-    table.insert(new, key: 2)
-    #expect(table.remove(1) != nil)
-    #expect(!new.token.isCancelled)
-    table.cancel(EffectID(1))
-    #expect(new.token.isCancelled)
+  @Test func anIdIsBusyWhileSomethingRunsOrWaitsUnderIt() {
+    var table = Table()
+    #expect(!table.isBusy(one))
+    let running = table.insert(scope: 0, id: one)
+    table.run(running)
+    let waiting = table.insert(scope: 0, id: one)
+    table.wait(waiting)
+    #expect(table.isBusy(one))
+    #expect(!table.isBusy(EffectID(2)))
+    table.remove(running)
+    #expect(table.isBusy(one))
+    table.remove(waiting)
+    #expect(!table.isBusy(one))
+    #expect(table.groups.isEmpty)
   }
 
-  @Test func theSameIdTwiceIsOneId() {
-    var table = EffectTable()
-    let entry = entry([EffectID(1), EffectID(1)])
-    table.insert(entry, key: 1)
-    #expect(table.remove(1) != nil)
-    #expect(table.byID.isEmpty)
+  @Test func theNextInTheRowIsTheFirstThatWaitsWhenNothingRuns() {
+    var table = Table()
+    let nodes = (0..<3).map { _ in table.insert(scope: 0, id: one) }
+    table.run(nodes[0])
+    table.wait(nodes[1])
+    table.wait(nodes[2])
+    #expect(table.next(one) == nil)
+    table.remove(nodes[0])
+    #expect(table.next(one) === nodes[1])
+    table.run(nodes[1])
+    #expect(table.next(one) == nil)
+    table.remove(nodes[1])
+    #expect(table.next(one) === nodes[2])
+    table.remove(nodes[2])
+    #expect(table.next(one) == nil)
   }
 
-  @Test func cancelAllEmptiesTheTable() {
-    var table = EffectTable()
-    let entries = [entry(), entry([EffectID(1)]), entry([EffectID(1), EffectID("a")])]
-    for (index, entry) in entries.enumerated() { table.insert(entry, key: UInt64(index)) }
+  @Test func takingAnIdFreesItAndLeavesTheNodesUntilTheyEnd() {
+    var table = Table()
+    let old = table.insert(scope: 0, id: one)
+    table.run(old)
+    let timer = table.insert(scope: 0)
+    table.openWindow(one, timer: timer, duration: .seconds(1))
+    let kept = table.insert(scope: 0, id: one)
+    #expect(table.keep(kept, in: one) == nil)
+    #expect(table.take(one).map(\.key) == [old.key, timer.key, kept.key])
+    #expect(!table.isBusy(one))
+    #expect(table.windows.isEmpty)
+    #expect(table.nodes.count == 3)
+    // One with the same id that comes later is not touched when the old one ends.
+    let new = table.insert(scope: 0, id: one)
+    table.run(new)
+    table.remove(old)
+    #expect(table.take(one).map(\.key) == [new.key])
+  }
+
+  @Test func aWindowKeepsOneAndHandsBackTheOneBefore() {
+    var table = Table()
+    let timer = table.insert(scope: 0)
+    table.openWindow(one, timer: timer, duration: .seconds(1))
+    #expect(!table.isBusy(one))
+    let nodes = (0..<2).map { _ in table.insert(scope: 0, id: one) }
+    #expect(table.keep(nodes[0], in: one) == nil)
+    #expect(table.isBusy(one))
+    #expect(table.keep(nodes[1], in: one) === nodes[0])
+    table.remove(nodes[0])
+    let window = table.closeWindow(one)
+    #expect(window?.kept === nodes[1])
+    #expect(window?.duration == .seconds(1))
+    #expect(table.windows.isEmpty)
+  }
+
+  @Test func aKeptNodeThatEndsIsNotKept() {
+    var table = Table()
+    table.openWindow(one, timer: table.insert(scope: 0), duration: .seconds(1))
+    let node = table.insert(scope: 0, id: one)
+    _ = table.keep(node, in: one)
+    table.remove(node)
+    #expect(table.closeWindow(one)?.kept == nil)
+  }
+
+  @Test func cancellingAllCancelsAndForgets() {
+    var table = Table()
+    let parent = table.insert(scope: 0, id: one)
+    table.run(parent)
+    let child = table.insert(scope: 0, parent: parent)
+    child.task = Task {}
     table.cancelAll()
-    #expect(entries.allSatisfy { $0.token.isCancelled && $0.task.isCancelled })
-    #expect(table.isEmpty)
-    #expect(table.byID.isEmpty)
-    #expect(table.remove(0) == nil)
+    #expect(parent.token.isCancelled && child.token.isCancelled)
+    #expect(child.task?.isCancelled == true)
+    #expect(parent.children.isEmpty)
+    #expect(table.isEmpty && table.groups.isEmpty && table.windows.isEmpty)
   }
 
-  /// The table as two plain lists: what runs, and what was cancelled.
-  private struct Model {
-    var running: [(key: UInt64, ids: Set<Int>, entry: EffectTable.Entry)] = []
-    var cancelled: Set<UInt64> = []
-  }
-
+  /// What the lists say agrees with a model that knows only sets.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func itBehavesLikeAPlainList(seed: UInt64) {
+  func groupsAgreeWithAModel(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var table = EffectTable()
-    var model = Model()
+    var table = Table()
+    var model: [Int: [EffectNode<Int>]] = [:]
     for step in 0..<200 {
-      let place: Comment = "seed \(seed), step \(step)"
-      switch Int.random(in: 0..<10, using: &generator) {
-      case 0..<5:
-        let ids = Set((0..<3).filter { _ in Bool.random(using: &generator) })
-        let entry = entry(ids.map { EffectID($0) })
-        let key = table.nextKey()
-        table.insert(entry, key: key)
-        model.running.append((key, ids, entry))
-      case 5..<8:
-        guard let index = model.running.indices.randomElement(using: &generator) else { continue }
-        let (key, _, entry) = model.running.remove(at: index)
-        #expect(table.remove(key)?.token === entry.token, place)
+      let id = Int.random(in: 0..<4, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0, 1:
+        let node = table.insert(scope: 0, id: EffectID(id))
+        if Bool.random(using: &generator) { table.run(node) } else { table.wait(node) }
+        model[id, default: []].append(node)
+      case 2:
+        guard let node = model[id]?.randomElement(using: &generator) else { continue }
+        table.remove(node)
+        model[id]?.removeAll { $0 === node }
       default:
-        let id = Int.random(in: 0..<4, using: &generator)
-        table.cancel(EffectID(id))
-        for effect in model.running where effect.ids.contains(id) {
-          model.cancelled.insert(effect.key)
-        }
+        #expect(table.take(EffectID(id)).map(\.key) == (model[id] ?? []).map(\.key), "\(seed)")
+        for node in model[id] ?? [] { table.remove(node) }
+        model[id] = []
       }
-      #expect(Set(table.entries.keys) == Set(model.running.map(\.key)), place)
-      for effect in model.running {
-        #expect(effect.entry.token.isCancelled == model.cancelled.contains(effect.key), place)
+      for id in 0..<4 {
+        #expect(
+          table.isBusy(EffectID(id)) == (model[id]?.isEmpty == false), "seed \(seed) step \(step)")
       }
-      let ids = model.running.filter { !model.cancelled.contains($0.key) }.flatMap(\.ids)
-      #expect(Set(ids.map { EffectID($0) }).isSubset(of: table.byID.keys), place)
-      #expect(table.byID.values.allSatisfy { !$0.isEmpty }, place)
+      #expect(table.nodes.count == model.values.reduce(0) { $0 + $1.count }, "seed \(seed)")
     }
-    for effect in model.running { #expect(table.remove(effect.key) != nil, "seed \(seed)") }
-    #expect(table.isEmpty && table.byID.isEmpty, "seed \(seed)")
   }
 }

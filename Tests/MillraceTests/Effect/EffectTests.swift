@@ -128,9 +128,9 @@ import Testing
 
   @Test func mapKeepsSourcesAndIds() async {
     let gate = Gate()
-    let effect = Effect<Int>.run { _ in await gate.wait() }.cancellable(id: 1)
+    let effect = Effect<Int>.run { _ in await gate.wait() }.cancellable(id: 1, policy: .latest)
       .map { LedgerAction.add($0) }
-    guard case .cancellable(_, EffectID(1)) = effect.operation else {
+    guard case .cancellable(_, EffectID(1), .latest) = effect.operation else {
       Issue.record("The id was lost: \(effect.operation).")
       return
     }

@@ -25,7 +25,7 @@ import Testing
     let store = store([.add(1): Effect.run { send in await send(.note("x")) }.cancellable(id: 1)])
     await store.dispatch(.add(1)).finish()
     #expect(store.engine.effects.isEmpty)
-    #expect(store.engine.effects.byID.isEmpty)
+    #expect(store.engine.effects.groups.isEmpty)
     #expect(store.state.notes == ["x"])
   }
 

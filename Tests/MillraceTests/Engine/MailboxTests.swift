@@ -35,6 +35,8 @@ import Testing
         case .action(let pending): "\(pending.dispatched.action)\(pending.isChained ? "!" : "")"
         case .batch: "batch"
         case .effectEnded(let key): "end \(key)"
+        case .effect: "effect"
+        case .effectDue(let key): "due \(key)"
         }
       }
     }

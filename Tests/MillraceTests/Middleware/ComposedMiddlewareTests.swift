@@ -6,54 +6,30 @@ import Testing
 @testable import Millrace
 
 @Suite struct ComposedMiddlewareTests {
-  private typealias Part = AnyMiddleware<Int, String, Void>
-  private typealias Composition = ComposedMiddleware<Int, String, Void>
-  private typealias Identity = IdentityMiddleware<Int, String, Void>
+  private typealias Composition = ComposedMiddleware<Int, String, Int>
+  private typealias Identity = IdentityMiddleware<Int, String, Int>
 
-  /// Writes down what it is asked; depending on its number its IO sends, is an effect, or is none.
-  private func part(_ number: Int, _ log: Log) -> Part {
-    Part { action, _, _ in
-      log.append("handle \(number) \(action)")
-      switch number % 3 {
-      case 0: return .pure()
-      case 1: return IO(.sequence("\(number)a", "\(number)b"))
-      default:
-        return IO { send in
-          log.append("run \(number)")
-          send.dispatch("\(number)")
-        }
-      }
-    } didReject: { action, _, _ in
-      log.append("reject \(number) \(action)")
-    }
+  private func part(_ number: Int, _ log: Log) -> MiddlewareScript.Part {
+    MiddlewareScript.part(number, log)
   }
 
-  /// What happens when the middleware that `make` builds handles actions.
-  private func trace(_ make: (Log) -> some Middleware<Int, String, Void>) -> [String] {
-    let log = Log()
-    let middleware = make(log)
-    for action in 0..<3 {
-      let io = middleware.handle(action, from: ActionSource(), state: StateReader {})
-      log.append("commit")
-      io.run(Send { log.append("sent \($0.action)") })
-    }
-    middleware.didReject(9, from: ActionSource(), error: LedgerError())
-    return log.lines
+  private func trace(_ make: (Log) -> some Middleware<Int, String, Int>) -> [String] {
+    MiddlewareScript.trace { make($0) }
   }
 
   @Test func partsHandleInOrderAndTheirIOsRunInTheSameOrder() {
-    let lines = trace { part(2, $0) <> part(5, $0) <> part(1, $0) }
+    let lines = trace { part(3, $0) <> part(7, $0) <> part(1, $0) <> part(2, $0) }
     #expect(
-      lines.prefix(9) == [
-        "handle 2 0", "handle 5 0", "handle 1 0", "commit", "run 2", "sent 2", "run 5", "sent 5",
-        "sent 1a",
+      lines.prefix(12) == [
+        "handle 3 0 100", "handle 7 0 100", "handle 1 0 100", "handle 2 0 100", "commit",
+        "run 3 101", "sent 3", "run 7 101", "sent 7", "sent 1a", "sent 1b", "sent 2 101",
       ])
-    #expect(lines.suffix(3) == ["reject 2 9", "reject 5 9", "reject 1 9"])
+    #expect(lines.suffix(4) == ["reject 3 9", "reject 7 9", "reject 1 9", "reject 2 9"])
   }
 
   @Test func theEmptyCompositionDoesNothing() {
     #expect(trace { _ in Composition() } == ["commit", "commit", "commit"])
-    let io = Composition().handle(1, from: ActionSource(), state: StateReader {})
+    let io = Composition().handle(1, from: ActionSource(), state: StateReader { 0 })
     #expect(io.isPure)
   }
 
@@ -69,7 +45,7 @@ import Testing
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func compositionIsAssociative(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let numbers = (0..<3).map { _ in Int.random(in: 0..<9, using: &generator) }
+    let numbers = MiddlewareScript.numbers(3, using: &generator)
     let left = trace {
       (part(numbers[0], $0) <> part(numbers[1], $0)) <> part(numbers[2], $0)
     }
@@ -84,7 +60,7 @@ import Testing
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func theIdentityIsNeutralOnBothSides(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let number = Int.random(in: 0..<9, using: &generator)
+    let number = MiddlewareScript.numbers(1, using: &generator)[0]
     let expected = trace { part(number, $0) }
     #expect(trace { Identity() <> part(number, $0) } == expected, "seed \(seed)")
     #expect(trace { part(number, $0) <> Identity() } == expected, "seed \(seed)")

@@ -60,15 +60,14 @@ import Testing
     let paths = ShopAction.casePaths
     let parts = [part(0, paths.ledger), part(1, paths.detail), part(2, paths.ledger)]
     let table = Table(parts, caseTag: nil)
-    #expect(table.route(of: .reset)?.toOpaque() == nil)
+    #expect(table.routes.route(of: .reset)?.toOpaque() == nil)
     #expect(try run(table, [.ledger(.fail), .detail(.fail), .reset]) == [0, 2, 1])
   }
 
   @Test func withoutRoutedPartsThereIsNoTable() {
-    #expect(Table([Part(.identity, isCase: nil)]).route(of: .reset)?.toOpaque() == nil)
-    #expect(
-      RouteTable<Int, Int>([.init(.identity, isCase: { _ in true })]).route(of: 1)?.toOpaque()
-        == nil)
+    #expect(Table([Part(.identity, isCase: nil)]).routes.route(of: .reset)?.toOpaque() == nil)
+    let numbers = RouteTable<Int, Int>([.init(.identity, isCase: { _ in true })])
+    #expect(numbers.routes.route(of: 1)?.toOpaque() == nil)
   }
 
   @Test func routesAreLearnedOnce() {
@@ -82,9 +81,9 @@ import Testing
           return path.extract(from: $0) != nil
         })
     ])
-    let first = table.route(of: .ledger(.fail))?.toOpaque()
-    #expect(table.route(of: .ledger(.add(1)))?.toOpaque() == first)
-    #expect(table.route(of: .detail(.add(1)))?.toOpaque() != first)
+    let first = table.routes.route(of: .ledger(.fail))?.toOpaque()
+    #expect(table.routes.route(of: .ledger(.add(1)))?.toOpaque() == first)
+    #expect(table.routes.route(of: .detail(.add(1)))?.toOpaque() != first)
     #if !DEBUG
       #expect(log.lines.count == 2)
     #endif
@@ -94,11 +93,11 @@ import Testing
     let table = Table([part(0, ShopAction.casePaths.ledger)])
     var seen: Set<UnsafeMutableRawPointer> = []
     for tag in 0..<1_000 as Range<UInt32> {
-      seen.insert(table.learn(tag, .ledger(.fail)).toOpaque())
-      #expect(table.learn(tag, .reset).toOpaque() == table.known(tag)?.toOpaque())
+      seen.insert(table.routes.learn(tag, .ledger(.fail)).toOpaque())
+      #expect(table.routes.learn(tag, .reset).toOpaque() == table.routes.known(tag)?.toOpaque())
     }
     #expect(seen.count == 1_000)
-    #expect(table.mask == 7)
+    #expect(table.routes.mask == 7)
   }
 
   @Test func manyThreadsLearnTheSameRoutes() async {
@@ -164,7 +163,7 @@ import Testing
       #expect(
         output.contains(
           """
-          combined reducers of Int: a reducer that was lifted by CasePath(case:extract:) takes \
+          combined reducers of ShopAction: a reducer that was lifted by CasePath(case:extract:) takes \
           branch(TestSupport.BranchAction.count(3)) but not another action of the same case.
           """))
       #expect(output.contains("use CasePath(embed:extract:)."))

@@ -18,23 +18,22 @@ import Testing
           return old != new
         })
     }
-    let memo = SelectorMemo(
-      input("count", \.count), input("other", \.other), count: RecomputationCount()
-    ) { $0 + $1 }
-    #expect(memo.output(for: Ledger(count: 1, other: 2)) == 3)
+    let memo = SelectorMemo<Ledger, Int, Int, Int>(
+      input("count", \.count), input("other", \.other), count: RecomputationCount())
+    #expect(memo.output(for: Ledger(count: 1, other: 2), +) == 3)
     #expect(log.lines.isEmpty)
-    #expect(memo.output(for: Ledger(count: 1, other: 2)) == 3)
+    #expect(memo.output(for: Ledger(count: 1, other: 2), +) == 3)
     #expect(log.lines == ["count", "other"])
     log.clear()
-    #expect(memo.output(for: Ledger(count: 5, other: 2)) == 7)
+    #expect(memo.output(for: Ledger(count: 5, other: 2), +) == 7)
     #expect(log.lines == ["count"])
   }
 
   @Test func withoutInputsItComputesOnce() {
     let count = RecomputationCount()
-    let memo = SelectorMemo<Ledger, Int>(count: count) { 7 }
-    #expect(memo.output(for: Ledger()) == 7)
-    #expect(memo.output(for: Ledger(count: 1)) == 7)
+    let memo = SelectorMemo<Ledger, Int>(count: count)
+    #expect(memo.output(for: Ledger(), { 7 }) == 7)
+    #expect(memo.output(for: Ledger(count: 1), { 7 }) == 7)
     #expect(count.value.load(ordering: .relaxed) == 1)
   }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Effect {
+  /// Whether the effect does all its work at once.
+  var isSynchronous: Bool {
+    switch operation {
+    case .none, .just, .sequence, .cancel: true
+    case .run, .promise, .sleep: false
+    case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isSynchronous)
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _): effect.isSynchronous
+    }
+  }
+
+  /// Runs the effect without a store: nobody owns it, ids mean nothing, delays take real time.
+  func runDetached(_ output: Send<Action>) {
+    switch operation {
+    case .none, .cancel: break
+    case .just(let action): output.post(action)
+    case .sequence(let actions, let source):
+      for action in actions { output.post(DispatchedAction(action, source: source)) }
+    case .merge(let effects):
+      for effect in effects { effect.runDetached(output) }
+    case .concatenate(let effects) where isSynchronous:
+      for effect in effects { effect.runDetached(output) }
+    case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+      effect.runDetached(output)
+    case .run, .sleep, .concatenate: Task { await perform(output) }
+    }
+  }
+
+  /// Runs the effect to its end.
+  private func perform(_ output: Send<Action>) async {
+    switch operation {
+    case .none, .cancel, .just, .sequence: runDetached(output)
+    case .run(let work): await work(output)
+    case .promise(let work):
+      let action = await withCheckedContinuation { continuation in
+        work(Promise { continuation.resume(returning: $0) })
+      }
+      if let action { await output.deliver(action) }
+    case .sleep(let duration): try? await Task.sleep(for: duration)
+    case .merge(let effects):
+      await withTaskGroup(of: Void.self) { group in
+        for effect in effects { group.addTask { await effect.perform(output) } }
+      }
+    case .concatenate(let effects): for effect in effects { await effect.perform(output) }
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+      await effect.perform(output)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A typed cancel id: equal only if both the types and the values are equal.
+@usableFromInline
+struct EffectID: Hashable, @unchecked Sendable {
+  // The value is `Sendable` by the constraint of the initializer; `AnyHashable` forgets that.
+  private let value: AnyHashable
+  private let type: ObjectIdentifier
+
+  @usableFromInline
+  init<ID: Hashable & Sendable>(_ id: ID) {
+    value = AnyHashable(id)
+    type = ObjectIdentifier(ID.self)
+  }
+}
+
+extension EffectID: CustomStringConvertible {
+  @usableFromInline var description: String { "\(value)" }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An effect that has started and has not ended, or that waits for its turn.
+///
+/// Effects of several parts make a tree: a node ends when its own work and its children have ended
+/// and nothing of it is left to do. What is done at once needs no node.
+@usableFromInline
+final class EffectNode<Action: Sendable> {
+  @usableFromInline let key: UInt64
+  /// The dispatch to which it belongs; 0 for what nobody waits for.
+  @usableFromInline let scope: UInt64
+  @usableFromInline let id: EffectID?
+  @usableFromInline unowned let parent: EffectNode?
+  @usableFromInline let token: EffectToken
+
+  /// Its own work, where that is a task.
+  @usableFromInline var task: Task<Void, Never>?
+  /// Its own work is a callback, which nobody can end.
+  @usableFromInline var isPromise = false
+  /// How many pieces of work have not ended: its own and its children.
+  @usableFromInline var running = 0
+  /// The children, by key.
+  @usableFromInline var children: [EffectNode] = []
+  /// What comes after the part that runs.
+  @usableFromInline var rest: ArraySlice<Effect<Action>> = []
+  /// What it will do when its turn has come.
+  @usableFromInline var waiting: Effect<Action>?
+
+  /// It is the timer of a throttle's window.
+  @usableFromInline var window: EffectID?
+
+  @inlinable
+  init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?) {
+    self.key = key
+    token = EffectToken(key: key)
+    self.scope = scope
+    self.id = id
+    self.parent = parent
+  }
+}
+
+extension Array {
+  /// Removes a node from a list in the order of keys.
+  @usableFromInline
+  mutating func remove<Action>(_ node: EffectNode<Action>) where Element == EffectNode<Action> {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].key < node.key { low = middle + 1 } else { high = middle }
+    }
+    if low < count && self[low] === node { remove(at: low) }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the actions of a ``Send`` go.
+///
+/// A store has one port for its whole life, so that making a sender for each action allocates
+/// nothing.
+@usableFromInline
+protocol SendPort<Action>: AnyObject, Sendable {
+  associatedtype Action: Sendable
+
+  /// Takes an action without waiting.
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+
+  /// Takes an action and returns when it is committed.
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async
+
+  /// Takes an effect and starts it.
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
+}
+
+/// The port of a store.
+@usableFromInline
+final class StorePort<Action: Sendable>: SendPort {
+  /// Gets an action of an effect to the store's isolation and returns when it is committed.
+  @usableFromInline
+  typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken?) async -> Void
+
+  @usableFromInline let mailbox: Mailbox<Action>
+  @usableFromInline let onDeliver: Deliver
+
+  init(mailbox: Mailbox<Action>, deliver: @escaping Deliver) {
+    self.mailbox = mailbox
+    onDeliver = deliver
+  }
+
+  /// What has no token comes from an IO: while its turn runs, it belongs to it.
+  @inlinable
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    mailbox.post(
+      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token == nil)
+  }
+
+  @inlinable
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    await onDeliver(action, scope, token)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    mailbox.post(effect, scope: scope, sender: token)
+  }
+}
+
+/// A port that is made of functions, for tests of middleware.
+@usableFromInline
+final class FunctionPort<Action: Sendable>: SendPort {
+  private let onPost: @Sendable (DispatchedAction<Action>) -> Void
+  private let onDeliver: @Sendable (DispatchedAction<Action>) async -> Void
+
+  @usableFromInline
+  init(
+    post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
+    deliver: (@Sendable (DispatchedAction<Action>) async -> Void)?
+  ) {
+    onPost = post
+    onDeliver = deliver ?? { post($0) }
+  }
+
+  @usableFromInline
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    onPost(action)
+  }
+
+  @usableFromInline
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    await onDeliver(action)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    effect.runDetached(Send(port: self, scope: scope, token: token))
+  }
+}
+
+/// A port that translates what it is given and passes it on, or drops it.
+@usableFromInline
+final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
+  private let base: any SendPort<Base>
+  private let transform: @Sendable (Action) -> Base?
+
+  @usableFromInline
+  init(_ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base?) {
+    self.base = base
+    self.transform = transform
+  }
+
+  @usableFromInline
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    guard let action = action.compactMap(transform) else { return }
+    base.post(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    guard let action = action.compactMap(transform) else { return }
+    await base.deliver(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    base.start(effect.scoped(transform), scope: scope, token: token)
+  }
+}

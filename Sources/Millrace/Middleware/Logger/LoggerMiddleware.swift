@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Logs each action: where it came from, how long it took, and what it changed in the state.
+///
+/// ```swift
+/// let store = Store(initialState: AppState(), reducer: reducer, middleware: LoggerMiddleware())
+/// ```
+///
+/// prints
+///
+/// ```
+/// add(2) from Shop/CartView.swift:31 body, 0.041 ms
+///     Cart
+/// -     count: 1
+/// +     count: 3
+/// ```
+///
+/// The time runs from the moment that the logger sees the action until the observers have been
+/// called; put the logger first to count all middleware in, or last to count only reducer and
+/// observers.
+///
+/// Everything that is stored in actions and states ends up in the log. Where that is too much, say
+/// what to show instead, so that a secret is never written down:
+///
+/// ```swift
+/// LoggerMiddleware(
+///   showingAction: { if case .setPassword = $0 { "setPassword(…)" } else { $0 } },
+///   showingState: { state in
+///     var state = state
+///     state.password = ""
+///     return state
+///   })
+/// ```
+///
+/// Complexity: linear in the size of the state, unless ``LoggedState/nothing`` is asked for.
+public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+  private let state: LoggedState
+  private let logsCommits: Bool
+  private let stopwatch: () -> () -> Duration
+  private let isIncluded: (InputAction) -> Bool
+  private let showAction: (InputAction) -> Any
+  private let showState: (State) -> Any
+  private let sink: (ActionRecord) -> Void
+
+  /// Creates a logger.
+  ///
+  /// - Parameters:
+  ///   - state: What to say about the state.
+  ///   - logsCommits: Whether to log committed actions, or rejected ones only.
+  ///   - clock: Measures how long an action takes.
+  ///   - sink: Takes the records, on the store's actor; prints them by default.
+  ///   - isIncluded: Chooses the actions that are logged.
+  ///   - showingAction: Makes of an action what is written down, by default itself.
+  ///   - showingState: Makes of a state what is written down and compared, by default itself.
+  public init(
+    state: LoggedState = .changes, logsCommits: Bool = true,
+    clock: some Clock<Duration> = ContinuousClock(),
+    sink: @escaping (ActionRecord) -> Void = { print($0) },
+    filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
+    showingAction: @escaping (InputAction) -> Any = { $0 },
+    showingState: @escaping (State) -> Any = { $0 }
+  ) {
+    self.state = state
+    self.logsCommits = logsCommits
+    stopwatch = {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+    self.isIncluded = isIncluded
+    showAction = showingAction
+    showState = showingState
+    self.sink = sink
+  }
+
+  /// Remembers the state before; writes the record after the commit.
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> IO<OutputAction> {
+    guard logsCommits && isIncluded(action) else { return .pure() }
+    let duration = stopwatch()
+    let before: State? = if case .changes = self.state { state() } else { nil }
+    return .deferred {
+      sink(
+        ActionRecord(
+          action: TextDump.line(of: showAction(action)), source: source,
+          outcome: .committed(after: duration()), state: lines(before, state)))
+      return .none
+    }
+  }
+
+  /// Writes a record of the rejection.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    guard isIncluded(action) else { return }
+    sink(
+      ActionRecord(
+        action: TextDump.line(of: showAction(action)), source: source,
+        outcome: .rejected("\(error)"), state: []))
+  }
+
+  private func lines(_ before: State?, _ after: StateReader<State>) -> [String] {
+    func lines(_ state: State) -> [TextLine] { TextDump.lines(of: showState(state)) }
+    return switch state {
+    case .nothing: []
+    case .newState: lines(after()).map(\.indented)
+    case .changes(let context):
+      before.map { LineDiff(lines($0), lines(after()), context: context).lines } ?? []
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Selectors that differ by a key: one recipe per id, and the same one for the same id.
+///
+/// ```swift
+/// let selectBooks = SelectorFamily { (author: Author.ID) in
+///   createSelector(\AppState.books) { books in books.filter { $0.author == author } }
+/// }
+/// store.subscribe(to: selectBooks(7)) { books in show(books) }
+/// ```
+///
+/// In a store, members with equal keys share one node, wherever they were made. Called directly,
+/// the members that were used last remember what each of them remembers.
+///
+/// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
+public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {
+  private let identity = SelectorIdentity.unique()
+  private let members: Members
+  private let make: @Sendable (Key) -> StateSelector<State, Output>
+
+  /// Creates a family.
+  ///
+  /// - Parameters:
+  ///   - keeping: How many members are kept for the next who asks; the oldest goes first.
+  ///   - make: Makes the member for a key. It must depend on nothing else.
+  public init(
+    keeping: Int = 16, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>
+  ) {
+    members = Members(limit: max(1, keeping))
+    self.make = make
+  }
+
+  /// The member for a key.
+  ///
+  /// Complexity: O(1), and once in a while the making of a member.
+  public func callAsFunction(_ key: Key) -> StateSelector<State, Output> {
+    if let member = members[key] { return member }
+    // Made outside of the lock: to make one may ask this family for another.
+    return members.insert(make(key).named(identity.keyed(AnyHashable(key))), for: key)
+  }
+
+  /// The members that are kept.
+  private final class Members: Sendable {
+    private let limit: Int
+    private let kept = Guarded(Kept())
+
+    private struct Kept {
+      var byKey: [Key: StateSelector<State, Output>] = [:]
+      /// The keys in the order in which they came.
+      var order: [Key] = []
+    }
+
+    init(limit: Int) {
+      self.limit = limit
+    }
+
+    subscript(key: Key) -> StateSelector<State, Output>? {
+      kept.withLock { $0.byKey[key] }
+    }
+
+    /// Keeps a member, unless another thread was faster.
+    func insert(
+      _ member: StateSelector<State, Output>, for key: Key
+    ) -> StateSelector<State, Output> {
+      kept.withLock { kept in
+        if let present = kept.byKey[key] { return present }
+        if kept.order.count == limit { kept.byKey[kept.order.removeFirst()] = nil }
+        kept.order.append(key)
+        kept.byKey[key] = member
+        return member
+      }
+    }
+  }
+}
+
+extension StateSelector {
+  /// The same recipe under another identity, unless what it reads already gives it one.
+  func named(_ name: SelectorIdentity) -> StateSelector {
+    guard identity.isUnique else { return self }
+    return StateSelector(
+      identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
+      select: select, didChange: didChange, isRuled: isRuled, recipe: recipe, count: count)
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct EffectStreamTests {
+  private struct Failure: Error {}
+
+  private func numbers(_ range: ClosedRange<Int>) -> AsyncStream<Int> {
+    AsyncStream { continuation in
+      for number in range { continuation.yield(number) }
+      continuation.finish()
+    }
+  }
+
+  @Test func eachElementBecomesAnAction() async {
+    let store = LedgerStore.starting([
+      "a": .stream(numbers(1...4)) { $0.isMultiple(of: 3) ? nil : .note("\($0)") }
+    ])
+    await store.dispatch(.note("a")).finish()
+    #expect(store.state.notes == ["a", "1", "2", "4"])
+    #expect(store.engine.effects.isEmpty)
+  }
+
+  @Test func aSequenceOfActionsNeedsNoTranslation() async {
+    let actions = AsyncStream<LedgerAction> {
+      $0.yield(.add(1))
+      $0.yield(.add(2))
+      $0.finish()
+    }
+    let store = LedgerStore.starting(["a": .stream(actions)])
+    await store.dispatch(.note("a")).finish()
+    #expect(store.count == 3)
+  }
+
+  @Test func anErrorIsTheLastAction() async {
+    let failing = AsyncThrowingStream<Int, any Error> {
+      $0.yield(1)
+      $0.finish(throwing: Failure())
+    }
+    let store = LedgerStore.starting([
+      "a": .stream(failing) {
+        .add($0)
+      } catch: {
+        .note("\(type(of: $0))")
+      }
+    ])
+    await store.dispatch(.note("a")).finish()
+    #expect(store.count == 1)
+    #expect(store.state.notes == ["a", "Failure"])
+  }
+
+  @Test func cancellingEndsTheStream() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let ended = Gate()
+    continuation.onTermination = { _ in Task { await ended.open() } }
+    let store = LedgerStore.starting([
+      "a": Effect.stream(stream) { .add($0) }.cancellable(id: 1), "stop": .cancel(id: 1),
+    ])
+    let receipt = store.dispatch(.note("a"))
+    continuation.yield(1)
+    await until { store.count == 1 }
+    store.dispatch(.note("stop"))
+    await ended.wait()
+    await receipt.finish()
+    continuation.yield(1)
+    #expect(store.count == 1)
+  }
+
+  @Test func theStoreIsAskedBeforeTheNextElement() async {
+    let log = Log()
+    let pulled = AsyncStream<Int>(unfolding: {
+      log.append("pull")
+      return log.lines.count > 6 ? nil : 1
+    })
+    let store = LedgerStore(
+      initialState: Ledger(),
+      reducer: Reducer { state, action in
+        state.apply(action)
+        if action == .add(1) { log.append("commit") }
+      },
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .note("a") ? IO(.stream(pulled) { .add($0) }) : .pure()
+      })
+    await store.dispatch(.note("a")).finish()
+    #expect(
+      log.lines == ["pull", "commit", "pull", "commit", "pull", "commit", "pull"])
+  }
+
+  @Test func forEachStartsAnEffectForEachElementAndEndsWithTheLast() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "a": .concatenate(
+        .forEach(numbers(1...3)) { number in
+          .run { send in
+            await gate.wait()
+            await send(.add(number))
+          }
+        },
+        .just(.note("after")))
+    ])
+    let receipt = store.dispatch(.note("a"))
+    // The row, the loop and three effects.
+    await until { store.engine.effects.nodes.count == 5 }
+    await gate.open()
+    await receipt.finish()
+    #expect(store.count == 6)
+    #expect(store.state.notes == ["a", "after"])
+    #expect(store.engine.effects.isEmpty)
+  }
+
+  @Test func theEffectsOfForEachAreCancelledWithIt() async {
+    let log = Log()
+    let clock = ManualClock()
+    let store = LedgerStore.starting([
+      "a": Effect.forEach(numbers(1...3)) { _ in
+        .run { _ in
+          try? await clock.sleep(for: .seconds(1))
+          log.append(Task.isCancelled ? "cancelled" : "ran")
+        }
+      }
+      .cancellable(id: 1),
+      "stop": .cancel(id: 1),
+    ])
+    let receipt = store.dispatch(.note("a"))
+    await clock.untilAsleep(3)
+    store.dispatch(.note("stop"))
+    await receipt.finish()
+    #expect(log.lines == ["cancelled", "cancelled", "cancelled"])
+  }
+
+  @Test func elementsCanBeDebounced() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    let timeline = Timeline([
+      "a": .forEach(stream) { word in
+        Effect.just(.note(word)).debounce(id: "typing", for: .milliseconds(800))
+      }
+    ])
+    timeline.at(0, "a")
+    func waiting() -> UInt64? {
+      timeline.store.engine.effects.groups.values.first?.running.first?.key
+    }
+    continuation.yield("h")
+    await until { waiting() != nil }
+    let first = waiting()
+    continuation.yield("hi")
+    await until { waiting() != first }
+    timeline.at(800)
+    await until { timeline.lines.count == 2 }
+    continuation.finish()
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "800 hi"])
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct EffectTimeTests {
+  private typealias Work = Effect<LedgerAction>
+
+  private func say(_ word: String) -> Work { .just(.note(word)) }
+
+  @Test func aDelayedEffectStartsWhenItsTimeHasCome() async {
+    let timeline = Timeline(["a": say("late").delay(for: .milliseconds(500))])
+    timeline.at(0, "a")
+    timeline.at(499)
+    #expect(timeline.lines == ["0 a"])
+    timeline.at(500)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "500 late"])
+    #expect(timeline.store.engine.effects.isEmpty)
+  }
+
+  @Test func theTimeRunsFromTheCommitOnWhoeverSleepsWhen() async {
+    let timeline = Timeline(["a": say("late").delay(for: .milliseconds(500))])
+    timeline.at(0, "a")
+    // Before the timer's task can have run: the clock may move at once.
+    timeline.at(700)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "700 late"])
+  }
+
+  @Test func delaysAddUpInAConcatenation() async {
+    let step = Effect<LedgerAction>.concatenate(
+      say("1").delay(for: .milliseconds(100)), say("2").delay(for: .milliseconds(100)))
+    let timeline = Timeline(["a": step])
+    timeline.at(0, "a")
+    await timeline.at(100, expect: 2)
+    timeline.at(200)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "100 1", "200 2"])
+  }
+
+  @Test func cancellingEndsTheWait() async {
+    let timeline = Timeline([
+      "a": say("late").delay(for: .milliseconds(500)).cancellable(id: 1), "stop": .cancel(id: 1),
+    ])
+    timeline.at(0, "a")
+    timeline.at(100, "stop")
+    await timeline.finish()
+    timeline.at(1_000)
+    #expect(timeline.lines == ["0 a", "100 stop"])
+    #expect(timeline.clock.sleepers == 0)
+    #expect(timeline.store.engine.effects.isEmpty)
+  }
+
+  @Test func aDebouncedEffectStartsAfterAPause() async {
+    let timeline = Timeline([
+      "a": say("A").debounce(id: 1, for: .milliseconds(800)),
+      "b": say("B").debounce(id: 1, for: .milliseconds(800)),
+    ])
+    timeline.at(0, "a")
+    timeline.at(300, "b")
+    timeline.at(600, "a")
+    timeline.at(1_399)
+    #expect(timeline.lines == ["0 a", "300 b", "600 a"])
+    timeline.at(1_400)
+    await timeline.finish()
+    timeline.at(5_000, "b")
+    timeline.at(5_800)
+    await timeline.finish()
+    #expect(
+      timeline.lines == ["0 a", "300 b", "600 a", "1400 A", "5000 b", "5800 B"])
+    #expect(timeline.store.engine.effects.isEmpty && timeline.store.engine.effects.groups.isEmpty)
+  }
+
+  @Test func debouncesWithDifferentIdsDoNotMeet() async {
+    let timeline = Timeline([
+      "a": say("A").debounce(id: 1, for: .milliseconds(100)),
+      "b": say("B").debounce(id: "1", for: .milliseconds(150)),
+    ])
+    timeline.at(0, "a", "b")
+    await timeline.at(100, expect: 3)
+    timeline.at(150)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "0 b", "100 A", "150 B"])
+  }
+
+  @Test func aDebounceCancelsTheOneThatRunsAlready() async {
+    let gate = Gate()
+    let slow = Work.run { send in
+      await send(.note("begun"))
+      await gate.wait()
+      await send(.note("never"))
+    }
+    let timeline = Timeline([
+      "a": slow.debounce(id: 1, for: .milliseconds(100)),
+      "b": say("B").debounce(id: 1, for: .milliseconds(100)),
+    ])
+    timeline.at(0, "a")
+    await timeline.at(100, expect: 2)
+    timeline.at(150, "b")
+    await gate.open()
+    timeline.at(250)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "100 begun", "150 b", "250 B"])
+  }
+
+  @Test func aThrottleStartsTheFirstAtOnceAndTheLastAtTheEndOfTheWindow() async {
+    let timeline = Timeline(
+      Dictionary(
+        uniqueKeysWithValues: ["a", "b", "c", "d"].map {
+          ($0, say($0.uppercased()).throttle(id: 1, for: .milliseconds(1_000)))
+        }))
+    timeline.at(0, "a")
+    timeline.at(200, "b")
+    timeline.at(400, "c")
+    await timeline.at(1_000, expect: 5)
+    timeline.at(1_500, "d")
+    await timeline.at(2_000, expect: 7)
+    await timeline.finish()
+    #expect(
+      timeline.lines == ["0 a", "0 A", "200 b", "400 c", "1000 C", "1500 d", "2000 D"])
+    // Nothing came any more: the last window closes and leaves nothing.
+    timeline.at(3_000)
+    await until { timeline.store.engine.effects.isEmpty }
+    #expect(timeline.store.engine.effects.windows.isEmpty)
+    #expect(timeline.store.engine.effects.groups.isEmpty)
+  }
+
+  @Test func withoutLatestWhatComesInAWindowIsDropped() async {
+    let timeline = Timeline(
+      Dictionary(
+        uniqueKeysWithValues: ["a", "b", "c"].map {
+          ($0, say($0.uppercased()).throttle(id: 1, for: .milliseconds(1_000), latest: false))
+        }))
+    timeline.at(0, "a")
+    timeline.at(999, "b")
+    // The window is over by the clock, whether or not its timer has been heard of.
+    timeline.at(1_000, "c")
+    timeline.at(1_001, "b")
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "0 A", "999 b", "1000 c", "1000 C", "1001 b"])
+  }
+
+  @Test func atTheEndOfAWindowTheKeptOneGoesFirst() async {
+    let timeline = Timeline(
+      Dictionary(
+        uniqueKeysWithValues: ["a", "b", "c"].map {
+          ($0, say($0.uppercased()).throttle(id: 1, for: .milliseconds(1_000)))
+        }))
+    timeline.at(0, "a")
+    timeline.at(500, "b")
+    timeline.at(1_000, "c")
+    await until { timeline.lines.count == 5 }
+    await timeline.at(2_000, expect: 6)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "0 A", "500 b", "1000 c", "1000 B", "2000 C"])
+  }
+
+  @Test func cancellingAThrottleDropsWhatItKeepsAndClosesTheWindow() async {
+    let timeline = Timeline([
+      "a": say("A").throttle(id: 1, for: .milliseconds(1_000)), "stop": .cancel(id: 1),
+    ])
+    timeline.at(0, "a")
+    timeline.at(100, "a")
+    timeline.at(200, "stop")
+    await timeline.finish()
+    timeline.at(300, "a")
+    #expect(timeline.lines == ["0 a", "0 A", "100 a", "200 stop", "300 a", "300 A"])
+    await until { timeline.store.engine.effects.nodes.count == 1 }
+    #expect(timeline.store.engine.effects.windows.count == 1)
+  }
+
+  @Test func finishDoesNotWaitForAWindowToClose() async {
+    let timeline = Timeline(["a": say("A").throttle(id: 1, for: .milliseconds(1_000))])
+    timeline.at(0, "a")
+    await timeline.finish()
+    #expect(timeline.store.engine.effects.windows.count == 1)
+  }
+
+  @Test func timersEndWithTheStore() async {
+    let clock = ManualClock()
+    var store: LedgerStore? = .starting(
+      [
+        "a": .merge(
+          say("x").delay(for: .seconds(1)), say("x").debounce(id: 1, for: .seconds(1)),
+          say("x").throttle(id: 2, for: .seconds(1)))
+      ], clock: clock)
+    store?.dispatch(.note("a"))
+    await clock.untilAsleep(3)
+    store = nil
+    await clock.untilAwake()
+  }
+}

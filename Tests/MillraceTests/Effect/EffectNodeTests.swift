@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct EffectNodeTests {
+  @Test func itsTokenCarriesItsKey() {
+    let node = EffectNode<Int>(key: 7, scope: 1, id: nil, parent: nil)
+    #expect(node.token.key == 7)
+    #expect(!node.token.isCancelled)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func removingFromAListFindsExactlyTheNode(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var nodes = (1...30).map { EffectNode<Int>(key: $0 * 2, scope: 0, id: nil, parent: nil) }
+    var rest = nodes
+    for node in nodes.shuffled(using: &generator).prefix(20) {
+      nodes.remove(node)
+      rest.removeAll { $0 === node }
+      #expect(nodes.map(\.key) == rest.map(\.key), "seed \(seed)")
+      // Another one with the same key, or one that is gone, is not there.
+      nodes.remove(node)
+      nodes.remove(EffectNode(key: rest[0].key, scope: 0, id: nil, parent: nil))
+      #expect(nodes.count == rest.count, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct EffectPolicyTests {
+  @Test(arguments: EffectPolicy.allCases)
+  func nobodyIsInTheWayOfTheFirst(policy: EffectPolicy) {
+    #expect(policy.decide(isBusy: false) == .start)
+  }
+
+  @Test(arguments: [
+    (EffectPolicy.concurrent, EffectDecision.start), (.latest, .cancelOthersAndStart),
+    (.dropIfRunning, .drop), (.serial, .wait),
+  ])
+  func whileAnotherRuns(policy: EffectPolicy, decision: EffectDecision) {
+    #expect(policy.decide(isBusy: true) == decision)
+  }
+
+  @Test func aThrottleDecidesByItsWindow() {
+    #expect(ThrottleDecision(isWindowOpen: false, latest: true) == .start)
+    #expect(ThrottleDecision(isWindowOpen: false, latest: false) == .start)
+    #expect(ThrottleDecision(isWindowOpen: true, latest: true) == .keepForTheEnd)
+    #expect(ThrottleDecision(isWindowOpen: true, latest: false) == .drop)
+  }
+
+  /// Effects that take a second each, started at 0, 400 and 800 ms.
+  private func lines(_ policy: EffectPolicy) async -> [String] {
+    var effects: [String: Effect<LedgerAction>] = [:]
+    for name in ["a", "b", "c"] {
+      effects[name] = .concatenate(
+        .just(.note("\(name)1")), Effect.just(.note("\(name)2")).delay(for: .seconds(1))
+      )
+      .cancellable(id: "work", policy: policy)
+    }
+    let timeline = Timeline(effects)
+    timeline.at(0, "a")
+    timeline.at(400, "b")
+    timeline.at(800, "c")
+    switch policy {
+    case .concurrent:
+      await timeline.at(1_000, expect: 7)
+      await timeline.at(1_400, expect: 8)
+      timeline.at(1_800)
+    case .latest: timeline.at(1_800)
+    case .dropIfRunning: timeline.at(1_000)
+    case .serial:
+      await timeline.at(1_000, expect: 6)
+      await timeline.at(2_000, expect: 8)
+      timeline.at(3_000)
+    }
+    await timeline.finish()
+    #expect(timeline.store.engine.effects.isEmpty)
+    #expect(timeline.store.engine.effects.groups.isEmpty)
+    return timeline.lines
+  }
+
+  @Test func concurrentEffectsRunSideBySide() async {
+    #expect(
+      await lines(.concurrent) == [
+        "0 a", "0 a1", "400 b", "400 b1", "800 c", "800 c1", "1000 a2", "1400 b2", "1800 c2",
+      ])
+  }
+
+  @Test func theLatestTakesTheOthersPlace() async {
+    #expect(
+      await lines(.latest) == [
+        "0 a", "0 a1", "400 b", "400 b1", "800 c", "800 c1", "1800 c2",
+      ])
+  }
+
+  @Test func whatComesWhileAnotherRunsIsDropped() async {
+    #expect(await lines(.dropIfRunning) == ["0 a", "0 a1", "400 b", "800 c", "1000 a2"])
+  }
+
+  @Test func serialEffectsRunOneAfterTheOther() async {
+    #expect(
+      await lines(.serial) == [
+        "0 a", "0 a1", "400 b", "800 c", "1000 a2", "1000 b1", "2000 b2", "2000 c1", "3000 c2",
+      ])
+  }
+
+  @Test func cancellingASerialIdCancelsThoseThatWaitToo() async {
+    let log = Log()
+    let work = Effect<LedgerAction>.run { _ in log.append("ran") }
+      .delay(for: .seconds(1)).cancellable(id: 1, policy: .serial)
+    let timeline = Timeline(["a": work, "stop": .cancel(id: 1)])
+    timeline.at(0, "a", "a", "a", "stop")
+    await timeline.finish()
+    timeline.at(10_000)
+    #expect(log.lines.isEmpty)
+    #expect(timeline.store.engine.effects.isEmpty && timeline.store.engine.effects.groups.isEmpty)
+  }
+
+  @Test func aLongRowOfSynchronousEffectsNeedsNoStack() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "block": Effect.run { _ in await gate.wait() }.cancellable(id: 1, policy: .serial),
+      "count": Effect.just(.add(1)).cancellable(id: 1, policy: .serial),
+    ])
+    let receipt = store.dispatch(.note("block"))
+    var last: DispatchReceipt?
+    for _ in 0..<20_000 { last = store.dispatch(.note("count")) }
+    #expect(store.count == 0)
+    await gate.open()
+    await receipt.finish()
+    await last?.finish()
+    #expect(store.count == 20_000)
+    #expect(store.engine.effects.groups.isEmpty)
+  }
+
+  @Test func anEffectMayReplaceItself() async {
+    let log = Log()
+    let store = LedgerStore.starting([
+      "a": Effect.run { send in
+        log.append("first")
+        await send(.note("b"))
+        await send(.add(100))
+      }
+      .cancellable(id: 1, policy: .latest),
+      "b": Effect.run { send in
+        log.append("second")
+        await send(.add(1))
+      }
+      .cancellable(id: 1, policy: .latest),
+    ])
+    await store.dispatch(.note("a")).finish()
+    #expect(log.lines == ["first", "second"])
+    #expect(store.count == 1)
+    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+  }
+
+  @Test func partsOfACancelledEffectDoNotStart() async {
+    // The second part cancels the whole of which it is a part.
+    let inner = Effect<LedgerAction>.run { send in await send(.add(1)) }
+      .cancellable(id: 1, policy: .latest)
+    let store = LedgerStore.starting([
+      "a": Effect.concatenate(.just(.add(10)), inner, .just(.add(100))).cancellable(id: 1)
+    ])
+    await store.dispatch(.note("a")).finish()
+    #expect(store.count == 10)
+    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+  }
+}

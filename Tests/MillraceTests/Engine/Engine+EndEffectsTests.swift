@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct EngineEndEffectsTests {
+  /// Random effects, started, cancelled and let go of at random: in the end nothing is left.
+  @Test(arguments: 1...25 as ClosedRange<UInt64>)
+  func inTheEndTheTableIsEmpty(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let gate = Gate()
+    func effect(_ depth: Int) -> Effect<LedgerAction> {
+      let id = Int.random(in: 0..<3, using: &generator)
+      switch Int.random(in: 0..<(depth == 0 ? 5 : 9), using: &generator) {
+      case 0: return .just(.add(1))
+      case 1:
+        return .run { send in
+          await gate.wait()
+          await send(.add(1))
+        }
+      case 2: return .cancel(id: id)
+      case 3: return .promise { complete in Task { complete(.add(1)) } }
+      case 4: return Effect.just(.add(1)).delay(for: .milliseconds(id))
+      case 5: return .merge((0..<3).map { _ in effect(depth - 1) })
+      case 6: return .concatenate((0..<3).map { _ in effect(depth - 1) })
+      case 7:
+        return effect(depth - 1)
+          .cancellable(id: id, policy: EffectPolicy.allCases.randomElement(using: &generator)!)
+      default:
+        return effect(depth - 1)
+          .throttle(id: id, for: .milliseconds(5), latest: Bool.random(using: &generator))
+      }
+    }
+    var effects: [String: Effect<LedgerAction>] = [:]
+    for index in 0..<12 { effects["\(index)"] = effect(3) }
+    let clock = ManualClock()
+    let store = LedgerStore.starting(effects, clock: clock)
+    var receipts: [DispatchReceipt] = []
+    for step in 0..<24 {
+      receipts.append(store.dispatch(.note("\(step % 12)")))
+      if step.isMultiple(of: 5) {
+        clock.advance(by: .milliseconds(1))
+        await Task.yield()
+      }
+    }
+    await gate.open()
+    await until {
+      clock.advance(by: .milliseconds(50))
+      return store.engine.effects.isEmpty
+    }
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.engine.effects.groups.isEmpty, "seed \(seed)")
+    #expect(store.engine.effects.windows.isEmpty, "seed \(seed)")
+  }
+
+  @Test func theEndOfWhatIsNotThereIsNoNews() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    store.engine.effectEnded(99)
+    store.engine.effectDue(99)
+    store.engine.cancel(EffectID(1))
+    #expect(store.engine.effects.isEmpty)
+  }
+}

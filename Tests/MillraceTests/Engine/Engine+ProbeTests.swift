@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct EngineProbeTests {
+  /// Starts each effect as often as it is told to.
+  private final class Faulty: StoreProbe {
+    let starts: Int
+    init(starts: Int) { self.starts = starts }
+
+    func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+      for _ in 0..<starts { start() }
+    }
+  }
+
+  private func store(_ probing: ProbingMiddleware<LedgerAction, Ledger>) -> LedgerStore {
+    LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .add(1) ? IO(.run { send in await send(.add(10)) }) : .pure()
+      } <> probing)
+  }
+
+  @Test func probesStandAroundEachOther() {
+    let log = Log()
+    let store = store(
+      ProbingMiddleware(RecordingProbe(log, name: "a "), RecordingProbe(log, name: "b ")))
+    store.dispatch(.add(1))
+    let starts = log.lines.filter { $0.contains("start") }
+    #expect(starts == ["a start 1 1", "b start 1 1", "b started 1", "a started 1"])
+    #expect(log.lines.prefix(2) == ["a handling 0", "b handling 0"])
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func anEffectRunsOnceWhateverAProbeDoes(starts: Int) async {
+    let store = store(ProbingMiddleware(Faulty(starts: starts)))
+    await store.dispatch(.add(1)).finish()
+    #expect(store.state.count == 11)
+    #expect(store.engine.effects.isEmpty)
+  }
+
+  @Test func aStoreWithoutProbesHasNone() {
+    let plain = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    #expect(plain.engine.probes.isEmpty)
+    #expect(store(ProbingMiddleware()).engine.probes.isEmpty)
+  }
+
+  @Test func probesComeThroughEveryWrapper() {
+    let probing = ProbingMiddleware<Int, Int>(RecordingProbe(Log()))
+    #expect(probing.probes.count == 1)
+    #expect(AnyMiddleware(probing).probes.count == 1)
+    #expect(probing.lift(state: { (state: Int) in state + 1 }).probes.count == 1)
+    #expect((probing <> AnyMiddleware(probing) <> IdentityMiddleware()).probes.count == 2)
+  }
+}

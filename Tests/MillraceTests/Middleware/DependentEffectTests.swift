@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@Suite struct DependentEffectTests {
+  private typealias Plan = DependentEffect<Int, String>
+
+  /// What an effect sends at once.
+  private func sent(_ plan: Plan, _ dependencies: Int = 7) -> [String] {
+    let log = Log()
+    IO(plan.effect(dependencies)).run(Send { log.append($0.action) })
+    return log.lines
+  }
+
+  /// What an effect sends from its task.
+  private func sentLater(_ plan: Plan, count: Int) async -> [String] {
+    let (actions, continuation) = AsyncStream.makeStream(of: String.self)
+    IO(plan.effect(7)).run(Send { continuation.yield($0.action) })
+    var heard: [String] = []
+    for await action in actions {
+      heard.append(action)
+      if heard.count == count { break }
+    }
+    return heard
+  }
+
+  @Test func whatNeedsNothingIsPassedOn() {
+    #expect(sent(.none).isEmpty)
+    #expect(sent(.just("a")) == ["a"])
+    #expect(sent(.effect(.sequence("a", "b"))) == ["a", "b"])
+    #expect(sent(.cancel(token: 1)).isEmpty)
+  }
+
+  @Test func justKeepsTheCallSite() {
+    let log = Log()
+    let line = #line + 1
+    IO(Plan.just("a").effect(0)).run(Send { log.append("\($0.source.line)") })
+    #expect(log.lines == ["\(line)"])
+  }
+
+  @Test func dependenciesAreThereInsideTheEffect() {
+    #expect(sent(.effect { context in .just("\(context.dependencies)") }, 3) == ["3"])
+    #expect(sent(.effect { context in .just("\(context.token == nil)") }) == ["true"])
+  }
+
+  @Test func theTokenIsThereToo() {
+    let plan = Plan.effect(token: "load") { context in
+      .just("\(context.dependencies) \(context.token as? String ?? "-")")
+    }
+    #expect(sent(plan) == ["7 load"])
+  }
+
+  @Test func nothingIsMadeBeforeTheDependenciesAreKnown() {
+    let log = Log()
+    let plan = Plan.effect { _ in
+      log.append("made")
+      return .none
+    }
+    #expect(log.lines.isEmpty)
+    _ = plan.effect(1)
+    #expect(log.lines == ["made"])
+  }
+
+  @Test func mergeGivesEachPartTheSameDependencies() {
+    let part = Plan.effect { .just("\($0.dependencies)") }
+    #expect(sent(.merge(part, .none, .just("x"), part), 4) == ["4", "x", "4"])
+    #expect(sent(.merge()).isEmpty)
+  }
+
+  @Test func workRunsWithItsContext() async {
+    let plain = Plan.run { context, send in await send("plain \(context.dependencies)") }
+    #expect(await sentLater(plain, count: 1) == ["plain 7"])
+    let named = Plan.run(token: 5) { context, send in
+      await send("named \(context.dependencies)")
+      await send("\(context.token as? Int ?? 0)")
+    }
+    #expect(await sentLater(named, count: 2) == ["named 7", "5"])
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct LineDiffTests {
+  private func lines(_ text: String) -> [TextLine] {
+    text.split(separator: "\n").map { line in
+      let depth = line.prefix { $0 == " " }.count
+      return TextLine(depth: depth, text: String(line.dropFirst(depth)))
+    }
+  }
+
+  private func diff(_ old: String, _ new: String, context: Int = 0) -> [String] {
+    LineDiff(lines(old), lines(new), context: context).lines
+  }
+
+  @Test func equalTextsHaveNoDiff() {
+    #expect(diff("a\n b\n c", "a\n b\n c").isEmpty)
+    #expect(diff("", "").isEmpty)
+  }
+
+  @Test func aChangeStandsUnderWhatItBelongsTo() {
+    let old = "App\n user\n  name: a\n  age: 1\n items\n  x"
+    let new = "App\n user\n  name: a\n  age: 2\n items\n  x"
+    #expect(
+      diff(old, new) == [
+        "  App", "    user", "-     age: 1", "+     age: 2",
+      ])
+  }
+
+  @Test func contextShowsTheNeighbours() {
+    let old = "a\nb\nc\nd\ne"
+    let new = "a\nb\nX\nd\ne"
+    #expect(diff(old, new, context: 1) == ["  b", "- c", "+ X", "  d"])
+    #expect(diff(old, new, context: 9) == ["  a", "  b", "- c", "+ X", "  d", "  e"])
+  }
+
+  @Test func anInsertionAtTheFrontIsOneLine() {
+    #expect(diff("l\n - a\n - b", "l\n - z\n - a\n - b") == ["  l", "+   - z"])
+    #expect(diff("l\n - z\n - a", "l\n - a") == ["  l", "-   - z"])
+  }
+
+  @Test func textsWithTooManyPairsAreReplaced() {
+    let old = (0..<50).map { TextLine(depth: 0, text: "a\($0)") }
+    let new = [TextLine(depth: 0, text: "b")] + old.dropFirst().dropLast()
+    let cheap = LineDiff(old, new + [TextLine(depth: 0, text: "c")], most: 100)
+    #expect(cheap.entries.count == 100)
+    let exact = LineDiff(old, new + [TextLine(depth: 0, text: "c")])
+    #expect(exact.lines == ["- a0", "+ b", "- a49", "+ c"])
+  }
+
+  /// Removing the added lines gives the old text, removing the removed ones the new text.
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func withAllContextTheDiffHoldsBothTexts(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func text() -> [TextLine] {
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        TextLine(
+          depth: Int.random(in: 0...2, using: &generator),
+          text: "\(Int.random(in: 0...4, using: &generator))")
+      }
+    }
+    let (old, new) = (text(), text())
+    let most = Bool.random(using: &generator) ? 4_000_000 : 20
+    guard old != new else { return }
+    let entries = LineDiff(old, new, context: 100, most: most).entries
+    #expect(entries.filter { $0.mark != .added }.map(\.line) == old, "seed \(seed)")
+    #expect(entries.filter { $0.mark != .removed }.map(\.line) == new, "seed \(seed)")
+    let short = LineDiff(old, new, most: most).entries.filter { $0.mark != .kept }
+    #expect(short == entries.filter { $0.mark != .kept }, "seed \(seed)")
+  }
+}

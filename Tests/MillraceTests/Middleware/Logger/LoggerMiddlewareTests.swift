@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct LoggerMiddlewareTests {
+  private struct Login: Equatable, Sendable {
+    var name = ""
+    var password = ""
+  }
+
+  private enum LoginAction: Sendable {
+    case setName(String)
+    case setPassword(String)
+  }
+
+  private let login = Reducer<Login, LoginAction> { state, action in
+    switch action {
+    case .setName(let name): state.name = name
+    case .setPassword(let password): state.password = password
+    }
+  }
+
+  @Test func itFitsAStoreInOneLine() {
+    let store = Store(
+      initialState: Login(), reducer: login, middleware: LoggerMiddleware(filter: { _ in false }))
+    store.dispatch(.setName("a"))
+    #expect(store.state.name == "a")
+  }
+
+  @Test func aRecordSaysActionSourceDurationAndChange() {
+    var records: [ActionRecord] = []
+    let store = Store(
+      initialState: Login(), reducer: login,
+      middleware: LoggerMiddleware(clock: SteppingClock()) { records.append($0) })
+    store.dispatch(.setName("a"), info: "typed")
+    #expect(records.count == 1)
+    #expect(records.first?.action == "setName(\"a\")")
+    #expect(records.first?.source.fileID == #fileID)
+    #expect(records.first?.source.info == "typed")
+    #expect(records.first?.outcome == .committed(after: .milliseconds(1)))
+    #expect(records.first?.state == ["  Login", "-   name: \"\"", "+   name: \"a\""])
+  }
+
+  @Test func recordsComeAfterTheCommitAndInOrder() {
+    var lines: [String] = []
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .add(1) ? IO(.just(.add(2))) : .pure()
+      } <> LoggerMiddleware(state: .nothing) { lines.append($0.action) })
+    let subscription = store.subscribe(to: \.count) { lines.append("count \($0)") }
+    store.dispatch(.add(1))
+    #expect(lines == ["count 1", "add(1)", "count 3", "add(2)"])
+    subscription.cancel()
+  }
+
+  @Test func aFilterChoosesActions() {
+    var actions: [String] = []
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .throwingLedger,
+      middleware: LoggerMiddleware(
+        sink: { actions.append($0.action) }, filter: { $0 != .add(1) && $0 != .fail }))
+    store.onRejection = { _ in }
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    store.dispatch(.fail)
+    #expect(actions == ["add(2)"])
+  }
+
+  @Test func aRejectionIsLoggedToo() {
+    var records: [ActionRecord] = []
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .throwingLedger,
+      middleware: LoggerMiddleware { records.append($0) })
+    store.onRejection = { _ in }
+    store.dispatch(.fail)
+    #expect(records.map(\.outcome) == [.rejected("LedgerError()")])
+    #expect(records.first?.state == [])
+  }
+
+  @Test func rejectionsAloneAreLoggedOnDemand() {
+    var actions: [String] = []
+    var shown = 0
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .throwingLedger,
+      middleware: LoggerMiddleware(
+        logsCommits: false, sink: { actions.append($0.action) },
+        showingAction: { action in
+          shown += 1
+          return action
+        }))
+    store.onRejection = { _ in }
+    store.dispatch(.add(1))
+    store.dispatch(.fail)
+    #expect(actions == ["fail"])
+    #expect(shown == 1)
+  }
+
+  @Test(arguments: [LoggedState.nothing, .newState, .changes(context: 5)])
+  func secretsThatAreNotShownAreNeverWritten(state: LoggedState) {
+    var text = ""
+    let store = Store(
+      initialState: Login(), reducer: login,
+      middleware: LoggerMiddleware(
+        state: state, sink: { text += $0.description + "\n" },
+        showingAction: { if case .setPassword = $0 { "setPassword(…)" } else { $0 } },
+        showingState: { state in
+          var state = state
+          state.password = ""
+          return state
+        }))
+    store.dispatch(.setName("ada"))
+    store.dispatch(.setPassword("hunter2"))
+    store.dispatch(.setName("eve"))
+    #expect(text.contains("setPassword(…) from"))
+    #expect(text.contains("ada"))
+    #expect(!text.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    (LoggedState.nothing, false), (.newState, false), (.changes, true),
+  ])
+  func theStateBeforeIsKeptForChangesOnly(state: LoggedState, isCopied: Bool) {
+    let store = LedgerStore(
+      initialState: Ledger(payload: Array(repeating: 0, count: 50)), reducer: .ledger,
+      middleware: LoggerMiddleware(state: state) { _ in })
+    let address = store.state.payloadAddress
+    store.dispatch(.write(1))
+    #expect((store.state.payloadAddress != address) == isCopied)
+    let second = store.state.payloadAddress
+    store.dispatch(.add(1))
+    #expect(store.state.payloadAddress == second)
+  }
+}

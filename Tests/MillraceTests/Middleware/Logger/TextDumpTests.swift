@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Millrace
+
+@Suite struct TextDumpTests {
+  private func dump(_ value: Any) -> [String] { TextDump.lines(of: value).map(\.indented) }
+
+  private struct Person: Hashable {
+    var name: String
+    var age: Int?
+  }
+
+  private struct Team {
+    var lead: Person?
+    var members: [Person] = []
+    var scores: [String: Int] = [:]
+    var tags: Set<Int> = []
+  }
+
+  private enum Screen {
+    case list
+    case detail(Person)
+    case search(text: String, page: Int)
+    case count(Int)
+  }
+
+  @Test func aStructShowsItsFields() {
+    #expect(
+      dump(Team(lead: Person(name: "Ada \"A\"", age: nil))) == [
+        "Team",
+        "  lead: Person",
+        "    name: \"Ada \\\"A\\\"\"",
+        "    age: nil",
+        "  members: []",
+        "  scores: [:]",
+        "  tags: []",
+      ])
+  }
+
+  @Test func collectionsShowTheirElements() {
+    let team = Team(
+      members: [Person(name: "B", age: 1)], scores: ["b": 2, "a": 1, "c": 3], tags: [3, 1, 2])
+    #expect(
+      dump(team) == [
+        "Team",
+        "  lead: nil",
+        "  members: 1 elements",
+        "    - Person",
+        "      name: \"B\"",
+        "      age: 1",
+        "  scores: 3 entries",
+        "    \"a\": 1",
+        "    \"b\": 2",
+        "    \"c\": 3",
+        "  tags: 3 elements",
+        "    - 1",
+        "    - 2",
+        "    - 3",
+      ])
+  }
+
+  @Test func enumsShowCaseAndPayload() {
+    #expect(dump(Screen.list) == [".list"])
+    #expect(dump(Screen.count(3)) == [".count(3)"])
+    #expect(
+      dump(Screen.detail(Person(name: "A", age: 5))) == [
+        ".detail", "  Person", "    name: \"A\"", "    age: 5",
+      ])
+    #expect(
+      dump(Screen.search(text: "x", page: 2)) == [".search", "  text: \"x\"", "  page: 2"])
+  }
+
+  @Test func whatDescribesItselfIsItsDescription() {
+    struct Secret: CustomStringConvertible {
+      var value = "hidden"
+      var description: String { "<secret>" }
+    }
+    enum Mode: CustomStringConvertible {
+      case fast
+      var description: String { "quick" }
+    }
+    struct Holder {
+      var secret = Secret()
+      var mode = Mode.fast
+      var range = 0..<4
+    }
+    #expect(dump(Holder()) == ["Holder", "  secret: <secret>", "  mode: quick", "  range: 0..<4"])
+  }
+
+  @Test func leavesAreOneLine() {
+    #expect(dump(1) == ["1"])
+    #expect(dump(()) == ["()"])
+    #expect(dump(Character("c")) == ["c"])
+    #expect(dump(Optional<Int>.none as Any) == ["nil"])
+    #expect(dump(Optional(Optional("a")) as Any) == ["a"])
+    #expect(dump((1, b: "x")) == ["(tuple)", "  .0: 1", "  b: \"x\""])
+  }
+
+  @Test func aTextIsTakenAsItIs() {
+    #expect(dump("one\ntwo") == ["one", "two"])
+    #expect(TextDump.line(of: "one") == "one")
+    #expect(TextDump.line(of: Screen.count(3)) == "count(3)")
+    #expect(TextDump.line(of: Screen.search(text: "x", page: 1)).contains("\"x\""))
+  }
+
+  @Test func anObjectShowsItsParentsFieldsFirst() {
+    class Base { var first = 1 }
+    final class Derived: Base { var second = 2 }
+    #expect(dump(Derived()) == ["Derived", "  first: 1", "  second: 2"])
+  }
+
+  @Test func aCircleEndsWhereItCloses() {
+    final class Node {
+      var next: Node?
+    }
+    let node = Node()
+    node.next = node
+    #expect(dump(node) == ["Node", "  next: Node (see above)"])
+    #expect(dump([node, node]).filter { $0.contains("- Node") }.count == 2)
+    node.next = nil
+  }
+
+  @Test func whatIsTooDeepIsLeftOut() {
+    indirect enum Chain {
+      case end
+      case link([Chain])
+    }
+    var chain = Chain.end
+    for _ in 0..<500 { chain = .link([chain]) }
+    let lines = dump(chain)
+    #expect(lines.count < 100)
+    #expect(lines.last?.hasSuffix("…") == true)
+  }
+
+  @Test func theSameValueGivesTheSameLines() {
+    let numbers = Array(0..<200)
+    let first = dump(Dictionary(uniqueKeysWithValues: numbers.map { ($0, Set([$0, -$0])) }))
+    let second = dump(
+      Dictionary(uniqueKeysWithValues: numbers.reversed().map { ($0, Set([-$0, $0])) }))
+    #expect(first == second)
+    #expect(first.count == 1 + 200 * 3 - 1)
+  }
+}

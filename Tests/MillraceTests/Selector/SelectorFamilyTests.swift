@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct SelectorFamilyTests {
+  private let selectPayload = SelectorFamily { (index: Int) in
+    createSelector(\Ledger.payload) { $0.indices.contains(index) ? $0[index] : nil }
+  }
+
+  @Test func membersWithEqualKeysAreOneRecipe() {
+    #expect(selectPayload(1).identity == selectPayload(1).identity)
+    #expect(selectPayload(1).identity != selectPayload(2).identity)
+    let other = SelectorFamily { (index: Int) in createSelector(\Ledger.count) { $0 + index } }
+    #expect(other(1).identity != selectPayload(1).identity)
+    #expect(selectPayload(1)(Ledger(payload: [4, 5])) == 5)
+    #expect(selectPayload(9)(Ledger(payload: [4, 5])) == nil)
+  }
+
+  @MainActor
+  @Test func inAStoreMembersShareOneNodeAlsoWhenTheyWereForgottenMeanwhile() {
+    let store = LedgerStore(initialState: Ledger(payload: [1, 2, 3]), reducer: .ledger)
+    let family = SelectorFamily(keeping: 1) { (index: Int) in
+      createSelector(\Ledger.payload) { $0[index] }
+    }
+    var heard: [Int] = []
+    let watches = [1, 2, 1].map { index in
+      store.subscribe(to: family(index)) { heard.append($0) }
+    }
+    // Two members and the slice that both read.
+    #expect(store.engine.observers.graph.nodes.count == 3)
+    store.dispatch(.write(1))
+    #expect(heard == [3, 3])
+    #expect(store.counters.selectorsComputed == 2)
+    watches.forEach { $0.cancel() }
+  }
+
+  @Test func directCallsRememberForEachKey() {
+    let state = Ledger(payload: [7, 8])
+    for _ in 0..<3 {
+      #expect(selectPayload(0)(state) == 7)
+      #expect(selectPayload(1)(state) == 8)
+    }
+    #expect(selectPayload(0).recomputations == 1)
+    #expect(selectPayload(1).recomputations == 1)
+  }
+
+  @Test func onlySoManyAreKept() {
+    let made = Log()
+    let family = SelectorFamily(keeping: 2) { (index: Int) in
+      made.append("\(index)")
+      return createSelector(\Ledger.count) { $0 + index }
+    }
+    for index in [1, 2, 1, 3, 2, 1] { #expect(family(index)(Ledger()) == index) }
+    #expect(made.lines == ["1", "2", "3", "1"])
+  }
+
+  /// What a member reads may already say which one it is: then it stays the same as elsewhere.
+  @Test func aMemberThatIsARowIsThatRow() {
+    let family = SelectorFamily { (id: Int) in StateSelector.row(id, of: \Directory.entries) }
+    #expect(family(3).identity == StateSelector.row(3, of: \Directory.entries).identity)
+  }
+
+  @Test func aFamilyMayAskItselfFromAnyThread() async {
+    let sums = await withTaskGroup(of: Int?.self) { group in
+      for index in 0..<40 {
+        group.addTask { selectPayload(index % 4)(Ledger(payload: [0, 1, 2, 3])) }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ?? 0 }
+    }
+    #expect(sums == 60)
+  }
+}

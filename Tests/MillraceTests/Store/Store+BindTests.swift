@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct StoreBindTests {
+  private func store(count: Int = 0) -> LedgerStore {
+    LedgerStore(initialState: Ledger(count: count), reducer: .ledger)
+  }
+
+  @Test func aChangeThereIsAnActionHereInTheSameTurn() {
+    let (session, cart) = (store(count: 1), store())
+    cart.bind(to: session, on: \.count) { .note("\($0)") }
+    session.dispatch(.add(1))
+    #expect(cart.state.notes == ["2"])
+    session.dispatch(.setOther(1))
+    session.dispatch(.add(0))
+    #expect(cart.state.notes == ["2"])
+  }
+
+  @Test func thePresentValueCountsIfAskedFor() {
+    let (session, cart) = (store(count: 1), store())
+    cart.bind(to: session, on: \.count, initial: true) { .note("\($0)") }
+    session.dispatch(.add(1))
+    #expect(cart.state.notes == ["1", "2"])
+  }
+
+  @Test func aComparisonOfOnesOwnDecides() {
+    let (session, cart) = (store(), store())
+    cart.bind(to: session, on: \.count) {
+      .note("\($0)")
+    } compare: {
+      $0 / 10 == $1 / 10
+    }
+    for _ in 0..<5 { session.dispatch(.add(5)) }
+    #expect(cart.state.notes == ["10", "20"])
+  }
+
+  @Test func aProjectionIsAsGoodAsAStore() {
+    let (session, cart) = (store(), store())
+    let projection = session.projection(action: { LedgerAction.add($0) }, state: \.count)
+    cart.bind(to: projection, on: \.self) { .note("\($0)") }
+    session.dispatch(.add(3))
+    #expect(cart.state.notes == ["3"])
+  }
+
+  @Test func storesMayBeBoundToEachOther() {
+    let (one, two) = (store(), store())
+    one.bind(to: two, on: \.other) { .setOther($0) }
+    two.bind(to: one, on: \.other) { .setOther($0) }
+    one.dispatch(.setOther(5))
+    #expect(two.other == 5)
+    two.dispatch(.setOther(6))
+    #expect(one.other == 6)
+  }
+
+  @Test func aBindingKeepsNeitherAliveAndEndsWithTheStoreThatIsBound() {
+    let session = store()
+    var cart: LedgerStore? = store()
+    weak let kept = cart
+    cart?.bind(to: session, on: \.count) { .note("\($0)") }
+    cart = nil
+    #expect(kept == nil)
+    session.dispatch(.add(1))
+    #expect(session.engine.observers.isEmpty)
+  }
+
+  @Test func aBindingEndsWithTheOtherStore() {
+    let cart = store()
+    var session: LedgerStore? = store()
+    weak let kept = session
+    cart.bind(to: session!, on: \.count) { .note("\($0)") }
+    session?.dispatch(.add(1))
+    session = nil
+    #expect(kept == nil)
+    #expect(cart.state.notes == ["1"])
+  }
+
+  @Test func theSourceIsThePlaceOfTheBinding() {
+    var lines: [UInt] = []
+    let session = store()
+    let cart = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, source, _ in
+        lines.append(source.line)
+        return .pure()
+      })
+    let line: UInt = #line + 1
+    cart.bind(to: session, on: \.count) { .add($0) }
+    session.dispatch(.add(1))
+    #expect(lines == [line])
+  }
+}

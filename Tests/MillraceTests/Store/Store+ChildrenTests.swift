@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct StoreChildrenTests {
+  private func store() -> LedgerStore { .starting(["wait": .run { _ in await Gate().wait() }]) }
+
+  @Test func aParentKeepsItsChildAlive() {
+    let parent = store()
+    weak var kept: LedgerStore?
+    do {
+      let child = store()
+      kept = child
+      parent.addChild(child)
+    }
+    #expect(kept != nil)
+  }
+
+  @Test func aChildEndsWithItsParentEvenIfSomebodyHoldsIt() async {
+    var parent: LedgerStore? = store()
+    let child = store()
+    parent?.addChild(child)
+    let clock = ManualClock()
+    child.addEffect(.fireAndForget { try? await clock.sleep(for: .seconds(1)) })
+    await clock.untilAsleep()
+    let updates = child.updates(on: \.count)
+    var heard = 0
+    let subscription = child.subscribe { _ in heard += 1 }
+    child.dispatch(.add(1))
+    parent = nil
+    // Its effects are cancelled and its streams end.
+    await clock.untilAwake()
+    for await _ in updates {}
+    #expect(throws: StoreEnded()) { try child.dispatch(.add(10)).get() }
+    child.enqueue(.add(10))
+    await child.addEffect(.just(.add(10))).finish()
+    #expect(child.count == 1)
+    #expect(heard == 1)
+    subscription.cancel()
+  }
+
+  @Test func grandchildrenEndToo() {
+    var parent: LedgerStore? = store()
+    let (child, grandchild) = (store(), store())
+    child.addChild(grandchild)
+    parent?.addChild(child)
+    parent = nil
+    #expect(throws: StoreEnded()) { try grandchild.dispatch(.add(1)).get() }
+  }
+
+  @Test func aChildThatWasRemovedLivesOn() throws {
+    var parent: LedgerStore? = store()
+    let child = store()
+    parent?.addChild(child)
+    parent?.removeChild(child)
+    parent = nil
+    try child.dispatch(.add(1)).get()
+    #expect(child.count == 1)
+  }
+
+  @Test func aChildThatEndsInItsOwnTurnStopsThere() {
+    var parent: LedgerStore? = store()
+    let child = store()
+    parent?.addChild(child)
+    let subscription = child.subscribe(to: \.count) { [unowned child] _ in
+      child.dispatch(.add(100))
+      parent = nil
+    }
+    child.dispatch(.add(1))
+    #expect(child.count == 1)
+    #expect(child.phase == .idle)
+    subscription.cancel()
+  }
+
+  @Test func aBindingOfAChildEndsWithIt() {
+    var parent: LedgerStore? = store()
+    let (child, other) = (store(), store())
+    parent?.addChild(child)
+    child.bind(to: other, on: \.count) { .add($0) }
+    parent = nil
+    #expect(other.engine.observers.isEmpty)
+  }
+
+  @Test func theErrorSaysWhatHappenedAndWhatToDo() {
+    let text = StoreEnded().description
+    #expect(text.contains("ended together with its parent"))
+    #expect(text.contains("takes no more actions"))
+    #expect(text.contains("Something still holds it") && text.contains("Let go of it"))
+    #expect(text.contains("removeChild"))
+  }
+}

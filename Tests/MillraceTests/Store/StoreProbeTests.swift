@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct StoreProbeTests {
+  private let log = Log()
+
+  private func store(
+    _ reducer: Reducer<Ledger, LedgerAction> = .ledger,
+    _ handle: @escaping (LedgerAction) -> IO<LedgerAction> = { _ in .pure() }
+  ) -> LedgerStore {
+    LedgerStore(
+      initialState: Ledger(), reducer: reducer,
+      middleware: LedgerMiddleware { action, _, _ in handle(action) }
+        <> ProbingMiddleware(RecordingProbe(log)))
+  }
+
+  @Test func anActionWithNobodyWatching() {
+    store().dispatch(.add(1))
+    #expect(log.lines == ["handling 0", "reducing 0", "idle 0"])
+  }
+
+  @Test func anActionWithAnObserverAndWork() {
+    let store = store { _ in IO { _ in } }
+    let subscription = store.subscribe { _ in }
+    store.dispatch(.add(1))
+    #expect(
+      log.lines == [
+        "handling 0", "reducing 0", "selecting 0", "notifying 0", "effects 0", "idle 0",
+      ])
+    subscription.cancel()
+  }
+
+  @Test func theQueueIsCounted() {
+    let store = store { $0 == .add(1) ? IO(.sequence(.add(2), .add(3))) : .pure() }
+    store.dispatch(.add(1))
+    let handling = log.lines.filter { $0.hasPrefix("handling") }
+    #expect(handling == ["handling 0", "handling 1", "handling 0"])
+  }
+
+  @Test func aRejectionEndsTheReducersPhase() {
+    let store = store(.throwingLedger)
+    store.onRejection = { _ in }
+    store.dispatch(.fail)
+    #expect(log.lines == ["handling 0", "reducing 0", "effects 0", "idle 0"])
+  }
+
+  @Test func aBatchNotifiesInTheEnd() {
+    let store = store()
+    let subscription = store.subscribe { _ in }
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.add(2))
+    }
+    #expect(
+      log.lines.map { $0.split(separator: " ")[0] }.filter { $0 != "idle" }
+        == ["handling", "reducing", "handling", "reducing", "selecting", "notifying"])
+    #expect(log.lines.last == "idle 0")
+    subscription.cancel()
+  }
+
+  @Test func effectsAreCountedFromStartToEnd() async {
+    let gate = Gate()
+    let store = store { action in
+      guard case .add = action else { return .pure() }
+      return IO(.run { _ in await gate.wait() })
+    }
+    let first = store.dispatch(.add(1))
+    let second = store.dispatch(.add(2))
+    await gate.open()
+    await first.finish()
+    await second.finish()
+    let effects = log.lines.filter { $0.contains("start") || $0.contains("end") }
+    #expect(effects.prefix(4) == ["start 1 1", "started 1", "start 2 2", "started 2"])
+    #expect(Set(effects.suffix(2).map { $0.prefix(5) }) == ["end 1", "end 2"])
+    #expect(effects.last?.hasSuffix(" 0") == true)
+  }
+
+  @Test func anEffectInheritsTheTaskLocalValuesOfTheProbe() async {
+    let store = store { action in
+      guard case .add = action else { return .pure() }
+      return IO(
+        .run { send in await send(.note("\(RecordingProbe.effect ?? 0)")) })
+    }
+    await store.dispatch(.add(1)).finish()
+    await store.dispatch(.add(1)).finish()
+    #expect(store.state.notes == ["1", "2"])
+  }
+
+  @Test func aCancelledEffectEndsOnceItsTaskHas() async {
+    let gate = Gate()
+    let store = store { action in
+      switch action {
+      case .add: IO(.run { _ in await gate.wait() }.cancellable(id: 1))
+      case .setOther: IO(.cancel(id: 1))
+      default: .pure()
+      }
+    }
+    let receipt = store.dispatch(.add(1))
+    store.dispatch(.setOther(1))
+    #expect(!log.lines.contains("end 1 0"))
+    await gate.open()
+    await receipt.finish()
+    #expect(log.lines.filter { $0 == "end 1 0" }.count == 1)
+  }
+
+  @Test func effectsEndWithTheStore() async {
+    let gate = Gate()
+    var store: LedgerStore? = store { _ in IO(.run { _ in await gate.wait() }) }
+    store?.dispatch(.add(1))
+    store?.dispatch(.add(2))
+    store = nil
+    #expect(log.lines.suffix(2) == ["end 1 1", "end 2 0"])
+    await gate.open()
+    #expect(log.lines.suffix(2) == ["end 1 1", "end 2 0"])
+  }
+
+  @Test func aProbeThatDoesNothingIsInNobodysWay() async {
+    final class Silent: StoreProbe {}
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .add(1) ? IO(.run { send in await send(.add(10)) }) : .pure()
+      } <> ProbingMiddleware(Silent()))
+    await store.dispatch(.add(1)).finish()
+    #expect(store.state.count == 11)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@Suite struct ManualClockTests {
+  @Test func timePassesOnlyWhenATestSaysSo() {
+    let clock = ManualClock()
+    #expect(clock.now.offset == .zero)
+    clock.advance(by: .seconds(2))
+    #expect(clock.now == ManualClock.Instant(offset: .seconds(2)))
+    #expect(clock.now.duration(to: ManualClock.Instant(offset: .seconds(5))) == .seconds(3))
+  }
+
+  @Test func aSleepUntilATimeThatHasPassedReturnsAtOnce() async throws {
+    let clock = ManualClock()
+    clock.advance(by: .seconds(1))
+    try await clock.sleep(until: ManualClock.Instant(offset: .seconds(1)), tolerance: nil)
+    try await clock.sleep(for: .zero)
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func sleepersWakeAtTheirDeadlineAndNotBefore() async throws {
+    let clock = ManualClock()
+    let log = Log()
+    let short = Task {
+      try await clock.sleep(for: .seconds(1))
+      log.append("short at \(clock.now.offset)")
+    }
+    await clock.untilAsleep(1)
+    let long = Task {
+      try await clock.sleep(for: .seconds(3))
+      log.append("long")
+    }
+    await clock.untilAsleep(2)
+    clock.advance(by: .milliseconds(999))
+    #expect(clock.sleepers == 2)
+    clock.advance(by: .milliseconds(1))
+    try await short.value
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .seconds(10))
+    try await long.value
+    #expect(log.lines == ["short at 1.0 seconds", "long"])
+    await clock.untilAwake()
+  }
+
+  @Test func cancellingWakesWithAnError() async {
+    let clock = ManualClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.untilAsleep()
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func whoIsCancelledBeforeItSleepsDoesNotSleep() async {
+    let clock = ManualClock()
+    let gate = Gate()
+    let sleeper = Task {
+      await gate.wait()
+      try await clock.sleep(for: .seconds(1))
+    }
+    sleeper.cancel()
+    await gate.open()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.sleepers == 0)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension Store where State == Ledger, Action == LedgerAction {
+  /// A store whose action `.note(name)` starts the effect with that name.
+  public static func starting(
+    _ effects: [String: Effect<LedgerAction>], clock: ManualClock = ManualClock()
+  ) -> LedgerStore {
+    LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard case .note(let name) = action, let effect = effects[name] else { return .pure() }
+        return IO(effect)
+      }, clock: clock)
+  }
+}
+
+/// Returns once something is so; for what becomes so without a further push.
+@MainActor
+public func until(_ condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}
+
+/// Writes down when which notes of a store were committed.
+@MainActor
+public final class Timeline {
+  /// The clock of the store.
+  public let clock = ManualClock()
+  /// The store; `.note(name)` starts the effect with that name.
+  public let store: LedgerStore
+  /// What was committed: the time in milliseconds and the note.
+  public private(set) var lines: [String] = []
+  private var receipts: [DispatchReceipt] = []
+  private var subscription: Subscription?
+
+  /// Creates a store with named effects.
+  public init(_ effects: [String: Effect<LedgerAction>]) {
+    store = .starting(effects, clock: clock)
+    subscription = store.subscribe(to: \.notes) { [unowned self] notes in
+      lines.append("\(milliseconds) \(notes.last ?? "")")
+    }
+  }
+
+  private var milliseconds: Int { Int((clock.now.offset / .milliseconds(1)).rounded()) }
+
+  /// Lets time pass until then and dispatches notes.
+  public func at(_ time: Int, _ notes: String...) {
+    clock.advance(by: .milliseconds(time) - clock.now.offset)
+    for note in notes { receipts.append(store.dispatch(.note(note))) }
+  }
+
+  /// Lets time pass until then and waits until so many notes are committed.
+  public func at(_ time: Int, expect count: Int) async {
+    at(time)
+    await until { lines.count >= count }
+  }
+
+  /// Waits until all effects have ended.
+  public func finish() async {
+    for receipt in receipts { await receipt.finish() }
+  }
+}

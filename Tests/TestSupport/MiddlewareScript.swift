@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// Middleware that writes down what happens to it; no two of them look the same in a trace.
+public enum MiddlewareScript {
+  /// The parts of a script.
+  public typealias Part = AnyMiddleware<Int, String, Int>
+
+  /// A part that notes each call.
+  ///
+  /// By its number its IO is nothing, an effect, one that is made late, or a closure that sends.
+  public static func part(_ number: Int, _ log: Log) -> Part {
+    Part { action, _, state in
+      log.append("handle \(number) \(action) \(state())")
+      switch number % 4 {
+      case 0: return .pure()
+      case 1: return IO(.sequence("\(number)a", "\(number)b"))
+      case 2: return .deferred { .just("\(number) \(state())") }
+      default:
+        return IO { send in
+          log.append("run \(number) \(state())")
+          send.dispatch("\(number)")
+        }
+      }
+    } didReject: { action, _, _ in
+      log.append("reject \(number) \(action)")
+    }
+  }
+
+  /// Random numbers of parts.
+  public static func numbers(_ count: Int, using generator: inout SeededGenerator) -> [Int] {
+    (0..<count).map { _ in Int.random(in: 0..<12, using: &generator) }
+  }
+
+  /// What is written down, in order, when a middleware handles actions and rejections; each commit
+  /// adds one to the state.
+  public static func trace(
+    _ actions: [Int] = [0, 1, 2], _ make: (Log) -> some Middleware<Int, String, Int>
+  ) -> [String] {
+    let log = Log()
+    let middleware = make(log)
+    var state = 100
+    for action in actions {
+      let io = middleware.handle(action, from: ActionSource(), state: StateReader { state })
+      state += 1
+      log.append("commit")
+      io.run(Send { log.append("sent \($0.action)") })
+    }
+    middleware.didReject(9, from: ActionSource(), error: LedgerError())
+    return log.lines
+  }
+}

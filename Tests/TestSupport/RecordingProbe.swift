@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// A probe that writes down what it hears.
+public final class RecordingProbe: StoreProbe {
+  /// A value that the probe sets around the start of each effect.
+  @TaskLocal public static var effect: UInt64?
+
+  private let log: Log
+  private let name: String
+
+  /// Creates a probe that puts its name before each line.
+  public init(_ log: Log, name: String = "") {
+    self.log = log
+    self.name = name
+  }
+
+  /// Writes down the phase.
+  public func enter(_ phase: StorePhase, queued: Int) {
+    log.append("\(name)\(phase) \(queued)")
+  }
+
+  /// Writes down the start and sets the task-local value.
+  public func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+    log.append("\(name)start \(effect) \(running)")
+    Self.$effect.withValue(effect) { start() }
+    log.append("\(name)started \(effect)")
+  }
+
+  /// Writes down the end.
+  public func endEffect(_ effect: UInt64, running: Int) {
+    log.append("\(name)end \(effect) \(running)")
+  }
+}
+
+/// A middleware that does nothing but bring probes with it.
+public struct ProbingMiddleware<Action: Sendable, State>: Middleware {
+  /// The probes.
+  public let probes: [any StoreProbe]
+
+  /// Creates a middleware that brings probes.
+  public init(_ probes: any StoreProbe...) {
+    self.probes = probes
+  }
+
+  /// Does nothing.
+  public func handle(
+    _ action: Action, from source: ActionSource, state: StateReader<State>
+  ) -> IO<Action> { .pure() }
+}
