@@ -130,6 +130,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceInstrumentationTests",
       dependencies: [
         "MillraceInstrumentation", "TestSupport",
