@@ -83,10 +83,21 @@ let package = Package(
         .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
       ],
       path: "Samples/Counter/CounterUI", swiftSettings: strict),
+    .target(
+      name: "PeopleData", dependencies: ["Millrace"],
+      path: "Samples/People/PeopleData", swiftSettings: strict),
+    .target(
+      name: "PeopleUI",
+      dependencies: [
+        "MillraceUI", "PeopleData",
+        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+      ],
+      path: "Samples/People/PeopleUI", swiftSettings: strict),
     .executableTarget(
       name: "Gallery",
       dependencies: [
         "CounterData", "CounterUI", "Millrace", "MillraceUI", "MillraceViews", "MillraceWeb",
+        "PeopleData", "PeopleUI",
       ],
       path: "Samples/Gallery", swiftSettings: strict),
 
@@ -119,6 +130,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceInstrumentationTests",
       dependencies: [
         "MillraceInstrumentation", "TestSupport",
@@ -132,7 +147,8 @@ let package = Package(
       path: "Tests/WebFixture", swiftSettings: strict),
     .testTarget(
       name: "SampleTests",
-      dependencies: ["CounterData", "CounterUI", "MillraceViews"], swiftSettings: strict),
+      dependencies: ["CounterData", "CounterUI", "MillraceViews", "PeopleData", "PeopleUI"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,17 +6,33 @@ import Millrace
 import MillraceUI
 import MillraceViews
 import MillraceWeb
+import PeopleData
+import PeopleUI
 
-/// All samples; their stores belong to the server, so that every visitor sees the same state.
+/// All samples.
+///
+/// The counter's store belongs to the server, so that every visitor sees the same state. Each page
+/// of people has a store of its own, which begins with the same people.
 @MainActor struct Samples {
   private let counter = Store(initialState: CounterState(), reducer: .counter)
+  private let people = PeopleState(count: 10_000, seed: 1)
 
   /// One page per sample, in the order of the list.
   var pages: [Page] {
-    [
+    let people = people
+    return [
       Page(path: "/counter", title: "Counter", summary: "One number, two buttons, any tabs.") {
         Provider(\.counterStore, counter) { CounterContent() }
-      }
+      },
+      Page(
+        path: "/people", title: "People",
+        summary: "Ten thousand people to search, sort and change, and what each action costs."
+      ) {
+        let meter = WorkMeter()
+        let store = Store(initialState: people, reducer: .people, middleware: meter)
+        Provider(\.peopleStore, store) { PeopleContent() }
+          .environment(\.workMeter, meter)
+      },
     ]
   }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures a gallery over loopback: click to patch, and memory per open page.
+"""Measures a gallery over loopback: clicks, keystrokes, loading, and memory per open page.
 
-usage: measure.py [--program PATH] [--clicks N] [--pages N]
+usage: measure.py [--program PATH] [--clicks N] [--keys N] [--pages N]
 
 Needs the standard library only. The client's own time is part of what it prints.
 """
@@ -29,6 +29,7 @@ class Visitor:
         self.html = self._load(path)
         session = re.search(r'data-session="([^"]+)"', self.html).group(1)
         self.button = re.search(r'<button data-n="(\d+)"', self.html).group(1)
+        self.field = re.search(r'<input data-n="(\d+)"|$', self.html).group(1)
         self.socket = self._connect()
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall((
@@ -86,6 +87,15 @@ class Visitor:
         while b'"patches"' not in self.read():
             pass
 
+    def type(self, text):
+        """Has a field hold a text and waits until the server has answered."""
+        self.seq += 1
+        self.send(f'{{"t":"event","seq":{self.seq},"node":{self.field},'
+                  f'"kind":"input","value":"{text}"}}')
+        answered = f'"ack":{self.seq}'.encode()
+        while answered not in self.read():
+            pass
+
 
 def resident(pid):
     """The resident size of a process in KB."""
@@ -93,38 +103,75 @@ def resident(pid):
         return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1))
 
 
+def summary(times):
+    cuts = statistics.quantiles(times, n=100)
+    return f"p50 {cuts[49]:.3f} ms, p99 {cuts[98]:.3f} ms, max {max(times):.3f} ms"
+
+
+def milliseconds(work):
+    begin = time.perf_counter()
+    work()
+    return (time.perf_counter() - begin) * 1000
+
+
+def keystrokes():
+    """What a field holds while words are typed and deleted again, letter by letter."""
+    while True:
+        for word in ("ada", "oslo", "zu", "maria garcia", "no such person", "e"):
+            yield from (word[:length] for length in range(1, len(word) + 1))
+            yield from (word[:length] for length in range(len(word) - 1, -1, -1))
+
+
+def counter(server, options):
+    visitor = Visitor(server.port)
+    for _ in range(200):
+        visitor.click()
+    times = [milliseconds(visitor.click) for _ in range(options.clicks)]
+    print(f"click to patch: {summary(times)} over {options.clicks} clicks")
+    before = resident(server.process.pid)
+    pages = [Visitor(server.port) for _ in range(options.pages)]
+    after = resident(server.process.pid)
+    print(f"memory: {before} KB before, {after} KB with {len(pages)} more pages open, "
+          f"{(after - before) / len(pages):.1f} KB per page")
+
+    def reach():
+        pages[0].click()
+        for page in pages[1:]:
+            page.read()
+
+    print(f"one click reaches {len(pages)} pages in {milliseconds(reach):.1f} ms")
+
+
+def people(server, options):
+    times = [milliseconds(lambda: Visitor(server.port, "/people")) for _ in range(100)]
+    print(f"people, loading a page and connecting: {summary(times)} over 100 loads")
+    visitor = Visitor(server.port, "/people")
+    keys = keystrokes()
+    times = [milliseconds(lambda: visitor.type(next(keys))) for _ in range(options.keys)]
+    print(f"people, keystroke to patch: {summary(times)} over {options.keys} keystrokes")
+    before = resident(server.process.pid)
+    pages = [Visitor(server.port, "/people") for _ in range(100)]
+    opened = resident(server.process.pid)
+    for page in pages:
+        page.click()  # a random change: from now on tables of its own
+    changed = resident(server.process.pid)
+    print(f"people, memory: {(opened - before) / 100:.1f} KB per open page, "
+          f"{(changed - before) / 100:.1f} KB after a first change on each")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=GALLERY)
     parser.add_argument("--clicks", type=int, default=5000)
+    parser.add_argument("--keys", type=int, default=1000)
     parser.add_argument("--pages", type=int, default=1000)
     options = parser.parse_args()
-    server = Server(options.program).start()
-    try:
-        visitor = Visitor(server.port)
-        for _ in range(200):
-            visitor.click()
-        times = []
-        for _ in range(options.clicks):
-            begin = time.perf_counter()
-            visitor.click()
-            times.append((time.perf_counter() - begin) * 1000)
-        cuts = statistics.quantiles(times, n=100)
-        print(f"click to patch: p50 {cuts[49]:.3f} ms, p99 {cuts[98]:.3f} ms, "
-              f"max {max(times):.3f} ms over {options.clicks} clicks")
-        before = resident(server.process.pid)
-        pages = [Visitor(server.port) for _ in range(options.pages)]
-        after = resident(server.process.pid)
-        print(f"memory: {before} KB before, {after} KB with {len(pages)} more pages open, "
-              f"{(after - before) / len(pages):.1f} KB per page")
-        begin = time.perf_counter()
-        pages[0].click()
-        for page in pages[1:]:
-            page.read()
-        print(f"one click reaches {len(pages)} pages in "
-              f"{(time.perf_counter() - begin) * 1000:.1f} ms")
-    finally:
-        server.kill()
+    for part in (counter, people):
+        server = Server(options.program).start()
+        try:
+            part(server, options)
+        finally:
+            server.kill()
 
 
 if __name__ == "__main__":

@@ -19,22 +19,23 @@ extension Engine {
 
     enter(.reducing)
     let old = sinks.isEmpty ? nil : Optional(state)
+    let isStateLeft = leavesState?(action) ?? false
     do {
-      try reduce(action, isOldKept: old != nil)
+      if !isStateLeft { try reduce(action, isOldKept: old != nil) }
     } catch {
       if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
     }
-    commits &+= 1
-    if hasFilters { observers.didReduce(committed: true) }
+    if !isStateLeft { commits &+= 1 }
+    if hasFilters { observers.didReduce(committed: !isStateLeft) }
     if let old {
       let transition = Transition(
         oldState: old, action: action, newState: state, source: source)
       for sink in sinks.values { sink(transition) }
     }
 
-    if !observers.isEmpty || gate != nil {
+    if !isStateLeft && (!observers.isEmpty || gate != nil) {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
     if !io.isPure {

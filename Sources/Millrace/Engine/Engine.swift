@@ -15,6 +15,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   @usableFromInline let mailbox: Mailbox<Action>
+  /// Tells which actions leave the state as it is, if the reducer knows of such.
+  @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
   /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
   /// No middleware, no observers, nobody who wants old states, and a reducer that cannot throw: an
@@ -79,6 +81,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   ) {
     self.state = state
     step = reducer.step
+    leavesState = reducer.leavesState
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
     probes = middleware.probes

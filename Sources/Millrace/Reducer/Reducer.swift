@@ -33,14 +33,18 @@ public struct Reducer<State, Action>: Sendable {
   /// What a routed combination is made of; empty for anything else.
   @usableFromInline let parts: [RouteTable<State, Action>.Part]
 
+  /// Tells which actions leave the state as it is, so that nobody need hear of them; nil: none.
+  @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
+
   @inlinable
   init(
     step: Step, isCase: (@Sendable (Action) -> Bool)? = nil,
-    parts: [RouteTable<State, Action>.Part] = []
+    parts: [RouteTable<State, Action>.Part] = [], leavesState: (@Sendable (Action) -> Bool)? = nil
   ) {
     self.step = step
     self.isCase = isCase
     self.parts = parts
+    self.leavesState = leavesState
   }
 
   /// A reducer that changes the state in place and cannot fail.

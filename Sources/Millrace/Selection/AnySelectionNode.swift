@@ -83,4 +83,8 @@ class SelectionNode<Output>: AnySelectionNode {
     self.value = value
     super.init(identity: identity, rank: rank, graph: graph)
   }
+
+  /// What a node that reads this one is given: the value, unless it is read from the state.
+  @inlinable
+  func input(_ state: UnsafeRawPointer) -> Output { value }
 }

@@ -5,7 +5,7 @@
 @usableFromInline
 final class DerivedNode<Output>: SelectionNode<Output> {
   @usableFromInline let gates: [InputGate]
-  @usableFromInline let compute: () -> Output
+  @usableFromInline let compute: (UnsafeRawPointer) -> Output
   @usableFromInline let areEqual: (Output, Output) -> Bool
   /// The commit whose inputs the value was computed from, or could have been.
   @usableFromInline @exclusivity(unchecked) var computedAt: UInt64
@@ -13,7 +13,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @inlinable
   init(
     identity: SelectorIdentity, gates: [InputGate], graph: SelectionGraph,
-    compute: @escaping () -> Output, areEqual: @escaping (Output, Output) -> Bool
+    state: UnsafeRawPointer, compute: @escaping (UnsafeRawPointer) -> Output,
+    areEqual: @escaping (Output, Output) -> Bool
   ) {
     self.gates = gates
     self.compute = compute
@@ -22,7 +23,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     for gate in gates { gate.remember() }
     super.init(
       identity: identity, rank: (gates.map(\.node.rank).max() ?? 0) + 1, graph: graph,
-      value: compute())
+      value: compute(state))
   }
 
   @inlinable
@@ -37,7 +38,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     guard isChanged else { return false }
     for gate in gates { gate.remember() }
     graph.pass.selectorsComputed += 1
-    let new = compute()
+    let new = compute(state)
     if areEqual(value, new) { return false }
     value = new
     return true

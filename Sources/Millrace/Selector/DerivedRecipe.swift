@@ -39,10 +39,10 @@ final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Outp
     }
     let (count, transformation) = (count, transformation)
     return DerivedNode(
-      identity: selector.nodeKey, gates: gates, graph: graph,
+      identity: selector.nodeKey, gates: gates, graph: graph, state: state,
       compute: {
         count.add()
-        return nodes.apply(transformation)
+        return nodes.apply(transformation, $0)
       }, areEqual: selector.areEqual)
   }
 
@@ -67,8 +67,10 @@ private final class InputNodes<each Input> {
     self.nodes = (repeat each nodes)
   }
 
-  func apply<Output>(_ transformation: (repeat each Input) -> Output) -> Output {
-    func value<Value>(_ node: SelectionNode<Value>) -> Value { node.value }
+  func apply<Output>(
+    _ transformation: (repeat each Input) -> Output, _ state: UnsafeRawPointer
+  ) -> Output {
+    func value<Value>(_ node: SelectionNode<Value>) -> Value { node.input(state) }
     return transformation(repeat value(each nodes))
   }
 }

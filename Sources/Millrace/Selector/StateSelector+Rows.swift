@@ -48,6 +48,27 @@ extension StateSelector {
       read: { $0 != nil }, didChange: { $0 != $1 }, isRuled: false)
   }
 
+  /// The table, as an input of selectors that look at all of it.
+  ///
+  /// ```swift
+  /// let selectAdults = createSelector(.all(of: \Club.people), \.age) { people, age in
+  ///   people.filter { $0.age >= age }.map(\.id)
+  /// }
+  /// ```
+  ///
+  /// It counts as changed when the table has another stamp. As an input in a store it keeps the
+  /// stamp and not the table, so that the next change copies nothing; an output should not hold the
+  /// table either. Whoever watches it directly holds it, and so does a recipe that is called
+  /// outside of a store: the next change copies the rows then.
+  ///
+  /// Complexity: per commit, one comparison of the table's version.
+  @inlinable
+  public static func all<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == EntityTable<Entity>, Entity.ID: Sendable {
+    StateSelector(table: table, identity: SelectorIdentity(table).named("all"))
+  }
+
   /// The ids of a table in their order: told of rows that come, go or move, and of nothing else.
   ///
   /// Complexity: per commit, one comparison of the table's version; O(n) when ids changed.

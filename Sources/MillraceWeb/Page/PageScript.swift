@@ -54,7 +54,12 @@ enum PageScript {
       const listener = (target, kind) =>
         target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
 
+      // Fits a message of 64 KB even if all is escaped; a longer one would be refused for ever.
+      const longest = 10_000;
+
       function sendInput(field) {
+        const text = field.value;
+        if (text.length > longest) field.value = text.slice(0, longest).toWellFormed();
         typed.add(field);
         send(field, "input", field.value);
       }

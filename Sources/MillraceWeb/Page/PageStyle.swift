@@ -40,8 +40,9 @@ enum PageStyle {
     a { color: var(--accent); text-underline-offset: 0.2em; }
     main {
       padding: 1.5rem; border: 1px solid var(--line); border-radius: 14px;
-      background: var(--card); box-shadow: var(--shadow);
+      background: var(--card); box-shadow: var(--shadow); overflow-wrap: anywhere;
     }
+    @media (max-width: 30rem) { main { padding: 1rem; } }
     .mp-note { color: var(--quiet); }
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px; }
 
@@ -63,6 +64,7 @@ enum PageStyle {
     .mv-hstack { display: flex; flex-flow: row wrap; align-items: center; gap: 0.75rem; }
     .mv-zstack { display: grid; place-items: center; }
     .mv-zstack > * { grid-area: 1 / 1; }
+    .mv-hstack > .mv-field:has(input) { flex: 1 1 10rem; max-width: none; }
     .mv-spacer { flex: 1; }
     .mv-vstack.mv-align-leading { align-items: start; text-align: start; }
     .mv-vstack.mv-align-trailing { align-items: end; text-align: end; }
@@ -98,7 +100,10 @@ enum PageStyle {
       min-height: 2.5rem; font: inherit; color: inherit; border-radius: 9px;
       border: 1px solid var(--edge); background: var(--soft);
     }
-    button { padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content; }
+    button {
+      padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content;
+      overflow-wrap: normal;
+    }
     button:hover:not(:disabled) { border-color: var(--accent); color: var(--accent); }
     button:active:not(:disabled) { background: var(--accent); color: var(--accent-ink); }
     .mv-destructive { color: var(--danger); }
@@ -116,6 +121,8 @@ enum PageStyle {
     main ul:not(.mp-list) > li { padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
+    main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
+    main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }
     .mv-header { margin: 0.5rem 0 0; font-size: 1rem; color: var(--quiet); }
     main form { display: flex; flex-direction: column; gap: 1rem; }
     .mv-sheet, .mv-alert { margin: auto; }

@@ -8,9 +8,11 @@ import Testing
   @Test func itComputesOnlyForCommitsInWhichAnInputChanged() {
     let graph = SelectionGraph()
     let input = SelectionNode<Int>(identity: .unique(), rank: 3, graph: graph, value: 0)
-    let node = DerivedNode<Int>(
-      identity: .unique(), gates: [InputGate(input)], graph: graph,
-      compute: { input.value * 2 }, areEqual: ==)
+    let node = withUnsafePointer(to: 0) { state in
+      DerivedNode<Int>(
+        identity: .unique(), gates: [InputGate(input)], graph: graph, state: state,
+        compute: { _ in input.value * 2 }, areEqual: ==)
+    }
     #expect(node.rank == 4)
     var inputs = 0
     node.forEachInput { _ in inputs += 1 }

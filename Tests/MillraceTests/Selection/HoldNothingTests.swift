@@ -69,6 +69,22 @@ import Testing
     watch.cancel()
   }
 
+  @Test func whileAllRowsAreAnInput() {
+    let store = store()
+    let sum = createSelector(.all(of: \App.directory.entries), StateSelector(\.title)) { rows, _ in
+      rows.reduce(0) { $0 + $1.value }
+    }
+    let watch = store.subscribe(to: sum) { _ in }
+    #expect(tableWritesInPlace(store, 5))
+    store.dispatch { $0.title = "another" }
+    #expect(tableWritesInPlace(store, 6))
+    #expect(store.select(sum) == 2)
+    watch.cancel()
+    #expect(store.select(sum) == 2)
+    #expect(tableWritesInPlace(store, 7))
+    #expect(store.select(sum) == 3)
+  }
+
   @Test func whileASiblingIsWatched() {
     let store = store()
     let all = [

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// The state of the sample: only what cannot be computed from the rest of it.
+public struct PeopleState: Sendable {
+  /// The people, kept sorted by ``sort``.
+  public var people: EntityTable<Person>
+  /// How often each of them came by.
+  public var visits: EntityTable<Visits>
+  /// What stands in the search field, as it was typed.
+  public var query = ""
+  /// What the people are sorted by.
+  public var sort = PeopleSort.name
+  /// The page that was asked for, counted from zero; there may be fewer.
+  public var page = 0
+  /// What is being typed about one person, while somebody is edited.
+  public var draft: PersonDraft?
+  /// The last change, for the line that tells of it.
+  public var lastChange: AppliedChange?
+  /// Where random changes come from: the same state and actions give the same changes.
+  public var random: RandomSource
+
+  /// Creates a state of people and their visits.
+  public init(people: [Person], visits: [Visits] = [], seed: UInt64 = 0) {
+    self.people = EntityTable(people, sortedBy: PeopleSort.name.order)
+    self.visits = EntityTable(visits)
+    random = RandomSource(seed: seed)
+  }
+
+  /// Creates a state with so many made-up people; the same seed makes the same ones.
+  public init(count: Int, seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    var people: [Person] = []
+    var visits: [Visits] = []
+    people.reserveCapacity(count)
+    visits.reserveCapacity(count)
+    for number in 0..<max(0, count) {
+      people.append(Person(id: number + 1, name: random.name(), city: random.city()))
+      visits.append(Visits(id: number + 1, count: random.number(below: 40)))
+    }
+    self.init(people: people, visits: visits)
+    self.random = random
+  }
+
+  /// Whether somebody is being edited.
+  public var isEditing: Bool { draft != nil }
+}

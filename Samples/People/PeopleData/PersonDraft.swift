@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is being typed about a person, and what is wrong with it.
+public struct PersonDraft: Equatable, Sendable {
+  /// The most characters of a name or a city.
+  public static let limit = 60
+
+  /// The person.
+  public let id: Person.ID
+  /// The name, as it was typed.
+  public var name: String
+  /// The city, as it was typed.
+  public var city: String
+  /// Whether somebody tried to save; before that, nothing is complained about.
+  public var isChecked = false
+
+  /// Begins with what the person is.
+  public init(_ person: Person) {
+    id = person.id
+    name = person.name
+    city = person.city
+  }
+
+  /// What is wrong with the name and how to repair it, or nil.
+  public var nameProblem: String? { Self.problem(with: name, called: "name") }
+
+  /// What is wrong with the city and how to repair it, or nil.
+  public var cityProblem: String? { Self.problem(with: city, called: "city") }
+
+  /// Whether the draft can be saved.
+  public var isValid: Bool { nameProblem == nil && cityProblem == nil }
+
+  private static func problem(with text: String, called what: String) -> String? {
+    let text = text.tidied
+    if text.isEmpty { return "The \(what) is empty. Type at least one letter." }
+    if text.count > limit {
+      return "The \(what) has \(text.count) characters, and \(limit) is the most. Shorten it."
+    }
+    if !text.contains(where: \.isLetter) {
+      return "The \(what) has no letter in it. Type at least one."
+    }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return "The \(what) holds a character that cannot be seen. Delete the text and type it."
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text without space around it, and with one space where there are several.
+  var tidied: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

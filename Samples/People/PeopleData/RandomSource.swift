@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Numbers that look random and follow from a seed, so that a state can hold their source.
+///
+/// The method is SplitMix64.
+public struct RandomSource: Equatable, Sendable {
+  private var position: UInt64
+
+  /// Creates a source from a seed.
+  public init(seed: UInt64) {
+    position = seed
+  }
+
+  /// The next number from zero up to a bound, which is not reached.
+  public mutating func number(below bound: Int) -> Int {
+    position &+= 0x9E37_79B9_7F4A_7C15
+    var bits = position
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    bits ^= bits >> 31
+    return Int(bits.multipliedFullWidth(by: UInt64(max(1, bound))).high)
+  }
+
+  /// One of several; they must not be empty.
+  public mutating func element<Element>(of elements: [Element]) -> Element {
+    elements[number(below: elements.count)]
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceUI
+import PeopleData
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// The people on the page that is shown.
+struct PageSection: View {
+  @Selector(\.peopleStore, selectPageIDs) private var ids
+
+  var body: some View {
+    Section {
+      PageControls()
+      if ids.isEmpty {
+        Text("No name and no city has all of that in it. Try fewer letters, or clear the search.")
+      } else {
+        ForEach(ids, id: \.self) { PersonRow(id: $0) }
+      }
+    } header: {
+      PageSummary()
+    }
+  }
+}
+
+/// How many match, and which page of them is shown.
+struct PageSummary: View {
+  @Selector(\.peopleStore, selectMatchCount) private var matchCount
+  @Selector(\.peopleStore, .count(of: \.people)) private var count
+  @Selector(\.peopleStore, selectPage) private var page
+
+  var body: some View {
+    Text("\(people), page \((page.index + 1).grouped) of \(page.count.grouped)")
+  }
+
+  private var people: String {
+    let all = "\(count.grouped) people"
+    return matchCount == count ? all : "\(matchCount.grouped) of \(all)"
+  }
+}
+
+/// The choice of the order, and the way to other pages.
+struct PageControls: View {
+  @Environment(\.peopleStore) private var store
+  @Selector(\.peopleStore, selectPage) private var page
+
+  var body: some View {
+    HStack(alignment: .bottom, spacing: 8) {
+      Picker("Sort by", selection: store.binding(\.sort) { .sort(by: $0) }) {
+        Text("Name").tag(PeopleSort.name)
+        Text("City").tag(PeopleSort.city)
+      }
+      Spacer()
+      Button("Previous") { store.dispatch(.showPage(page.index - 1)) }
+        .disabled(!page.hasPrevious)
+      Button("Next") { store.dispatch(.showPage(page.index + 1)) }
+        .disabled(!page.hasNext)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceUI
+import PeopleData
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// Edits what the draft says about one person; nothing changes before it is saved.
+struct PersonEditor: View {
+  @Selector(\.peopleStore, \.draft) private var draft
+  @Dispatcher(\.peopleStore) private var dispatcher
+
+  var body: some View {
+    Form {
+      Text("Edit a person").font(.title3)
+      TextField("Name", text: text(\.name) { .typeName($0) })
+      problem(draft?.nameProblem)
+      TextField("City", text: text(\.city) { .typeCity($0) })
+      problem(draft?.cityProblem)
+      HStack {
+        Button("Save") { dispatcher.dispatch(.save) }
+        Button("Cancel", role: .cancel) { dispatcher.dispatch(.cancel) }
+      }
+    }
+    .onSubmit { dispatcher.dispatch(.save) }
+  }
+
+  @ViewBuilder private func problem(_ text: String?) -> some View {
+    if let text, draft?.isChecked == true {
+      Text(text).foregroundStyle(.red)
+    }
+  }
+
+  private func text(
+    _ keyPath: KeyPath<PersonDraft, String>,
+    _ action: @escaping @MainActor @Sendable (String) -> PeopleAction
+  ) -> Binding<String> {
+    Binding(
+      get: { draft?[keyPath: keyPath] ?? "" },
+      set: { _ = dispatcher.dispatch(action($0)) })
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A whole table.
+@usableFromInline
+final class TableRecipe<State, Entity: Identifiable & Sendable>: SelectorRecipe<
+  State, EntityTable<Entity>
+>,
+@unchecked Sendable
+where Entity.ID: Sendable {
+  @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
+  @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
+
+  @inlinable
+  init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
+    self.table = table
+    access = EntityTable<Entity>.access(table)
+  }
+
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<EntityTable<Entity>> {
+    TableNode(identity: selector.nodeKey, graph: graph, access: access, state: state)
+  }
+
+  /// Who watches a table has its value, as who watches any slice.
+  @usableFromInline
+  override func makeObserver(
+    for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
+  ) -> StoreObserver {
+    let slice = StateSelector(table, didChange: selector.didChange)
+    return slice.recipe.makeObserver(for: slice, in: graph, state, onChange: onChange)
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, EntityTable<Entity>>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, EntityTable<Entity>> {
+    guard let path = part.keyPath?.appending(path: table) else {
+      return super.pulledBack(selector, along: part)
+    }
+    return StateSelector<Root, EntityTable<Entity>>(
+      table: path.assumingSendable, identity: selector.identity.appended(to: part.identity))
+  }
+}
+
+extension StateSelector {
+  /// The one place where tables are selected.
+  @inlinable
+  init<Entity: Sendable>(
+    table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity
+  ) where Output == EntityTable<Entity>, Entity.ID: Sendable {
+    self.init(
+      identity: identity, select: { $0[keyPath: table] }, didChange: { $0.stamp != $1.stamp },
+      isRuled: false, recipe: TableRecipe(table))
+  }
+}

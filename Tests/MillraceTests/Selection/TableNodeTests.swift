@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct TableNodeTests {
+  @Test func itKeepsTheStampAndReadsTheTable() {
+    var state = Directory(count: 3)
+    let graph = SelectionGraph()
+    let node = withUnsafePointer(to: &state) { state in
+      TableNode<Entry>(
+        identity: .unique(), graph: graph, access: EntityTable.access(\Directory.entries),
+        state: state)
+    }
+    #expect(node.rank == 0)
+    withUnsafePointer(to: &state) { #expect(!node.refresh($0)) }
+    state.title = "another"
+    withUnsafePointer(to: &state) { #expect(!node.refresh($0)) }
+    state.entries.updateOne(1) { $0.value = 7 }
+    withUnsafePointer(to: &state) {
+      #expect(node.refresh($0))
+      #expect(!node.refresh($0))
+      #expect(node.input($0)[id: 1]?.value == 7)
+    }
+    #expect(node.value.isEmpty)
+    #expect(graph.pass.slicesCompared == 4)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PeopleData
+import Testing
+
+@Suite struct PersonDraftTests {
+  private func draft(name: String = "Ada", city: String = "Oslo") -> PersonDraft {
+    PersonDraft(Person(id: 1, name: name, city: city))
+  }
+
+  @Test(arguments: ["Ada", "A", " Ada  Berg ", "Zoë", "O'Neil-Smith 3rd", "李小龍", "👩🏽‍💻 Ada"])
+  func whatPeopleAreCalledIsInOrder(name: String) {
+    #expect(draft(name: name).nameProblem == nil)
+    #expect(draft(name: name).isValid)
+  }
+
+  @Test(arguments: ["", " ", "\t\n "])
+  func nothingIsNoName(name: String) {
+    #expect(draft(name: name).nameProblem == "The name is empty. Type at least one letter.")
+    #expect(!draft(name: name).isValid)
+  }
+
+  @Test func sixtyCharactersFitAndNotOneMore() {
+    #expect(draft(city: String(repeating: "x", count: 60)).cityProblem == nil)
+    #expect(
+      draft(city: String(repeating: "x", count: 61)).cityProblem
+        == "The city has 61 characters, and 60 is the most. Shorten it.")
+    #expect(!draft(city: String(repeating: "x", count: 61)).isValid)
+  }
+
+  @Test func aNameNeedsALetter() {
+    #expect(
+      draft(name: "12 !?").nameProblem == "The name has no letter in it. Type at least one.")
+  }
+
+  @Test func whatCannotBeSeenIsRefused() {
+    #expect(
+      draft(name: "Ada\u{7}").nameProblem
+        == "The name holds a character that cannot be seen. Delete the text and type it.")
+  }
+}
