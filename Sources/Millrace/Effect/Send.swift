@@ -78,14 +78,17 @@ public struct Send<Action: Sendable>: Sendable {
   public func contramap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action
   ) -> Send<Other> {
-    compactMap(transform)
+    compactMap(transform) { $0.scoped(transform) }
   }
 
-  /// A sender of other actions that translates them, or drops them where there is none.
+  /// A sender of other actions that translates them, or drops them where there is none, and that
+  /// translates the effects which it starts.
   func compactMap<Other: Sendable>(
-    _ transform: @escaping @Sendable (Other) -> Action?
+    _ transform: @escaping @Sendable (Other) -> Action?,
+    effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
     Send<Other>(
-      port: TranslatingPort<Other, Action>(port, transform: transform), scope: scope, token: token)
+      port: TranslatingPort(port, transform: transform, effect: effect), scope: scope,
+      token: token)
   }
 }

@@ -87,11 +87,16 @@ final class FunctionPort<Action: Sendable>: SendPort {
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
   private let transform: @Sendable (Action) -> Base?
+  private let effect: @Sendable (Effect<Action>) -> Effect<Base>
 
   @usableFromInline
-  init(_ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base?) {
+  init(
+    _ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base?,
+    effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
+  ) {
     self.base = base
     self.transform = transform
+    self.effect = effect
   }
 
   @usableFromInline
@@ -108,6 +113,6 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    base.start(effect.scoped(transform), scope: scope, token: token)
+    base.start(self.effect(effect), scope: scope, token: token)
   }
 }
