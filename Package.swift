@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "MillraceUI", targets: ["MillraceUI"]),
     .library(name: "MillraceViews", targets: ["MillraceViews"]),
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
+    .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .executable(name: "gallery", targets: ["Gallery"]),
   ],
   traits: [
@@ -25,6 +26,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     // Not even fetched unless the trait is on.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
@@ -57,6 +61,15 @@ let package = Package(
       dependencies: [
         "MillraceViews",
         .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MillraceInstrumentation",
+      dependencies: [
+        "Millrace",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
 
@@ -95,6 +108,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceUITests",
       dependencies: ["MillraceUI", "MillraceViews", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -103,6 +120,15 @@ let package = Package(
       name: "MillraceWebTests",
       dependencies: [
         "MillraceViews", "MillraceWeb", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceInstrumentationTests",
+      dependencies: [
+        "MillraceInstrumentation", "TestSupport",
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -5,22 +5,61 @@ extension Effect {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
-    switch operation {
-    case .none: .none
-    case .just(let action): Effect<Other>(.just(action.map(transform)))
-    case .sequence(let actions, let source):
-      Effect<Other>(.sequence(actions.map(transform), source))
-    case .run(let work): .run { send in await work(send.contramap(transform)) }
-    case .promise(let work):
-      Effect<Other>(.promise { promise in work(promise.contramap(transform)) })
-    case .sleep(let duration): Effect<Other>(.sleep(duration))
-    case .merge(let effects): .merge(effects.map { $0.map(transform) })
-    case .concatenate(let effects): .concatenate(effects.map { $0.map(transform) })
-    case .cancel(let id): Effect<Other>(.cancel(id))
-    case .cancellable(let effect, let id, let policy):
-      Effect<Other>(.cancellable(effect.map(transform), id, policy))
-    case .throttle(let effect, let id, let duration, let latest):
-      Effect<Other>(.throttle(effect.map(transform), id, duration, latest: latest))
+    translated(transform)
+  }
+
+  /// The same effect, of whose actions some are dropped; asked when an action is sent.
+  ///
+  /// - Parameters:
+  ///   - ids: Makes the ids of the new effect.
+  ///   - transform: Makes its actions, or nil to drop one. The effect holds it until it has ended.
+  /// - Returns: An effect to start now: what is done at once is asked now.
+  func scoped<Other: Sendable>(
+    ids: ((EffectID) -> EffectID)? = nil, _ transform: @escaping @Sendable (Action) -> Other?
+  ) -> Effect<Other> {
+    translated(ids: ids, isLazy: !isSynchronous, transform)
+  }
+
+  /// The one place that translates an effect.
+  private func translated<Other: Sendable>(
+    ids: ((EffectID) -> EffectID)? = nil, isLazy: Bool = false,
+    _ transform: @escaping @Sendable (Action) -> Other?
+  ) -> Effect<Other> {
+    func id(_ id: EffectID) -> EffectID { ids?(id) ?? id }
+    func part(_ effect: Effect) -> Effect<Other> {
+      effect.translated(ids: ids, isLazy: isLazy, transform)
     }
+    switch operation {
+    case .none: return .none
+    case .just(let action):
+      if isLazy { return .later(action, transform) }
+      return action.compactMap(transform).map { Effect<Other>(.just($0)) } ?? .none
+    case .sequence(let actions, let source):
+      if isLazy {
+        return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
+      }
+      return Effect<Other>(.sequence(actions.compactMap(transform), source))
+    case .run(let work): return .run { send in await work(send.compactMap(transform)) }
+    case .promise(let work):
+      return Effect<Other>(.promise { promise in work(promise.compactMap(transform)) })
+    case .sleep(let duration): return Effect<Other>(.sleep(duration))
+    case .merge(let effects): return .merge(effects.map(part))
+    case .concatenate(let effects): return .concatenate(effects.map(part))
+    case .cancel(let old): return Effect<Other>(.cancel(id(old)))
+    case .cancellable(let effect, let old, let policy):
+      return Effect<Other>(.cancellable(part(effect), id(old), policy))
+    case .throttle(let effect, let old, let duration, let latest):
+      return Effect<Other>(.throttle(part(effect), id(old), duration, latest: latest))
+    }
+  }
+
+  /// An action that is asked when its turn comes.
+  private static func later<Small: Sendable>(
+    _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
+  ) -> Effect {
+    Effect(
+      .promise { promise in
+        if let action = action.compactMap(transform) { promise.keep(action) }
+      })
   }
 }

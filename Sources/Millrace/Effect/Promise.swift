@@ -23,11 +23,14 @@ final class Promise<Action: Sendable>: Sendable {
     if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(action) }
   }
 
-  func contramap<Other: Sendable>(
-    _ transform: @escaping @Sendable (Other) -> Action
+  /// A promise of other actions that translates them; an action that is dropped breaks it.
+  func compactMap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Other) -> Action?
   ) -> Promise<Other> {
     // This promise lives as long as the other one: letting go of that breaks both.
-    Promise<Other> { action in if let action { self.keep(action.map(transform)) } }
+    Promise<Other> { action in
+      if let action = action?.compactMap(transform) { self.keep(action) }
+    }
   }
 }
 

@@ -78,6 +78,13 @@ public struct Send<Action: Sendable>: Sendable {
   public func contramap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action
   ) -> Send<Other> {
+    compactMap(transform)
+  }
+
+  /// A sender of other actions that translates them, or drops them where there is none.
+  func compactMap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Other) -> Action?
+  ) -> Send<Other> {
     Send<Other>(
       port: TranslatingPort<Other, Action>(port, transform: transform), scope: scope, token: token)
   }

@@ -82,30 +82,32 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 }
 
-/// A port that translates what it is given and passes it on.
+/// A port that translates what it is given and passes it on, or drops it.
 @usableFromInline
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
-  private let transform: @Sendable (Action) -> Base
+  private let transform: @Sendable (Action) -> Base?
 
   @usableFromInline
-  init(_ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base) {
+  init(_ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base?) {
     self.base = base
     self.transform = transform
   }
 
   @usableFromInline
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    base.post(action.map(transform), scope: scope, token: token)
+    guard let action = action.compactMap(transform) else { return }
+    base.post(action, scope: scope, token: token)
   }
 
   @usableFromInline
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
-    await base.deliver(action.map(transform), scope: scope, token: token)
+    guard let action = action.compactMap(transform) else { return }
+    await base.deliver(action, scope: scope, token: token)
   }
 
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    base.start(effect.map(transform), scope: scope, token: token)
+    base.start(effect.scoped(transform), scope: scope, token: token)
   }
 }

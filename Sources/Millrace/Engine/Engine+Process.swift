@@ -9,7 +9,7 @@ extension Engine {
     enter(.handling)
     let io =
       middleware.parts.isEmpty
-      ? IO.pure() : middleware.handle(action, from: source, state: StateReader { self.state })
+      ? IO.pure() : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
     if hasFilters {
       withUnsafePointer(to: &state) { state in
@@ -41,8 +41,20 @@ extension Engine {
       enter(.effects)
       run(io, scope: scope)
     }
+    if afterCommit != nil { settle(scope: scope) }
     return .committed
   }
+
+  /// Starts what middleware wants after each commit.
+  @inlinable
+  func settle(scope: UInt64) {
+    guard let effect = afterCommit?(reader), !effect.isNone else { return }
+    enter(.effects)
+    start(effect, scope: scope)
+  }
+
+  /// What middleware reads the state with.
+  @inlinable var reader: StateReader<State> { StateReader(path: path) { self.state } }
 
   /// The one place where an action becomes a state.
   @inlinable

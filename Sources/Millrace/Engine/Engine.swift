@@ -33,13 +33,18 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// What middleware wants after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    ((StateReader<State>) -> Effect<Action>)?
+  /// Tells readers of this engine from those of others, where somebody needs to know.
+  @usableFromInline let path: ChildPath?
   /// The tasks of effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline @exclusivity(unchecked) var sinks:
     [UInt64: (Transition<State, Action>) -> Void] = [:]
   /// The declarations of ``Subscriptions`` that are followed.
-  var declarations: [Watcher] = []
+  var declarations: [StoreObserver] = []
   /// The store is gone, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
@@ -77,6 +82,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     self.middleware = middleware
     probes = middleware.probes
+    afterCommit = middleware.afterCommit
+    path = afterCommit == nil ? nil : ChildPath()
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
     mailbox = Mailbox(hop: hop)
@@ -136,6 +143,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     sinks = [:]
     middleware = ComposedMiddleware()
     declarations = []
+    afterCommit = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()

@@ -10,17 +10,22 @@ final class MissingPart: Sendable {
   let fileID: StaticString
   let line: UInt
   let lift: StaticString
+  let who: StaticString
   private let wasReported = Atomic(false)
 
   /// Creates a report that has not been made yet.
   ///
   /// - Parameters:
   ///   - lift: The function that lifted.
+  ///   - who: What was lifted.
   ///   - fileID: Where it was called.
   ///   - line: Where it was called.
   @usableFromInline
-  init(_ lift: StaticString, fileID: StaticString, line: UInt) {
+  init(
+    _ lift: StaticString, of who: StaticString = "reducer", fileID: StaticString, line: UInt
+  ) {
     self.lift = lift
+    self.who = who
     self.fileID = fileID
     self.line = line
   }
@@ -34,13 +39,16 @@ final class MissingPart: Sendable {
     #endif
   }
 
+  /// Where the lift is.
+  @usableFromInline var place: String { "\(fileID):\(line) \(lift)" }
+
   func message<Container, Key, Action>(
     in: Container.Type, key: Key, action: Action
   ) -> String {
     let element = Key.self == Void.self ? "no value" : "no element \(key)"
     return """
-      Millrace: \(fileID):\(line) \(lift): there is \(element) in \(Container.self) for \
-      \(action). The reducer did not run. Probably the child was removed while a view or an effect \
+      Millrace: \(place): there is \(element) in \(Container.self) for \
+      \(action). The \(who) did not run. Probably the child was removed while a view or an effect \
       still knew it, or the reducer that removes it comes before this one. Cancel what belongs to \
       a child when it goes, and combine the child's reducer before its parent's. This is said once \
       for each lift.

@@ -10,6 +10,8 @@
 public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   @usableFromInline let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
   @usableFromInline let reject: (InputAction, ActionSource, any Error) -> Void
+  /// What that which it wraps wants after each commit.
+  public let afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?
   /// The probes of what it wraps.
   public let probes: [any StoreProbe]
 
@@ -23,17 +25,18 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
     _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
     didReject: @escaping (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
-    self.init(handle, didReject: didReject, probes: [])
+    self.init(handle, didReject: didReject, afterCommit: nil, probes: [])
   }
 
   @inlinable
   init(
     _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
     didReject: @escaping (InputAction, ActionSource, any Error) -> Void,
-    probes: [any StoreProbe]
+    afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?, probes: [any StoreProbe]
   ) {
     self.handle = handle
     reject = didReject
+    self.afterCommit = afterCommit
     self.probes = probes
   }
 
@@ -44,7 +47,8 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
       self = base
     } else {
       self.init(
-        base.handle(_:from:state:), didReject: base.didReject(_:from:error:), probes: base.probes)
+        base.handle(_:from:state:), didReject: base.didReject(_:from:error:),
+        afterCommit: base.afterCommit, probes: base.probes)
     }
   }
 

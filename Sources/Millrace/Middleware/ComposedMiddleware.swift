@@ -36,6 +36,16 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
     for part in parts { part.didReject(action, from: source, error: error) }
   }
 
+  /// What the parts want after each commit, in order.
+  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? {
+    let all = parts.compactMap(\.afterCommit)
+    if all.count < 2 { return all.first }
+    return { state in
+      let effects = all.map { $0(state) }.filter { !$0.isNone }
+      return effects.isEmpty ? .none : .merge(effects)
+    }
+  }
+
   /// The probes of all parts, in order.
   public var probes: [any StoreProbe] { parts.flatMap(\.probes) }
 }

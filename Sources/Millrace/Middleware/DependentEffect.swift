@@ -40,16 +40,15 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 
   /// Any effect, made from its context; it takes the place of the running ones with an equal token.
   ///
-  /// A token is a cancel id of the store, as in ``Effect/cancellable(id:)``: tokens of different
+  /// A token is a cancel id of the store, as in ``Effect/cancellable(id:policy:)``: tokens of different
   /// types never meet.
   @inlinable
   public static func effect<Token: Hashable & Sendable>(
     token: Token, _ make: @escaping (EffectContext<Dependencies>) -> Effect<Action>
   ) -> DependentEffect {
     DependentEffect { dependencies in
-      .merge(
-        .cancel(id: token),
-        make(EffectContext(dependencies: dependencies, token: token)).cancellable(id: token))
+      make(EffectContext(dependencies: dependencies, token: token))
+        .cancellable(id: token, policy: .latest)
     }
   }
 

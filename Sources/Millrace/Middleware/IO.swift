@@ -74,7 +74,36 @@ public struct IO<OutputAction: Sendable> {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (OutputAction) -> Other
   ) -> IO<Other> {
-    IO<Other>(work: work.map(transform))
+    if case .effect(let effect) = work { return IO<Other>(work: .effect(effect.map(transform))) }
+    return translated {
+      $0.contramap(transform)
+    } effect: {
+      $0().map(transform)
+    }
+  }
+
+  /// The same work for a larger world.
+  ///
+  /// - Parameters:
+  ///   - send: Makes the sender for a closure, or nil to leave the closure out.
+  ///   - effect: Makes the larger effect of a smaller one, when the work runs.
+  /// - Returns: The larger work.
+  func translated<Other: Sendable>(
+    send: @escaping (Send<Other>) -> Send<OutputAction>?,
+    effect: @escaping (() -> Effect<OutputAction>) -> Effect<Other>
+  ) -> IO<Other> {
+    func translate(_ piece: Work) -> IO<Other> {
+      switch piece {
+      case .none, .both: .pure()
+      case .closure(let run): IO<Other> { if let send = send($0) { run(send) } }
+      case .effect(let made): .deferred { effect { made } }
+      case .deferred(let make): .deferred { effect(make) }
+      }
+    }
+    guard case .both = work else { return translate(work) }
+    var translated = IO<Other>.pure()
+    work.forEachPiece { translated = translated <> translate($0) }
+    return translated
   }
 
   /// Runs the work by hand, as a test of a middleware does.
@@ -90,21 +119,6 @@ public struct IO<OutputAction: Sendable> {
 }
 
 extension IO.Work {
-  func map<Other: Sendable>(
-    _ transform: @escaping @Sendable (OutputAction) -> Other
-  ) -> IO<Other>.Work {
-    switch self {
-    case .none: return .none
-    case .closure(let run): return .closure { send in run(send.contramap(transform)) }
-    case .effect(let effect): return .effect(effect.map(transform))
-    case .deferred(let make): return .deferred { make().map(transform) }
-    case .both:
-      var mapped = IO<Other>.pure()
-      forEachPiece { mapped = mapped <> IO<Other>(work: $0.map(transform)) }
-      return mapped.work
-    }
-  }
-
   /// Visits the pieces in order, with what each of them does.
   @inlinable
   func forEach(

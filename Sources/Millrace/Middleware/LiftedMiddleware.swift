@@ -8,17 +8,24 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   @usableFromInline let input: (InputAction) -> Base.InputAction?
   @usableFromInline let output: @Sendable (Base.OutputAction) -> OutputAction
   @usableFromInline let state: (State) -> Base.State
+  /// Tells from the case of an action alone whether the part is meant; nil: it may always be.
+  @usableFromInline let isCase: (@Sendable (InputAction) -> Bool)?
+  /// Tells this lift from others, where the part has children.
+  @usableFromInline let place: LiftPlace?
 
   @inlinable
   init(
     _ base: Base, input: @escaping (InputAction) -> Base.InputAction?,
     output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
-    state: @escaping (State) -> Base.State
+    state: @escaping (State) -> Base.State,
+    isCase: (@Sendable (InputAction) -> Bool)? = nil
   ) {
     self.base = base
     self.input = input
     self.output = output
     self.state = state
+    self.isCase = isCase
+    place = base.afterCommit == nil ? nil : LiftPlace()
   }
 
   /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
@@ -27,7 +34,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
     guard let local = input(action) else { return .pure() }
-    return base.handle(local, from: source, state: state.map(self.state)).map(output)
+    return base.handle(local, from: source, state: part(of: state)).map(output)
   }
 
   /// Tells the part of the rejection if it was meant.
@@ -39,4 +46,25 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
 
   /// The part's probes, which hear of the whole store.
   public var probes: [any StoreProbe] { base.probes }
+
+  /// What the part wants after each commit.
+  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? {
+    base.afterCommit.map { afterCommit in { afterCommit(part(of: $0)).map(output) } }
+  }
+
+  @inlinable
+  func part(of whole: StateReader<State>) -> StateReader<Base.State> {
+    guard let place else { return whole.map(state) }
+    return StateReader(path: ChildPath(whole.path, ObjectIdentifier(place))) { [state] in
+      state(whole())
+    }
+  }
 }
+
+/// What can be routed by the case of its actions.
+protocol CaseRouted<InputAction> {
+  associatedtype InputAction
+  var isCase: (@Sendable (InputAction) -> Bool)? { get }
+}
+
+extension LiftedMiddleware: CaseRouted {}

@@ -28,6 +28,50 @@ extension Middleware {
     LiftedMiddleware(self, input: inputAction, output: outputAction, state: state)
   }
 
+  /// This middleware as part of a larger world, where it finds its actions and puts what it sends.
+  ///
+  /// ```swift
+  /// let app = weather.lift(action: AppAction.casePaths.weather, state: \AppState.weather)
+  /// ```
+  ///
+  /// Middlewares that were lifted along a case are routed when they are composed: an action costs
+  /// what the middlewares of its case cost, however many others there are.
+  ///
+  /// - Parameters:
+  ///   - action: This middleware's actions within the larger ones.
+  ///   - state: This middleware's state within the larger one.
+  /// - Returns: A middleware of the larger types.
+  @inlinable
+  public func lift<GlobalAction: Sendable, GlobalState>(
+    action: CasePath<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
+  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  where InputAction == OutputAction {
+    lift(inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
+  }
+
+  /// This middleware as part of a larger world: `lift(action: \.weather, state: \.weather)`.
+  @inlinable
+  public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
+    state: KeyPath<GlobalState, State>
+  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  where InputAction == OutputAction {
+    lift(action: GlobalAction.casePaths[keyPath: action], state: state)
+  }
+
+  /// This middleware as part of a larger world; its actions are found by a case path, and it is
+  /// routed by it.
+  @inlinable
+  public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
+    inputAction: CasePath<GlobalInput, InputAction>,
+    outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
+    state: @escaping (GlobalState) -> State
+  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+    LiftedMiddleware(
+      self, input: inputAction.extractValue, output: outputAction, state: state,
+      isCase: inputAction.isCase)
+  }
+
   /// This middleware as part of a larger world, with key paths that are at hand as values.
   @inlinable
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(

@@ -41,6 +41,14 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// Hears that the reducer threw for an action that this middleware handled.
   func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
 
+  /// Asked after every commit, whatever the action was, for an effect to start; by default nil.
+  ///
+  /// A middleware that is lifted sees the actions of its part only. This is for work that has to
+  /// follow the state whoever changed it, as the end of a child's effects does. It runs after the
+  /// IOs of all middlewares, costs a call per commit, and is taken once, when the store is created.
+  /// Who wraps a middleware passes it on.
+  var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? { get }
+
   /// What this middleware wants to hear of the store besides actions; by default nothing.
   ///
   /// The store asks once, when it is created.
@@ -50,6 +58,9 @@ public protocol Middleware<InputAction, OutputAction, State> {
 extension Middleware {
   /// Does nothing.
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {}
+
+  /// Nothing.
+  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? { nil }
 
   /// No probes.
   public var probes: [any StoreProbe] { [] }

@@ -7,11 +7,19 @@
 @dynamicMemberLookup
 public struct StateReader<State> {
   @usableFromInline let read: () -> State
+  /// Where the reader's middleware is at work; nil where nobody needs to know.
+  @usableFromInline let path: ChildPath?
 
   /// Creates a reader from the function that does its work.
   @inlinable
   public init(_ read: @escaping () -> State) {
+    self.init(path: nil, read)
+  }
+
+  @inlinable
+  init(path: ChildPath?, _ read: @escaping () -> State) {
     self.read = read
+    self.path = path
   }
 
   /// The state now.
@@ -27,6 +35,6 @@ public struct StateReader<State> {
   /// A reader of a part of the state.
   @inlinable
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
-    StateReader<Part> { transform(read()) }
+    StateReader<Part>(path: path) { transform(read()) }
   }
 }

@@ -35,6 +35,7 @@
 /// Complexity: linear in the size of the state, unless ``LoggedState/nothing`` is asked for.
 public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let state: LoggedState
+  private let logsCommits: Bool
   private let stopwatch: () -> () -> Duration
   private let isIncluded: (InputAction) -> Bool
   private let showAction: (InputAction) -> Any
@@ -45,19 +46,22 @@ public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Midd
   ///
   /// - Parameters:
   ///   - state: What to say about the state.
+  ///   - logsCommits: Whether to log committed actions, or rejected ones only.
   ///   - clock: Measures how long an action takes.
   ///   - sink: Takes the records, on the store's actor; prints them by default.
   ///   - isIncluded: Chooses the actions that are logged.
   ///   - showingAction: Makes of an action what is written down, by default itself.
   ///   - showingState: Makes of a state what is written down and compared, by default itself.
   public init(
-    state: LoggedState = .changes, clock: some Clock<Duration> = ContinuousClock(),
+    state: LoggedState = .changes, logsCommits: Bool = true,
+    clock: some Clock<Duration> = ContinuousClock(),
     sink: @escaping (ActionRecord) -> Void = { print($0) },
     filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
     showingAction: @escaping (InputAction) -> Any = { $0 },
     showingState: @escaping (State) -> Any = { $0 }
   ) {
     self.state = state
+    self.logsCommits = logsCommits
     stopwatch = {
       let start = clock.now
       return { start.duration(to: clock.now) }
@@ -72,7 +76,7 @@ public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Midd
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
-    guard isIncluded(action) else { return .pure() }
+    guard logsCommits && isIncluded(action) else { return .pure() }
     let duration = stopwatch()
     let before: State? = if case .changes = self.state { state() } else { nil }
     return .deferred {

@@ -1,36 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import Synchronization
 import TestSupport
 import Testing
 
 @MainActor
 @Suite struct LoggerMiddlewareTests {
-  /// A clock that goes on by a millisecond each time it is read.
-  private final class SteppingClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
-      var offset: Duration
-      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-      func duration(to other: Instant) -> Duration { other.offset - offset }
-      static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
-    }
-
-    private let reads = Mutex(0)
-    var minimumResolution: Duration { .zero }
-
-    var now: Instant {
-      Instant(
-        offset: .milliseconds(
-          reads.withLock {
-            $0 += 1
-            return $0
-          }))
-    }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-  }
-
   private struct Login: Equatable, Sendable {
     var name = ""
     var password = ""
@@ -104,6 +79,24 @@ import Testing
     store.dispatch(.fail)
     #expect(records.map(\.outcome) == [.rejected("LedgerError()")])
     #expect(records.first?.state == [])
+  }
+
+  @Test func rejectionsAloneAreLoggedOnDemand() {
+    var actions: [String] = []
+    var shown = 0
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .throwingLedger,
+      middleware: LoggerMiddleware(
+        logsCommits: false, sink: { actions.append($0.action) },
+        showingAction: { action in
+          shown += 1
+          return action
+        }))
+    store.onRejection = { _ in }
+    store.dispatch(.add(1))
+    store.dispatch(.fail)
+    #expect(actions == ["fail"])
+    #expect(shown == 1)
   }
 
   @Test(arguments: [LoggedState.nothing, .newState, .changes(context: 5)])

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A middleware for children that may be missing, each found by a key.
+///
+/// Each child has its effects to itself: their ids meet those of no other child, and they are
+/// cancelled in the commit in which the child disappears.
+@usableFromInline
+struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: Middleware {
+  @usableFromInline let base: Base
+  @usableFromInline let read: (Container, Key) -> Base.State?
+  @usableFromInline let missing: MissingPart
+  /// What the child itself wants after each commit: the effects of its own children.
+  @usableFromInline let afterCommitOfChild:
+    ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+  @usableFromInline let registry = ChildRegistry<Key>()
+
+  @usableFromInline
+  init(
+    _ base: Base, missing: MissingPart, read: @escaping (Container, Key) -> Base.State?
+  ) {
+    self.base = base
+    self.read = read
+    self.missing = missing
+    afterCommitOfChild = base.afterCommit
+  }
+
+  /// Lets the child handle its action; what it asks for runs if it is still there by then.
+  @inlinable
+  func handle(
+    _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource,
+    state: StateReader<Container>
+  ) -> IO<KeyedAction<Key, Base.OutputAction>> {
+    guard read(state(), action.key) != nil else {
+      report(action)
+      return .pure()
+    }
+    let io = base.handle(
+      action.action, from: source, state: reader(of: action.key, in: state))
+    return io.isPure ? .pure() : own(io, action.key, state)
+  }
+
+  @inlinable
+  func didReject(
+    _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource, error: any Error
+  ) {
+    base.didReject(action.action, from: source, error: error)
+  }
+
+  @usableFromInline var probes: [any StoreProbe] { base.probes }
+
+  @usableFromInline
+  func report(_ action: KeyedAction<Key, Base.InputAction>) {
+    if action.key is OnlyChild {
+      missing.report(in: Container.self, key: (), action: action.action)
+    } else {
+      missing.report(in: Container.self, key: action.key, action: action.action)
+    }
+  }
+
+  /// Cancels the effects of children that have disappeared, and asks those that are there.
+  @usableFromInline
+  var afterCommit: ((StateReader<Container>) -> Effect<KeyedAction<Key, Base.OutputAction>>)? {
+    { state in registry.isEmpty ? .none : settle(state) }
+  }
+
+  @usableFromInline
+  func settle(
+    _ state: StateReader<Container>
+  ) -> Effect<KeyedAction<Key, Base.OutputAction>> {
+    let path = state.path ?? ChildPath()
+    let container = state()
+    var effects: [Effect<KeyedAction<Key, Base.OutputAction>>] = []
+    for key in registry.keys(at: path) {
+      if read(container, key) == nil {
+        if let id = registry.end(key, at: path) { effects.append(.cancel(id: id)) }
+      } else if let afterCommitOfChild {
+        let effect = afterCommitOfChild(reader(of: key, in: state))
+        if !effect.isNone { effects.append(own(effect, key, path)) }
+      }
+    }
+    return effects.isEmpty ? .none : .merge(effects)
+  }
+
+  @usableFromInline
+  func reader(of key: Key, in state: StateReader<Container>) -> StateReader<Base.State> {
+    StateReader(path: afterCommitOfChild == nil ? nil : ChildPath(state.path, key)) {
+      guard let part = read(state(), key) else {
+        preconditionFailure(
+          """
+          Millrace: \(missing.place): the state of a child was read after the child had \
+          disappeared. A StateReader is for the call of `handle` and the IO that it returns. \
+          Read what a later closure needs before, and keep that.
+          """)
+      }
+      return part
+    }
+  }
+
+  /// The child's work in the larger world, if the child is there when it runs.
+  @usableFromInline
+  func own(
+    _ io: IO<Base.OutputAction>, _ key: Key, _ state: StateReader<Container>
+  ) -> IO<KeyedAction<Key, Base.OutputAction>> {
+    let path = state.path ?? ChildPath()
+    let isThere = { read(state(), key) != nil }
+    return io.translated { send in
+      guard isThere() else { return nil }
+      let life = registry.life(of: key, at: path)
+      return send.compactMap { life.isMuted ? nil : KeyedAction(key, $0) }
+    } effect: { make in
+      isThere() ? own(make(), key, path) : .none
+    }
+  }
+
+  /// The child's effect in the larger world.
+  @usableFromInline
+  func own(
+    _ effect: Effect<Base.OutputAction>, _ key: Key, _ path: ChildPath
+  ) -> Effect<KeyedAction<Key, Base.OutputAction>> {
+    if effect.isNone { return .none }
+    let life = registry.life(of: key, at: path)
+    return effect.scoped(ids: life.id.scoping) { life.isMuted ? nil : KeyedAction(key, $0) }
+      .cancellable(id: life.id)
+  }
+}
+
+/// An action of one child.
+@usableFromInline
+struct KeyedAction<Key, Action> {
+  @usableFromInline let key: Key
+  @usableFromInline let action: Action
+
+  @inlinable
+  init(_ key: Key, _ action: Action) {
+    self.key = key
+    self.action = action
+  }
+}
+
+extension KeyedAction: Sendable where Key: Sendable, Action: Sendable {}
+
+/// The key of an only child.
+@usableFromInline
+struct OnlyChild: Hashable, Sendable {
+  @inlinable init() {}
+}

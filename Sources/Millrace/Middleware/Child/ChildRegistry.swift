@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The children of one lift that have effects, by place and key.
+///
+/// A child is known as long as one of its effects, or code that can still send for it, holds its
+/// ``ChildLife``. The last of them may let go on any thread; the lock guards the table.
+@usableFromInline
+final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
+  /// A class, because reading a weak property of a struct through a chain of optionals crashes.
+  private final class Entry {
+    weak let life: ChildLife?
+    let id: ChildID
+
+    init(_ life: ChildLife) {
+      self.life = life
+      id = life.id
+    }
+  }
+
+  private struct Table {
+    var entries: [ChildPath: [Key: Entry]] = [:]
+    var lastNumber: UInt64 = 0
+
+    mutating func remove(_ key: Key, at path: ChildPath) -> Entry? {
+      guard let entry = entries[path]?.removeValue(forKey: key) else { return nil }
+      if entries[path]?.isEmpty == true { entries[path] = nil }
+      return entry
+    }
+  }
+
+  private let table = Guarded(Table())
+  @usableFromInline let hasChildren = Atomic(false)
+
+  @usableFromInline init() {}
+
+  /// Whether no child has effects: one plain load.
+  @inlinable var isEmpty: Bool { !hasChildren.load(ordering: .acquiring) }
+
+  /// The children at a place that have effects.
+  @usableFromInline
+  func keys(at path: ChildPath) -> [Key] {
+    table.withLock { Array(($0.entries[path] ?? [:]).keys) }
+  }
+
+  /// The present life of a child that has effects.
+  func existingLife(of key: Key, at path: ChildPath) -> ChildLife? {
+    table.withLock { $0.entries[path]?[key]?.life }
+  }
+
+  /// The present life of a child, or a new one.
+  @usableFromInline
+  func life(of key: Key, at path: ChildPath) -> ChildLife {
+    table.withLock { table in
+      if let life = table.entries[path]?[key]?.life { return life }
+      table.lastNumber += 1
+      let number = table.lastNumber
+      let life = ChildLife(id: ChildID(registry: ObjectIdentifier(self), number: number)) {
+        [weak self] in self?.forget(key, at: path, number)
+      }
+      table.entries[path, default: [:]][key] = Entry(life)
+      hasChildren.store(true, ordering: .releasing)
+      return life
+    }
+  }
+
+  /// Ends the life of a child that has disappeared.
+  ///
+  /// - Returns: The id that all effects of that life have.
+  @usableFromInline
+  func end(_ key: Key, at path: ChildPath) -> ChildID? {
+    let entry = table.withLock { table in
+      defer { hasChildren.store(!table.entries.isEmpty, ordering: .releasing) }
+      return table.remove(key, at: path)
+    }
+    // Outside the lock: it may be the last to hold the life.
+    entry?.life?.isMuted = true
+    return entry?.id
+  }
+
+  private func forget(_ key: Key, at path: ChildPath, _ number: UInt64) {
+    table.withLock { table in
+      guard table.entries[path]?[key]?.id.number == number else { return }
+      _ = table.remove(key, at: path)
+      hasChildren.store(!table.entries.isEmpty, ordering: .releasing)
+    }
+  }
+}
+
+/// The time from a child's first effect until its effects have ended or it disappears.
+///
+/// A child that comes back under the same key has another life.
+@usableFromInline
+final class ChildLife: Sendable {
+  @usableFromInline let id: ChildID
+  private let muted = Atomic(false)
+  private let onRelease: @Sendable () -> Void
+
+  init(id: ChildID, onRelease: @escaping @Sendable () -> Void) {
+    self.id = id
+    self.onRelease = onRelease
+  }
+
+  deinit { onRelease() }
+
+  /// Whether what its code sends is dropped; for good once the child has disappeared.
+  @usableFromInline var isMuted: Bool {
+    get { muted.load(ordering: .acquiring) }
+    set { muted.store(newValue, ordering: .releasing) }
+  }
+}
+
+/// The cancel id of all effects of one child.
+@usableFromInline
+struct ChildID: Hashable, Sendable {
+  let registry: ObjectIdentifier
+  let number: UInt64
+
+  /// The id that an effect of this child has in the store.
+  @usableFromInline
+  func scoping(_ id: EffectID) -> EffectID { EffectID(ScopedID(child: self, id: id)) }
+
+  private struct ScopedID: Hashable, Sendable {
+    let child: ChildID
+    let id: EffectID
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What an action does to the gate of a ``GatedMiddleware``.
+public enum GateControl: Sendable {
+  /// From this action on the middleware is at work.
+  case open
+  /// From the next action on the middleware is not asked, and what it sends is dropped.
+  case close
+}
+
+/// A middleware behind a gate: made by `gated`.
+///
+/// While the gate is closed, the middleware sees no actions, and what its running effects send is
+/// dropped. The effects themselves run on, so that a connection need not be made anew.
+///
+/// The idea comes from SwiftRex.
+public struct GatedMiddleware<Base: Middleware>: Middleware {
+  enum Rule {
+    case state((Base.State) -> Bool)
+    case action((Base.InputAction) -> GateControl?, GateFlag)
+  }
+
+  private let base: Base
+  private let rule: Rule
+  /// What stands between senders and the store where the state decides.
+  private let senders = ChildRegistry<OnlyChild>()
+  private let afterCommitOfBase: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+
+  init(_ base: Base, _ rule: Rule) {
+    self.base = base
+    self.rule = rule
+    afterCommitOfBase = base.afterCommit
+  }
+
+  /// Lets the middleware handle the action if the gate is open, or if the action is for the gate.
+  public func handle(
+    _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
+  ) -> IO<Base.OutputAction> {
+    switch rule {
+    case .state(let isOpen):
+      guard isOpen(state()) else { return .pure() }
+    case .action(let control, let flag):
+      let command = control(action)
+      if let command { flag.isOpen = command == .open }
+      guard command != nil || flag.isOpen else { return .pure() }
+    }
+    let io = base.handle(action, from: source, state: state)
+    if io.isPure { return io }
+    return io.translated { send in
+      send.compactMap(filter(state))
+    } effect: { make in
+      make().scoped(filter(state))
+    }
+  }
+
+  /// Tells the middleware of the rejection, if it saw the action.
+  public func didReject(
+    _ action: Base.InputAction, from source: ActionSource, error: any Error
+  ) {
+    if case .action(let control, let flag) = rule, control(action) == nil && !flag.isOpen { return }
+    base.didReject(action, from: source, error: error)
+  }
+
+  /// Opens and closes the gate for what is sent, as the state says.
+  public var afterCommit: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)? {
+    switch rule {
+    case .action:
+      return afterCommitOfBase.map { ofBase in { ofBase($0).scoped(filter($0)) } }
+    case .state(let isOpen):
+      return { state in
+        if !senders.isEmpty, let path = state.path {
+          senders.existingLife(of: OnlyChild(), at: path)?.isMuted = !isOpen(state())
+        }
+        guard let effect = afterCommitOfBase?(state), !effect.isNone else { return .none }
+        return effect.scoped(filter(state))
+      }
+    }
+  }
+
+  /// The middleware's probes, which no gate keeps from hearing.
+  public var probes: [any StoreProbe] { base.probes }
+
+  /// Lets an action through while the gate is open.
+  private func filter(
+    _ state: StateReader<Base.State>
+  ) -> @Sendable (Base.OutputAction) -> Base.OutputAction? {
+    switch rule {
+    case .action(_, let flag): return { flag.isOpen ? $0 : nil }
+    case .state(let isOpen):
+      let sender = senders.life(of: OnlyChild(), at: state.path ?? ChildPath())
+      sender.isMuted = !isOpen(state())
+      return { sender.isMuted ? nil : $0 }
+    }
+  }
+}
+
+/// Whether a gate is open, for every thread to see.
+final class GateFlag: Sendable {
+  private let flag: Atomic<Bool>
+
+  init(isOpen: Bool) {
+    flag = Atomic(isOpen)
+  }
+
+  var isOpen: Bool {
+    get { flag.load(ordering: .acquiring) }
+    set { flag.store(newValue, ordering: .releasing) }
+  }
+}
+
+extension Middleware {
+  /// This middleware, at work only while the state says so.
+  ///
+  /// ```swift
+  /// analytics.gated { $0.settings.allowsAnalytics }
+  /// ```
+  ///
+  /// For an action the state before the reducer counts, for what is sent the last commit. So the
+  /// action that closes the gate is the last one seen, and nothing is sent on its account.
+  ///
+  /// - Parameter isOpen: Asked for each action and after each commit; it should be cheap.
+  /// - Returns: A middleware of the same types.
+  public func gated(while isOpen: @escaping (State) -> Bool) -> GatedMiddleware<Self> {
+    GatedMiddleware(self, .state(isOpen))
+  }
+
+  /// This middleware, at work only between the actions that open and close its gate.
+  ///
+  /// ```swift
+  /// location.gated(isOpen: false) { action in
+  ///   switch action {
+  ///   case .tripStarted: .open
+  ///   case .tripEnded: .close
+  ///   default: nil
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The middleware sees the actions that control the gate whether it is open or not, also those
+  /// that the reducer then rejects. The gate belongs to the value that is returned: make one for
+  /// each store.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether the gate is open in the beginning.
+  ///   - control: What an action does to the gate; nil for all others.
+  /// - Returns: A middleware of the same types.
+  public func gated(
+    isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
+  ) -> GatedMiddleware<Self> {
+    GatedMiddleware(self, .action(control, GateFlag(isOpen: isOpen)))
+  }
+
+  /// This middleware, at work only between an action that opens its gate and one that closes it.
+  public func gated(
+    opening: InputAction, closing: InputAction, isOpen: Bool = true
+  ) -> GatedMiddleware<Self> where InputAction: Equatable {
+    gated(isOpen: isOpen) { $0 == opening ? .open : $0 == closing ? .close : nil }
+  }
+}

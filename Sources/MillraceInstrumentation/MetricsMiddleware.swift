@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Metrics
+public import Millrace
+
+/// Counts and measures what a store does, for swift-metrics.
+///
+/// ```swift
+/// Store(initialState: AppState(), reducer: reducer, middleware: MetricsMiddleware(label: "app"))
+/// ```
+///
+/// | metric | kind | |
+/// |---|---|---|
+/// | `app.actions` | counter | actions, with the dimension `action` |
+/// | `app.rejections` | counter | actions that the reducer refused, with the same dimension |
+/// | `app.reducer.duration` | timer | time in the reducer |
+/// | `app.queue.depth` | meter | actions that wait when one begins |
+/// | `app.effects.running` | meter | tasks of effects |
+///
+/// Lifted, it counts the actions of its part; time, queue and effects are always those of the whole
+/// store. Complexity: O(1) for each action.
+public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+  private let meters: StoreMeters
+  private let name: (InputAction) -> String
+
+  /// Creates a middleware that reports to a metrics system.
+  ///
+  /// - Parameters:
+  ///   - label: The beginning of all names.
+  ///   - dimensions: Goes with all metrics.
+  ///   - factory: The metrics system; by default the one of the process.
+  ///   - clock: Measures the reducer.
+  ///   - name: The value of the dimension `action`; its cases without payload by default.
+  public init(
+    label: String = "millrace", dimensions: [(String, String)] = [],
+    factory: any MetricsFactory = MetricsSystem.factory,
+    clock: some Clock<Duration> = ContinuousClock(),
+    naming name: @escaping (InputAction) -> String = { ActionName.name(of: $0) }
+  ) {
+    meters = StoreMeters(label: label, dimensions: dimensions, factory: factory, clock: clock)
+    self.name = name
+  }
+
+  /// Counts the action.
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> IO<OutputAction> {
+    meters.countAction(name(action))
+    return .pure()
+  }
+
+  /// Counts the rejection.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    meters.countRejection(name(action))
+  }
+
+  /// Measures reducer, queue and effects.
+  public var probes: [any StoreProbe] { [meters] }
+}
+
+/// The metrics of one store.
+final class StoreMeters: StoreProbe {
+  private let label: String
+  private let dimensions: [(String, String)]
+  private let factory: any MetricsFactory
+  private let stopwatch: () -> () -> Duration
+  private let reducer: Timer
+  private let queue: Meter
+  private let effects: Meter
+  private var actions: [String: Counter] = [:]
+  private var rejections: [String: Counter] = [:]
+  /// Runs while the reducer does.
+  private var duration: (() -> Duration)?
+
+  init(
+    label: String, dimensions: [(String, String)], factory: any MetricsFactory,
+    clock: some Clock<Duration>
+  ) {
+    self.label = label
+    self.dimensions = dimensions
+    self.factory = factory
+    stopwatch = {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+    reducer = Timer(label: "\(label).reducer.duration", dimensions: dimensions, factory: factory)
+    queue = Meter(label: "\(label).queue.depth", dimensions: dimensions, factory: factory)
+    effects = Meter(label: "\(label).effects.running", dimensions: dimensions, factory: factory)
+  }
+
+  func countAction(_ name: String) {
+    count(name, "\(label).actions", in: &actions)
+  }
+
+  func countRejection(_ name: String) {
+    count(name, "\(label).rejections", in: &rejections)
+  }
+
+  func enter(_ phase: StorePhase, queued: Int) {
+    if let duration {
+      reducer.record(duration: duration())
+      self.duration = nil
+    }
+    if phase == .handling { queue.set(queued) }
+    if phase == .reducing { duration = stopwatch() }
+  }
+
+  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+    effects.set(running)
+    start()
+  }
+
+  func endEffect(_ effect: UInt64, running: Int) {
+    effects.set(running)
+  }
+
+  private func count(_ name: String, _ metric: String, in counters: inout [String: Counter]) {
+    let counter =
+      counters[name]
+      ?? Counter(label: metric, dimensions: dimensions + [("action", name)], factory: factory)
+    counters[name] = counter
+    counter.increment()
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Millrace
+public import Tracing
+
+/// Makes a span of each action and of each effect that it starts, for swift-distributed-tracing.
+///
+/// ```swift
+/// Store(initialState: AppState(), reducer: reducer, middleware: TracingMiddleware())
+/// ```
+///
+/// The span of an action runs from the middleware until the store goes on to the next action. It
+/// is a child of the span in which the dispatch happened, if there was one. The span of an effect
+/// is a child of its action's span and runs as long as its task: code inside the effect finds it in
+/// `ServiceContext.current`, so that requests which it makes, and actions that it sends with
+/// `await send(...)`, belong to it.
+///
+/// Spans carry the names of the cases of an action, not what it carries, and the place of the
+/// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span
+/// has the error.
+///
+/// Lifted, it traces the actions of its part and their effects.
+public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+  private let spans: StoreSpans
+  private let name: (InputAction) -> String
+
+  /// Creates a middleware that reports to a tracer.
+  ///
+  /// - Parameters:
+  ///   - tracer: The tracer; by default the one of the process.
+  ///   - name: The name of an action's span; its cases without payload by default.
+  public init(
+    tracer: any Tracer = InstrumentationSystem.tracer,
+    naming name: @escaping (InputAction) -> String = { ActionName.name(of: $0) }
+  ) {
+    spans = StoreSpans(tracer: tracer)
+    self.name = name
+  }
+
+  /// Starts the span of an action.
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> IO<OutputAction> {
+    spans.beginAction(name(action), from: source)
+    return .pure()
+  }
+
+  /// Notes the error in the span.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    spans.reject(error)
+  }
+
+  /// Ends spans, and makes those of effects.
+  public var probes: [any StoreProbe] { [spans] }
+}
+
+/// The open spans of one store.
+final class StoreSpans: StoreProbe {
+  private let tracer: any Tracer
+  private var action: (name: String, span: any Span)?
+  private var effects: [UInt64: any Span] = [:]
+
+  init(tracer: any Tracer) {
+    self.tracer = tracer
+  }
+
+  func beginAction(_ name: String, from source: ActionSource) {
+    endAction()
+    let span = tracer.startAnySpan(
+      name, function: source.function, file: source.fileID, line: source.line)
+    span.updateAttributes { attributes in
+      attributes["code.file.path"] = source.fileID
+      attributes["code.function.name"] = source.function
+      attributes["code.line.number"] = Int64(source.line)
+      if let info = source.info { attributes["millrace.info"] = info }
+    }
+    action = (name, span)
+  }
+
+  func reject(_ error: any Error) {
+    guard let span = action?.span else { return }
+    span.recordError(error)
+    span.setStatus(SpanStatus(code: .error, message: "\(error)"))
+  }
+
+  func enter(_ phase: StorePhase, queued: Int) {
+    if phase == .handling || phase == .idle { endAction() }
+  }
+
+  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+    guard let action else { return start() }
+    let span = tracer.startAnySpan("\(action.name) effect", context: action.span.context)
+    effects[effect] = span
+    ServiceContext.withValue(span.context) { start() }
+  }
+
+  func endEffect(_ effect: UInt64, running: Int) {
+    effects.removeValue(forKey: effect)?.end()
+  }
+
+  private func endAction() {
+    action?.span.end()
+    action = nil
+  }
+}

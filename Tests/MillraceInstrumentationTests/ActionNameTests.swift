@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceInstrumentation
+import Testing
+
+@Suite struct ActionNameTests {
+  private enum App {
+    case start
+    case library(Library)
+    case rename(id: Int, to: String)
+    case setPassword(String)
+    case select(Int?)
+  }
+
+  private enum Library {
+    case reload
+    case book(Book)
+  }
+
+  private enum Book {
+    case rename(String)
+  }
+
+  @Test func aCaseIsItsName() {
+    #expect(ActionName.name(of: App.start) == "start")
+    #expect(ActionName.name(of: App.rename(id: 1, to: "x")) == "rename")
+    #expect(ActionName.name(of: App.select(3)) == "select")
+  }
+
+  @Test func nestedCasesMakeAPath() {
+    #expect(ActionName.name(of: App.library(.reload)) == "library.reload")
+    #expect(ActionName.name(of: App.library(.book(.rename("x")))) == "library.book.rename")
+  }
+
+  @Test func whatAnActionCarriesIsNotInItsName() {
+    #expect(!ActionName.name(of: App.setPassword("hunter2")).contains("hunter2"))
+    #expect(ActionName.name(of: "hunter2") == "String")
+    #expect(ActionName.name(of: 5) == "Int")
+  }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct ChildMiddlewareTests {
+  private let gate = Gate()
+  private let log = Log()
+
+  private var loading: LedgerMiddleware { ChildSupport.loading(gate, log) }
+
+  private func named() -> ShopStore {
+    ChildSupport.store(loading.forEach(action: \.named, state: \Shop.named))
+  }
+
+  @Test func aChildsOutputComesBackToTheChild() async {
+    let store = named()
+    let first = store.dispatch(.named("1", .add(5)))
+    store.dispatch(.named("2", .write(7)))
+    await gate.open()
+    await first.finish()
+    #expect(store.state.named.mapValues(\.notes) == ["0": [], "1": ["5"], "2": ["now 7 of 0"]])
+  }
+
+  @Test func idsOfDifferentChildrenNeverMeet() async {
+    let store = named()
+    let receipts = ["0", "1"].map { store.dispatch(.named($0, .add(5))) }
+    store.dispatch(.named("0", .setOther(0)))
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.named.mapValues(\.notes) == ["0": [], "1": ["5"], "2": []])
+  }
+
+  @Test func idsOfChildrenDoNotMeetThoseOfOthers() async {
+    let gate = gate
+    let other = AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
+      action == .reset ? IO(.cancel(id: "load")) : .pure()
+    }
+    let reducer = Reducer<Shop, ShopAction> { state, action in
+      if case .named(let key, .note(let text)) = action { state.named[key]?.notes.append(text) }
+    }
+    let store = ShopStore(
+      initialState: .stocked(), reducer: reducer,
+      middleware: ChildSupport.loading(gate).forEach(action: \.named, state: \Shop.named) <> other)
+    let receipt = store.dispatch(.named("0", .add(5)))
+    store.dispatch(.reset)
+    await gate.open()
+    await receipt.finish()
+    #expect(store.state.named["0"]?.notes == ["5"])
+  }
+
+  @Test func aChildsEffectsAreCancelledWhenItDisappears() async {
+    let store = named()
+    let receipt = store.dispatch(.named("0", .add(5)))
+    store.dispatch(.reset)
+    // It comes back under the same key, and hears nothing of its former life.
+    store.dispatch(.branch(.count(0)))
+    let again = store.dispatch(.named("0", .add(6)))
+    await gate.open()
+    await receipt.finish()
+    await again.finish()
+    #expect(store.state.named["0"]?.notes == ["6"])
+  }
+
+  @Test func anIOWhoseActionRemovedTheChildIsNotRun() {
+    let log = log
+    let child = LedgerMiddleware { action, _, state in
+      if action == .note("effect") { return IO { _ in log.append("effect") } }
+      return IO { _ in log.append("closure \(state.count)") }
+        <> .deferred {
+          log.append("deferred \(state.count)")
+          return .none
+        } <> IO(.just(.note("effect")))
+    }
+    let store = ShopStore(
+      initialState: .stocked(),
+      reducer: Reducer { state, action in
+        if case .detail(let action) = action { state.detail = action == .fail ? nil : Ledger() }
+      },
+      middleware: child.ifLet(action: \.detail, state: \Shop.detail))
+    store.dispatch(.detail(.add(1)))
+    #expect(log.lines == ["closure 0", "deferred 0", "effect"])
+    log.clear()
+    store.dispatch(.detail(.fail))
+    #expect(log.lines.isEmpty)
+    #expect(store.state.detail == nil)
+  }
+
+  @Test func whatCodeSendsForAChildThatHasDisappearedIsDropped() {
+    var late: Send<LedgerAction>?
+    let child = LedgerMiddleware { action, _, _ in
+      action == .add(1) ? IO { late = $0 } : .pure()
+    }
+    let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
+    store.dispatch(.named("0", .add(1)))
+    store.batch {
+      late?.dispatch(.note("before"))
+      store.dispatch(.fail)
+    }
+    #expect(store.state.named["0"]?.notes == ["before"])
+    store.dispatch(.reset)
+    store.dispatch(.branch(.count(0)))
+    store.batch {
+      late?.dispatch(.note("after"))
+      store.dispatch(.fail)
+    }
+    #expect(store.state.named["0"]?.notes == [])
+    #expect(late != nil)
+  }
+
+  @Test(arguments: ["delay", "concatenate", "promise", "serial", "throttle"])
+  func nothingThatIsStillToComeOutlivesTheChild(kind: String) async {
+    let (clock, gate) = (ManualClock(), gate)
+    var keep: (@Sendable (LedgerAction) -> Void)?
+    let child = LedgerMiddleware { action, _, _ in
+      guard case .add(let number) = action else { return .pure() }
+      let note = Effect<LedgerAction>.just(.note("\(number)"))
+      let wait = Effect<LedgerAction>.run { _ in await gate.wait() }
+      return switch kind {
+      case "delay": IO(note.delay(for: .seconds(1)))
+      case "concatenate": IO(.concatenate(wait, note))
+      case "serial": IO(.concatenate(wait, note).cancellable(id: 1, policy: .serial))
+      case "throttle": IO(note.throttle(id: 1, for: .seconds(1)))
+      default: .deferred { .promise { complete in MainActor.assumeIsolated { keep = complete } } }
+      }
+    }
+    let store = ShopStore(
+      initialState: .stocked(), reducer: ChildSupport.reducer,
+      middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
+    let receipts = [1, 2].map { store.dispatch(.named("0", .add($0))) }
+    store.dispatch(.reset)
+    store.dispatch(.branch(.count(0)))
+    keep?(.note("3"))
+    clock.advance(by: .seconds(5))
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.named["0"]?.notes == [])
+  }
+
+  @Test func onlyChildrenWithEffectsAreLookedAt() async {
+    var reads = 0
+    let middleware = ChildMiddleware(
+      loading, missing: MissingPart("forEach", fileID: "A/B.swift", line: 1)
+    ) { (container: [String: Ledger], key: String) in
+      reads += 1
+      return container[key]
+    }
+    let store = ChildSupport.store(
+      middleware.lift(
+        inputAction: { (action: ShopAction) in
+          if case .named(let key, let action) = action { KeyedAction(key, action) } else { nil }
+        },
+        outputAction: { .named($0.key, $0.action) }, state: \Shop.named))
+    for _ in 0..<10 { store.dispatch(.reset) }
+    store.dispatch(.branch(.count(0)))
+    #expect(reads == 0)
+    let receipt = store.dispatch(.named("0", .add(1)))
+    reads = 0
+    store.dispatch(.listed(0, .fail))
+    #expect(reads == 1)
+    #expect(!middleware.registry.isEmpty)
+    await gate.open()
+    await receipt.finish()
+    while !middleware.registry.isEmpty { await Task.yield() }
+    reads = 0
+    store.dispatch(.listed(0, .fail))
+    #expect(reads == 0)
+  }
+
+  @Test func aRejectedActionStartsNothing() {
+    let log = log
+    let child = LedgerMiddleware { _, _, _ in
+      IO { _ in log.append("io") }
+    } didReject: { action, _, _ in
+      log.append("rejected \(action)")
+    }
+    let store = ShopStore(
+      initialState: .stocked(),
+      reducer: Reducer.throwingLedger.ifLet(action: \.detail, state: \.detail),
+      middleware: child.ifLet(action: \.detail, state: \Shop.detail))
+    store.onRejection = { _ in }
+    store.dispatch(.detail(.fail))
+    #expect(log.lines == ["rejected fail"])
+  }
+
+  @Test func aChildKeepsNoStateAndCopiesNothing() {
+    let child = LedgerMiddleware { _, _, state in IO { _ in _ = state.count } }
+    let store = ShopStore(
+      initialState: .stocked(payload: 1_000),
+      reducer: Reducer.ledger.ifLet(action: \.detail, state: \.detail),
+      middleware: child.ifLet(action: \.detail, state: \Shop.detail))
+    let address = store.state.detail?.payloadAddress
+    store.dispatch(.detail(.write(3)))
+    #expect(store.state.detail?.payload[3] == 1)
+    #expect(store.state.detail?.payloadAddress == address)
+  }
+
+  /// Starts, cancels, removes and adds at random; what arrives is what the rules say.
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func onlyWhatWasNotCancelledArrives(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let store = named()
+    var expected: [String: [String]] = ["0": [], "1": [], "2": []]
+    var receipts: [DispatchReceipt] = []
+    for number in 0..<40 {
+      let key = "\(Int.random(in: 0..<3, using: &generator))"
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0:
+        store.dispatch(.reset)
+        expected = [:]
+      case 1:
+        if expected.isEmpty {
+          store.dispatch(.branch(.count(0)))
+          expected = ["0": [], "1": [], "2": []]
+        }
+      case 2:
+        receipts.append(store.dispatch(.named(key, .setOther(0))))
+        expected[key]?.removeAll()
+      default:
+        receipts.append(store.dispatch(.named(key, .add(number))))
+        expected[key]?.append("\(number)")
+      }
+    }
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    let notes = store.state.named.mapValues { $0.notes.sorted() }
+    #expect(notes == expected.mapValues { $0.sorted() }, "seed \(seed)")
+  }
+}
+
+extension ShopAction {
+  /// An action that changes nothing.
+  fileprivate static var fail: ShopAction { .listed(9, .fail) }
+}

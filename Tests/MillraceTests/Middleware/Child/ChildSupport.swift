@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+
+/// What the tests of children have in common: a shop whose `reset` removes all children, and a
+/// child that loads.
+enum ChildSupport {
+  /// `add(n)` waits for the gate and notes n; `setOther` cancels that; `write` sends at once.
+  static func loading(_ gate: Gate, _ log: Log = Log()) -> LedgerMiddleware {
+    LedgerMiddleware { action, _, state in
+      log.append("\(action) \(state.count)")
+      switch action {
+      case .add(let number):
+        return IO(
+          .run { send in
+            await gate.wait()
+            await send(.note("\(number)"))
+          }
+          .cancellable(id: "load"))
+      case .setOther: return IO(.cancel(id: "load"))
+      case .write(let number): return IO { $0.dispatch(.note("now \(number) of \(state.count)")) }
+      default: return .pure()
+      }
+    }
+  }
+
+  /// Children take their actions, but a write has no payload to go to; `reset` removes them all.
+  static let reducer: Reducer<Shop, ShopAction> = {
+    let child = Reducer<Ledger, LedgerAction> { state, action in
+      switch action {
+      case .add(let amount): state.count += amount
+      case .note(let text): state.notes.append(text)
+      default: break
+      }
+    }
+    return .combine(
+      child.ifLet(action: \.detail, state: \.detail),
+      child.forEach(action: \.listed, state: \.listed),
+      child.forEach(action: \.named, state: \.named),
+      child.lift(action: CasePath<LedgerAction, LedgerAction>.identity, state: \ShopRow.ledger)
+        .forEach(action: \.row, state: \.rows),
+      child.ifCase(
+        action: CasePath<LedgerAction, LedgerAction>.identity, state: Shop.Page.ledgerPath
+      )
+      .lift(action: \.page, state: \.page),
+      Reducer { state, action in
+        switch action {
+        case .reset: state = Shop()
+        case .branch: state = Shop.stocked()
+        default: break
+        }
+      })
+  }()
+
+  @MainActor
+  static func store(_ middleware: some Middleware<ShopAction, ShopAction, Shop>) -> ShopStore {
+    ShopStore(initialState: Shop.stocked(), reducer: reducer, middleware: middleware)
+  }
+}
+
+/// A store of a shop; `branch(.count)` stocks it anew.
+typealias ShopStore = Store<Shop, ShopAction>

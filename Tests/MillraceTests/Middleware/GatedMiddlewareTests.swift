@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct GatedMiddlewareTests {
+  private let log = Log()
+  private let gate = Gate()
+  private let clock = ManualClock()
+
+  /// Notes what it sees; sends at once for `add`, and after a gate or a time for `write`.
+  private var base: LedgerMiddleware {
+    LedgerMiddleware { [log, gate] action, _, _ in
+      log.append("\(action)")
+      switch action {
+      case .add(let number): return IO { $0.dispatch(.note("closure \(number)")) }
+      case .write(1):
+        return IO(
+          .run { send in
+            await gate.wait()
+            await send(.note("run"))
+          })
+      case .write(2): return IO(.just(.note("later")).delay(for: .seconds(1)))
+      case .write(3): return IO(.sequence(.note("a"), .note("b")).delay(for: .seconds(1)))
+      default: return .pure()
+      }
+    } didReject: { [log] action, _, _ in
+      log.append("rejected \(action)")
+    }
+  }
+
+  private func store(
+    _ middleware: some Middleware<LedgerAction, LedgerAction, Ledger>,
+    _ reducer: Reducer<Ledger, LedgerAction> = .throwingLedger
+  ) -> LedgerStore {
+    let quiet = Reducer<Ledger, LedgerAction> { (state: inout Ledger, action) throws in
+      if case .write = action { return }
+      try reducer(&state, action)
+    }
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: quiet, middleware: middleware, clock: clock)
+    store.onRejection = { _ in }
+    return store
+  }
+
+  /// Open while `other` is zero.
+  private var byState: some Middleware<LedgerAction, LedgerAction, Ledger> {
+    base.gated { $0.other == 0 }
+  }
+
+  /// `setOther(0)` opens, `setOther(1)` closes.
+  private func byAction(
+    isOpen: Bool = true
+  ) -> some Middleware<LedgerAction, LedgerAction, Ledger> {
+    base.gated(opening: .setOther(0), closing: .setOther(1), isOpen: isOpen)
+  }
+
+  @Test func theStateBeforeTheReducerDecidesWhatIsSeen() {
+    let store = store(byState)
+    store.dispatch(.note("x"))
+    store.dispatch(.setOther(1))
+    store.dispatch(.note("y"))
+    store.dispatch(.setOther(0))
+    store.dispatch(.note("z"))
+    #expect(log.lines == ["note(\"x\")", "setOther(1)", "note(\"z\")"])
+  }
+
+  @Test func actionsThatControlTheGateAreAlwaysSeen() {
+    let store = store(byAction())
+    for action in [
+      LedgerAction.note("x"), .setOther(1), .note("y"), .setOther(1), .setOther(0), .note("z"),
+    ] {
+      store.dispatch(action)
+    }
+    #expect(
+      log.lines == [
+        "note(\"x\")", "setOther(1)", "setOther(1)", "setOther(0)", "note(\"z\")",
+      ])
+  }
+
+  @Test func aGateCanBeClosedInTheBeginning() {
+    let store = store(byAction(isOpen: false))
+    store.dispatch(.note("x"))
+    store.dispatch(.setOther(0))
+    store.dispatch(.note("y"))
+    #expect(log.lines == ["setOther(0)", "note(\"y\")"])
+  }
+
+  @Test func anyFunctionOfAnActionCanControl() {
+    let middleware = base.gated { action in
+      if case .setOther(let value) = action { value > 5 ? .close : .open } else { nil }
+    }
+    let store = store(middleware)
+    store.dispatch(.setOther(9))
+    store.dispatch(.note("x"))
+    store.dispatch(.setOther(2))
+    store.dispatch(.note("y"))
+    #expect(log.lines == ["setOther(9)", "setOther(2)", "note(\"y\")"])
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsSentWhileTheGateIsClosedIsDroppedAndTheEffectRunsOn(isByState: Bool) async {
+    let store = isByState ? store(byState) : store(byAction())
+    let receipt = store.dispatch(.write(1))
+    store.dispatch(.setOther(1))
+    await gate.open()
+    await receipt.finish()
+    #expect(store.state.notes.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func anEffectIsHeardAgainWhenTheGateOpens(isByState: Bool) async {
+    let store = isByState ? store(byState) : store(byAction())
+    let receipt = store.dispatch(.write(1))
+    store.dispatch(.setOther(1))
+    store.dispatch(.setOther(0))
+    await gate.open()
+    await receipt.finish()
+    #expect(store.state.notes == ["run"])
+  }
+
+  @Test(arguments: [true, false], [2, 3])
+  func whatIsPlannedForLaterIsAskedThen(isByState: Bool, number: Int) async {
+    for isClosed in [true, false] {
+      let store = isByState ? store(byState) : store(byAction())
+      let receipt = store.dispatch(.write(number))
+      if isClosed { store.dispatch(.setOther(1)) }
+      clock.advance(by: .seconds(2))
+      await receipt.finish()
+      let expected = isClosed ? [] : number == 2 ? ["later"] : ["a", "b"]
+      #expect(store.state.notes == expected)
+    }
+  }
+
+  @Test func theActionThatClosesTheGateByStateIsTheLastOneSeenAndSendsNothing() {
+    let reducer = Reducer<Ledger, LedgerAction> { state, action in
+      if case .add = action { state.other = 1 }
+      if case .note(let text) = action { state.notes.append(text) }
+    }
+    let store = store(byState, reducer)
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    #expect(log.lines == ["add(1)"])
+    #expect(store.state.notes.isEmpty)
+  }
+
+  @Test func rejectionsAreHeardOfActionsThatWereSeen() {
+    let store = store(byAction())
+    store.dispatch(.fail)
+    store.dispatch(.setOther(1))
+    store.dispatch(.fail)
+    #expect(log.lines == ["fail", "rejected fail", "setOther(1)"])
+  }
+
+  @Test func oneMiddlewareThatIsGatedByStateServesManyStores() async {
+    let middleware = byState
+    let (first, second) = (store(middleware), store(middleware))
+    let receipts = [first.dispatch(.write(1)), second.dispatch(.write(1))]
+    first.dispatch(.setOther(1))
+    second.dispatch(.note("x"))
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(first.state.notes.isEmpty)
+    #expect(second.state.notes == ["x", "run"])
+  }
+
+  @Test func childrenBehindAClosedGateStillLoseTheirEffects() async {
+    let rows = ChildSupport.loading(gate, log).forEach(
+      action: ShopAction.casePaths.named, state: \Shop.named)
+    let store = ChildSupport.store(rows.gated { $0.listed.count == 3 || $0.listed.isEmpty })
+    let receipt = store.dispatch(.named("0", .add(1)))
+    store.dispatch(.reset)
+    store.dispatch(.branch(.count(0)))
+    await gate.open()
+    await receipt.finish()
+    #expect(store.state.named["0"]?.notes == [])
+  }
+}
