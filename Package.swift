@@ -134,10 +134,6 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ConformanceTests",
-      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
       name: "MillraceInstrumentationTests",
       dependencies: [
         "MillraceInstrumentation", "TestSupport",
