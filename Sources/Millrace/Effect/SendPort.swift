@@ -33,11 +33,9 @@ final class StorePort<Action: Sendable>: SendPort {
     onDeliver = deliver
   }
 
-  /// What has no token comes from an IO: while its turn runs, it belongs to it.
   @inlinable
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    mailbox.post(
-      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token == nil)
+    mailbox.post(action, scope: scope, token: token)
   }
 
   @inlinable
