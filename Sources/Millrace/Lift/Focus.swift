@@ -2,8 +2,8 @@
 
 /// Where the state of a part is in the state of the whole.
 ///
-/// The part is always there; ``Lookup`` is for one that may be missing. All that is lifted finds its
-/// state by these two.
+/// The part is always there; ``Lookup`` is for one that may be missing. Lifted reducers find their
+/// states by these two.
 @usableFromInline
 struct Focus<Whole, Part>: Sendable {
   @usableFromInline
@@ -32,19 +32,6 @@ struct Focus<Whole, Part>: Sendable {
     set: @escaping @Sendable (inout Whole, Part) -> Void
   ) {
     place = .closures(get: get, set: set)
-  }
-
-  /// The part as it is.
-  @inlinable
-  func read(_ whole: Whole) -> Part {
-    switch place {
-    case .offset(let offset):
-      withUnsafeBytes(of: whole) { bytes in
-        bytes.load(fromByteOffset: offset, as: Part.self)
-      }
-    case .keyPath(let keyPath): whole[keyPath: keyPath]
-    case .closures(let get, _): get(whole)
-    }
   }
 
   /// Lets a function change the part: in place, except by closures, which copy it out and in.

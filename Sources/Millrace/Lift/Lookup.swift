@@ -3,17 +3,11 @@
 /// How a part that may be missing is found in what holds it: an optional, a case, an element.
 @usableFromInline
 struct Lookup<Container, Key, Part>: Sendable {
-  /// The part as it is, or nil if there is none.
-  @usableFromInline let read: @Sendable (Container, Key) -> Part?
   /// Lets a function change the part, in place where possible; false if there is none.
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
 
   @inlinable
-  init(
-    read: @escaping @Sendable (Container, Key) -> Part?,
-    change: @escaping @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
-  ) {
-    self.read = read
+  init(_ change: @escaping @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool) {
     self.change = change
   }
 
@@ -38,13 +32,11 @@ extension Lookup where Container == Part?, Key == Void {
   /// What an optional holds; changed in place.
   @inlinable
   static var wrapped: Lookup {
-    Lookup(
-      read: { container, _ in container },
-      change: { container, _, body in
-        guard container != nil else { return false }
-        body(&container!)
-        return true
-      })
+    Lookup { container, _, body in
+      guard container != nil else { return false }
+      body(&container!)
+      return true
+    }
   }
 }
 
@@ -53,14 +45,12 @@ extension Lookup where Key == Void {
   /// it changes.
   @inlinable
   static func path(_ path: CasePath<Container, Part>) -> Lookup {
-    Lookup(
-      read: { container, _ in path.extract(from: container) },
-      change: { container, _, body in
-        guard var part = path.extract(from: container) else { return false }
-        body(&part)
-        container = path.embed(part)
-        return true
-      })
+    Lookup { container, _, body in
+      guard var part = path.extract(from: container) else { return false }
+      body(&part)
+      container = path.embed(part)
+      return true
+    }
   }
 }
 
@@ -72,8 +62,6 @@ where
   /// An element of a collection; changed in place.
   @inlinable
   static var element: Lookup {
-    Lookup(
-      read: { $0.element(for: $1) },
-      change: { container, key, body in container.changeElement(for: key, body) })
+    Lookup { container, key, body in container.changeElement(for: key, body) }
   }
 }

@@ -17,7 +17,37 @@ import Testing
       + shop.rows.map(\.ledger.payloadAddress)
   }
 
-  private var app: Reducer<Shop, ShopAction> {
+  #if os(Linux)
+    /// In debug builds nothing is specialized, and Swift itself allocates.
+    @Test func anActionToAChildAllocatesNothing() async {
+      await #expect(processExitsWith: .success) {
+        await MainActor.run {
+          let store = Store(initialState: Shop.stocked(payload: 100), reducer: Self.app)
+          let actions = (0..<3).flatMap { number -> [ShopAction] in
+            let write = LedgerAction.write(number)
+            return [
+              .ledger(write), .branch(.ledger(write)), .detail(write), .listed(number, write),
+              .named("\(number)", write), .row(id: number, action: write), .reset,
+            ]
+          }
+          // Once before, so that routes are known and each payload is its own.
+          for action in actions { store.dispatch(action) }
+          precondition(AllocationCounter.install(), "the runtime has no hook")
+          let before = AllocationCounter.allocations
+          for _ in 0..<100 {
+            for action in actions { store.dispatch(action) }
+          }
+          let allocations = AllocationCounter.allocations - before
+          precondition(store.state.listed[2].payload[2] == 101)
+          #if !DEBUG
+            precondition(allocations == 0, "\(allocations) allocations")
+          #endif
+        }
+      }
+    }
+  #endif
+
+  private static var app: Reducer<Shop, ShopAction> {
     let ledger = Reducer<Ledger, LedgerAction>.ledger
     return .combine(
       ledger.lift(action: \.ledger, state: \.ledger),
@@ -30,7 +60,7 @@ import Testing
   }
 
   @Test func anActionToAChildCopiesNoCollectionOfAnyChild() {
-    let store = Store(initialState: Shop.stocked(payload: 10_000), reducer: app)
+    let store = Store(initialState: Shop.stocked(payload: 10_000), reducer: Self.app)
     let before = addresses(store.state)
     #expect(Set(before).count == before.count && !before.contains(nil))
     for write in [LedgerAction.write(3), .add(1)] {
