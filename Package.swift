@@ -129,6 +129,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceUITests",
       dependencies: ["MillraceUI", "MillraceViews", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -13,7 +13,8 @@ public import Tracing
 /// is a child of the span in which the dispatch happened, if there was one. The span of an effect
 /// is a child of its action's span and runs as long as its task: code inside the effect finds it in
 /// `ServiceContext.current`, so that requests which it makes, and actions that it sends with
-/// `await send(...)`, belong to it.
+/// `await send(...)`, belong to it. What is sent without waiting comes in bursts: its parent is the
+/// span in which the first of a burst was sent.
 ///
 /// Spans carry the names of the cases of an action, not what it carries, and the place of the
 /// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span

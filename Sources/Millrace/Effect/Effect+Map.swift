@@ -15,14 +15,15 @@ extension Effect {
   ///   - transform: Makes its actions, or nil to drop one. The effect holds it until it has ended.
   /// - Returns: An effect to start now: what is done at once is asked now.
   func scoped<Other: Sendable>(
-    ids: ((EffectID) -> EffectID)? = nil, _ transform: @escaping @Sendable (Action) -> Other?
+    ids: (@Sendable (EffectID) -> EffectID)? = nil,
+    _ transform: @escaping @Sendable (Action) -> Other?
   ) -> Effect<Other> {
     translated(ids: ids, isLazy: !isSynchronous, transform)
   }
 
   /// The one place that translates an effect.
   private func translated<Other: Sendable>(
-    ids: ((EffectID) -> EffectID)? = nil, isLazy: Bool = false,
+    ids: (@Sendable (EffectID) -> EffectID)? = nil, isLazy: Bool = false,
     _ transform: @escaping @Sendable (Action) -> Other?
   ) -> Effect<Other> {
     func id(_ id: EffectID) -> EffectID { ids?(id) ?? id }
@@ -39,7 +40,10 @@ extension Effect {
         return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
       }
       return Effect<Other>(.sequence(actions.compactMap(transform), source))
-    case .run(let work): return .run { send in await work(send.compactMap(transform)) }
+    case .run(let work):
+      return .run { send in
+        await work(send.compactMap(transform) { $0.scoped(ids: ids, transform) })
+      }
     case .promise(let work):
       return Effect<Other>(.promise { promise in work(promise.compactMap(transform)) })
     case .sleep(let duration): return Effect<Other>(.sleep(duration))

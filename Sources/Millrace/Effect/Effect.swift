@@ -13,7 +13,7 @@
 /// .cancellable(id: Timers.main)
 /// ```
 ///
-/// Which kind to choose is told in <doc:Effects>.
+/// Which kind to choose is told in <doc:Effects-article>.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   enum Operation: Sendable {

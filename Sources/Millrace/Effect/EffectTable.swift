@@ -39,7 +39,10 @@ struct EffectTable<Action: Sendable> {
 
   /// Whether an effect with an id runs or waits.
   @usableFromInline
-  func isBusy(_ id: EffectID) -> Bool { groups[id] != nil || windows[id]?.kept != nil }
+  func isBusy(_ id: EffectID) -> Bool {
+    if groups.isEmpty && windows.isEmpty { return false }
+    return groups[id] != nil || windows[id]?.kept != nil
+  }
 
   /// Enters an effect that is about to start.
   @usableFromInline

@@ -8,14 +8,20 @@
 /// Complexity: O(1) and one short lock; no allocation.
 public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let port: any SendPort<Action>
+  /// The mailbox of the store, if it is its own port: reached without the detour.
+  @usableFromInline let mailbox: Mailbox<Action>?
   /// The dispatch to which the actions belong.
   @usableFromInline let scope: UInt64
   /// The effect that sends.
   @usableFromInline let token: EffectToken?
 
   @inlinable
-  init(port: any SendPort<Action>, scope: UInt64, token: EffectToken?) {
+  init(
+    port: any SendPort<Action>, mailbox: Mailbox<Action>? = nil, scope: UInt64,
+    token: EffectToken?
+  ) {
     self.port = port
+    self.mailbox = mailbox
     self.scope = scope
     self.token = token
   }
@@ -66,7 +72,11 @@ public struct Send<Action: Sendable>: Sendable {
 
   @inlinable
   func post(_ action: DispatchedAction<Action>) {
-    port.post(action, scope: scope, token: token)
+    if let mailbox {
+      mailbox.post(action, scope: scope, token: token)
+    } else {
+      port.post(action, scope: scope, token: token)
+    }
   }
 
   @inlinable
@@ -78,14 +88,17 @@ public struct Send<Action: Sendable>: Sendable {
   public func contramap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action
   ) -> Send<Other> {
-    compactMap(transform)
+    compactMap(transform) { $0.scoped(transform) }
   }
 
-  /// A sender of other actions that translates them, or drops them where there is none.
+  /// A sender of other actions that translates them, or drops them where there is none, and that
+  /// translates the effects which it starts.
   func compactMap<Other: Sendable>(
-    _ transform: @escaping @Sendable (Other) -> Action?
+    _ transform: @escaping @Sendable (Other) -> Action?,
+    effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
     Send<Other>(
-      port: TranslatingPort<Other, Action>(port, transform: transform), scope: scope, token: token)
+      port: TranslatingPort(port, transform: transform, effect: effect), scope: scope,
+      token: token)
   }
 }

@@ -33,11 +33,9 @@ final class StorePort<Action: Sendable>: SendPort {
     onDeliver = deliver
   }
 
-  /// What has no token comes from an IO: while its turn runs, it belongs to it.
   @inlinable
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    mailbox.post(
-      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token == nil)
+    mailbox.post(action, scope: scope, token: token)
   }
 
   @inlinable
@@ -87,11 +85,16 @@ final class FunctionPort<Action: Sendable>: SendPort {
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
   private let transform: @Sendable (Action) -> Base?
+  private let effect: @Sendable (Effect<Action>) -> Effect<Base>
 
   @usableFromInline
-  init(_ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base?) {
+  init(
+    _ base: any SendPort<Base>, transform: @escaping @Sendable (Action) -> Base?,
+    effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
+  ) {
     self.base = base
     self.transform = transform
+    self.effect = effect
   }
 
   @usableFromInline
@@ -108,6 +111,6 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    base.start(effect.scoped(transform), scope: scope, token: token)
+    base.start(self.effect(effect), scope: scope, token: token)
   }
 }

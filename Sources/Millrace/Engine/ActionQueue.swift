@@ -2,46 +2,63 @@
 
 /// A first-in first-out queue in a ring: appending and taking are O(1), and a queue that has once
 /// been large enough allocates nothing more.
+///
+/// The ring is raw memory, so that an element is moved in and moved out and never copied: the slots
+/// from `head` on, `count` of them, are initialized and no others.
 @usableFromInline
-struct ActionQueue<Element> {
-  @usableFromInline var slots: ContiguousArray<Element?> = []
-  @usableFromInline var head = 0
-  @usableFromInline var count = 0
+final class ActionQueue<Element> {
+  @usableFromInline @exclusivity(unchecked) var slots: UnsafeMutablePointer<Element>?
+  /// How many slots there are: zero or a power of two, so that a mask replaces a division.
+  @usableFromInline @exclusivity(unchecked) var capacity = 0
+  @usableFromInline @exclusivity(unchecked) var head = 0
+  @usableFromInline @exclusivity(unchecked) var count = 0
 
   @inlinable init() {}
+
+  @inlinable
+  deinit {
+    forEach { slot in slot.deinitialize(count: 1) }
+    slots?.deallocate()
+  }
 
   @inlinable var isEmpty: Bool { count == 0 }
 
   @inlinable
-  mutating func append(_ element: Element) {
-    if count == slots.count { grow() }
-    slots[(head + count) & (slots.count - 1)] = element
+  func append(_ element: consuming Element) {
+    if count == capacity { grow() }
+    (slots.unsafelyUnwrapped + ((head + count) & (capacity - 1))).initialize(to: element)
     count += 1
   }
 
   @inlinable
-  mutating func popFirst() -> Element? {
+  func popFirst() -> Element? {
     guard count > 0 else { return nil }
-    let element = slots[head].take()
-    head = (head + 1) & (slots.count - 1)
+    let slot = slots.unsafelyUnwrapped + head
+    head = (head + 1) & (capacity - 1)
     count -= 1
-    return element
+    return slot.move()
   }
 
-  /// Visits the elements in order and lets them be changed.
+  /// Visits the slots of the elements in order.
   @inlinable
-  mutating func forEach(_ body: (inout Element) -> Void) {
-    for offset in 0..<count { body(&slots[(head + offset) & (slots.count - 1)]!) }
+  func forEach(_ body: (UnsafeMutablePointer<Element>) -> Void) {
+    guard let slots else { return }
+    for offset in 0..<count { body(slots + ((head + offset) & (capacity - 1))) }
   }
 
-  /// Doubles the ring; its size is always a power of two, so that a mask replaces a division.
+  /// Doubles the ring.
   @usableFromInline
-  mutating func grow() {
-    var larger = ContiguousArray<Element?>()
-    larger.reserveCapacity(max(8, slots.count * 2))
-    for offset in 0..<count { larger.append(slots[(head + offset) & (slots.count - 1)].take()) }
-    while larger.count < max(8, slots.count * 2) { larger.append(nil) }
+  func grow() {
+    let size = max(8, capacity * 2)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
+    var position = 0
+    forEach { slot in
+      (larger + position).moveInitialize(from: slot, count: 1)
+      position += 1
+    }
+    slots?.deallocate()
     slots = larger
+    capacity = size
     head = 0
   }
 }

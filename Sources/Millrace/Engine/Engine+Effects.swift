@@ -23,7 +23,7 @@ extension Engine {
   @inlinable
   func run(_ work: (Send<Action>) -> Void, scope: UInt64) {
     watchMail()
-    work(Send(port: port, scope: scope, token: nil))
+    work(Send(port: port, mailbox: mailbox, scope: scope, token: nil))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
@@ -100,7 +100,7 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
-    let send = Send(port: port, scope: node.scope, token: node.token)
+    let send = Send(port: port, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
     let start = { [mailbox, key = node.key] in
       Task {

@@ -38,6 +38,8 @@ extension Engine {
     if !isStateLeft && (!observers.isEmpty || gate != nil) {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
+    // An observer may have ended the store.
+    if isEnded { return .committed }
     if !io.isPure {
       enter(.effects)
       run(io, scope: scope)
@@ -61,15 +63,11 @@ extension Engine {
   @inlinable
   func reduce(_ action: Action, isOldKept: Bool) throws {
     if isOldKept { counters.statesCopied += 1 }
-    switch step {
-    case .identity: break
-    case .total(let reduce): reduce(&state, action)
-    case .throwing(let reduce):
-      if !isOldKept { counters.statesCopied += 1 }
-      var next = state
-      try reduce(&next, action)
-      state = next
-    }
+    guard let reduceOrThrow else { return reduceInPlace(&state, action) }
+    if !isOldKept { counters.statesCopied += 1 }
+    var next = state
+    try reduceOrThrow(&next, action)
+    state = next
   }
 
   @inlinable

@@ -125,7 +125,7 @@ extension Engine {
     enter(.idle)
     if !recent.isEmpty { recent = [] }
     if !counted.isEmpty { endCounted() }
-    if queue.slots.count > 4096 { queue = ActionQueue() }
+    if queue.capacity > 4096 { queue = ActionQueue() }
     return true
   }
 
@@ -137,10 +137,10 @@ extension Engine {
     let report = Runaway(count: chain, last: recent)
     recent = []
     queue.forEach { job in
-      guard case .action(var pending) = job, !pending.isCounted else { return }
+      guard case .action(var pending) = job.pointee, !pending.isCounted else { return }
       tracker.begin(pending.scope)
       pending.isCounted = true
-      job = .action(pending)
+      job.pointee = .action(pending)
     }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)

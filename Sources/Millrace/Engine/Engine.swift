@@ -9,7 +9,6 @@
 @usableFromInline
 final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var state: State
-  @usableFromInline let step: Reducer<State, Action>.Step
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
@@ -17,8 +16,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline let mailbox: Mailbox<Action>
   /// Tells which actions leave the state as it is, if the reducer knows of such.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
-  /// The reducer if it cannot throw, taken out of `step` so that a call need not unpack it.
+  /// The reducer if it cannot throw.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
+  /// The reducer if it can throw.
+  @usableFromInline let reduceOrThrow: (@Sendable (inout State, Action) throws -> Void)?
   /// No middleware, no observers, nobody who wants old states, and a reducer that cannot throw: an
   /// action is only a reducer call.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
@@ -80,9 +81,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     deliver: @escaping StorePort<Action>.Deliver
   ) {
     self.state = state
-    step = reducer.step
     leavesState = reducer.leavesState
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
+    reduceOrThrow = if case .throwing(let reduce) = reducer.step { reduce } else { nil }
     self.middleware = middleware
     probes = middleware.probes
     afterCommit = middleware.afterCommit
@@ -122,7 +123,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @inlinable
   func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
-    if case .throwing = step { isPlain = false }
+    if reduceOrThrow != nil { isPlain = false }
     if gate != nil || isEnded { isPlain = false }
   }
 

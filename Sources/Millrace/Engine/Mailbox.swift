@@ -65,6 +65,14 @@ final class Mailbox<Action: Sendable>: Sendable {
     if needsHop { hop() }
   }
 
+  /// Leaves an action of an effect, or of an IO, which has no token: while its turn runs, it belongs
+  /// to it.
+  @inlinable
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    post(
+      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token == nil)
+  }
+
   /// Leaves an effect that is to start.
   @usableFromInline
   func post(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?) {

@@ -49,7 +49,8 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
     let io = base.handle(action, from: source, state: state)
     if io.isPure { return io }
     return io.translated { send in
-      send.compactMap(filter(state))
+      let filter = filter(state)
+      return send.compactMap(filter) { $0.scoped(filter) }
     } effect: { make in
       make().scoped(filter(state))
     }

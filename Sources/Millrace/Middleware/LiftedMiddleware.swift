@@ -34,7 +34,8 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
     guard let local = input(action) else { return .pure() }
-    return base.handle(local, from: source, state: part(of: state)).map(output)
+    let io = base.handle(local, from: source, state: part(of: state))
+    return io.isPure ? .pure() : io.map(output)
   }
 
   /// Tells the part of the rejection if it was meant.

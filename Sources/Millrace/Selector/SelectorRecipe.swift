@@ -21,10 +21,16 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    RootNode(
+    let dependencies = selector.dependencies.map { $0.makeCell() }
+    _ = dependencies.refresh(state.pointee)
+    let update = RootNode.formula(selector.select, areEqual: selector.areEqual)
+    return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
-      isSlice: false,
-      update: RootNode.formula(selector.select, areEqual: selector.areEqual))
+      isSlice: !dependencies.isEmpty,
+      update: { state, value in
+        let typed = state.assumingMemoryBound(to: State.self)
+        return dependencies.refresh(typed.pointee) && update(state, &value)
+      })
   }
 
   /// The observer that watches it; not yet attached.

@@ -34,7 +34,7 @@ extension StateProvider {
 
   /// The present value of a property and those that it takes from now on.
   ///
-  /// The same as ``values(of:bufferingPolicy:)-(KeyPath<State,Output>,_)``.
+  /// The same as `values(of:)`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.

@@ -36,7 +36,7 @@ import Testing
     }
     engine.drain()
     #expect(engine.state.count == 10_000)
-    #expect(engine.queue.slots.isEmpty)
+    #expect(engine.queue.capacity == 0)
     #expect(engine.mailBuffer.capacity <= 1024)
   }
 

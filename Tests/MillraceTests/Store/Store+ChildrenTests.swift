@@ -64,7 +64,11 @@ import Testing
 
   @Test func aChildThatEndsInItsOwnTurnStopsThere() {
     var parent: LedgerStore? = store()
-    let child = store()
+    let child = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in
+        IO(.run { _ in Issue.record("an effect of a store that has ended") })
+      })
     parent?.addChild(child)
     let subscription = child.subscribe(to: \.count) { [unowned child] _ in
       child.dispatch(.add(100))
@@ -73,6 +77,7 @@ import Testing
     child.dispatch(.add(1))
     #expect(child.count == 1)
     #expect(child.phase == .idle)
+    #expect(child.engine.effects.isEmpty)
     subscription.cancel()
   }
 

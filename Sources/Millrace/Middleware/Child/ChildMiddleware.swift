@@ -106,7 +106,11 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     return io.translated { send in
       guard isThere() else { return nil }
       let life = registry.life(of: key, at: path)
-      return send.compactMap { life.isMuted ? nil : KeyedAction(key, $0) }
+      return send.compactMap {
+        life.isMuted ? nil : KeyedAction(key, $0)
+      } effect: {
+        life.own($0, key)
+      }
     } effect: { make in
       isThere() ? own(make(), key, path) : .none
     }
@@ -117,10 +121,18 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   func own(
     _ effect: Effect<Base.OutputAction>, _ key: Key, _ path: ChildPath
   ) -> Effect<KeyedAction<Key, Base.OutputAction>> {
-    if effect.isNone { return .none }
-    let life = registry.life(of: key, at: path)
-    return effect.scoped(ids: life.id.scoping) { life.isMuted ? nil : KeyedAction(key, $0) }
-      .cancellable(id: life.id)
+    effect.isNone ? .none : registry.life(of: key, at: path).own(effect, key)
+  }
+}
+
+extension ChildLife {
+  /// An effect of this life in the larger world: it ends with the life.
+  func own<Key: Sendable, Action>(
+    _ effect: Effect<Action>, _ key: Key
+  ) -> Effect<KeyedAction<Key, Action>> {
+    if isMuted { return .none }
+    return effect.scoped(ids: id.scoping) { self.isMuted ? nil : KeyedAction(key, $0) }
+      .cancellable(id: id)
   }
 }
 

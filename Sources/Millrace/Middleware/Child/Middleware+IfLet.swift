@@ -68,7 +68,7 @@ extension Middleware {
   }
 
   /// This middleware for one case of a state that is an enum: handles actions while the state is
-  /// that case, as ``ifLet(action:state:fileID:line:)`` does.
+  /// that case, as `ifLet` does.
   public func ifCase<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: CasePath<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -140,6 +140,34 @@ import Testing
     #expect(store.state.named["0"]?.notes == [])
   }
 
+  @Test(arguments: [true, false])
+  func whatAnEffectOrAClosureStartsBelongsToTheChildToo(isEffect: Bool) async {
+    let (gate, log) = (gate, log)
+    let child = LedgerMiddleware { action, _, _ in
+      switch action {
+      case .add(let number):
+        let load = Effect<LedgerAction>.run { send in
+          log.append("began")
+          await gate.wait()
+          await send(.note("\(number)"))
+        }
+        .cancellable(id: "load")
+        return isEffect ? IO(.run { $0.start(load) }) : IO { $0.start(load) }
+      case .setOther: return IO(.cancel(id: "load"))
+      default: return .pure()
+      }
+    }
+    let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
+    let receipts = ["0", "1", "2"].map { store.dispatch(.named($0, .add(1))) }
+    while log.lines.count < 3 { await Task.yield() }
+    store.dispatch(.named("0", .setOther(1)))
+    store.dispatch(.listed(1, .fail))
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    while store.state.named.values.flatMap(\.notes).count < 2 { await Task.yield() }
+    #expect(store.state.named.mapValues(\.notes) == ["0": [], "1": ["1"], "2": ["1"]])
+  }
+
   @Test func onlyChildrenWithEffectsAreLookedAt() async {
     var reads = 0
     let middleware = ChildMiddleware(

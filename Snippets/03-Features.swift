@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Features that know only themselves, lifted into one app: by case, by id, and when they are there.
+
+import Millrace
+
+// A feature: a state, its actions, a reducer.
+struct Task: Identifiable, Equatable, Sendable {
+  let id: Int
+  var title: String
+  var isDone = false
+}
+
+enum TaskAction: Sendable {
+  case toggle
+  case rename(String)
+}
+
+let task = Reducer<Task, TaskAction> { task, action in
+  switch action {
+  case .toggle: task.isDone.toggle()
+  case .rename(let title): task.title = title
+  }
+}
+
+// The app holds their states, and its actions hold theirs.
+struct AppState: Sendable {
+  var tasks = EntityTable<Task>()
+  var draft: Task?
+  var theme = "light"
+}
+
+enum AppAction: Sendable, CasePathable {
+  case task(Task.ID, TaskAction)
+  case draft(TaskAction)
+  case theme(String)
+  case newDraft
+  case saveDraft
+
+  // `@CasePathable` of MillraceMacros would write this.
+  struct CasePaths: Sendable {
+    let task = CasePath(case: AppAction.task) {
+      if case .task(let id, let action) = $0 { (id, action) } else { nil }
+    }
+    let draft = CasePath(case: AppAction.draft) {
+      if case .draft(let action) = $0 { action } else { nil }
+    }
+    let theme = CasePath(case: AppAction.theme) {
+      if case .theme(let name) = $0 { name } else { nil }
+    }
+  }
+  static let casePaths = CasePaths()
+}
+
+let app = Reducer<AppState, AppAction>.combine(
+  task.forEach(action: \.task, state: \.tasks),
+  task.ifLet(action: \.draft, state: \.draft),
+  Reducer { theme, name in theme = name }.lift(action: \.theme, state: \.theme),
+  Reducer { state, action in
+    switch action {
+    case .newDraft: state.draft = Task(id: state.tasks.count + 1, title: "")
+    case .saveDraft: if let task = state.draft.take() { state.tasks.addOne(task) }
+    default: break
+    }
+  })
+
+let store = Store(initialState: AppState(), reducer: app)
+let watch = store.subscribe(to: \.draft?.title) { print("draft:", $0 ?? "none") }
+
+store.dispatch(.newDraft)
+store.dispatch(.draft(.rename("Read the laws")))
+store.dispatch(.saveDraft)
+store.dispatch(.task(1, .toggle))
+store.dispatch(.theme("dark"))
+if let first = store.state.tasks[id: 1] { print(first.title, first.isDone, store.state.theme) }
+
+// Case paths take apart and put together, through any number of levels.
+print(AppAction.task(1, .toggle).is(\.task), AppAction.newDraft.is(\.task))
+print(AppAction.draft(.rename("x"))[case: \.draft] ?? .toggle)
+print(AppAction.casePaths.theme("dark"))
+
+watch.cancel()
+
+// Prints:
+// draft:
+// draft: Read the laws
+// draft: none
+// Read the laws true dark
+// true false
+// rename("x")
+// theme("dark")
