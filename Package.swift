@@ -162,10 +162,6 @@ let package = Package(
         "SignUpData", "SignUpUI", "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: ["Millrace", "MillraceUI", "MillraceViews", "TestSupport"],
-      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
