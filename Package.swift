@@ -93,11 +93,21 @@ let package = Package(
         .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
       ],
       path: "Samples/People/PeopleUI", swiftSettings: strict),
+    .target(
+      name: "SignUpData", dependencies: ["Millrace"],
+      path: "Samples/SignUp/SignUpData", swiftSettings: strict),
+    .target(
+      name: "SignUpUI",
+      dependencies: [
+        "MillraceUI", "SignUpData",
+        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+      ],
+      path: "Samples/SignUp/SignUpUI", swiftSettings: strict),
     .executableTarget(
       name: "Gallery",
       dependencies: [
         "CounterData", "CounterUI", "Millrace", "MillraceUI", "MillraceViews", "MillraceWeb",
-        "PeopleData", "PeopleUI",
+        "PeopleData", "PeopleUI", "SignUpData", "SignUpUI",
       ],
       path: "Samples/Gallery", swiftSettings: strict),
 
@@ -147,7 +157,10 @@ let package = Package(
       path: "Tests/WebFixture", swiftSettings: strict),
     .testTarget(
       name: "SampleTests",
-      dependencies: ["CounterData", "CounterUI", "MillraceViews", "PeopleData", "PeopleUI"],
+      dependencies: [
+        "CounterData", "CounterUI", "MillraceViews", "MillraceWeb", "PeopleData", "PeopleUI",
+        "SignUpData", "SignUpUI", "TestSupport",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

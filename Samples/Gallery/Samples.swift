@@ -8,11 +8,13 @@ import MillraceViews
 import MillraceWeb
 import PeopleData
 import PeopleUI
+import SignUpData
+import SignUpUI
 
 /// All samples.
 ///
 /// The counter's store belongs to the server, so that every visitor sees the same state. Each page
-/// of people has a store of its own, which begins with the same people.
+/// of people has a store of its own, which begins with the same people, and so has each form.
 @MainActor struct Samples {
   private let counter = Store(initialState: CounterState(), reducer: .counter)
   private let people = PeopleState(count: 10_000, seed: 1)
@@ -32,6 +34,13 @@ import PeopleUI
         let store = Store(initialState: people, reducer: .people, middleware: meter)
         Provider(\.peopleStore, store) { PeopleContent() }
           .environment(\.workMeter, meter)
+      },
+      Page(
+        path: "/signup", title: "Sign Up",
+        summary: "A form that waits for a pause in typing before it complains."
+      ) {
+        let store = Store.signUp()
+        Provider(\.signUpStore, store) { SignUpContent() }
       },
     ]
   }

@@ -9,12 +9,16 @@ extension Store {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - reducer: How mutating actions change it, and what effect actions start.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time.
   public convenience init<MutatingAction, EffectAction>(
-    initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>
+    initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
   ) where Action == StoreAction<MutatingAction, EffectAction> {
     self.init(
       initialState: initialState, reducer: reducer,
-      middleware: IdentityMiddleware<Action, Action, State>())
+      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
+      clock: clock)
   }
 
   /// Creates a store that runs a reducer of mutating and of effect actions, with middleware.
@@ -23,11 +27,16 @@ extension Store {
   ///   - initialState: The first state.
   ///   - reducer: How mutating actions change it, and what effect actions start.
   ///   - middleware: Sees actions first; its effects start before those of the reducer.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
   public convenience init<MutatingAction, EffectAction>(
     initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,
-    middleware: some Middleware<Action, Action, State>
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: any Clock<Duration> = ContinuousClock()
   ) where Action == StoreAction<MutatingAction, EffectAction> {
     let (plain, effects) = reducer.parts()
-    self.init(initialState: initialState, reducer: plain, middleware: middleware <> effects)
+    self.init(
+      initialState: initialState, reducer: plain, middleware: middleware <> effects,
+      emitsValue: emitsValue, clock: clock)
   }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the form holds.
+public struct SignUpState: Equatable, Sendable {
+  /// The user name as it was typed.
+  public var username = ""
+  /// What is wrong with the user name, once the person has paused; else empty.
+  public var usernameMessage = ""
+  /// The password as it was typed.
+  public var password = ""
+  /// The repeated password as it was typed.
+  public var passwordAgain = ""
+  /// What is wrong with the passwords, once the person has paused; else empty.
+  public var passwordMessage = ""
+  /// Whether the confirmation is shown.
+  public var isSignedUp = false
+
+  /// Creates the state of an empty form.
+  public init() {}
+
+  /// Whether the user name will do, at this moment.
+  public var usernameValidation: UsernameValidation { UsernameValidation(username) }
+
+  /// Whether the passwords will do, at this moment.
+  public var passwordValidation: PasswordValidation {
+    PasswordValidation(password, again: passwordAgain)
+  }
+
+  /// Whether everything is valid, whatever the messages say by now.
+  ///
+  /// It is computed, so that it can never be older than what was typed.
+  public var canSignUp: Bool {
+    usernameValidation == .valid && passwordValidation == .valid
+  }
+}
