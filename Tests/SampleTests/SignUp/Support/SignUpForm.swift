@@ -58,7 +58,7 @@ final class SignUpForm {
   /// The next action that a pause has led to.
   private func nextMessage() async -> SignUpAction {
     var transitions = transitions
-    while let transition = await transitions.next() {
+    while let transition = await transitions.next(isolation: #isolation) {
       switch transition.action {
       case .mutating(.updateUsernameMessage): return .updateUsernameMessage
       case .mutating(.updatePasswordMessage): return .updatePasswordMessage
