@@ -107,8 +107,9 @@ import Testing
   }
 
   private func element(_ tag: String) throws -> NodeID {
+    let pattern = "<\(tag) data-n=\"(\\d+)\""
     let match = try #require(
-      host.html().firstMatch(of: Regex("<\(tag) data-n=\"(\\d+)\"", as: (Substring, Substring).self)))
+      host.html().firstMatch(of: Regex(pattern, as: (Substring, Substring).self)))
     return try NodeID(rawValue: #require(Int(match.1)))
   }
 
