@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import MillraceUI
 import MillraceViews
 import TestSupport
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  private let clock = ManualClock()
+  private let clock = TestClock()
   private let store: FormStore
   private let host: ViewHost
 

@@ -15,6 +15,8 @@ final class EffectNode<Action: Sendable> {
 
   /// Its own work, where that is a task.
   @usableFromInline var task: Task<Void, Never>?
+  /// Its own work is to wait for a time.
+  @usableFromInline var isDelay = false
   /// Its own work is a callback, which nobody can end.
   @usableFromInline var isPromise = false
   /// How many pieces of work have not ended: its own and its children.
