@@ -12,7 +12,7 @@ import Millrace
 /// await store.finish()
 /// ```
 ///
-/// It drives a real ``Millrace/Store`` with a ``TestClock``; nothing of the loop is imitated. The tasks of
+/// It drives a real `Store` with a ``TestClock``; nothing of the loop is imitated. The tasks of
 /// effects run on the main queue, in turns with the test, so that after each step everything has
 /// happened that can happen without more time or help from outside. There is nothing to wait for.
 ///
@@ -111,7 +111,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     recorder.onIdle = { [weak self] in self?.wakeWaiter() }
   }
 
-  isolated deinit {
-    reportLeftovers(at: origin)
+  // Not isolated: such a deinit loses the task-local values by which a failure finds its test.
+  deinit {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { reportLeftovers(at: origin) }
   }
 }
