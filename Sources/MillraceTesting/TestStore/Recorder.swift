@@ -3,7 +3,7 @@
 import Millrace
 
 /// What became of an action in a store under test.
-struct Step<State, Action> {
+struct RecordedStep<State, Action> {
   let action: Action
   let source: ActionSource
   /// The state before it and after it; the same if the reducer threw.
@@ -16,7 +16,7 @@ struct Step<State, Action> {
 /// Writes down what becomes of each action, from within the store.
 final class Recorder<State: Sendable, Action: Sendable> {
   /// What has happened and was not asked for yet.
-  var steps: [Step<State, Action>] = []
+  var steps: [RecordedStep<State, Action>] = []
   /// Which effects each action has started, in words, by the number of the effect.
   private(set) var starters: [UInt64: String] = [:]
   /// Tells of the effects that run.
@@ -47,7 +47,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
   ) {
     guard let before else { return }
     steps.append(
-      Step(action: action, source: source, before: before, after: after, error: error))
+      RecordedStep(action: action, source: source, before: before, after: after, error: error))
     self.before = nil
     starter = Failure.text(of: action).quoted
   }
