@@ -47,7 +47,7 @@ extension Failure {
       remedy: "see what it needs; the state is as the action has left it.")
   }
 
-  private static let invisible = """
+  static let invisible = """
     The two are not equal by `==`, but look the same.
 
     (Expected: −, Actual: +)

@@ -64,8 +64,8 @@ extension Step {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Sends an action: `Send(.add(2)).expect { $0.count = 2 }`.
 ///
-/// In expressions the name stands for this step; the type that effects send with is still found where
-/// a type is meant.
+/// In expressions the name stands for this step; where a type is meant, it is the one that effects
+/// send with.
 ///
 /// - Parameters:
 ///   - action: The action.

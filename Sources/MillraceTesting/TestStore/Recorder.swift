@@ -17,6 +17,8 @@ struct RecordedStep<State, Action> {
 final class Recorder<State: Sendable, Action: Sendable> {
   /// What has happened and was not asked for yet.
   var steps: [RecordedStep<State, Action>] = []
+  /// All that has happened.
+  private(set) var history: [RecordedStep<State, Action>] = []
   /// Which effects each action has started, in words, by the number of the effect.
   private(set) var starters: [UInt64: String] = [:]
   /// Tells of the effects that run.
@@ -46,8 +48,10 @@ final class Recorder<State: Sendable, Action: Sendable> {
     _ action: Action, _ source: ActionSource, _ after: State, _ error: (any Error)? = nil
   ) {
     guard let before else { return }
-    steps.append(
-      RecordedStep(action: action, source: source, before: before, after: after, error: error))
+    let step = RecordedStep(
+      action: action, source: source, before: before, after: after, error: error)
+    steps.append(step)
+    history.append(step)
     self.before = nil
     starter = Failure.text(of: action).quoted
   }
