@@ -15,7 +15,10 @@ let package = Package(
     .target(name: "BenchKit", swiftSettings: strict),
     .executableTarget(
       name: "MillraceBench",
-      dependencies: ["BenchKit", .product(name: "Millrace", package: "millrace")],
+      dependencies: [
+        "BenchKit", .product(name: "Millrace", package: "millrace"),
+        .product(name: "MillraceTesting", package: "millrace"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"], swiftSettings: strict),
   ],

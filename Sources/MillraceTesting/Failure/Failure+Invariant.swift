@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CustomDump
-
 extension Failure {
   /// The way to a state that breaks an invariant.
   struct Trail {
@@ -73,6 +71,6 @@ extension Failure {
 
   /// What an action has made of a state, in words.
   static func change<Value>(from before: Value, to after: Value) -> String {
-    diff(before, after, format: .proportional) ?? "changes nothing"
+    difference(from: before, to: after) ?? "changes nothing"
   }
 }

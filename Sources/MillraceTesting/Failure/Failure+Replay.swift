@@ -17,7 +17,7 @@ extension Failure {
   static func otherState(at place: StepPlace, _ difference: String?) -> Failure {
     Failure(
       headline: "Expected \(place.words), to lead to the recorded state, but it leads to another:",
-      detail: "\(difference ?? invisible)\n\n\(place.sent)",
+      detail: [difference, place.sent].compactMap(\.self).joined(separator: "\n\n"),
       cause: """
         the reducer has changed since the run was recorded; or it reads the time, a random number \
         or anything else that is not in the state or the action.
@@ -48,7 +48,7 @@ extension Failure {
   static func otherStart(_ difference: String?) -> Failure {
     Failure(
       headline: "Expected the run to begin with the recorded state, but it begins with another:",
-      detail: difference ?? invisible,
+      detail: difference,
       cause: "the store was created with another state than the one that was recorded.",
       remedy: "begin with the `initialState` of the recording, or record the run anew.")
   }
@@ -57,7 +57,7 @@ extension Failure {
   static func otherAction(at place: StepPlace, _ difference: String?) -> Failure {
     Failure(
       headline: "Expected \(place.words), but another action comes:",
-      detail: "\(difference ?? invisible)\n\n\(place.sent)",
+      detail: [difference, place.sent].compactMap(\.self).joined(separator: "\n\n"),
       cause: "an effect sends something else, or actions come in another order.",
       remedy: """
         look at who sends the action, and whether its order is left to chance; if this is to \

@@ -4,7 +4,7 @@ import Millrace
 
 /// A step of a scenario: something that is sent, received, waited for or done.
 ///
-/// A step is a plain value. It does nothing until ``TestStore/perform(_:)`` or a `scenario` runs
+/// A step is a plain value. It does nothing until `TestStore.perform` or a `scenario` runs
 /// it, and it remembers the line on which it was written, so that it fails there.
 ///
 /// ```swift
@@ -60,9 +60,9 @@ public struct Step<State: Sendable, Action: Sendable> {
         strict: strict, fileID: file, filePath: path, line: line, column: column)
     case .exhaustivity(let exhaustivity): store.exhaustivity = exhaustivity
     case .sideEffect(let body):
-      await store.executor.untilIdle()
+      await store.settle()
       do { try await body() } catch { Failure.sideEffectThrew(error).report(at: site) }
-      await store.executor.untilIdle()
+      await store.settle()
     }
   }
 }

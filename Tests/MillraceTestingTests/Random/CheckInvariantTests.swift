@@ -49,19 +49,19 @@ import Testing
                   taken: 0
                 )
             1. `3`
-                \u{2007} CheckInvariantTests.Counting(
+                  CheckInvariantTests.Counting(
                 −   count: 0,
                 +   count: 3,
                 −   taken: 0
                 +   taken: 1
-                \u{2007} )
+                  )
             2. `3`
-                \u{2007} CheckInvariantTests.Counting(
+                  CheckInvariantTests.Counting(
                 −   count: 3,
                 +   count: 6,
                 −   taken: 1
                 +   taken: 2
-                \u{2007} )
+                  )
             It ends with:
                 CheckInvariantTests.Counting(
                   count: 6,
@@ -98,12 +98,12 @@ import Testing
                   taken: 0
                 )
             1. `-1`
-                \u{2007} CheckInvariantTests.Counting(
+                  CheckInvariantTests.Counting(
                 −   count: 0,
                 +   count: -1,
                 −   taken: 0
                 +   taken: 1
-                \u{2007} )
+                  )
             It ends with:
                 CheckInvariantTests.Counting(
                   count: -1,

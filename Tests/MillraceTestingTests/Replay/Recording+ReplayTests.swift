@@ -33,11 +33,11 @@ import Testing
         Expected step 3 of 5, `CartAction.add("paper")`, to lead to the recorded state, but it \
         leads to another:
 
-            \u{2007} Cart(
-            \u{2007}   items: […],
+              Cart(
+                items: […],
             −   total: 11
             +   total: 6
-            \u{2007} )
+              )
 
             (Expected: −, Actual: +)
 
@@ -105,11 +105,11 @@ import Testing
         """
         Expected the run to begin with the recorded state, but it begins with another:
 
-            \u{2007} Cart(
-            \u{2007}   items: [],
+              Cart(
+                items: [],
             −   total: 0
             +   total: 1
-            \u{2007} )
+              )
 
             (Expected: −, Actual: +)
 

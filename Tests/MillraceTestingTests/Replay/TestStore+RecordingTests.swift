@@ -11,7 +11,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.type(text))
     await store.advance(by: .seconds(1))
-    await store.send(.type("\n"), throws: Search.Failure.self)
+    await store.send(.type("!"), throws: Search.Failure.self)
     await store.finish()
     return store.recording
   }
@@ -21,10 +21,10 @@ import Testing
     #expect(recording.initialState.text == "")
     #expect(
       recording.entries.map { "\($0.action)" } == [
-        #"type("s")"#, "search", #"found(["s", "s"])"#, #"type("\n")"#,
+        #"type("s")"#, "search", #"found(["s", "s"])"#, #"type("!")"#,
       ])
     #expect(recording.entries.map(\.state.hits.count) == [0, 0, 2, 2])
-    #expect(recording.entries.map(\.rejection).last == #"Search.Failure(reason: "no lines")"#)
+    #expect(recording.entries.map(\.rejection).last == #"Search.Failure(reason: "no shouting")"#)
     #expect(recording.entries[0].source.fileID.hasSuffix("/TestStore+RecordingTests.swift"))
     recording.replay(reducer: Search.reducer)
   }

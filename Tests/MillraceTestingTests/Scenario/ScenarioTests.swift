@@ -26,7 +26,7 @@ import Testing
         $0.isSearching = false
         $0.hits = ["sw"]
       }
-      Send(.type("\n"), throws: Search.Failure(reason: "no lines"))
+      Send(.type("!"), throws: Search.Failure(reason: "no shouting"))
     }
     #expect(asked.lines == ["sw"])
   }
@@ -42,7 +42,7 @@ import Testing
           $0.isSearching = false
           $0.hits = ["s"]
         },
-        .send(.type("\n"), throws: Search.Failure.self),
+        .send(.type("!"), throws: Search.Failure.self),
       ])
   }
 
