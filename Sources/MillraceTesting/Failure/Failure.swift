@@ -43,11 +43,14 @@ struct Failure {
 
   /// How one value differs from another; nil if they are the same as far as one can see.
   static func difference<Value>(expected: Value, actual: Value) -> String? {
-    diff(expected, actual, format: .proportional).map { difference in
-      // It is laid out with a space that is as wide as a digit, which is hard to search for.
-      let plain = String(difference.map { $0 == "\u{2007}" ? " " : $0 })
-      return "\(plain)\n\n(Expected: −, Actual: +)"
-    }
+    difference(from: expected, to: actual).map { "\($0)\n\n(Expected: −, Actual: +)" }
+  }
+
+  /// What has become of one value in another; nil if they are the same as far as one can see.
+  static func difference<Value>(from old: Value, to new: Value) -> String? {
+    // It is laid out with a space that is as wide as a digit, which is hard to search for.
+    diff(old, new, format: .proportional)
+      .map { String($0.map { $0 == "\u{2007}" ? " " : $0 }) }
   }
 
   /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.

@@ -3,7 +3,7 @@
 import Millrace
 
 /// What became of an action in a store under test.
-struct Step<State, Action> {
+struct RecordedStep<State, Action> {
   let action: Action
   let source: ActionSource
   /// The state before it and after it; the same if the reducer threw.
@@ -16,7 +16,9 @@ struct Step<State, Action> {
 /// Writes down what becomes of each action, from within the store.
 final class Recorder<State: Sendable, Action: Sendable> {
   /// What has happened and was not asked for yet.
-  var steps: [Step<State, Action>] = []
+  var steps: [RecordedStep<State, Action>] = []
+  /// All that has happened.
+  private(set) var history: [RecordedStep<State, Action>] = []
   /// Who has started which effect, by its number.
   private(set) var starters: [UInt64: Starter] = [:]
   /// Tells of the effects that run.
@@ -59,8 +61,10 @@ final class Recorder<State: Sendable, Action: Sendable> {
     _ action: Action, _ source: ActionSource, _ after: State, _ error: (any Error)? = nil
   ) {
     guard let before else { return }
-    steps.append(
-      Step(action: action, source: source, before: before, after: after, error: error))
+    let step = RecordedStep(
+      action: action, source: source, before: before, after: after, error: error)
+    steps.append(step)
+    history.append(step)
     self.before = nil
     starter = .action(action)
   }

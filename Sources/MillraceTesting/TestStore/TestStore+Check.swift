@@ -5,7 +5,7 @@ import Millrace
 extension TestStore {
   /// Compares the change that an action has made with the one that the step tells.
   func check(
-    _ step: Step<State, Action>, isReceived: Bool = false,
+    _ step: RecordedStep<State, Action>, isReceived: Bool = false,
     _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) {
     state = step.after
@@ -34,14 +34,14 @@ extension TestStore {
   }
 
   /// Takes all that has happened and was not told.
-  func takeSteps() -> [Step<State, Action>] {
+  func takeSteps() -> [RecordedStep<State, Action>] {
     defer { recorder.steps = [] }
     return recorder.steps
   }
 
   /// Passes over steps: fails if all is to be told and there is a failure for it.
   func skip(
-    _ steps: [Step<State, Action>], at site: CallSite, _ failure: () -> Failure?
+    _ steps: [RecordedStep<State, Action>], at site: CallSite, _ failure: () -> Failure?
   ) {
     guard let last = steps.last else { return }
     state = last.after

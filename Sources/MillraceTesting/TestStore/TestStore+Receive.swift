@@ -20,8 +20,7 @@ extension TestStore {
     _ change: ((inout State) throws -> Void)? = nil
   ) async where Action: Equatable {
     await receive(
-      Expectation(text: Failure.text(of: action), action: action) { $0 == action },
-      timeout: timeout, change,
+      .equal(to: action), timeout: timeout, change,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -46,8 +45,7 @@ extension TestStore {
     column: UInt = #column, _ change: ((inout State) throws -> Void)? = nil
   ) async where Action: CasePathable {
     await receive(
-      Expectation(text: Expectation<Action>.name(of: path)) { $0.is(path) },
-      timeout: timeout, change,
+      .of(path), timeout: timeout, change,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -74,10 +72,8 @@ extension TestStore {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ change: ((inout State) throws -> Void)? = nil
   ) async where Action: CasePathable {
-    let action = Action.casePaths[keyPath: path].embed(value)
     await receive(
-      Expectation(text: Failure.text(of: action), action: action) { $0[case: path] == value },
-      timeout: timeout, change,
+      .of(path, value), timeout: timeout, change,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -98,9 +94,7 @@ extension TestStore {
     column: UInt = #column, _ change: ((inout State) throws -> Void)? = nil
   ) async {
     await receive(
-      Expectation(
-        text: "an action that satisfies the condition", isName: false, matches: isExpected),
-      timeout: timeout, change,
+      .satisfying(isExpected), timeout: timeout, change,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -155,8 +149,30 @@ struct Expectation<Action> {
     self.matches = matches
   }
 
+  static func equal(to action: Action) -> Expectation where Action: Equatable {
+    Expectation(text: Failure.text(of: action), action: action) { $0 == action }
+  }
+
+  static func of<Value>(
+    _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
+  ) -> Expectation where Action: CasePathable {
+    Expectation(text: name(of: path)) { $0.is(path) }
+  }
+
+  static func of<Value: Equatable>(
+    _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value
+  ) -> Expectation where Action: CasePathable {
+    let action = Action.casePaths[keyPath: path].embed(value)
+    return Expectation(text: Failure.text(of: action), action: action) { $0[case: path] == value }
+  }
+
+  static func satisfying(_ isExpected: @escaping (Action) -> Bool) -> Expectation {
+    Expectation(
+      text: "an action that satisfies the condition", isName: false, matches: isExpected)
+  }
+
   /// The name of a case.
-  static func name<Value>(of path: KeyPath<Action.CasePaths, Value>) -> String
+  private static func name<Value>(of path: KeyPath<Action.CasePaths, Value>) -> String
   where Action: CasePathable {
     let name = "\(path)".split(separator: ".").last.map(String.init) ?? "\(path)"
     return "\(Action.self).\(name)"

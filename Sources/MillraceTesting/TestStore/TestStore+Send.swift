@@ -105,7 +105,7 @@ extension TestStore {
   /// - Returns: The receipt, and what became of the action, if anything.
   private func dispatch(
     _ action: Action, at site: CallSite
-  ) async -> (DispatchReceipt, Step<State, Action>?) {
+  ) async -> (DispatchReceipt, RecordedStep<State, Action>?) {
     await settle()
     let missed = takeSteps()
     if !missed.isEmpty {

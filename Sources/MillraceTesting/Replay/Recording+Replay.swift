@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension Recording {
+  /// Runs the recorded actions again, and fails at the first one that a reducer takes otherwise.
+  ///
+  /// Each action must lead to the state that was recorded, or be refused with the same words. What
+  /// effects sent is among the actions, so that only the reducer runs: no middleware, no effects,
+  /// no time. States need not be `Equatable`; without it they are compared by all that can be
+  /// seen.
+  ///
+  /// ```swift
+  /// recording.replay(reducer: .cart)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - reducer: The reducer as it is now.
+  ///   - fileID: The file of the check.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the check.
+  ///   - column: The column of the check.
+  /// - Returns: The new run: with the states as they are now, up to and with the first one that
+  ///   differs.
+  /// - Complexity: O(n) reductions and comparisons for n actions.
+  @discardableResult
+  public func replay(
+    reducer: Reducer<State, Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Recording {
+    var later = Recording(initialState: initialState)
+    var state = initialState
+    for (index, entry) in entries.enumerated() {
+      let error = reducer.step(&state, entry.action)
+      let again = Entry(
+        action: entry.action, source: entry.source, state: state,
+        rejection: error.map { Failure.text(of: $0) })
+      later.entries.append(again)
+      if let failure = divergence(at: index, to: again) {
+        failure.report(
+          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        break
+      }
+    }
+    return later
+  }
+
+  /// Compares a later run with this one, and fails at the first step in which they differ.
+  ///
+  /// Compared are the first state, the actions, the states after them and the errors; not the
+  /// sources, because lines of code move.
+  ///
+  /// ```swift
+  /// recording.assertSame(as: store.recording)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - later: The other run.
+  ///   - fileID: The file of the check.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the check.
+  ///   - column: The column of the check.
+  public func assertSame(
+    as later: Recording, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    divergence(to: later)?.report(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// The first difference between this run and a later one.
+  private func divergence(to later: Recording) -> Failure? {
+    if !Failure.areEqual(initialState, later.initialState) {
+      return .otherStart(
+        Failure.difference(expected: initialState, actual: later.initialState))
+    }
+    for (index, entry) in later.entries.prefix(entries.count).enumerated() {
+      if let failure = divergence(at: index, to: entry) { return failure }
+    }
+    if later.entries.count < entries.count {
+      return .endsEarly(
+        after: later.entries.count, of: entries.count, entries[later.entries.count].action)
+    }
+    if later.entries.count > entries.count {
+      return .goesOn(after: entries.count, later.entries[entries.count].action)
+    }
+    return nil
+  }
+
+  /// How a step differs from the recorded one.
+  private func divergence(at index: Int, to entry: Entry) -> Failure? {
+    let recorded = entries[index]
+    let place = Failure.StepPlace(
+      number: index + 1, count: entries.count, action: Failure.text(of: recorded.action),
+      source: recorded.source.description)
+    if !Failure.areEqual(recorded.action, entry.action) {
+      return .otherAction(
+        at: place, Failure.difference(expected: recorded.action, actual: entry.action))
+    }
+    if recorded.rejection != entry.rejection {
+      return .otherOutcome(at: place, recorded.rejection, entry.rejection)
+    }
+    if !Failure.areEqual(recorded.state, entry.state) {
+      return .otherState(
+        at: place, Failure.difference(expected: recorded.state, actual: entry.state))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TestStore {
+  /// All actions so far, sent and received, with the state after each of them.
+  ///
+  /// ```swift
+  /// try JSONEncoder().encode(store.recording).write(to: file)
+  /// ```
+  public var recording: Recording<State, Action> {
+    let history = recorder.history
+    return Recording(
+      initialState: history.first?.before ?? store.state,
+      entries: history.map { step in
+        .init(
+          action: step.action, source: step.source, state: step.after,
+          rejection: step.error.map { Failure.text(of: $0) })
+      })
+  }
+}

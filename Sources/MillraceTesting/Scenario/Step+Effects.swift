@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension Step {
+  /// Keeps effects running as the state says; see ``TestStore/run(_:)``.
+  ///
+  /// - Parameters:
+  ///   - subscriptions: The effects and when they run.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  /// - Returns: The step.
+  public static func run(
+    _ subscriptions: Subscriptions<State, Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Step {
+    Step(
+      work: .subscriptions(subscriptions),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Starts an effect that no action asked for; see ``TestStore/addEffect(_:)``.
+  ///
+  /// - Parameters:
+  ///   - effect: The effect.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  /// - Returns: The step.
+  public static func addEffect(
+    _ effect: Effect<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Step {
+    Step(
+      work: .effect(effect),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import Testing
+
+@MainActor
+@Suite struct RecordingReplayTests {
+  private let recording = Recording.of([
+    .add("pen"), .add("ink"), .add("paper"), .add("glue"), .removeFirst,
+  ])
+
+  private func reports(_ check: () -> Void) async -> Reports {
+    await Reports.of { check() }
+  }
+
+  @Test func theSameReducerReplaysIt() {
+    #expect(recording.replay(reducer: Cart.reducer) == recording)
+    recording.assertSame(as: recording)
+  }
+
+  @Test func aReducerThatDoesSomethingElseIsCaughtAtTheFirstStep() async {
+    let line: UInt = #line + 3
+    var later: Recording<Cart, CartAction>?
+    let reports = await Reports.of {
+      later = recording.replay(reducer: Cart.generousReducer)
+    }
+    #expect(reports.all.map(\.line) == [line])
+    #expect(later?.entries.map(\.state.total) == [3, 6, 6])
+    #expect(
+      reports.texts == [
+        """
+        Expected step 3 of 5, `CartAction.add("paper")`, to lead to the recorded state, but it \
+        leads to another:
+
+              Cart(
+                items: […],
+            −   total: 11
+            +   total: 6
+              )
+
+            (Expected: −, Actual: +)
+
+            It was sent by Shop/Shop.swift:7 buy().
+
+        Probably: the reducer has changed since the run was recorded; or it reads the time, a \
+        random number or anything else that is not in the state or the action.
+
+        What to do: correct the reducer; or, if it is to do this now, record the run anew. `+` is \
+        what happens now.
+        """
+      ])
+  }
+
+  @Test func aReducerThatRefusesMoreIsCaught() async {
+    let strict = Reducer<Cart, CartAction> { (cart: inout Cart, action: CartAction) throws in
+      guard cart.items.count < 2 else { throw Cart.Full() }
+      try Cart.reducer(&cart, action)
+    }
+    let reports = await reports { recording.replay(reducer: strict) }
+    #expect(
+      reports.texts == [
+        """
+        Expected step 3 of 5, `CartAction.add("paper")`, to be committed, but it is refused with \
+        `Cart.Full()`.
+
+            It was sent by Shop/Shop.swift:7 buy().
+
+        Probably: the rules of the reducer have changed since the run was recorded.
+
+        What to do: correct the reducer; or, if it is to do this now, record the run anew.
+        """
+      ])
+  }
+
+  @Test func aReducerThatNoLongerRefusesIsCaught() async {
+    let lenient = Reducer<Cart, CartAction> { cart, action in
+      let total = cart.total
+      guard case .add(let item) = action else { return }
+      cart.items.append(item)
+      cart.total = total + item.count
+    }
+    let reports = await reports { recording.replay(reducer: lenient) }
+    #expect(
+      reports.texts == [
+        """
+        Expected step 4 of 5, `CartAction.add("glue")`, to be refused with `Cart.Full()`, but it \
+        is committed.
+
+            It was sent by Shop/Shop.swift:7 buy().
+
+        Probably: the rules of the reducer have changed since the run was recorded.
+
+        What to do: correct the reducer; or, if it is to do this now, record the run anew.
+        """
+      ])
+  }
+
+  @Test func aRunThatBeginsElsewhereIsCaught() async {
+    var later = recording
+    later.initialState.total = 1
+    let reports = await reports { recording.assertSame(as: later) }
+    #expect(
+      reports.texts == [
+        """
+        Expected the run to begin with the recorded state, but it begins with another:
+
+              Cart(
+                items: [],
+            −   total: 0
+            +   total: 1
+              )
+
+            (Expected: −, Actual: +)
+
+        Probably: the store was created with another state than the one that was recorded.
+
+        What to do: begin with the `initialState` of the recording, or record the run anew.
+        """
+      ])
+  }
+
+  @Test func anotherActionIsCaught() async {
+    let later = Recording.of([.add("pen"), .clear, .add("paper")])
+    let reports = await reports { recording.assertSame(as: later) }
+    #expect(
+      reports.texts == [
+        """
+        Expected step 2 of 5, `CartAction.add("ink")`, but another action comes:
+
+            − CartAction.add("ink")
+            + CartAction.clear
+
+            (Expected: −, Actual: +)
+
+            It was sent by Shop/Shop.swift:7 buy().
+
+        Probably: an effect sends something else, or actions come in another order.
+
+        What to do: look at who sends the action, and whether its order is left to chance; if \
+        this is to happen now, record the run anew.
+        """
+      ])
+  }
+
+  @Test func aShorterRunIsCaught() async {
+    let later = Recording.of([.add("pen"), .add("ink")])
+    let reports = await reports { recording.assertSame(as: later) }
+    #expect(
+      reports.texts == [
+        """
+        Expected 5 actions, but the run ends after 2. Next was:
+
+            CartAction.add("paper")
+
+        Probably: an effect did not send it, or the test has not let it: time has to pass first.
+
+        What to do: let the later run go as far as the recorded one, or record the run anew.
+        """
+      ])
+  }
+
+  @Test func aLongerRunIsCaught() async {
+    let earlier = Recording.of([.add("pen"), .add("ink")])
+    let reports = await reports { earlier.assertSame(as: recording) }
+    #expect(
+      reports.texts == [
+        """
+        Expected the run to end after 2 actions, but it goes on with:
+
+            CartAction.add("paper")
+
+        Probably: an effect sends more than when the run was recorded.
+
+        What to do: look at who sends it; if this is to happen now, record the run anew.
+        """
+      ])
+  }
+
+  @Test func sourcesMayDiffer() {
+    var later = recording
+    later.entries[0].source = ActionSource()
+    recording.assertSame(as: later)
+  }
+}

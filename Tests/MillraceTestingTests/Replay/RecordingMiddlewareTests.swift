@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct RecordingMiddlewareTests {
+  @Test func itRecordsARunOfAStore() {
+    let recorder = RecordingMiddleware<Cart, CartAction>(initialState: Cart())
+    let store = Store(
+      initialState: Cart(), reducer: Cart.reducer, middleware: recorder)
+    store.onRejection = { _ in }
+    let line: UInt = #line + 1
+    store.dispatch(.add("pen"))
+    for item in ["ink", "paper", "glue"] { store.dispatch(.add(item)) }
+    store.dispatch(.clear)
+    let recording = recorder.recording
+    #expect(recording.initialState == Cart())
+    #expect(
+      recording.entries.map(\.action) == [
+        .add("pen"), .add("ink"), .add("paper"), .add("glue"), .clear,
+      ])
+    #expect(recording.entries.map(\.state.total) == [3, 6, 11, 11, 0])
+    #expect(recording.entries.map { $0.rejection != nil } == [false, false, false, true, false])
+    #expect(recording.entries[0].source.line == line)
+    #expect(recording.entries[0].source.fileID.hasSuffix("/RecordingMiddlewareTests.swift"))
+    recording.replay(reducer: Cart.reducer)
+  }
+
+  @Test func whatEffectsSendIsRecordedInItsOrder() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    let echo = LedgerMiddleware { action, _, _ in
+      action == .note("go") ? IO(.sequence(.add(1), .add(2))) : .pure()
+    }
+    let store = Store(initialState: Ledger(), reducer: .ledger, middleware: recorder <> echo)
+    store.dispatch(.note("go"))
+    store.dispatch(.setOther(3))
+    #expect(
+      recorder.recording.entries.map(\.action) == [.note("go"), .add(1), .add(2), .setOther(3)])
+    #expect(recorder.recording.entries.map(\.state.count) == [0, 1, 3, 3])
+    #expect(recorder.recording.finalState == store.state)
+  }
+
+  @Test func theFirstActionShowsTheStateThatTheStoreHad() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    #expect(recorder.recording.initialState.count == 0)
+    let store = Store(
+      initialState: Ledger(count: 5), reducer: .ledger, middleware: recorder)
+    store.dispatch(.add(1))
+    store.dispatch(.add(1))
+    #expect(recorder.recording.initialState.count == 5)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestStoreRecordingTests {
+  private func search(_ text: String) async -> Recording<Search, SearchAction> {
+    let store = TestStore.search()
+    store.exhaustivity = .off
+    await store.send(.type(text))
+    await store.advance(by: .seconds(1))
+    await store.send(.type("!"), throws: Search.Failure.self)
+    await store.finish()
+    return store.recording
+  }
+
+  @Test func aTestIsRecordedWithAllThatCame() async {
+    let recording = await search("s")
+    #expect(recording.initialState.text == "")
+    #expect(
+      recording.entries.map { "\($0.action)" } == [
+        #"type("s")"#, "search", #"found(["s", "s"])"#, #"type("!")"#,
+      ])
+    #expect(recording.entries.map(\.state.hits.count) == [0, 0, 2, 2])
+    #expect(recording.entries.map(\.rejection).last == #"Search.Failure(reason: "no shouting")"#)
+    #expect(recording.entries[0].source.fileID.hasSuffix("/TestStore+RecordingTests.swift"))
+    recording.replay(reducer: Search.reducer)
+  }
+
+  @Test func twoRunsOfATestAreTheSame() async {
+    let first = await search("s")
+    first.assertSame(as: await search("s"))
+    let reports = await Reports.of { first.assertSame(as: await search("t")) }
+    #expect(reports.texts.count == 1)
+  }
+
+  @Test func beforeTheFirstActionThereIsOnlyTheState() async {
+    let store = TestStore.search()
+    #expect(store.recording.entries.isEmpty)
+    #expect(store.recording.finalState.text == "")
+  }
+}

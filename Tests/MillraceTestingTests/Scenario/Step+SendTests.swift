@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct StepSendTests {
+  @Test func anArraySendsAndIsRefused() async {
+    await scenario(
+      initialState: Ledger(), reducer: .throwingLedger,
+      steps: [
+        .send(.add(1)) { $0.count = 1 },
+        .send(.fail, throws: LedgerError()),
+        .send(.fail, throws: LedgerError.self),
+        .send(.setOther(0)),
+      ])
+  }
+
+  @Test func aBuilderSendsAndIsRefused() async {
+    await scenario(initialState: Ledger(), reducer: .throwingLedger) {
+      Send(.add(1)).expect { $0.count = 1 }
+      Send(.fail, throws: LedgerError())
+      Send(.fail, throws: LedgerError.self)
+      Send(.setOther(0))
+    }
+  }
+
+  @Test func aRefusalThatDoesNotComeFailsTheStep() async {
+    let reports = await Reports.of {
+      await scenario(initialState: Ledger(), reducer: .throwingLedger) {
+        Send(.add(1), throws: LedgerError())
+        Send(.fail)
+      }
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected `LedgerAction.add(1)` to be refused with `LedgerError()`, but it was committed.
+
+        Probably: no rule of the reducer refuses the action in this state.
+
+        What to do: make the reducer throw, or send the action without `throws:`.
+        """,
+        """
+        Expected `LedgerAction.fail` to be committed, but the reducer threw:
+
+            LedgerError()
+
+        Probably: the action is not allowed in the state in which the store is. The state is as \
+        before.
+
+        What to do: bring the store into the right state first; or, if the action is to be \
+        refused, say so with `await store.send(..., throws: ...)`.
+        """,
+      ])
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct StepSideEffectTests {
+  @Test func itRunsBetweenItsNeighbours() async {
+    let store = TestStore(initialState: Ledger(), reducer: .ledger)
+    var seen: [Int] = []
+    await store.perform([
+      .sideEffect { seen.append(store.store.count) },
+      .send(.add(1)) { $0.count = 1 },
+      .sideEffect { seen.append(store.store.count) },
+      .send(.add(1)) { $0.count = 2 },
+    ])
+    #expect(seen == [0, 1])
+    await store.finish()
+  }
+
+  @Test func itRunsWhenAllHasHappenedThatCan() async {
+    let log = Log()
+    let middleware = LedgerMiddleware { _, _, _ in
+      IO(
+        .run { _ in
+          for number in 0..<10 {
+            await Task.yield()
+            log.append("\(number)")
+          }
+        })
+    }
+    await scenario(initialState: Ledger(), reducer: .ledger, middleware: middleware) {
+      Send(.setOther(0))
+      SideEffect { #expect(log.lines.count == 10) }
+    }
+  }
+
+  @Test func anErrorFailsAtItsLineAndTheScenarioGoesOn() async {
+    let line: UInt = #line + 3
+    let reports = await Reports.of {
+      await scenario(initialState: Ledger(), reducer: .ledger) {
+        SideEffect { throw LedgerError() }
+        Send(.add(1)).expect { $0.count = 1 }
+      }
+    }
+    #expect(reports.all.map(\.line) == [line])
+    #expect(
+      reports.texts == [
+        """
+        Expected the side effect to be done, but its closure threw:
+
+            LedgerError()
+
+        Probably: what it prepares or checks is not as it assumes. The scenario goes on after it.
+
+        What to do: look at what the closure calls, and at the steps before it.
+        """
+      ])
+  }
+}
