@@ -7,7 +7,7 @@ extension Failure {
   ) -> Failure {
     Failure(
       headline: "Expected \(text(of: action).quoted) to change nothing, but the state has changed:",
-      detail: difference ?? invisible,
+      detail: difference,
       cause: "the step leaves out what the action does to the state.",
       remedy: """
         give the step a closure that makes the same change, as in \
@@ -19,7 +19,7 @@ extension Failure {
   static func otherChange(by action: some Any, _ difference: String?) -> Failure {
     Failure(
       headline: "Expected \(text(of: action).quoted) to change the state in another way:",
-      detail: difference ?? invisible,
+      detail: difference,
       cause: """
         the reducer does something else than the step says, or the step assumes something else \
         about the state before.
@@ -46,10 +46,4 @@ extension Failure {
       cause: "it reads something that is not there.",
       remedy: "see what it needs; the state is as the action has left it.")
   }
-
-  private static let invisible = """
-    The two are not equal by `==`, but look the same.
-
-    (Expected: −, Actual: +)
-    """
 }

@@ -43,7 +43,11 @@ struct Failure {
 
   /// How one value differs from another; nil if they are the same as far as one can see.
   static func difference<Value>(expected: Value, actual: Value) -> String? {
-    diff(expected, actual, format: .proportional).map { "\($0)\n\n(Expected: −, Actual: +)" }
+    diff(expected, actual, format: .proportional).map { difference in
+      // It is laid out with a space that is as wide as a digit, which is hard to search for.
+      let plain = String(difference.map { $0 == "\u{2007}" ? " " : $0 })
+      return "\(plain)\n\n(Expected: −, Actual: +)"
+    }
   }
 
   /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.
@@ -66,9 +70,14 @@ extension String {
       .joined(separator: "\n")
   }
 
-  /// The text in backquotes, or on lines of its own if it has several.
+  /// The text in backquotes, on one line and not longer than one.
   var quoted: String {
-    contains("\n") ? "\n\n\(indented)\n\n" : "`\(self)`"
+    var line = ""
+    for part in split(separator: "\n") {
+      if line.hasSuffix(",") { line += " " }
+      line += part.drop { $0 == " " }
+    }
+    return line.count > 100 ? "`\(line.prefix(99))…`" : "`\(line)`"
   }
 }
 

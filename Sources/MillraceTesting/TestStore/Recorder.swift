@@ -24,7 +24,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
   /// Who starts effects now, in words.
-  var starter = ""
+  var starter = "the app itself"
 
   private let executor: TestExecutor
   private var before: State?

@@ -71,7 +71,7 @@ extension TestStore {
     await executor.untilIdle()
   }
 
-  /// Keeps effects running as the state says; see ``Millrace/Store/run(_:)``.
+  /// Keeps effects running as the state says; see `Store.run(_:)`.
   public func run(_ subscriptions: Subscriptions<State, Action>) async {
     await executor.untilIdle()
     recorder.starter = "`Subscriptions`"
@@ -79,7 +79,7 @@ extension TestStore {
     await executor.untilIdle()
   }
 
-  /// Starts an effect that no action asked for; see ``Millrace/Store/addEffect(_:)``.
+  /// Starts an effect that no action asked for; see `Store.addEffect(_:)`.
   public func addEffect(_ effect: Effect<Action>) async {
     await executor.untilIdle()
     let others = Set(store.runningEffects.map(\.number))

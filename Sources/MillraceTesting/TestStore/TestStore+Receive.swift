@@ -46,7 +46,8 @@ extension TestStore {
     column: UInt = #column, _ change: ((inout State) throws -> Void)? = nil
   ) async where Action: CasePathable {
     await receive(
-      Expectation(text: Expectation<Action>.name(of: path)) { $0.is(path) }, timeout: timeout, change,
+      Expectation(text: Expectation<Action>.name(of: path)) { $0.is(path) },
+      timeout: timeout, change,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

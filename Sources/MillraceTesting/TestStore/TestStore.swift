@@ -12,7 +12,7 @@ import Millrace
 /// await store.finish()
 /// ```
 ///
-/// It drives a real ``Millrace/Store`` with a ``TestClock``; nothing of the loop is imitated. The tasks of
+/// It drives a real `Store` with a ``TestClock``; nothing of the loop is imitated. The tasks of
 /// effects run on the main queue, in turns with the test, so that after each step everything has
 /// happened that can happen without more time or help from outside. There is nothing to wait for.
 ///
@@ -95,14 +95,42 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
   }
 
+  /// Drives a store that the app's own code makes, with all that the app adds to it.
+  ///
+  /// ```swift
+  /// let store = TestStore { middleware, clock in
+  ///   .signUp(middleware: middleware, clock: clock)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: Tells effects the time; give the one that your dependencies have.
+  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line.
+  ///   - column: The column.
+  ///   - make: Makes the store. The middleware must be the first of the store's and the clock the
+  ///     store's clock. Effects that it adds may run on at the end, as with ``addEffect(_:)``.
+  public convenience init(
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: (AnyMiddleware<Action, Action, State>, TestClock) -> Store<State, Action>
+  ) {
+    self.init(
+      nil, clock: clock,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { make(AnyMiddleware($0), clock) }
+    exempt.formUnion(store.runningEffects.map(\.number))
+  }
+
   init(
-    _ state: State, clock: TestClock, at origin: CallSite,
+    _ state: State?, clock: TestClock, at origin: CallSite,
     make: (Recorder<State, Action>) -> Store<State, Action>
   ) {
     let executor = TestExecutor()
     let recorder = Recorder<State, Action>(executor: executor)
     store = make(recorder)
-    self.state = state
+    self.state = state ?? store.state
     self.clock = clock
     self.executor = executor
     self.recorder = recorder
@@ -111,7 +139,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     recorder.onIdle = { [weak self] in self?.wakeWaiter() }
   }
 
-  isolated deinit {
-    reportLeftovers(at: origin)
+  // Not isolated: such a deinit loses the task-local values by which a failure finds its test.
+  deinit {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { reportLeftovers(at: origin) }
   }
 }

@@ -18,7 +18,7 @@ struct Search: Sendable {
     (search: inout Search, action: SearchAction) throws in
     switch action {
     case .type(let text):
-      guard !text.contains("\n") else { throw Failure(reason: "no lines") }
+      guard !text.contains("!") else { throw Failure(reason: "no shouting") }
       search.text = text
     case .search: search.isSearching = true
     case .found(let hits):

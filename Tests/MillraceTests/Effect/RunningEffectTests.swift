@@ -13,7 +13,7 @@ import Testing
 
   /// Keeps callbacks from being forgotten, which would end their effects.
   private final class Callbacks: Sendable {
-    private let kept = Mutex<[Promise<LedgerAction>]>([])
+    private let kept = Mutex<[@Sendable (LedgerAction) -> Void]>([])
 
     var effect: Effect<LedgerAction> {
       .promise { promise in self.kept.withLock { $0.append(promise) } }
