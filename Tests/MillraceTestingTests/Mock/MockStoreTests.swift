@@ -93,7 +93,7 @@ import Testing
     #expect(mock.state.text == "swift")
     let projection = mock.store.projection(
       action: { (_: Int) -> SearchAction? in nil }, state: \Search.text)
-    #expect(projection.read(StateSelector(\.self)) == "swift")
+    #expect(projection.read(StateSelector(\.self)) == "other")
     mock.override(\.text.count, with: 99)
     #expect(projection.count == 99)
   }
