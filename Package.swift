@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
     .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
+    .library(name: "MillraceViewTesting", targets: ["MillraceViewTesting"]),
     .executable(name: "gallery", targets: ["Gallery"]),
   ],
   traits: [
@@ -84,6 +85,14 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "MillraceViewTesting",
+      dependencies: [
+        "MillraceViews",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: strict),
 
     .target(
       name: "CounterData", dependencies: ["Millrace"],
@@ -137,6 +146,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "MillraceViewTestingTests",
+      dependencies: [
+        "Millrace", "MillraceTesting", "MillraceUI", "MillraceViewTesting", "MillraceViews",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceMacrosTests",
       dependencies: ["Millrace", "MillraceMacros"], swiftSettings: strict),
     .testTarget(
@@ -179,7 +195,7 @@ let package = Package(
       name: "SampleTests",
       dependencies: [
         "CounterData", "CounterUI", "MillraceViews", "MillraceWeb", "PeopleData", "PeopleUI",
-        "MillraceTesting", "SignUpData", "SignUpUI", "TestSupport",
+        "MillraceTesting", "MillraceViewTesting", "SignUpData", "SignUpUI", "TestSupport",
       ],
       swiftSettings: strict),
   ],

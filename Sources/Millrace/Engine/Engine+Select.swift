@@ -17,6 +17,7 @@ extension Engine {
 
   @usableFromInline
   func remember<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    let selector = observers.graph.replaced(selector)
     guard selector.recipe.isWorthKeeping else { return selector(state) }
     let graph = observers.graph
     return withUnsafePointer(to: &state) { state in

@@ -61,6 +61,11 @@ final class ObserverList {
     for observer in filtering where observer.id != 0 { observer.didReduce(committed: committed) }
   }
 
+  /// Makes those with a filter look once, although there is no action to ask it about.
+  func willReplace() {
+    for observer in filtering { observer.willReplace() }
+  }
+
   /// Brings all selections up to date and notes who is to be called.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {

@@ -40,6 +40,8 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
     if committed && saysYes { isWanted = true }
   }
 
+  override func willReplace() { isWanted = true }
+
   @inlinable
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard filter == nil || isWanted else { return false }

@@ -22,6 +22,9 @@ class StoreObserver: Watcher {
   /// Hears whether the action that it looked at was committed.
   @inlinable func didReduce(committed: Bool) {}
 
+  /// Hears that the state was replaced without an action.
+  func willReplace() {}
+
   /// Brings what it delivers up to date and tells whether it wants to be called.
   @inlinable
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }

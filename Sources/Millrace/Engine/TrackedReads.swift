@@ -54,7 +54,7 @@ final class TrackedReads<State, Action: Sendable> {
 extension Engine {
   /// Reads a value and, inside a tracked scope, watches it.
   func track<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    reads.read(selector, from: self)
+    reads.read(observers.graph.replaced(selector), from: self)
   }
 
   /// Inside a tracked scope, watches the whole state.

@@ -19,6 +19,8 @@ final class SelectionGraph {
   /// The commit that the live nodes are up to date with.
   @usableFromInline @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
+  /// What stands for the output of selectors, by their nodes; empty but in mocks.
+  var replacements: [SelectorIdentity: AnyObject] = [:]
   /// The engine, which owns this graph.
   @usableFromInline unowned var host: ObserverHost?
 
@@ -34,6 +36,7 @@ final class SelectionGraph {
       pull(node, state)
       return unsafeDowncast(node, to: SelectionNode<Output>.self)
     }
+    let selector = replaced(selector)
     let node = selector.recipe.makeNode(
       for: selector, in: self, state.assumingMemoryBound(to: State.self))
     insert(node)

@@ -59,7 +59,10 @@ extension Store: StateProvider {
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
-    Subscription(engine.subscribe(selector, initial: initial, onChange: onChange))
+    let engine = engine
+    return Subscription(
+      engine.subscribe(
+        engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
   }
 
   /// Hears of every commit with the state after it; in a batch once, with the last.
@@ -81,8 +84,11 @@ extension Store: StateProvider {
     filter: @escaping (State, Action) -> Bool, initial: Bool = false,
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
-    Subscription(
-      engine.subscribe(selector, filter: filter, initial: initial, onChange: onChange))
+    let engine = engine
+    return Subscription(
+      engine.subscribe(
+        engine.observers.graph.replaced(selector), filter: filter, initial: initial,
+        onChange: onChange))
   }
 
   /// Every commit with the states before and after, in order.

@@ -3,7 +3,9 @@
 import CounterData
 import CounterUI
 import Millrace
+import MillraceTesting
 import MillraceUI
+import MillraceViewTesting
 import MillraceViews
 import Testing
 
@@ -11,17 +13,34 @@ import Testing
 @Suite struct CounterContentTests {
   @Test func itShowsTheValueAndFollowsTheStore() {
     let store = Store(initialState: CounterState(count: 7), reducer: .counter)
-    let host = ViewHost(Provider(\.counterStore, store) { CounterContent() })
-    #expect(host.html().contains("Value: 7"))
-    #expect(host.html().contains("Increment"))
-    #expect(host.html().contains("Decrement"))
-    #expect(host.title == "Counter")
-    store.dispatch(.decrement)
-    let patches = host.flush()
-    #expect(patches.count == 1)
-    guard case .setText(_, "Value: 6")? = patches.first else {
-      Issue.record("expected one changed text, got \(patches)")
+    let page = RenderedView { Provider(\.counterStore, store) { CounterContent() } }
+    #expect(page.title == "Counter")
+    #expect(page.texts == ["Increment", "Value: 7", "Decrement"])
+    page.find(.button, "Decrement").tap()
+    #expect(page.texts == ["Increment", "Value: 6", "Decrement"])
+    page.find(.button, "Increment").tap()
+    page.find(.button, "Increment").tap()
+    #expect(page.texts == ["Increment", "Value: 8", "Decrement"])
+  }
+
+  @Test func aChangeIsOneChangedText() {
+    let mock = MockStore<CounterState, CounterAction>(initialState: CounterState(count: 7))
+    let page = RenderedView { Provider(\.counterStore, mock.store) { CounterContent() } }
+    mock.state.count = 6
+    #expect(page.bodies(of: CounterContent.self) == 2)
+    guard case .setText(_, "Value: 6")? = page.patches.last else {
+      Issue.record("expected one changed text, got \(page.patches)")
       return
     }
+  }
+
+  @Test func theButtonsDispatchAndDoNothingElse() {
+    let mock = MockStore<CounterState, CounterAction>(initialState: CounterState(count: 7))
+    let page = RenderedView { Provider(\.counterStore, mock.store) { CounterContent() } }
+    page.find(.button, "Increment").tap()
+    page.find(.button, "Decrement").tap()
+    #expect(mock.actions == [.increment, .decrement])
+    #expect(page.texts.contains("Value: 7"))
+    #expect(page.bodies(of: CounterContent.self) == 1)
   }
 }

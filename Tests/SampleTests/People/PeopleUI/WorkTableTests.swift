@@ -101,12 +101,6 @@ extension PeoplePage {
   }
 }
 
-extension ViewHost {
-  fileprivate func bodies(of type: Any.Type) -> Int {
-    bodyCounts[ObjectIdentifier(type), default: 0]
-  }
-}
-
 extension String {
   /// The lines without the space around them.
   fileprivate var dense: String {

@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceUI
+import MillraceViewTesting
 import MillraceViews
 import SignUpData
 import SignUpUI
@@ -11,102 +12,95 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SignUpContentTests {
   private let form = SignUpForm()
-  private let host: ViewHost
+  private let page: RenderedView
 
   init() {
-    host = ViewHost(Provider(\.signUpStore, form.store) { SignUpContent() })
-    _ = host.html()
+    let form = form
+    page = RenderedView { Provider(\.signUpStore, form.store) { SignUpContent() } }
   }
 
-  private func node(_ pattern: String) throws -> NodeID {
-    let match = try #require(
-      host.html().firstMatch(of: Regex(pattern, as: (Substring, Substring).self)), "\(pattern)")
-    return try NodeID(rawValue: #require(Int(match.1)))
+  private var username: FoundView { page.find(.textField, "User name") }
+  private var password: FoundView { page.find(.secureField, "Password") }
+  private var passwordAgain: FoundView { page.find(.secureField, "Password again") }
+  private var signUp: FoundView { page.find(.button, "Sign Up") }
+
+  private func fill() {
+    username.type("ada")
+    password.type("hunter2")
+    passwordAgain.type("hunter2")
   }
 
-  /// Types into a field; returns what the page is told.
-  @discardableResult
-  private func type(_ text: String, into label: String) throws -> [Patch] {
-    let field = try node(">\(label)</span><input data-n=\"(\\d+)\"")
-    try host.handle(ViewEvent(node: field, kind: .input(text)))
-    return host.flush()
-  }
-
-  private func tap(_ label: String) throws {
-    let button = try node("<button data-n=\"(\\d+)\"[^>]*><span[^>]*>\(label)<")
-    try host.handle(ViewEvent(node: button, kind: .tap))
-  }
-
-  private func fill() throws {
-    try type("ada", into: "User name")
-    try type("hunter2", into: "Password")
-    try type("hunter2", into: "Password again")
-  }
-
-  @Test func anEmptyFormHasThreeFieldsAndAButtonThatDoesNothing() throws {
-    #expect(host.title == "Sign Up")
-    #expect(host.html().matches(of: #/type="password"/#).count == 2)
-    #expect(throws: ViewEventError.self) { try tap("Sign Up") }
+  @Test func anEmptyFormHasThreeFieldsAndAButtonThatDoesNothing() {
+    #expect(page.title == "Sign Up")
+    #expect(
+      page.outline == """
+        form
+          section
+            text field "User name" = ""
+          section
+            secure field "Password" = ""
+            secure field "Password again" = ""
+          button "Sign Up" (disabled)
+        """)
     #expect(!form.state.isSignedUp)
   }
 
-  @Test func messagesComeAfterThePauseAndGoWithTheNextKeystroke() async throws {
-    try type("ad", into: "User name")
+  @Test func messagesComeAfterThePauseAndGoWithTheNextKeystroke() async {
+    let message = "The user name needs at least 3 characters."
+    username.type("ad")
     await form.clock.untilAsleep()
-    #expect(!host.html().contains("at least 3"))
+    #expect(!page.texts.contains(message))
     await form.pause()
-    #expect(host.html().contains("The user name needs at least 3 characters."))
-    try type("a", into: "User name")
-    #expect(!host.html().contains("at least 3"))
+    #expect(page.texts.contains(message))
+    username.type("a")
+    #expect(!page.texts.contains(message))
   }
 
-  @Test func theButtonIsEnabledWithTheKeystrokeThatMakesTheFormValid() throws {
-    try type("ada", into: "User name")
-    try type("hunter2", into: "Password")
-    try type("hunter", into: "Password again")
-    #expect(throws: ViewEventError.self) { try tap("Sign Up") }
-    try type("hunter2", into: "Password again")
-    try tap("Sign Up")
+  @Test func theButtonIsEnabledWithTheKeystrokeThatMakesTheFormValid() {
+    username.type("ada")
+    password.type("hunter2")
+    passwordAgain.type("hunter")
+    #expect(!signUp.isEnabled)
+    passwordAgain.type("hunter2")
+    signUp.tap()
     #expect(form.state.isSignedUp)
   }
 
-  @Test func theConfirmationIsShownAndDismissed() throws {
-    try fill()
-    try tap("Sign Up")
-    #expect(host.html().contains("Welcome, ada!"))
-    try tap("OK")
-    #expect(!host.html().contains("Welcome"))
+  @Test func theConfirmationIsShownAndDismissed() {
+    fill()
+    signUp.tap()
+    let alert = page.find(.alert, "Welcome, ada!")
+    alert.find(.button, "OK").tap()
+    #expect(!alert.exists)
     #expect(!form.state.isSignedUp)
   }
 
-  @Test func returnSignsUpOnlyWithAValidForm() throws {
-    let field = try node(">User name</span><input data-n=\"(\\d+)\"")
-    try host.handle(ViewEvent(node: field, kind: .submit))
-    #expect(!host.html().contains("Welcome"))
-    try fill()
-    try host.handle(ViewEvent(node: field, kind: .submit))
-    #expect(host.html().contains("Welcome, ada!"))
+  @Test func returnSignsUpOnlyWithAValidForm() {
+    username.submit()
+    #expect(page.findAll(.alert).isEmpty)
+    fill()
+    username.submit()
+    page.find(.alert, "Welcome, ada!")
   }
 
-  @Test func aPasswordIsNeitherInThePageNorInWhatThePageIsTold() async throws {
-    var patches: [Patch] = []
-    patches += try type("ad", into: "User name")
-    patches += try type("hunter2", into: "Password")
-    patches += try type("hunter23", into: "Password again")
+  @Test func aPasswordIsNeitherInThePageNorInWhatThePageIsTold() async {
+    username.type("ad")
+    password.type("hunter2")
+    passwordAgain.type("hunter23")
     await form.clock.untilAsleep(2)
     await form.pause()
-    patches += host.flush()
-    #expect(patches.contains { "\($0)".contains("The two passwords differ.") })
-    patches += try type("ada", into: "User name")
-    patches += try type("hunter2", into: "Password again")
-    try tap("Sign Up")
-    patches += host.flush()
+    #expect(page.texts.contains("The two passwords differ."))
+    username.type("ada")
+    passwordAgain.type("hunter2")
+    signUp.tap()
     #expect(form.state.password == "hunter2")
-    #expect(patches.contains { "\($0)".contains("Welcome, ada!") })
-    #expect(!patches.contains { "\($0)".contains("hunter") })
-    #expect(host.html().contains("Welcome, ada!"))
-    #expect(!host.html().contains("hunter"))
-    try tap("OK")
-    #expect(!host.flush().contains { "\($0)".contains("hunter") })
+    let alert = page.find(.alert, "Welcome, ada!")
+    #expect(!page.host.html().contains("hunter"))
+    #expect(!page.outline.contains("hunter"))
+    alert.find(.button, "OK").tap()
+    let told = page.patches.map { "\($0)" }
+    #expect(told.contains { $0.contains("The two passwords differ.") })
+    #expect(told.contains { $0.contains("Welcome, ada!") })
+    #expect(!told.contains { $0.contains("hunter") })
   }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that stands for the output of a selector, whatever the state says.
+final class Replacement<Output>: Sendable {
+  private final class Entry: Sendable {
+    // Only read once it is here.
+    nonisolated(unsafe) let output: Output
+
+    init(_ output: Output) {
+      self.output = output
+    }
+  }
+
+  private let entry: Guarded<Entry>
+
+  init(_ output: Output) {
+    entry = Guarded(Entry(output))
+  }
+
+  var output: Output {
+    get { entry.withLock { $0 }.output }
+    set {
+      let new = Entry(newValue)
+      entry.withLock { $0 = new }
+    }
+  }
+}
+
+extension SelectionGraph {
+  /// The selector, or one in its place that yields what was put there.
+  func replaced<State, Output>(
+    _ selector: StateSelector<State, Output>
+  ) -> StateSelector<State, Output> {
+    guard !replacements.isEmpty,
+      let replacement = replacements[selector.nodeKey] as? Replacement<Output>
+    else { return selector }
+    return StateSelector(
+      identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
+      didChange: selector.didChange, isRuled: selector.isRuled, recipe: SelectorRecipe())
+  }
+
+  /// Puts a value in the place of a selector's output.
+  ///
+  /// - Returns: False if somebody watches the selector as it is; nothing has changed then.
+  func replace<State, Output>(
+    _ selector: StateSelector<State, Output>, with output: Output
+  ) -> Bool {
+    if let replacement = replacements[selector.nodeKey] as? Replacement<Output> {
+      replacement.output = output
+      return true
+    }
+    forgetRecents()
+    // A key path has one node for those who compare and one for those with a rule of their own.
+    let keys = [selector.nodeKey, selector.nodeKey.ruled]
+    guard keys.allSatisfy({ nodes[$0] == nil }) else { return false }
+    let replacement = Replacement(output)
+    for key in keys { replacements[key] = replacement }
+    return true
+  }
+
+  private func forgetRecents() {
+    let nodes = recents
+    recents = []
+    for node in nodes { node.isRecent = false }
+    for node in nodes { dropIfUnused(node) }
+  }
+}

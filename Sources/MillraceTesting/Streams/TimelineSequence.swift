@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// A sequence that yields elements as a ``Timeline`` says, on a clock that a test moves.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let keys = TimelineSequence("a--b|", values: ["a": 1, "b": 2], clock: clock)
+/// ```
+///
+/// The line begins when an iterator asks for its first element; each iterator has a line of its
+/// own. A line without an end yields its elements, and then nothing until it is cancelled. A text that is no timeline, or that has letters without a value, fails the test where the
+/// sequence is made, and the sequence is empty. It ends early when its task is cancelled.
+public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  fileprivate typealias Step = (frame: Int, result: Result<Element?, Failure>)
+
+  private let steps: [Step]
+  private let frame: Duration
+  private let clock: TestClock
+
+  /// Creates a sequence that does not fail.
+  ///
+  /// - Parameters:
+  ///   - text: The timeline; see ``Timeline`` for its signs.
+  ///   - values: What the letters stand for.
+  ///   - frame: How long a frame is.
+  ///   - clock: Tells the time.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public init(
+    _ text: String, values: [Character: Element], frame: Duration = .seconds(1), clock: TestClock,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where Failure == Never {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(text, values: values, error: nil, frame: frame, clock: clock, at: site)
+  }
+
+  /// Creates a sequence that fails where the timeline has a `#`.
+  ///
+  /// - Parameters:
+  ///   - text: The timeline; see ``Timeline`` for its signs.
+  ///   - values: What the letters stand for.
+  ///   - error: The failure.
+  ///   - frame: How long a frame is.
+  ///   - clock: Tells the time.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public init(
+    _ text: String, values: [Character: Element], failure error: Failure,
+    frame: Duration = .seconds(1), clock: TestClock, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(text, values: values, error: error, frame: frame, clock: clock, at: site)
+  }
+
+  private init(
+    _ text: String, values: [Character: Element], error: Failure?, frame: Duration,
+    clock: TestClock, at site: CallSite
+  ) {
+    self.frame = frame
+    self.clock = clock
+    var steps: [Step] = []
+    do throws(TimelineError) {
+      for (frame, event) in try Timeline(text).events {
+        switch event {
+        case .finish: steps.append((frame, .success(nil)))
+        case .element(let symbol):
+          guard let value = values[symbol] else {
+            reportUnknown(symbol, in: text, known: Array(values.keys), at: site)
+            self.steps = []
+            return
+          }
+          steps.append((frame, .success(value)))
+        case .failure:
+          guard let error else {
+            reportNoFailure(in: text, at: site)
+            self.steps = []
+            return
+          }
+          steps.append((frame, .failure(error)))
+        }
+      }
+      self.steps = steps
+    } catch {
+      reportUnreadable(error, at: site)
+      self.steps = []
+    }
+  }
+
+  /// Makes an iterator with a line of its own.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(steps: steps[...], frame: frame, clock: clock)
+  }
+
+  /// Yields the elements of a timeline.
+  public struct Iterator: AsyncIteratorProtocol {
+    private var steps: ArraySlice<Step>
+    /// Nothing happens after the last frame: neither an element nor an end.
+    private let isEndless: Bool
+    private let frame: Duration
+    private let clock: TestClock
+    private var start: TestClock.Instant?
+
+    fileprivate init(steps: ArraySlice<Step>, frame: Duration, clock: TestClock) {
+      self.steps = steps
+      if case .success(.some)? = steps.last?.result { isEndless = true } else { isEndless = false }
+      self.frame = frame
+      self.clock = clock
+    }
+
+    /// Sleeps until the next element comes.
+    ///
+    /// - Parameter actor: The actor of the caller.
+    /// - Returns: The element; nil at the end, and when the task is cancelled.
+    /// - Throws: The failure, where the line has one.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(Failure) -> Element? {
+      let start = start ?? clock.now
+      self.start = start
+      guard let step = steps.popFirst() else {
+        if isEndless { await waitForCancellation(isolation: actor) }
+        return nil
+      }
+      do {
+        try await clock.sleep(until: start.advanced(by: frame * step.frame), tolerance: nil)
+      } catch {
+        steps = []
+        return nil
+      }
+      return try step.result.get()
+    }
+  }
+}
+
+// Inside the sequence `Failure` is the type of its error.
+private func reportUnreadable(_ error: TimelineError, at site: CallSite) {
+  Failure.unreadable(error).report(at: site)
+}
+
+private func reportUnknown(
+  _ symbol: Character, in text: String, known: [Character], at site: CallSite
+) {
+  Failure.unknownSymbol(symbol, in: text, known: known).report(at: site)
+}
+
+private func reportNoFailure(in text: String, at site: CallSite) {
+  Failure.cannotFail(text).report(at: site)
+}
+
+private func waitForCancellation(isolation actor: isolated (any Actor)?) async {
+  var never = AsyncStream<Never> { _ in }.makeAsyncIterator()
+  _ = await never.next(isolation: actor)
+}
+
+extension Effect {
+  /// Sends actions as a ``Timeline`` says, on a clock that a test moves.
+  ///
+  /// ```swift
+  /// .timeline("a--b|", ["a": .started, "b": .ended], clock: clock)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The timeline, without a failure.
+  ///   - actions: What the letters stand for.
+  ///   - frame: How long a frame is.
+  ///   - clock: Tells the time; the one of the test store.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: An effect that ends with the line.
+  public static func timeline(
+    _ text: String, _ actions: [Character: Action], frame: Duration = .seconds(1),
+    clock: TestClock, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Effect where Action: Sendable {
+    .stream(
+      TimelineSequence(
+        text, values: actions, frame: frame, clock: clock, fileID: fileID, filePath: filePath,
+        line: line, column: column))
+  }
+}

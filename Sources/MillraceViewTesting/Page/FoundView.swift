@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+/// Something on a page that a test has found: reads it and uses it.
+///
+/// It stays the same thing while the page changes around it; when it leaves the page, ``exists`` is
+/// false, and using it fails the test.
+@MainActor
+public struct FoundView {
+  private let page: RenderedView
+  private let id: NodeID?
+  private let query: Query
+  private let site: TestSite
+
+  private init(page: RenderedView, id: NodeID?, query: Query, site: TestSite) {
+    self.page = page
+    self.id = id
+    self.query = query
+    self.site = site
+  }
+
+  init(
+    page: RenderedView, _ query: Query, in place: ViewElement, _ placeName: String,
+    at site: TestSite
+  ) {
+    let found = place.all.filter(query.matches)
+    switch found.count {
+    case 1: break
+    case 0:
+      ViewFailure.notFound(query.words, in: placeName, place.outline).report(at: site)
+    default:
+      ViewFailure.severalFound(query.bareWords, found.count, in: placeName, place.outline)
+        .report(at: site)
+    }
+    self.init(page: page, id: found.count == 1 ? found[0].id : nil, query: query, site: site)
+  }
+
+  static func all(
+    on page: RenderedView, _ query: Query, in place: ViewElement, at site: TestSite
+  ) -> [FoundView] {
+    place.all.filter(query.matches).map {
+      FoundView(page: page, id: $0.id, query: query, site: site)
+    }
+  }
+
+  /// Whether it is on the page now.
+  public var exists: Bool { present != nil }
+
+  /// What it is called.
+  public var label: String { read { $0.label } ?? "" }
+
+  /// The texts inside it, in order.
+  public var texts: [String] { read { $0.texts } ?? [] }
+
+  /// The texts inside it, a line for each.
+  public var text: String { texts.joined(separator: "\n") }
+
+  /// What it holds: the text of a field, what is chosen; of a secure field a dot for each letter.
+  public var value: String { read { $0.value ?? "" } ?? "" }
+
+  /// Whether a toggle is on.
+  public var isOn: Bool { read { $0.role == .toggle && $0.value == "on" } ?? false }
+
+  /// Whether it can be used.
+  public var isEnabled: Bool { read { $0.isEnabled } ?? false }
+
+  /// Finds the one thing of a kind and a name inside this one; fails the test if there is none, or
+  /// several.
+  ///
+  /// - Parameters:
+  ///   - role: What it is.
+  ///   - name: What it is called, in full; nil for any name.
+  ///   - text: A text that is inside it, in full; nil for any.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: What was found. If the test has failed, it is something that does nothing.
+  @discardableResult
+  public func find(
+    _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> FoundView {
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let query = Query(role: role, name: name, text: text)
+    guard let place = element(to: "look into", at: site) else {
+      return FoundView(page: page, id: nil, query: query, site: site)
+    }
+    return FoundView(page: page, query, in: place, "in the \(self.query.bareWords)", at: site)
+  }
+
+  /// Taps a button.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func tap(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    send(
+      .tap, to: "tap",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Puts a text in the place of what a field contains.
+  ///
+  /// - Parameters:
+  ///   - text: All that the field contains then.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func type(
+    _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    send(
+      .input(text), to: "type into",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presses Return in a field.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func submit(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    send(
+      .submit, to: "press Return in",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Turns a toggle on or off.
+  ///
+  /// - Parameters:
+  ///   - isOn: What it is then.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func turn(
+    on isOn: Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    send(
+      .toggle(isOn), to: "turn \(isOn ? "on" : "off")",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Chooses an option of a picker.
+  ///
+  /// - Parameters:
+  ///   - title: The text of the option.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func choose(
+    _ title: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let act = "choose in"
+    guard let element = element(to: act, at: site) else { return }
+    guard element.role == .picker else {
+      return ViewFailure.unsuited(name(with: "the"), to: act).report(at: site)
+    }
+    guard let option = element.children.first(where: { $0.label == title }) else {
+      return ViewFailure.noOption(title, of: name(with: "the"), element.outline).report(at: site)
+    }
+    send(.select(option.value ?? ""), to: act, at: site)
+  }
+
+  /// Closes a sheet or an alert without one of its buttons.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func dismiss(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    send(
+      .dismiss, to: "dismiss",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private var present: ViewElement? {
+    guard let id else { return nil }
+    return page.elements.all.first { $0.id == id }
+  }
+
+  private func read<Value>(_ value: (ViewElement) -> Value) -> Value? {
+    element(to: "read", at: site).map(value)
+  }
+
+  private func name(with article: String) -> String { "\(article) \(query.bareWords)" }
+
+  /// The element, if it was found and is still there.
+  private func element(to act: String, at site: TestSite) -> ViewElement? {
+    // What was not found has failed the test already.
+    guard id != nil else { return nil }
+    let present = present
+    if present == nil { ViewFailure.gone(name(with: "the"), to: act).report(at: site) }
+    return present
+  }
+
+  private func send(_ kind: ViewEvent.Kind, to act: String, at site: TestSite) {
+    guard let element = element(to: act, at: site) else { return }
+    do {
+      try page.host.handle(ViewEvent(node: element.id, kind: kind))
+      page.refresh()
+    } catch .disabled {
+      ViewFailure.disabled(name(with: "the"), to: act).report(at: site)
+    } catch {
+      ViewFailure.unsuited(name(with: "the"), to: act).report(at: site)
+    }
+  }
+}

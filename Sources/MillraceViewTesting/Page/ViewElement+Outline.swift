@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+extension ViewElement {
+  /// Roles, names and values, a line for each, indented by what they are in.
+  var outline: String { lines.joined(separator: "\n") }
+
+  private var lines: [String] {
+    let isPlainGroup = role == .group && label.isEmpty
+    let inner = isOpaque ? [] : children.flatMap(\.lines)
+    return isPlainGroup ? inner : [line] + inner.map { "  \($0)" }
+  }
+
+  /// Whether all that is inside is said by the label.
+  private var isOpaque: Bool {
+    guard role == .button || role == .heading else { return false }
+    return texts.joined(separator: " ") == label
+  }
+
+  private var line: String {
+    var words = [role.bareWords]
+    if !label.isEmpty { words.append("\"\(label)\"") }
+    if let value, role != .option { words.append("= \"\(value)\"") }
+    if !isEnabled { words.append("(disabled)") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension ViewElement.Role {
+  /// The role in words.
+  var bareWords: String {
+    switch self {
+    case .textField: "text field"
+    case .secureField: "secure field"
+    default: rawValue
+    }
+  }
+
+  /// The role in words, with its article.
+  var words: String { "\(self == .alert || self == .option ? "an" : "a") \(bareWords)" }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ViewHost {
+  /// The page as a person meets it, as of the last call of ``html()`` or ``flush()``.
+  ///
+  /// - Returns: The root of the page; an empty group if the host is closed.
+  /// - Complexity: O(n) in the number of elements.
+  public func elements() -> ViewElement {
+    guard let root else {
+      return ViewElement(
+        id: NodeID(rawValue: 0), role: .group, label: "", value: nil, isEnabled: true,
+        children: [])
+    }
+    return root.picture()
+  }
+
+  /// How often the body of a view type has run in this host.
+  ///
+  /// - Parameter type: The view type, generic arguments included.
+  /// - Returns: The number of runs so far.
+  public func bodies(of type: Any.Type) -> Int {
+    bodyCounts[ObjectIdentifier(type)] ?? 0
+  }
+}
+
+extension ElementNode {
+  /// The element with all that is in it.
+  fileprivate func picture() -> ViewElement {
+    if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
+      let caption = elementsInside.filter { $0 !== control }.flatMap { $0.picture().texts }
+      return control.picture(caption: caption.joined(separator: " "))
+    }
+    return picture(caption: nil)
+  }
+
+  private func picture(caption: String?) -> ViewElement {
+    let children = elementsInside.map { $0.picture() }
+    let role = role
+    return ViewElement(
+      id: id, role: role, label: label(caption, role, children), value: held(role, children),
+      isEnabled: value(.disabled) == nil, children: children)
+  }
+
+  private var role: ViewElement.Role {
+    switch tag {
+    case .button: .button
+    case .dialog: value(.role) == nil ? .sheet : .alert
+    case .div, .label: .group
+    case .form: .form
+    case .h2: .heading
+    case .hr: .divider
+    case .input:
+      switch value(.type) {
+      case "checkbox": .toggle
+      case "password": .secureField
+      default: .textField
+      }
+    case .li: .row
+    case .option: .option
+    case .section: .section
+    case .select: .picker
+    case .span: .text
+    case .ul: .list
+    }
+  }
+
+  private func label(
+    _ caption: String?, _ role: ViewElement.Role, _ children: [ViewElement]
+  ) -> String {
+    if let label = value(.ariaLabel) { return label }
+    if let caption { return caption }
+    return switch role {
+    case .text, .option: text ?? ""
+    case .button, .heading: children.flatMap(\.texts).joined(separator: " ")
+    default: ""
+    }
+  }
+
+  private func held(_ role: ViewElement.Role, _ children: [ViewElement]) -> String? {
+    switch role {
+    case .textField, .option: value(.value) ?? ""
+    case .secureField: String(repeating: "•", count: value(.value)?.count ?? 0)
+    case .toggle: value(.checked) == nil ? "off" : "on"
+    case .picker: children.first { $0.value == value(.value) }?.label ?? ""
+    default: nil
+    }
+  }
+}

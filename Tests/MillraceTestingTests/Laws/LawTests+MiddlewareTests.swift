@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import Testing
+
+@MainActor
+@Suite struct LawTestsMiddlewareTests {
+  private typealias Tagging = AnyMiddleware<Int, String, Bool>
+
+  private static func tag(_ name: String) -> Tagging {
+    Tagging { action, _, state in IO { $0.dispatch("\(name)\(action)\(state())") } }
+  }
+
+  @Test func theLawsHoldForMiddlewareThatLooksAndThenWorks() async {
+    let reports = await Reports.of {
+      LawTests.check(
+        middlewares: [
+          "a": { Self.tag("a") }, "b": { Self.tag("b") <> Self.tag("c") },
+          "none": { IdentityMiddleware<Int, String, Bool>() },
+        ], states: [true, false], actions: [1, 2])
+    }
+    #expect(reports.texts == [])
+  }
+
+  @Test func middlewareThatSharesWhatItChangesIsCaught() async {
+    final class Shared {
+      var count = 0
+    }
+    let shared = Shared()
+    let counting = {
+      Tagging { _, _, _ in
+        shared.count += 1
+        return IO { [count = shared.count] in $0.dispatch("\(count)") }
+      }
+    }
+    let line: UInt = #line + 2
+    let reports = await Reports.of {
+      LawTests.check(middlewares: ["counting": counting], states: [true], actions: [7])
+    }
+    #expect(reports.all.map(\.line) == [line])
+    #expect(
+      reports.texts == [
+        """
+        Expected this law to hold: `identity <> middleware` is `middleware`.
+
+            middlewares: counting
+            state: true
+            actions:
+                [
+                  [0]: 7
+                ]
+
+            What they send:
+
+              [
+            −   [0]: "1"
+            +   [0]: "2"
+              ]
+
+            (Expected: −, Actual: +)
+
+        Probably: two of them share something that they change, or one of them does its work in \
+        `handle` and not in the `IO` that it returns.
+
+        What to do: make each middleware anew where you list them, with dependencies of its own, \
+        and let `handle` only look.
+        """
+      ])
+  }
+
+  @Test func workThatIsDoneInHandleIsCaught() async {
+    final class Board {
+      var lines: [String] = []
+    }
+    let makers: (Board) -> [Tagging] = { board in
+      [
+        Tagging { _, _, _ in IO { _ in board.lines.append("first") } },
+        Tagging { _, _, _ in
+          let seen = board.lines
+          return IO { $0.dispatch("\(seen.count)") }
+        },
+      ]
+    }
+    let board = Board()
+    let texts = await Reports.of {
+      LawTests.check(
+        middlewares: ["writes": { makers(board)[0] }, "reads": { makers(board)[1] }],
+        states: [true], actions: [1])
+    }.texts
+    #expect(texts.count == 1)
+  }
+}

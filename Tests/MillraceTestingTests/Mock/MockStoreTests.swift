@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct MockStoreTests {
+  private typealias Mock = MockStore<Search, SearchAction>
+
+  private static let selectCount = createSelector(\Search.hits) { $0.count }
+  private static let selectTitle = createSelector(selectCount) { "\($0) hits" }
+
+  private let mock = Mock(initialState: Search(text: "swift"))
+
+  @Test func itWritesDownWhatIsDispatchedAndChangesNothing() {
+    mock.store.dispatch(.type("rust"))
+    mock.dispatch(.search)
+    let line: UInt = #line - 1
+    #expect(mock.dispatched.count == 2)
+    guard case .type("rust") = mock.actions[0], case .search = mock.actions[1] else {
+      Issue.record("unexpected: \(mock.actions)")
+      return
+    }
+    #expect(mock.dispatched[1].source.fileID == #fileID)
+    #expect(mock.dispatched[1].source.line == line)
+    #expect(mock.state.text == "swift")
+    mock.forgetDispatched()
+    #expect(mock.actions.isEmpty && mock.dispatched.isEmpty)
+  }
+
+  @Test func thoseWhoWatchHearOfTheStateThatIsSet() {
+    var heard: [String] = []
+    let one = mock.subscribe(to: \.text) { heard.append("text \($0)") }
+    let other = mock.store.subscribe(to: Self.selectTitle) { heard.append($0) }
+    let filtered = mock.store.subscribe(
+      to: StateSelector(\.isSearching), filter: { _, _ in false }
+    ) { heard.append("searching \($0)") }
+    mock.state.text = "rust"
+    mock.state.text = "rust"
+    mock.state.hits = ["a", "b"]
+    mock.state.isSearching = true
+    #expect(heard == ["text rust", "2 hits", "searching true"])
+    #expect(mock.select(Self.selectCount) == 2 && mock.read(Self.selectCount) == 2)
+    for subscription in [one, other, filtered] { subscription.cancel() }
+  }
+
+  @Test func whatAnObserverSetsCountsAfterAllHaveHeard() {
+    var heard: [String] = []
+    let first = mock.subscribe(to: \.text) { [mock] text in
+      heard.append("first \(text)")
+      if text == "a" {
+        mock.state.text = "b"
+        mock.state.text = "c"
+      }
+    }
+    let second = mock.subscribe(to: \.text) { heard.append("second \($0)") }
+    mock.state.text = "a"
+    #expect(
+      heard == ["first a", "second a", "first b", "second b", "first c", "second c"])
+    #expect(mock.state.text == "c")
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func aSelectorIsOverriddenForAllWhoReadIt() {
+    mock.override(Self.selectCount, with: 7)
+    var heard: [String] = []
+    let subscription = mock.store.subscribe(to: Self.selectTitle, initial: true) {
+      heard.append($0)
+    }
+    #expect(mock.select(Self.selectCount) == 7)
+    #expect(mock.store.read(Self.selectCount) == 7)
+    #expect(mock.store.select(Self.selectTitle) == "7 hits")
+    mock.state.hits = ["a"]
+    mock.override(Self.selectCount, with: 8)
+    #expect(heard == ["7 hits", "8 hits"])
+    #expect(Self.selectCount(mock.state) == 1)
+    subscription.cancel()
+  }
+
+  @Test func aSelectorThatWasOnlyAskedForCanStillBeOverridden() {
+    #expect(mock.select(Self.selectTitle) == "0 hits")
+    mock.override(Self.selectCount, with: 3)
+    #expect(mock.select(Self.selectTitle) == "3 hits")
+  }
+
+  @Test func aKeyPathIsOverriddenForAllWhoReadIt() {
+    mock.override(\.text, with: "other")
+    #expect(mock.store.text == "other")
+    #expect(mock.select(\.text) == "other")
+    #expect(mock.state.text == "swift")
+    let projection = mock.store.projection(
+      action: { (_: Int) -> SearchAction? in nil }, state: \Search.text)
+    #expect(projection.read(StateSelector(\.self)) == "other")
+    mock.override(\.text.count, with: 99)
+    #expect(projection.count == 99)
+  }
+
+  @Test func overridingTooLateFailsTheTest() async {
+    let subscription = mock.subscribe(to: Self.selectTitle) { _ in }
+    let reports = await Reports.of {
+      mock.override(Self.selectCount, with: 7)
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected to override a selector of `Int` before anybody watches it, but somebody does.
+
+        Probably: a view that selects it is shown already, or a subscription lives.
+
+        What to do: call `override` right after the mock is made. Once overridden, a selector can \
+        be given another value at any time.
+        """
+      ])
+    #expect(mock.select(Self.selectTitle) == "0 hits")
+    subscription.cancel()
+  }
+}

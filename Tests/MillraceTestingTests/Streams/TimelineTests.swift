@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTesting
+import TestSupport
+import Testing
+
+@Suite struct TimelineTests {
+  @Test(arguments: ["", "-", "a--b|", "(ab)-c#", "a(b|)", "--1", "(ab)(cd)|", "|", "#"])
+  func aLineIsReadAndWrittenTheSame(text: String) throws {
+    #expect(try Timeline(text).description == text)
+  }
+
+  @Test func spacesMeanNothing() throws {
+    #expect(try Timeline(" a -  b | ") == Timeline("a-b|"))
+  }
+
+  @Test func aGroupOfOneIsThatOne() throws {
+    #expect(try Timeline("-(a)-").description == "-a-")
+  }
+
+  @Test func eachSignIsAFrame() throws {
+    let events = try Timeline("a--(bc)-|").events
+    #expect(events.map(\.frame) == [0, 3, 3, 5])
+    #expect(events.map(\.event) == [.element("a"), .element("b"), .element("c"), .finish])
+  }
+
+  @Test(arguments: [
+    ("a|b", 2, "something comes after the end"),
+    ("(a|b)", 3, "something comes after the end"),
+    ("a#-", 2, "something comes after the end"),
+    ("(a-b)", 2, "time cannot pass within a group"),
+    ("(a(b))", 2, "a group cannot be in a group"),
+    ("a)", 1, "no group is open"),
+    ("a()", 2, "the group is empty"),
+    ("a (b", 2, "the group is not closed"),
+    ("a*b", 1, "`*` means nothing"),
+  ])
+  func whatIsWrongIsSaidWithItsPlace(text: String, offset: Int, reason: String) throws {
+    let error = #expect(throws: TimelineError.self) { try Timeline(text) }
+    #expect(error?.text == text && error?.offset == offset && error?.reason == reason)
+  }
+
+  @Test func theErrorPointsAtThePlace() throws {
+    let error = #expect(throws: TimelineError.self) { try Timeline("a-*b") }
+    #expect(
+      error?.description == """
+        Expected a timeline, but `a-*b` is none: `*` means nothing.
+
+            a-*b
+              ^
+
+        Probably: a letter has slipped in or got lost.
+
+        What to do: write one sign for each frame: `-` for nothing, a letter or a digit for an \
+        element, `(ab)` for several at once, `|` for the end, `#` for a failure, as in `a--(bc)-|`.
+        """)
+  }
+
+  @Test(arguments: 0..<200)
+  func everyLineThatIsMadeCanBeRead(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let timeline = Timeline(
+      frames: (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in
+          .element("abc123".randomElement(using: &random) ?? "a")
+        }
+      })
+    #expect(try Timeline(timeline.description) == timeline, "seed \(seed)")
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct StoreReplaceTests {
+  private let store = Store<[Int], Int>(
+    initialState: [1],
+    reducer: Reducer { (state: inout [Int], action: Int) in state.append(action) })
+
+  @Test func aReplacedStateIsToldAndTheNextActionGoesOnFromIt() {
+    var heard: [Int] = []
+    let subscription = store.subscribe(to: \.count) { heard.append($0) }
+    #expect(store.replaceState(with: [1, 2, 3]))
+    #expect(store.replaceState(with: [3, 2, 1]))
+    store.dispatch(4)
+    #expect(store.state == [3, 2, 1, 4])
+    #expect(heard == [3, 4])
+    subscription.cancel()
+  }
+
+  @Test func whoeverIsToldDispatchesIntoTheNewState() {
+    let subscription = store.subscribe(to: \.count) { [store] in
+      if $0 == 2 { store.dispatch(9) }
+    }
+    store.replaceState(with: [7, 8])
+    #expect(store.state == [7, 8, 9])
+    #expect(store.phase == .idle)
+    subscription.cancel()
+  }
+
+  @Test func nothingIsReplacedWhileAnActionIsOnItsWay() {
+    var answers: [Bool] = []
+    let subscription = store.subscribe(to: \.count) { [store] _ in
+      answers.append(store.replaceState(with: []))
+      answers.append(store.replaceOutput(of: StateSelector(\.isEmpty), with: true))
+    }
+    store.dispatch(2)
+    #expect(answers == [false, false])
+    #expect(store.state == [1, 2] && !store.isEmpty)
+    subscription.cancel()
+  }
+
+  @Test func aBatchTellsOfItAtItsEnd() {
+    var heard: [Int] = []
+    let subscription = store.subscribe(to: \.count) { heard.append($0) }
+    store.batch {
+      store.replaceState(with: [])
+      store.dispatch(5)
+      store.dispatch(6)
+      #expect(heard.isEmpty)
+    }
+    #expect(heard == [2])
+    subscription.cancel()
+  }
+
+  @Test func whatWasEnqueuedBeforeRunsBefore() {
+    store.enqueue(2)
+    store.replaceState(with: [])
+    #expect(store.state == [])
+  }
+
+  @Test func aStoreThatHasEndedIsLeftAlone() {
+    let parent = Store<Int, Int>(initialState: 0, reducer: .identity)
+    parent.addChild(store)
+    parent.end()
+    #expect(!store.replaceState(with: []))
+    #expect(!store.replaceOutput(of: StateSelector(\.count), with: 9))
+    #expect(store.state == [1])
+  }
+
+  @Test func aReplacedOutputCountsForWhoReadsItAndForWhatIsComputedOfIt() {
+    let count = StateSelector(\[Int].count)
+    let double = createSelector(count) { $0 * 2 }
+    #expect(store.select(double) == 2)
+    #expect(store.replaceOutput(of: count, with: 10))
+    #expect(store.select(double) == 20)
+    #expect(store.count == 10)
+    var heard: [Int] = []
+    let subscription = store.subscribe(to: double, initial: true) { heard.append($0) }
+    #expect(store.replaceOutput(of: count, with: 11))
+    #expect(heard == [20, 22])
+    #expect(double(store.state) == 2)
+    subscription.cancel()
+  }
+
+  @Test func whatSomebodyWatchesCannotBeReplaced() {
+    let subscription = store.subscribe(to: \.count) { _ in }
+    #expect(!store.replaceOutput(of: StateSelector(\.count), with: 10))
+    #expect(store.count == 1)
+    subscription.cancel()
+    #expect(store.replaceOutput(of: StateSelector(\.count), with: 10))
+    #expect(store.count == 10)
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViewTesting
+import MillraceViews
+import Testing
+
+@MainActor
+@Suite struct ViewFailureTests {
+  private let page = RenderedView {
+    HStack {
+      Button("Save") {}.disabled(true)
+      Button("Edit") {}
+      Button("Edit") {}
+      TextField("Name", text: .constant("Ada"))
+      Picker("Size", selection: .constant(1)) { Text("Small").tag(1) }
+    }
+  }
+
+  private let outline = """
+        button "Save" (disabled)
+        button "Edit"
+        button "Edit"
+        text field "Name" = "Ada"
+        picker "Size" = "Small"
+          option "Small"
+    """
+
+  @Test func nothingFound() {
+    let line: UInt = #line + 2
+    let texts = Texts.of {
+      let found = page.find(.button, "Send")
+      found.tap()
+      #expect(!found.exists && !found.isEnabled && found.label.isEmpty && found.texts.isEmpty)
+      found.find(.text, "Never").tap()
+    }
+    #expect(
+      texts.all == [
+        """
+        Expected a button `Send` on the page, but there is none. This is there:
+
+        \(outline)
+
+        Probably: it is called something else, or it is not shown in this state.
+
+        What to do: take role and name as they stand above; if it should be there, look at the \
+        state that the view is given.
+        """
+      ])
+    #expect(texts.lines == [line])
+  }
+
+  @Test func nothingOnTheWholePage() {
+    let empty = RenderedView { EmptyView() }
+    let texts = Texts.of { empty.find(.alert, containing: "Sure?") }
+    #expect(
+      texts.all == [
+        """
+        Expected an alert that contains `Sure?` on the page, but there is none. This is there:
+
+            (nothing)
+
+        Probably: it is called something else, or it is not shown in this state.
+
+        What to do: take role and name as they stand above; if it should be there, look at the \
+        state that the view is given.
+        """
+      ])
+  }
+
+  @Test func severalFound() {
+    let texts = Texts.of { page.find(.button, "Edit").tap() }
+    #expect(
+      texts.all == [
+        """
+        Expected one button `Edit` on the page, but there are 2. This is there:
+
+        \(outline)
+
+        Probably: rows of a list, or a page and a dialog on top of it, have controls of the same \
+        name.
+
+        What to do: look in a part of the page, as in \
+        `find(.row, containing: "Ada").find(.button, "Edit")`, or take one of `findAll`.
+        """
+      ])
+  }
+
+  @Test func disabled() {
+    let texts = Texts.of { page.find(.button, "Save").tap() }
+    #expect(
+      texts.all == [
+        """
+        Expected to tap the button `Save`, but it is disabled.
+
+        Probably: the state does not allow it yet, or `disabled(_:)` asks for the opposite.
+
+        What to do: bring the page into the right state first; or, if it is to be disabled, say \
+        so with `#expect(!found.isEnabled)`.
+        """
+      ])
+  }
+
+  @Test func unsuited() {
+    let texts = Texts.of {
+      page.findAll(.button)[1].type("Ada")
+      page.find(.textField).choose("Small")
+    }
+    let rest = """
+
+
+      Probably: it is another kind of control.
+
+      What to do: tap buttons, type into text fields and secure fields, set toggles, choose in \
+      pickers, dismiss sheets and alerts.
+      """
+    #expect(
+      texts.all == [
+        "Expected to type into the button, but it does not take that." + rest,
+        "Expected to choose in the text field, but it does not take that." + rest,
+      ])
+  }
+
+  @Test func noOption() {
+    let texts = Texts.of { page.find(.picker, "Size").choose("Large") }
+    #expect(
+      texts.all == [
+        """
+        Expected to choose `Large` in the picker `Size`, but it is not offered. This is there:
+
+            picker "Size" = "Small"
+              option "Small"
+
+        Probably: the option is called something else, or it is not offered in this state.
+
+        What to do: choose one of these, by the text that it shows.
+        """
+      ])
+  }
+
+  @Test func gone() {
+    let page = RenderedView(Garden())
+    let rose = page.find(.row, containing: "Rose").find(.button, "Remove")
+    rose.tap()
+    let texts = Texts.of { rose.tap() }
+    #expect(
+      texts.all == [
+        """
+        Expected to tap the button `Remove`, but it is no longer on the page.
+
+        Probably: an earlier step, or a change of the state, has taken it away.
+
+        What to do: find it again after that step; `exists` tells whether it is still there.
+        """
+      ])
+  }
+}

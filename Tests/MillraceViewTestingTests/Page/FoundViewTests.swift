@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViewTesting
+import MillraceViews
+import Testing
+
+@MainActor
+@Suite struct FoundViewTests {
+  private let page = RenderedView(Garden())
+
+  @Test func aFieldIsTypedIntoAndRead() {
+    let field = page.find(.textField, "Name")
+    #expect(field.value.isEmpty && field.label == "Name" && field.isEnabled)
+    field.type("Ada")
+    #expect(field.value == "Ada")
+    #expect(page.texts.contains("Hello, Ada!"))
+    #expect(page.find(.button, "Plant").isEnabled)
+    page.find(.secureField, "Secret").type("hunter2")
+    #expect(page.find(.secureField, "Secret").value == "•••••••")
+  }
+
+  @Test func returnSubmits() {
+    page.find(.textField, "Name").type("Fern")
+    page.find(.textField, "Name").submit()
+    #expect(page.findAll(.row).map(\.text) == ["Rose\nRemove", "Tulip\nRemove", "Fern\nRemove"])
+  }
+
+  @Test func aToggleIsTurned() {
+    let toggle = page.find(.toggle, "Watered")
+    #expect(!toggle.isOn)
+    toggle.turn(on: true)
+    #expect(toggle.isOn && toggle.value == "on")
+    toggle.turn(on: false)
+    #expect(!toggle.isOn)
+  }
+
+  @Test func anOptionIsChosen() {
+    let picker = page.find(.picker, "Season")
+    picker.choose("In autumn")
+    #expect(picker.value == "In autumn")
+  }
+
+  @Test func aPartIsLookedInto() {
+    page.find(.row, containing: "Rose").find(.button, "Remove").tap()
+    #expect(page.findAll(.row).map { $0.texts[0] } == ["Tulip"])
+  }
+
+  @Test func anAlertIsAnswered() {
+    page.find(.button, "Ask").tap()
+    let alert = page.find(.alert, "Sure?")
+    #expect(alert.texts == ["Sure?", "Yes", "No"])
+    alert.find(.button, "Yes").tap()
+    #expect(!alert.exists)
+    #expect(page.findAll(.row).isEmpty)
+  }
+
+  @Test func aSheetIsDismissed() {
+    page.find(.button, "Open").tap()
+    let sheet = page.find(.sheet)
+    #expect(sheet.text == "Inside")
+    sheet.dismiss()
+    #expect(!sheet.exists && page.findAll(.sheet).isEmpty)
+  }
+}
