@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Combine, where the system does not bring it along.
 let openCombine: Target.Dependency = .product(
   name: "OpenCombine", package: "OpenCombine",
-  condition: .when(platforms: [.linux, .android, .windows, .wasi]))
+  condition: .when(platforms: [.linux, .android, .windows]))
 
 let package = Package(
   name: "millrace",

@@ -78,8 +78,9 @@ extension StateProvider {
     }
   }
 
-  /// A way back here that does not keep a store alive. A projection, which nobody else may hold, is
-  /// held.
+  /// A way back here that does not keep a store alive.
+  ///
+  /// A projection, which nobody else may hold, is held.
   private var home: @MainActor () -> Self? {
     if self is any HoldsItsStore { return { self } }
     return { [weak self] in self }

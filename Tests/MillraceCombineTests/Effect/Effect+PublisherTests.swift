@@ -36,7 +36,8 @@ import Testing
 
   @Test func whatComesFromAnotherThreadComesInOrder() async {
     let numbers = (0..<500).publisher.receive(on: elsewhere)
-    let store = LedgerStore.starting(["go": .publisher(numbers.map { .note("\($0)") })])
+    let store = LedgerStore.starting(["go": .publisher(numbers.map { @Sendable in .note("\($0)") })]
+    )
     await store.dispatch(.note("go")).finish()
     #expect(store.state.notes == ["go"] + (0..<500).map(String.init))
   }

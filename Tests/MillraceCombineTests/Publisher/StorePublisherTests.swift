@@ -30,7 +30,9 @@ import Testing
 
   @Test func withoutASubscriberNothingIsObserved() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    let publishers: [StorePublisher<Int>] = [store.publisher(for: \.count), store.updates(on: \.count)]
+    let publishers: [StorePublisher<Int>] = [
+      store.publisher(for: \.count), store.updates(on: \.count),
+    ]
     store.dispatch(.add(1))
     #expect(store.counters.slicesCompared == 0 && publishers.count == 2)
   }
