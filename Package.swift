@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
     .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .library(name: "MillraceCombine", targets: ["MillraceCombine"]),
+    .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
     .executable(name: "gallery", targets: ["Gallery"]),
   ],
   traits: [
@@ -32,6 +33,8 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     // Not even fetched unless the trait is on.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -81,6 +84,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MillraceCombine", dependencies: ["Millrace", openCombine], swiftSettings: strict),
+    .target(
+      name: "MillraceTesting",
+      dependencies: [
+        "Millrace",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: strict),
 
     .target(
       name: "CounterData", dependencies: ["Millrace"],
@@ -121,10 +133,18 @@ let package = Package(
       path: "Samples/Gallery", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["Millrace"],
+      name: "TestSupport", dependencies: ["Millrace", "MillraceTesting"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "MillraceTests", dependencies: ["Millrace", "TestSupport"], swiftSettings: strict),
+      name: "MillraceTests", dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceTestingTests",
+      dependencies: [
+        "Millrace", "MillraceTesting", "TestSupport",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "MillraceMacrosTests",
       dependencies: ["Millrace", "MillraceMacros"], swiftSettings: strict),
@@ -143,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Millrace", "MillraceCombine", "MillraceUI", "MillraceViews", openCombine, "TestSupport",
+        "Millrace", "MillraceCombine", "MillraceTesting", "MillraceUI", "MillraceViews",
+        openCombine, "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -173,7 +194,7 @@ let package = Package(
       name: "SampleTests",
       dependencies: [
         "CounterData", "CounterUI", "MillraceViews", "MillraceWeb", "PeopleData", "PeopleUI",
-        "SignUpData", "SignUpUI", "TestSupport",
+        "MillraceTesting", "SignUpData", "SignUpUI", "TestSupport",
       ],
       swiftSettings: strict),
   ],
@@ -184,7 +205,7 @@ let package = Package(
 // switches leave what they need, so that nothing else is built a second time.
 let kept: Set<String>? =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
-    ["Millrace", "TestSupport", "MillraceTests"]
+    ["Millrace", "MillraceTesting", "TestSupport", "MillraceTests"]
   } else if Context.environment["MILLRACE_MACROS_ONLY"] == "1" {
     [
       "Millrace", "MillraceMacros", "MillraceMacrosPlugin", "MillraceMacrosTests",

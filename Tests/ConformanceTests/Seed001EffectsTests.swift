@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import MillraceUI
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ import Testing
 
   enum Field: Hashable, Sendable { case username, password, passwordAgain }
 
-  private let clock = ManualClock()
+  private let clock = TestClock()
 
   private func store() -> Store<Form, FormAction> {
     Store(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import MillraceUI
 import MillraceViews
 import TestSupport
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  private let clock = ManualClock()
+  private let clock = TestClock()
   private let store: FormStore
   private let host: ViewHost
 
@@ -107,8 +108,9 @@ import Testing
   }
 
   private func element(_ tag: String) throws -> NodeID {
+    let pattern = "<\(tag) data-n=\"(\\d+)\""
     let match = try #require(
-      host.html().firstMatch(of: Regex("<\(tag) data-n=\"(\\d+)\"", as: (Substring, Substring).self)))
+      host.html().firstMatch(of: Regex(pattern, as: (Substring, Substring).self)))
     return try NodeID(rawValue: #require(Int(match.1)))
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
   /// Shows a popup at once and hides it after three seconds.
   struct PopupMiddleware: Middleware {
-    let clock: ManualClock
+    let clock: TestClock
 
     func handle(
       _ action: Popup, from source: ActionSource, state: StateReader<[Popup]>
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func e45AnIODispatchesNowAndLater() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let store = Store<[Popup], Popup>(
       initialState: [], reducer: Reducer { $0.append($1) },
       middleware: PopupMiddleware(clock: clock))
@@ -44,7 +45,7 @@ import Testing
 
   /// The same as an effect, which the store owns.
   @Test func e45AsAnEffect() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let store = Store<[Popup], Popup>(
       initialState: [], reducer: Reducer { $0.append($1) },
       middleware: AnyMiddleware { action, _, _ in

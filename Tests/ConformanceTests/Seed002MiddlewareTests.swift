@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ import Testing
   // MARK: Middleware
 
   @Test func e45anIODispatchesNowAndLater() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let popup = AnyMiddleware<Popup, Popup, Bool> { action, _, _ in
       guard action == .requested else { return .pure() }
       return IO { output in output.dispatch(.show) }

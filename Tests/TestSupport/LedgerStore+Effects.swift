@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 
 extension Store where State == Ledger, Action == LedgerAction {
   /// A store whose action `.note(name)` starts the effect with that name.
   public static func starting(
-    _ effects: [String: Effect<LedgerAction>], clock: ManualClock = ManualClock()
+    _ effects: [String: Effect<LedgerAction>], clock: TestClock = TestClock()
   ) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
@@ -26,7 +27,7 @@ public func until(_ condition: () -> Bool) async {
 @MainActor
 public final class Timeline {
   /// The clock of the store.
-  public let clock = ManualClock()
+  public let clock = TestClock()
   /// The store; `.note(name)` starts the effect with that name.
   public let store: LedgerStore
   /// What was committed: the time in milliseconds and the note.

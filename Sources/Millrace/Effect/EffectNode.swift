@@ -15,6 +15,8 @@ final class EffectNode<Action: Sendable> {
 
   /// Its own work, where that is a task.
   @usableFromInline var task: Task<Void, Never>?
+  /// Its own work is to wait for a time.
+  @usableFromInline var isDelay = false
   /// Its own work is callbacks: nothing says when they have ended after a cancellation.
   @usableFromInline var isPromise = false
   /// Its own work listens to something that calls back many times.

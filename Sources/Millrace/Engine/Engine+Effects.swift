@@ -103,8 +103,8 @@ extension Engine {
   func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
     let send = Send(port: port, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
-    let start = { [mailbox, key = node.key] in
-      Task {
+    let start = { [mailbox, taskExecutor, key = node.key] in
+      Task(executorPreference: taskExecutor) {
         await work(send)
         mailbox.postEnd(of: key)
       }
@@ -147,7 +147,8 @@ extension Engine {
   ) -> () -> Bool {
     let deadline = clock.now.advanced(by: duration)
     node.running += 1
-    node.task = Task { [mailbox, key = node.key] in
+    node.isDelay = true
+    node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
       try? await clock.sleep(until: deadline, tolerance: nil)
       mailbox.postEnd(of: key)
     }

@@ -36,6 +36,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// Where the tasks of effects run; nil where the system thinks best.
+  @usableFromInline let taskExecutor: (any TaskExecutor)?
   /// What middleware wants after each commit.
   @usableFromInline @exclusivity(unchecked) var afterCommit:
     ((StateReader<State>) -> Effect<Action>)?
@@ -85,6 +87,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     reduceOrThrow = if case .throwing(let reduce) = reducer.step { reduce } else { nil }
     self.middleware = middleware
     probes = middleware.probes
+    taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
     afterCommit = middleware.afterCommit
     path = afterCommit == nil ? nil : ChildPath()
     gate = EmissionGate(emitsValue, state: state)

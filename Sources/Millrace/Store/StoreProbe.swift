@@ -29,6 +29,12 @@ public protocol StoreProbe: AnyObject {
   ///   - effect: The number under which it was started.
   ///   - running: How many tasks are left.
   func endEffect(_ effect: UInt64, running: Int)
+
+  /// Where the tasks of effects run; by default nil, where the system thinks best.
+  ///
+  /// The store asks once, when it is created, and takes the first answer of its probes. A test
+  /// that counts what runs there knows when nothing does.
+  var taskExecutor: (any TaskExecutor)? { get }
 }
 
 extension StoreProbe {
@@ -38,4 +44,6 @@ extension StoreProbe {
   public func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) { start() }
   /// Does nothing.
   public func endEffect(_ effect: UInt64, running: Int) {}
+  /// None.
+  public var taskExecutor: (any TaskExecutor)? { nil }
 }

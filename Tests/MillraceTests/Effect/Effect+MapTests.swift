@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @MainActor
 @Suite struct EffectMapTests {
   @Test func everyKindIsTranslatedAndKeepsItsRules() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let numbers = Effect<Int>.concatenate(
       .just(1), .sequence(2, 3), .promise { $0(4) }, .task { 5 }, .run { await $0(6) },
       Effect.just(7).delay(for: .seconds(1)), Effect.just(8).throttle(id: 1, for: .seconds(1)),

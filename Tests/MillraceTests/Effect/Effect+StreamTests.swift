@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -114,7 +115,7 @@ import Testing
 
   @Test func theEffectsOfForEachAreCancelledWithIt() async {
     let log = Log()
-    let clock = ManualClock()
+    let clock = TestClock()
     let store = LedgerStore.starting([
       "a": Effect.forEach(numbers(1...3)) { _ in
         .run { _ in

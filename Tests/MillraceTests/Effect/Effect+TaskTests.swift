@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
 
   @Test func theErrorOfACancelledTaskIsNobodysBusiness() async {
     let log = Log()
-    let clock = ManualClock()
+    let clock = TestClock()
     let store = LedgerStore.starting([
       "a": Effect.task {
         try await clock.sleep(for: .seconds(1))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -181,7 +182,7 @@ import Testing
   }
 
   @Test func timersEndWithTheStore() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     var store: LedgerStore? = .starting(
       [
         "a": .merge(

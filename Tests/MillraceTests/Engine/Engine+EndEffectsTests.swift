@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
     }
     var effects: [String: Effect<LedgerAction>] = [:]
     for index in 0..<12 { effects["\(index)"] = effect(3) }
-    let clock = ManualClock()
+    let clock = TestClock()
     let store = LedgerStore.starting(effects, clock: clock)
     var receipts: [DispatchReceipt] = []
     for step in 0..<24 {

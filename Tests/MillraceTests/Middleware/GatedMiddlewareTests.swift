@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct GatedMiddlewareTests {
   private let log = Log()
   private let gate = Gate()
-  private let clock = ManualClock()
+  private let clock = TestClock()
 
   /// Notes what it sees; sends at once for `add`, and after a gate or a time for `write`.
   private var base: LedgerMiddleware {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     var parent: LedgerStore? = store()
     let child = store()
     parent?.addChild(child)
-    let clock = ManualClock()
+    let clock = TestClock()
     child.addEffect(.fireAndForget { try? await clock.sleep(for: .seconds(1)) })
     await clock.untilAsleep()
     let updates = child.updates(on: \.count)

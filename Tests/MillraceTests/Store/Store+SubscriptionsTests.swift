@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func aTimerTicksWhileTheStateSaysSo() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger, clock: clock)
     let ticks = Effect<LedgerAction>.run { send in

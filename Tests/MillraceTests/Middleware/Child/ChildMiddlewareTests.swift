@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -113,7 +114,7 @@ import Testing
 
   @Test(arguments: ["delay", "concatenate", "promise", "serial", "throttle"])
   func nothingThatIsStillToComeOutlivesTheChild(kind: String) async {
-    let (clock, gate) = (ManualClock(), gate)
+    let (clock, gate) = (TestClock(), gate)
     var keep: (@Sendable (LedgerAction) -> Void)?
     let child = LedgerMiddleware { action, _, _ in
       guard case .add(let number) = action else { return .pure() }

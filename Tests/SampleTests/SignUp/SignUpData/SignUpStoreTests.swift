@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import SignUpData
 import TestSupport
 import Testing
@@ -127,7 +128,7 @@ private let differ = "The two passwords differ."
   }
 
   @Test func whatWaitsDoesNotKeepTheStore() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     var store: SignUpStore? = .signUp(clock: clock)
     weak let kept = store
     store?.dispatch(.mutating(.updateUsername("a")))

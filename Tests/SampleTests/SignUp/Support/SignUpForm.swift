@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import SignUpData
 import TestSupport
 
 /// A form whose time passes by hand.
 @MainActor
 final class SignUpForm {
-  let clock = ManualClock()
+  let clock = TestClock()
   let store: SignUpStore
   private let transitions: AsyncStream<Transition<SignUpState, SignUpStore.Action>>.Iterator
 

@@ -4,10 +4,18 @@ import Synchronization
 
 /// A clock whose time passes only when a test says so.
 ///
+/// ```swift
+/// let clock = TestClock()
+/// let tea = Task { try await clock.sleep(for: .seconds(180)) }
+/// await clock.untilAsleep()
+/// clock.advance(by: .seconds(180))
+/// try await tea.value
+/// ```
+///
 /// Time passes from deadline to deadline: who sleeps shorter is woken first, and those with the
 /// same deadline in the order in which they went to sleep. A sleep until a time that has passed
 /// returns at once, so a test may advance before anybody sleeps.
-public final class ManualClock: Clock {
+public final class TestClock: Clock {
   /// A time, counted from the creation of the clock.
   public struct Instant: InstantProtocol {
     /// The time since the clock was created.
@@ -40,6 +48,8 @@ public final class ManualClock: Clock {
   }
 
   private struct Contents {
+    /// Whether who goes to sleep takes the time along.
+    var isImmediate = false
     var now = Instant()
     var lastKey = 0
     var cancelled: Set<Int> = []
@@ -61,6 +71,13 @@ public final class ManualClock: Clock {
 
   /// Creates a clock at zero.
   public init() {}
+
+  /// A clock on which every sleep returns at once and takes the time along with it.
+  public static var immediate: TestClock {
+    let clock = TestClock()
+    clock.withLock { $0.isImmediate = true }
+    return clock
+  }
 
   /// The time.
   public var now: Instant { withLock { $0.now } }
@@ -97,6 +114,17 @@ public final class ManualClock: Clock {
     while let sleeper = nextDue(by: end) { sleeper.wake.resume() }
   }
 
+  /// Lets as much time pass as those who sleep now want to sleep.
+  ///
+  /// Who wakes and goes to sleep again meanwhile may sleep on.
+  public func run() {
+    guard let last = withLock({ $0.sleepers.map(\.deadline).max() }) else { return }
+    advance(by: now.duration(to: last))
+  }
+
+  /// The next time at which somebody wakes.
+  public var nextDeadline: Instant? { withLock { $0.sleepers.map(\.deadline).min() } }
+
   /// Returns once so many sleep.
   public func untilAsleep(_ count: Int = 1) async {
     await until { $0 >= count }
@@ -122,6 +150,7 @@ public final class ManualClock: Clock {
       if contents.cancelled.remove(sleeper.key) != nil {
         return (.failure(CancellationError()), [])
       }
+      if contents.isImmediate { contents.now = max(contents.now, sleeper.deadline) }
       if sleeper.deadline <= contents.now { return (.success(()), []) }
       contents.sleepers.append(sleeper)
       return (nil, contents.satisfied())

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
-@Suite struct ManualClockTests {
+@Suite struct TestClockTests {
   @Test func timePassesOnlyWhenATestSaysSo() {
-    let clock = ManualClock()
+    let clock = TestClock()
     #expect(clock.now.offset == .zero)
     clock.advance(by: .seconds(2))
-    #expect(clock.now == ManualClock.Instant(offset: .seconds(2)))
-    #expect(clock.now.duration(to: ManualClock.Instant(offset: .seconds(5))) == .seconds(3))
+    #expect(clock.now == TestClock.Instant(offset: .seconds(2)))
+    #expect(clock.now.duration(to: TestClock.Instant(offset: .seconds(5))) == .seconds(3))
   }
 
   @Test func aSleepUntilATimeThatHasPassedReturnsAtOnce() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     clock.advance(by: .seconds(1))
-    try await clock.sleep(until: ManualClock.Instant(offset: .seconds(1)), tolerance: nil)
+    try await clock.sleep(until: TestClock.Instant(offset: .seconds(1)), tolerance: nil)
     try await clock.sleep(for: .zero)
     #expect(clock.sleepers == 0)
   }
 
   @Test func sleepersWakeAtTheirDeadlineAndNotBefore() async throws {
-    let clock = ManualClock()
+    let clock = TestClock()
     let log = Log()
     let short = Task {
       try await clock.sleep(for: .seconds(1))
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func cancellingWakesWithAnError() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
     await clock.untilAsleep()
     sleeper.cancel()
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func whoIsCancelledBeforeItSleepsDoesNotSleep() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let gate = Gate()
     let sleeper = Task {
       await gate.wait()

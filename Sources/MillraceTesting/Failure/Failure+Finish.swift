@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Failure {
+  /// Actions are left at the end.
+  static func leftActions(_ actions: [some Any]) -> Failure {
+    Failure(
+      headline: """
+        Expected the test to tell all that happens, but \(counted(actions.count, "action")) came \
+        that no step has received:
+        """,
+      detail: list(actions),
+      cause: "an effect of the last steps has sent them.",
+      remedy: """
+        receive them with `await store.receive(...)`; or, if this test is not about them, call \
+        `skipReceivedActions()` or set `exhaustivity = .off`.
+        """)
+  }
+
+  /// Effects are left at the end.
+  static func leftEffects(_ effects: [String]) -> Failure {
+    Failure(
+      headline: """
+        Expected all effects to have ended, but \(counted(effects.count, "effect")) still \
+        \(effects.count == 1 ? "runs" : "run"):
+        """,
+      detail: list(lines: effects),
+      cause: """
+        time has to pass before they end, they wait for something that the test does not supply, or \
+        nobody cancels them.
+        """,
+      remedy: """
+        let time pass with `advance(by:)`, end them with the action that does so in the app, or \
+        call `skipInFlightEffects()` if this test is not about them.
+        """)
+  }
+
+  /// Somebody always goes to sleep again.
+  static func endlessSleep(_ effects: [String]) -> Failure {
+    Failure(
+      headline: "Expected nobody to sleep after a while, but after 10,000 deadlines somebody does.",
+      detail: effects.isEmpty ? nil : "These effects run:\n\(list(lines: effects))",
+      cause: "a timer ticks without an end.",
+      remedy: "end it first, or let a certain time pass: `await store.advance(by: .seconds(5))`.")
+  }
+
+  /// There is no action to skip.
+  static var noActionsToSkip: Failure {
+    Failure(
+      headline: "Expected actions to skip, but there are none.",
+      cause: "all actions that have come were received, or they have not come yet.",
+      remedy: "leave out the step, or say `skipReceivedActions(strict: false)`.")
+  }
+
+  /// There is no effect to skip.
+  static var noEffectsToSkip: Failure {
+    Failure(
+      headline: "Expected effects to skip, but none runs.",
+      cause: "all effects have ended.",
+      remedy: "leave out the step, or say `skipInFlightEffects(strict: false)`.")
+  }
+
+  /// What a test has passed over.
+  static func skipped(_ actions: [some Any]) -> String {
+    "Skipped \(counted(actions.count, "action")) that came:\n\n\(list(actions).indented)"
+  }
+
+  /// What a test has left running.
+  static func skippedEffects(_ effects: [String]) -> String {
+    "Skipped \(counted(effects.count, "effect")) still running:\n\n\(list(lines: effects).indented)"
+  }
+
+  /// Lines of words one below the other.
+  static func list(lines: [String]) -> String {
+    lines.map { "- \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Failure {
+  /// An action was sent while others had come that nobody has received.
+  static func unreceived(_ actions: [some Any], before next: some Any) -> Failure {
+    Failure(
+      headline: """
+        Expected no action to be left before \(text(of: next).quoted) is sent, but \
+        \(counted(actions.count, "action")) came that no step has received:
+        """,
+      detail: list(actions),
+      cause: "an effect of an earlier step has sent them.",
+      remedy: """
+        receive them first, in this order, with `await store.receive(...)`; or, if this test is \
+        not about them, call `skipReceivedActions()` or set `exhaustivity = .off`.
+        """)
+  }
+
+  /// The store has ended and takes no actions.
+  static func ended(_ action: some Any) -> Failure {
+    Failure(
+      headline: "Sent \(text(of: action).quoted), but the store did not take it.",
+      cause: """
+        the store has ended with its parent, or its queue was too long: a chain of actions that \
+        never ends is cut.
+        """,
+      remedy: "look at what the step before this one has started.")
+  }
+
+  /// The reducer threw where it should not have.
+  static func rejected(_ action: some Any, _ error: any Error) -> Failure {
+    Failure(
+      headline: "Expected \(text(of: action).quoted) to be committed, but the reducer threw:",
+      detail: text(of: error),
+      cause:
+        "the action is not allowed in the state in which the store is. The state is as before.",
+      remedy: """
+        bring the store into the right state first; or, if the action is to be refused, say so with \
+        `await store.send(..., throws: ...)`.
+        """)
+  }
+
+  /// The reducer threw something else.
+  static func refusedOtherwise(
+    _ action: some Any, expected: String, _ error: any Error
+  ) -> Failure {
+    Failure(
+      headline: """
+        Expected \(text(of: action).quoted) to be refused with \(expected.quoted), but the reducer \
+        threw:
+        """,
+      detail: text(of: error),
+      cause: "another rule of the reducer refuses the action first.",
+      remedy: "expect this error, or send the action in a state in which only your rule refuses it."
+    )
+  }
+
+  /// The reducer did not throw.
+  static func notRefused(_ action: some Any, expected: String) -> Failure {
+    Failure(
+      headline: """
+        Expected \(text(of: action).quoted) to be refused with \(expected.quoted), but it was \
+        committed.
+        """,
+      cause: "no rule of the reducer refuses the action in this state.",
+      remedy: "make the reducer throw, or send the action without `throws:`.")
+  }
+
+  /// Things one below the other.
+  static func list(_ items: [some Any]) -> String {
+    items.map { item in
+      text(of: item).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .map { $0.offset == 0 ? "- \($0.element)" : "  \($0.element)" }
+        .joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CustomDump
+import IssueReporting
+
+/// What a failed step of a test says: what was expected and what happened, why that may be, and
+/// what to do.
+struct Failure {
+  /// What was expected and what happened, in a sentence.
+  let headline: String
+  /// The same in detail: a difference, a list.
+  var detail: String?
+  /// What has probably gone wrong.
+  let cause: String
+  /// What to do about it.
+  let remedy: String
+
+  var text: String {
+    var parts = [headline]
+    if let detail { parts.append(detail.indented) }
+    parts.append("Probably: \(cause)")
+    parts.append("What to do: \(remedy)")
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// Fails the running test, under Swift Testing and under XCTest.
+  func report(at site: CallSite) {
+    reportIssue(
+      text, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  }
+
+  /// Tells a test something that does not make it fail.
+  static func note(_ text: String, at site: CallSite) {
+    reportIssue(
+      text, severity: .warning, fileID: site.fileID, filePath: site.filePath, line: site.line,
+      column: site.column)
+  }
+
+  /// A value in words, on as many lines as it takes.
+  static func text(of value: some Any) -> String {
+    String(customDumping: value)
+  }
+
+  /// How one value differs from another; nil if they are the same as far as one can see.
+  static func difference<Value>(expected: Value, actual: Value) -> String? {
+    diff(expected, actual, format: .proportional).map { difference in
+      // It is laid out with a space that is as wide as a digit, which is hard to search for.
+      let plain = String(difference.map { $0 == "\u{2007}" ? " " : $0 })
+      return "\(plain)\n\n(Expected: −, Actual: +)"
+    }
+  }
+
+  /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.
+  static func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+    if let one = one as? any Equatable { return one.isEqual(other) }
+    return diff(one, other) == nil
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(_ other: some Any) -> Bool {
+    (other as? Self) == self
+  }
+}
+
+extension String {
+  var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+      .joined(separator: "\n")
+  }
+
+  /// The text in backquotes, on one line and not longer than one.
+  var quoted: String {
+    var line = ""
+    for part in split(separator: "\n") {
+      if line.hasSuffix(",") { line += " " }
+      line += part.drop { $0 == " " }
+    }
+    return line.count > 100 ? "`\(line.prefix(99))…`" : "`\(line)`"
+  }
+}
+
+/// The English for a number of things.
+func counted(_ number: Int, _ thing: String) -> String {
+  "\(number) \(thing)\(number == 1 ? "" : "s")"
+}

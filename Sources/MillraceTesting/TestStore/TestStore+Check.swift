@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension TestStore {
+  /// Compares the change that an action has made with the one that the step tells.
+  func check(
+    _ step: Step<State, Action>, isReceived: Bool = false,
+    _ change: ((inout State) throws -> Void)?, at site: CallSite
+  ) {
+    state = step.after
+    // A test that does not tell all tells its changes on top of what has happened.
+    let isExhaustive = exhaustivity == .on
+    guard change != nil || isExhaustive else { return }
+    let before = isExhaustive ? step.before : step.after
+    var expected = before
+    do {
+      try change?(&expected)
+    } catch {
+      return Failure.changeThrew(error, after: step.action).report(at: site)
+    }
+    if Failure.areEqual(expected, step.after) {
+      if change != nil && isExhaustive && Failure.areEqual(before, expected) {
+        Failure.nothingChanged(by: step.action).report(at: site)
+      }
+      return
+    }
+    let difference = Failure.difference(expected: expected, actual: step.after)
+    if change == nil {
+      Failure.unexpectedChange(by: step.action, difference, isReceived: isReceived).report(at: site)
+    } else {
+      Failure.otherChange(by: step.action, difference).report(at: site)
+    }
+  }
+
+  /// Takes all that has happened and was not told.
+  func takeSteps() -> [Step<State, Action>] {
+    defer { recorder.steps = [] }
+    return recorder.steps
+  }
+
+  /// Passes over steps: fails if all is to be told and there is a failure for it.
+  func skip(
+    _ steps: [Step<State, Action>], at site: CallSite, _ failure: () -> Failure?
+  ) {
+    guard let last = steps.last else { return }
+    state = last.after
+    switch exhaustivity {
+    case .on: failure()?.report(at: site)
+    case .off(let showSkipped):
+      if showSkipped { Failure.note(Failure.skipped(steps.map(\.action)), at: site) }
+    }
+  }
+
+  /// Fails for what nobody has told at the end.
+  func reportLeftovers(at site: CallSite) {
+    let steps = takeSteps()
+    skip(steps, at: site) { .leftActions(steps.map(\.action)) }
+    let running = unfinished
+    guard !running.isEmpty else { return }
+    switch exhaustivity {
+    case .on: Failure.leftEffects(describe(running)).report(at: site)
+    case .off(let showSkipped):
+      if showSkipped { Failure.note(Failure.skippedEffects(describe(running)), at: site) }
+    }
+  }
+
+  /// The effects that an action has started and that have not ended.
+  var unfinished: [RunningEffect] {
+    store.runningEffects.filter { effect in
+      effect.isAwaited && !effect.isCancelled && effect.parent == nil
+        && !exempt.contains(effect.number)
+    }
+  }
+
+  func describe(_ effects: [RunningEffect]) -> [String] {
+    effects.map { effect in
+      let starter = recorder.starters[effect.number] ?? "an action"
+      let id = effect.id.map { ", with the id \($0)" } ?? ""
+      return "started by \(starter)\(id): \(describe(effect.work, of: effect.number))"
+    }
+  }
+
+  private func describe(_ work: RunningEffect.Work, of number: UInt64) -> String {
+    switch work {
+    case .task: "its task has not returned"
+    case .delay: "it waits for its time to come"
+    case .callback: "it waits for its callback"
+    case .turn: "it waits for its turn"
+    case .parts:
+      store.runningEffects.first { $0.parent == number }
+        .map { describe($0.work, of: $0.number) } ?? "it is about to end"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension TestStore {
+  /// Ends a test: fails for each action that nobody has received and each effect that still runs.
+  ///
+  /// Effects that ``run(_:)`` and ``addEffect(_:)`` have started may run on: they end with the store.
+  /// A test that does not call it is checked when its store is released.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait in real time for effects that work outside of the test's clock.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func finish(
+    timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await executor.untilIdle()
+    if exhaustivity == .on {
+      await waitForWorld(timeout: timeout) { unfinished.isEmpty }
+    }
+    reportLeftovers(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    exempt.formUnion(unfinished.map(\.number))
+  }
+
+  /// Forgets the actions that have come and were not received.
+  ///
+  /// - Parameters:
+  ///   - strict: Whether it fails if there are none.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func skipReceivedActions(
+    strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await executor.untilIdle()
+    let steps = takeSteps()
+    if let last = steps.last {
+      state = last.after
+    } else if strict {
+      Failure.noActionsToSkip.report(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+
+  /// Cancels the effects that actions have started and that still run.
+  ///
+  /// - Parameters:
+  ///   - strict: Whether it fails if there are none.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func skipInFlightEffects(
+    strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await executor.untilIdle()
+    let running = unfinished
+    if running.isEmpty && strict {
+      Failure.noEffectsToSkip.report(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    for effect in running { store.cancel(effect) }
+    await executor.untilIdle()
+  }
+
+  /// Keeps effects running as the state says; see `Store.run(_:)`.
+  public func run(_ subscriptions: Subscriptions<State, Action>) async {
+    await executor.untilIdle()
+    recorder.starter = "`Subscriptions`"
+    store.run(subscriptions)
+    await executor.untilIdle()
+  }
+
+  /// Starts an effect that no action asked for; see `Store.addEffect(_:)`.
+  public func addEffect(_ effect: Effect<Action>) async {
+    await executor.untilIdle()
+    let others = Set(store.runningEffects.map(\.number))
+    recorder.starter = "`addEffect`"
+    store.addEffect(effect)
+    exempt.formUnion(store.runningEffects.map(\.number).filter { !others.contains($0) })
+    await executor.untilIdle()
+  }
+
+  /// Runs a thunk; what it dispatches is told by `receive`.
+  ///
+  /// - Parameter thunk: Gets a handler for actions and a reader of the state.
+  /// - Returns: What the thunk returns.
+  /// - Throws: What the thunk throws.
+  @discardableResult
+  public func dispatch<Value>(
+    _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) async throws -> Value
+  ) async rethrows -> Value {
+    await executor.untilIdle()
+    let value = try await store.dispatch(thunk)
+    await executor.untilIdle()
+    return value
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension TestStore {
+  /// Takes the next action that came from an effect, and says how it changed the state.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  public func receive(
+    _ action: Action, timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ change: ((inout State) throws -> Void)? = nil
+  ) async where Action: Equatable {
+    await receive(
+      Expectation(text: Failure.text(of: action), action: action) { $0 == action },
+      timeout: timeout, change,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Takes the next action that came from an effect, which must be a certain case.
+  ///
+  /// ```swift
+  /// await store.receive(\.found) { $0.books = [.theSwiftBook] }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  public func receive<Value>(
+    _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, timeout: Duration = .seconds(1),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ change: ((inout State) throws -> Void)? = nil
+  ) async where Action: CasePathable {
+    await receive(
+      Expectation(text: Expectation<Action>.name(of: path)) { $0.is(path) },
+      timeout: timeout, change,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Takes the next action that came from an effect, which must be a certain case with a certain
+  /// value.
+  ///
+  /// ```swift
+  /// await store.receive(\.found, [.theSwiftBook]) { $0.books = [.theSwiftBook] }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - value: What it carries.
+  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  public func receive<Value: Equatable>(
+    _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value,
+    timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ change: ((inout State) throws -> Void)? = nil
+  ) async where Action: CasePathable {
+    let action = Action.casePaths[keyPath: path].embed(value)
+    await receive(
+      Expectation(text: Failure.text(of: action), action: action) { $0[case: path] == value },
+      timeout: timeout, change,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Takes the next action that came from an effect, which must satisfy a condition.
+  ///
+  /// - Parameters:
+  ///   - isExpected: The condition.
+  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  public func receive(
+    where isExpected: @escaping (Action) -> Bool, timeout: Duration = .seconds(1),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ change: ((inout State) throws -> Void)? = nil
+  ) async {
+    await receive(
+      Expectation(
+        text: "an action that satisfies the condition", isName: false, matches: isExpected),
+      timeout: timeout, change,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func receive(
+    _ expected: Expectation<Action>, timeout: Duration,
+    _ change: ((inout State) throws -> Void)?, at site: CallSite
+  ) async {
+    await waitForStep(timeout: timeout)
+    guard let index = index(of: expected) else {
+      Failure.nothingReceived(expected, missing: situation).report(at: site)
+      return
+    }
+    skip(Array(recorder.steps[..<index]), at: site) { nil }
+    let step = recorder.steps[index]
+    recorder.steps.removeSubrange(...index)
+    if !expected.matches(step.action) {
+      Failure.receivedOther(step.action, expected).report(at: site)
+    } else if let error = step.error {
+      Failure.rejected(step.action, error).report(at: site)
+    } else {
+      return check(step, isReceived: true, change, at: site)
+    }
+    state = step.after
+  }
+
+  /// The step to take: the next one, or, where others may be skipped, the first that matches.
+  private func index(of expected: Expectation<Action>) -> Int? {
+    guard exhaustivity == .on else {
+      return recorder.steps.firstIndex { expected.matches($0.action) }
+    }
+    return recorder.steps.isEmpty ? nil : 0
+  }
+}
+
+/// What an action that is received must be like.
+struct Expectation<Action> {
+  /// The action, its case or the condition, in words.
+  let text: String
+  /// The action, if it is known.
+  var action: Action?
+  /// Whether the text is a piece of code.
+  var isName = true
+  let matches: (Action) -> Bool
+
+  init(
+    text: String, action: Action? = nil, isName: Bool = true,
+    matches: @escaping (Action) -> Bool
+  ) {
+    self.text = text
+    self.action = action
+    self.isName = isName
+    self.matches = matches
+  }
+
+  /// The name of a case.
+  static func name<Value>(of path: KeyPath<Action.CasePaths, Value>) -> String
+  where Action: CasePathable {
+    let name = "\(path)".split(separator: ".").last.map(String.init) ?? "\(path)"
+    return "\(Action.self).\(name)"
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension TestStore {
+  /// Dispatches an action and says how it changes the state.
+  ///
+  /// The change is that of the action itself; what its effects send is told by `receive`. When this
+  /// returns, the effects have done all that they can do for now.
+  ///
+  /// ```swift
+  /// await store.send(.add(2)) { $0.count = 2 }
+  /// await store.send(.reload)                       // changes nothing
+  /// ```
+  ///
+  /// It fails if the state changes in any other way, if the reducer throws, and, while everything is
+  /// to be told, if actions came before it that nobody has received.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  /// - Returns: What became of the dispatch.
+  @discardableResult
+  public func send(
+    _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ change: ((inout State) throws -> Void)? = nil
+  ) async -> DispatchReceipt {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let (receipt, step) = await dispatch(action, at: site)
+    if let step {
+      if let error = step.error {
+        Failure.rejected(step.action, error).report(at: site)
+      } else {
+        check(step, change, at: site)
+      }
+    }
+    await executor.untilIdle()
+    return receipt
+  }
+
+  /// Dispatches an action that the reducer refuses, and says with which error.
+  ///
+  /// The state must not change: a refused action leaves it as it is.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - error: What the reducer throws.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func send(
+    _ action: Action, throws error: some Error & Equatable, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await send(
+      action, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      refusedWith: Failure.text(of: error)
+    ) { Failure.areEqual($0, error) }
+  }
+
+  /// Dispatches an action that the reducer refuses, and says with which type of error.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - type: The type of what the reducer throws.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func send<Refusal: Error>(
+    _ action: Action, throws type: Refusal.Type, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await send(
+      action, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      refusedWith: "\(type)"
+    ) { $0 is Refusal }
+  }
+
+  private func send(
+    _ action: Action, at site: CallSite, refusedWith expected: String,
+    _ isExpected: (any Error) -> Bool
+  ) async {
+    let (_, step) = await dispatch(action, at: site)
+    if let step {
+      if let error = step.error {
+        if !isExpected(error) {
+          Failure.refusedOtherwise(step.action, expected: expected, error).report(at: site)
+        }
+      } else {
+        Failure.notRefused(step.action, expected: expected).report(at: site)
+        state = step.after
+      }
+    }
+    await executor.untilIdle()
+  }
+
+  /// Dispatches when all that came before is told.
+  ///
+  /// - Returns: The receipt, and what became of the action, if anything.
+  private func dispatch(
+    _ action: Action, at site: CallSite
+  ) async -> (DispatchReceipt, Step<State, Action>?) {
+    await executor.untilIdle()
+    let missed = takeSteps()
+    if !missed.isEmpty {
+      skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }
+    }
+    let source = ActionSource(
+      fileID: site.fileID, function: "send", line: site.line, info: "\(site.column)")
+    let receipt = store.dispatch(action, source: source)
+    guard let index = recorder.steps.firstIndex(where: { $0.source == source }) else {
+      Failure.ended(action).report(at: site)
+      return (receipt, nil)
+    }
+    return (receipt, recorder.steps.remove(at: index))
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension TestStore {
+  /// Lets time pass on the clock, deadline by deadline.
+  ///
+  /// At each time at which somebody wakes, everything happens that then can happen before more time
+  /// passes: a timer that ticks every second ticks sixty times a minute.
+  ///
+  /// - Parameter duration: How much time passes.
+  public func advance(by duration: Duration) async {
+    await executor.untilIdle()
+    let end = clock.now.advanced(by: duration)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(by: clock.now.duration(to: deadline))
+      await executor.untilIdle()
+    }
+    clock.advance(by: clock.now.duration(to: end))
+    await executor.untilIdle()
+  }
+
+  /// Lets time pass until nobody sleeps.
+  ///
+  /// It fails when somebody still goes to sleep after 10,000 deadlines, as a timer without an end
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await executor.untilIdle()
+    for _ in 0..<10_000 {
+      guard let deadline = clock.nextDeadline else { return }
+      clock.advance(by: clock.now.duration(to: deadline))
+      await executor.untilIdle()
+    }
+    if clock.nextDeadline != nil {
+      Failure.endlessSleep(describe(unfinished)).report(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+
+  /// Returns once something is there to be received, or can no longer be hoped for.
+  func waitForStep(timeout: Duration) async {
+    await executor.untilIdle()
+    await waitForWorld(timeout: timeout) { [recorder] in !recorder.steps.isEmpty }
+  }
+
+  /// Waits in real time while an effect works outside of the test's clock.
+  func waitForWorld(timeout: Duration, until isDone: () -> Bool) async {
+    guard !isDone(), worksOutside else { return }
+    let alarm = Task { [weak self] in
+      try? await ContinuousClock().sleep(for: timeout)
+      self?.isTimeUp = true
+      self?.wakeWaiter()
+    }
+    while !isDone() && worksOutside && !isTimeUp {
+      await withCheckedContinuation { waiter = $0 }
+      await executor.untilIdle()
+    }
+    alarm.cancel()
+    isTimeUp = false
+  }
+
+  func wakeWaiter() {
+    waiter?.resume()
+    waiter = nil
+  }
+
+  /// Whether an effect runs that waits for something else than the clock.
+  private var worksOutside: Bool {
+    let working = store.runningEffects.count { $0.work == .task || $0.work == .callback }
+    let timers = store.runningEffects.count { $0.work == .delay }
+    return working > max(0, clock.sleepers - timers)
+  }
+
+  /// What is going on, for somebody who waits in vain.
+  var situation: Situation {
+    Situation(
+      effects: describe(store.runningEffects.filter { $0.parent == nil && !$0.isCancelled }),
+      untilDeadline: clock.nextDeadline.map { clock.now.duration(to: $0) })
+  }
+}
+
+/// What goes on in a store from which nothing comes.
+struct Situation {
+  /// The effects that run, in words.
+  let effects: [String]
+  /// When the first one wakes who sleeps on the clock.
+  let untilDeadline: Duration?
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// A store under test: each step says what is sent or received, and how the state changes by it.
+///
+/// ```swift
+/// let store = TestStore(initialState: Search(), reducer: .search, middleware: searching)
+/// await store.send(.type("swift")) { $0.text = "swift" }
+/// await store.advance(by: .milliseconds(300))
+/// await store.receive(\.found) { $0.books = [.theSwiftBook] }
+/// await store.finish()
+/// ```
+///
+/// It drives a real `Store` with a ``TestClock``; nothing of the loop is imitated. The tasks of
+/// effects run on the main queue, in turns with the test, so that after each step everything has
+/// happened that can happen without more time or help from outside. There is nothing to wait for.
+///
+/// A step that does not come true fails the test at its line, with the difference, and the test
+/// goes on as if the step had been right. Exhaustive tests, as they are by default, also fail for
+/// what no step tells: see ``exhaustivity``. Neither states nor actions need to be `Equatable`;
+/// without it they are compared by all that can be seen of them.
+///
+/// The idea and the vocabulary come from the Composable Architecture.
+@MainActor
+public final class TestStore<State: Sendable, Action: Sendable> {
+  /// The store that is tested, for views, selectors and projections.
+  ///
+  /// Its state is the latest. It may be ahead of ``state``.
+  public let store: Store<State, Action>
+  /// The clock of its effects.
+  public let clock: TestClock
+  /// How much a test has to tell; everything by default.
+  public var exhaustivity = Exhaustivity.on
+  /// The state after the last step that was sent or received.
+  public internal(set) var state: State
+
+  let recorder: Recorder<State, Action>
+  let executor: TestExecutor
+  let origin: CallSite
+  /// The effects that no action has started, or that a test has skipped.
+  var exempt: Set<UInt64> = []
+  /// Nobody waits for the world outside any longer.
+  var isTimeUp = false
+  /// Who waits for the world outside.
+  var waiter: CheckedContinuation<Void, Never>?
+
+  /// Creates a store under test.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How actions change it.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; give the one that your dependencies have.
+  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line.
+  ///   - column: The column.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>, emitsValue: EmitsValue<State> = .always,
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      initialState: initialState, reducer: reducer,
+      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
+      clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a store under test with middleware.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How actions change it.
+  ///   - middleware: Sees actions first and starts effects.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; give the one that your dependencies have.
+  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line.
+  ///   - column: The column.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      initialState, clock: clock,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { recorder in
+      Store(
+        initialState: initialState, reducer: reducer, middleware: recorder <> middleware,
+        emitsValue: emitsValue, clock: clock)
+    }
+  }
+
+  init(
+    _ state: State, clock: TestClock, at origin: CallSite,
+    make: (Recorder<State, Action>) -> Store<State, Action>
+  ) {
+    let executor = TestExecutor()
+    let recorder = Recorder<State, Action>(executor: executor)
+    store = make(recorder)
+    self.state = state
+    self.clock = clock
+    self.executor = executor
+    self.recorder = recorder
+    self.origin = origin
+    recorder.runningEffects = { [weak store] in store?.runningEffects ?? [] }
+    recorder.onIdle = { [weak self] in self?.wakeWaiter() }
+  }
+
+  // Not isolated: such a deinit loses the task-local values by which a failure finds its test.
+  deinit {
+    guard MainQueue.isCurrent else { return }
+    MainActor.assumeIsolated { reportLeftovers(at: origin) }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+/// The executor shows in what a test store does.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestExecutorTests {
+  private func notes(
+    after effect: Effect<LedgerAction>, sending action: LedgerAction = .note("start")
+  ) async -> [String] {
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { sent, _, _ in sent == action ? IO(effect) : .pure() })
+    store.exhaustivity = .off
+    await store.send(action)
+    return store.store.notes
+  }
+
+  @Test func aStepReturnsWhenChainsOfTasksHaveRun() async {
+    let effect = Effect<LedgerAction>.run { send in
+      for number in 0..<100 {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<3 { group.addTask { await Task.yield() } }
+        }
+        await send(.note("\(number)"))
+      }
+    }
+    #expect(await notes(after: effect) == ["start"] + (0..<100).map(String.init))
+  }
+
+  @Test func whatEffectsDoOnTheMainActorIsWaitedForToo() async {
+    let effect = Effect<LedgerAction>.run { send in
+      for number in 0..<10 {
+        let text = await MainActor.run { "\(number)" }
+        await Self.detour()
+        await send(.note(text))
+      }
+    }
+    #expect(await notes(after: effect) == ["start"] + (0..<10).map(String.init))
+  }
+
+  @MainActor
+  private static func detour() async {
+    async let one: Void = Task.yield()
+    await one
+    await Task { @MainActor in }.value
+  }
+
+  @Test func effectsTakeTurnsInTheOrderInWhichTheyStarted() async {
+    func counting(_ name: String) -> Effect<LedgerAction> {
+      .run { send in for number in 0..<3 { await send(.note("\(name)\(number)")) } }
+    }
+    let first = await notes(after: .merge(counting("a"), counting("b"), counting("c")))
+    #expect(first.count == 10)
+    for _ in 0..<20 {
+      #expect(await notes(after: .merge(counting("a"), counting("b"), counting("c"))) == first)
+    }
+  }
+}

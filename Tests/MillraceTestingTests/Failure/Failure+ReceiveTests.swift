@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct FailureReceiveTests {
+  @Test func nothingComesAndNothingRuns() async {
+    let reports = await Reports.of { await TestStore.search().receive(\.tick) }
+    #expect(
+      reports.texts == [
+        """
+        Expected to receive `SearchAction.tick`, but no action came.
+
+        Probably: no effect runs that could send it: the action that should have started one did \
+        not, or the effect has ended or was cancelled.
+
+        What to do: look at the middleware, and at what the step before this one has started.
+        """
+      ])
+  }
+
+  @Test func theTimeHasNotCome() async {
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      await store.send(.type("s")) { $0.text = "s" }
+      await store.advance(by: .milliseconds(50))
+      await store.receive(where: { _ in true })
+      await store.skipInFlightEffects()
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected to receive an action that satisfies the condition, but no action came.
+
+            These effects run:
+            - started by `SearchAction.type("s")`, with the id search: it waits for its time to \
+        come
+
+        Probably: the time has not come: somebody sleeps on the clock for another 0.25 seconds.
+
+        What to do: let time pass first: `await store.advance(by: .seconds(0.25))`.
+        """
+      ])
+  }
+
+  @Test func theWorldOutsideDoesNotAnswer() async {
+    let gate = Gate()
+    let reports = await Reports.of {
+      let store = TestStore.search { text in
+        await gate.wait()
+        return [text]
+      }
+      await store.send(.search) { $0.isSearching = true }
+      await store.receive(\.found, ["s"], timeout: .milliseconds(1))
+      await gate.open()
+      await store.finish()
+      await store.skipReceivedActions()
+    }
+    #expect(
+      reports.texts.first == """
+        Expected to receive `SearchAction.found([[0]: "s"])`, but no action came.
+
+            These effects run:
+            - started by `SearchAction.search`: its task has not returned
+
+        Probably: they wait for something that the test does not supply, or that takes longer \
+        than the `timeout` of the step.
+
+        What to do: give the middleware a dependency that the test controls, in place of the real \
+        one; or give the step a longer `timeout`.
+        """)
+  }
+
+  @Test func anotherActionComes() async {
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      await store.send(.tick)
+      await store.advance(by: .seconds(1))
+      await store.receive(\.search)
+      await store.send(.stop)
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected to receive `SearchAction.search`, but another action came:
+
+            SearchAction.tick
+
+        Probably: the effect sends something else, or actions come in another order.
+
+        What to do: receive the action that came; or, if this test is not about it, set \
+        `exhaustivity = .off`, so that it is skipped.
+        """
+      ])
+  }
+
+  @Test func anActionThatDiffersIsComparedWithTheExpectedOne() async {
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      await store.send(.search) { $0.isSearching = true }
+      await store.receive(\.found, [""])
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected to receive `SearchAction.found([[0]: ""])`, but another action came:
+
+              SearchAction.found(
+                [
+                  [0]: "",
+            +     [1]: ""
+                ]
+              )
+
+            (Expected: −, Actual: +)
+
+        Probably: the effect sends something else, or actions come in another order.
+
+        What to do: receive the action that came; or, if this test is not about it, set \
+        `exhaustivity = .off`, so that it is skipped.
+        """
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestStoreCheckTests {
+  @Test func aTestThatDoesNotTellAllSkipsTheRest() async {
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      store.exhaustivity = .off
+      await store.send(.type("s"))
+      await store.advance(by: .seconds(1))
+      await store.receive(\.found) { $0.hits = ["s", "s"] }
+      await store.send(.tick)
+    }
+    #expect(reports.all == [])
+  }
+
+  @Test func whatItTellsMustStillBeTrue() async {
+    let reports = await Reports.of {
+      let store = TestStore(initialState: Ledger(), reducer: .ledger)
+      store.exhaustivity = .off
+      await store.send(.add(1)) { $0.count = 2 }
+      await store.receive(.add(2))
+    }
+    #expect(reports.all.count == 2)
+    #expect(reports.texts.dropFirst(0).first?.contains("−   count: 2,") == true)
+    #expect(
+      reports.texts.last?.hasPrefix("Expected to receive `LedgerAction.add(2)`, but no") == true)
+  }
+
+  @Test func whatIsSkippedIsMentionedOnDemand() async {
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      store.exhaustivity = .off(showSkipped: true)
+      await store.send(.type("s"))
+      await store.advance(by: .seconds(1))
+      await store.receive(\.found)
+      await store.send(.tick)
+      await store.finish()
+    }
+    #expect(
+      reports.texts == [
+        """
+        Skipped 1 action that came:
+
+            - SearchAction.search
+        """,
+        """
+        Skipped 1 effect still running:
+
+            - started by `SearchAction.tick`, with the id ticks: it waits for its time to come
+        """,
+      ])
+    #expect(reports.all.allSatisfy { $0.isWarning })
+  }
+}

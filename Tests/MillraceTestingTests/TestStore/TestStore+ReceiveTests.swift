@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestStoreReceiveTests {
+  @Test func actionsAreReceivedByValueByCaseAndByCondition() async {
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .fail ? IO(.sequence(.add(1), .add(2))) : .pure()
+      })
+    await store.send(.fail)
+    await store.receive(.add(1)) { $0.count = 1 }
+    await store.receive(where: { if case .add = $0 { true } else { false } }) { $0.count = 3 }
+    await store.finish()
+  }
+
+  @Test func aThunkAndASubscriptionAreDrivenToo() async {
+    let store = TestStore(initialState: Ledger(), reducer: .ledger)
+    await store.run(
+      Subscriptions(on: \.count) { count in
+        count == 1 ? [.effect(id: "ticks", .just(.note("tick")).delay(for: .seconds(1)))] : []
+      })
+    let count = await store.dispatch { handler, reader in
+      handler.dispatch(.add(1))
+      await Task.yield()
+      return reader.select(\.count)
+    }
+    #expect(count == 1)
+    await store.receive(.add(1)) { $0.count = 1 }
+    await store.advance(by: .seconds(1))
+    await store.receive(.note("tick")) { $0.notes = ["tick"] }
+    await store.finish()
+  }
+
+  @Test func anActionThatTheReducerRefusesIsTold() async {
+    let reports = await Reports.of {
+      let store = TestStore(
+        initialState: Ledger(), reducer: .throwingLedger,
+        middleware: LedgerMiddleware { action, _, _ in
+          action == .add(1) ? IO(.just(.fail)) : .pure()
+        })
+      await store.send(.add(1)) { $0.count = 1 }
+      await store.receive(.fail)
+      #expect(store.state.count == 1)
+      await store.finish()
+    }
+    #expect(reports.all.count == 1)
+    #expect(
+      reports.texts.dropFirst(0).first?.hasPrefix(
+        "Expected `LedgerAction.fail` to be committed, but the reducer") == true)
+  }
+
+  @Test func somebodyOutsideIsWaitedFor() async {
+    let gate = Gate()
+    let store = TestStore.search { text in
+      await gate.wait()
+      return [text]
+    }
+    await store.send(.search) { $0.isSearching = true }
+    Task.detached { await gate.open() }
+    await store.receive(\.found, [""], timeout: .seconds(60)) {
+      $0.isSearching = false
+      $0.hits = [""]
+    }
+    await store.finish()
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestStoreSendTests {
+  @Test func aRefusalIsToldByValueOrByType() async {
+    let store = TestStore.search()
+    await store.send(.type("!"), throws: Search.Failure(reason: "no shouting"))
+    await store.send(.type("!"), throws: Search.Failure.self)
+    #expect(store.state.text == "")
+    await store.finish()
+  }
+
+  @Test func theReceiptIsThatOfTheDispatch() async {
+    let store = TestStore.search()
+    let receipt = await store.send(.search) { $0.isSearching = true }
+    guard case .committed = receipt.outcome else {
+      Issue.record("expected a commit, got \(receipt.outcome)")
+      return
+    }
+    await receipt.finish()
+    await store.receive(\.found) {
+      $0.isSearching = false
+      $0.hits = ["", ""]
+    }
+  }
+
+  @Test func theChangeIsThatOfTheActionAloneWhateverItsEffectsSendAtOnce() async {
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .add(1) ? IO(.sequence(.setOther(1), .setOther(2))) : .pure()
+      })
+    await store.send(.add(1)) { $0.count = 1 }
+    await store.receive(.setOther(1)) { $0.other = 1 }
+    await store.receive(.setOther(2)) { $0.other = 2 }
+    await store.finish()
+  }
+
+  @Test func aStoreThatHasEndedTakesNothing() async {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let reports = await Reports.of {
+      let store = TestStore(initialState: Ledger(), reducer: .ledger)
+      parent?.addChild(store.store)
+      parent = nil
+      await store.send(.add(1))
+    }
+    #expect(reports.texts.first?.hasPrefix("Sent `LedgerAction.add(1)`, but the store did") == true)
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestStoreTimeTests {
+  @Test func timePassesFromDeadlineToDeadline() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .fail else { return .pure() }
+        return IO(
+          .run { send in
+            for seconds in 1...3 {
+              try? await clock.sleep(for: .seconds(seconds))
+              await send(.note("\(clock.now.offset)"))
+            }
+          })
+      }, clock: clock)
+    await store.send(.fail)
+    await store.advance(by: .seconds(10))
+    await store.receive(.note("1.0 seconds")) { $0.notes.append("1.0 seconds") }
+    await store.receive(.note("3.0 seconds")) { $0.notes.append("3.0 seconds") }
+    await store.receive(.note("6.0 seconds")) { $0.notes.append("6.0 seconds") }
+    #expect(clock.now.offset == .seconds(10))
+    await store.finish()
+  }
+
+  @Test func runLetsTimePassUntilNobodySleeps() async {
+    let store = TestStore.search()
+    await store.send(.type("s")) { $0.text = "s" }
+    await store.run()
+    #expect(store.clock.now.offset == .milliseconds(300))
+    await store.skipReceivedActions()
+    await store.run()
+    await store.finish()
+  }
+}

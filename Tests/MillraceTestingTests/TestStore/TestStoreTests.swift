@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct TestStoreTests {
+  @Test func aSearchIsToldStepByStep() async {
+    let store = TestStore.search()
+    await store.send(.type("s")) { $0.text = "s" }
+    await store.advance(by: .milliseconds(299))
+    await store.send(.type("sw")) { $0.text = "sw" }
+    await store.advance(by: .milliseconds(300))
+    await store.receive(\.search) { $0.isSearching = true }
+    await store.receive(\.found, ["sw", "sw"]) {
+      $0.isSearching = false
+      $0.hits = ["sw", "sw"]
+    }
+    await store.finish()
+  }
+
+  @Test func aTimerTicksAsOftenAsTimePasses() async {
+    let store = TestStore.search()
+    await store.send(.tick)
+    await store.advance(by: .seconds(60))
+    for _ in 0..<60 { await store.receive(\.tick) }
+    await store.send(.stop)
+    await store.finish()
+  }
+
+  @Test func theStateIsThatOfTheLastStep() async {
+    let store = TestStore.search()
+    await store.send(.type("s")) { $0.text = "s" }
+    await store.advance(by: .seconds(1))
+    #expect(!store.state.isSearching && store.state.hits.isEmpty)
+    #expect(store.store.hits == ["s", "s"])
+    await store.receive(\.search) { $0.isSearching = true }
+    #expect(store.state.isSearching)
+    await store.receive(\.found) {
+      $0.isSearching = false
+      $0.hits = ["s", "s"]
+    }
+    #expect(store.state.hits == ["s", "s"])
+  }
+}
