@@ -153,7 +153,9 @@ private final class TestTime: Scheduler, @unchecked Sendable {
     func advanced(by stride: Seconds) -> Instant { Instant(seconds: seconds + stride.magnitude) }
   }
 
-  struct Seconds: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric {
+  struct Seconds: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+    ExpressibleByFloatLiteral
+  {
     var magnitude: Double
     init(_ value: Double) { magnitude = value }
     init(integerLiteral value: Int) { magnitude = Double(value) }
