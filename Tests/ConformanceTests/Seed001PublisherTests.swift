@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceCombine
+import MillraceUI
 import TestSupport
 import Testing
 
@@ -112,8 +113,10 @@ import Testing
     let store = FormStore(initialState: Form(), reducer: Self.reducer())
     var received: [String] = []
     let cancellable = store.updates(on: \.username).sink { received.append($0) }
-    store.dispatch(.mutating(.updateUsername("a")))
-    #expect(received == ["a"])
+    let binding = store.binding(\.username) { .updateUsername($0) }
+    binding.wrappedValue = "a"
+    binding.wrappedValue = "a"
+    #expect(received == ["a"] && store.state.username == "a")
     cancellable.cancel()
   }
 

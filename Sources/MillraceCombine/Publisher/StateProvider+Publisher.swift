@@ -34,7 +34,7 @@ extension StateProvider {
     publisher(of: StateSelector(keyPath), initial: true)
   }
 
-  /// The same as ``publisher(for:)-(StateSelector<State,Output>)``, under the name that users of
+  /// The same as ``publisher(for:)-(StateSelector<Self.State,Output>)``, under the name that users of
   /// ReCombine know; the context decides between this and the core's `select`, which reads once.
   @_disfavoredOverload
   public func select<Output>(_ selector: StateSelector<State, Output>) -> StorePublisher<Output> {

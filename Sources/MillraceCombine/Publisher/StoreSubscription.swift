@@ -21,8 +21,14 @@ where Downstream.Failure == Never {
   private var downstream: Downstream?
   private var upstream: Millrace.Subscription?
   private var demand = Subscribers.Demand.none
-  private var line: WaitingLine<Output>
+  // Not the publisher itself, which may hold a projection.
+  private let rule: WaitingLine<Output>.Rule
   private let onOverflow: ((Output) -> Void)?
+  /// What waits; there is none until something has to.
+  ///
+  /// A box, because the way of most values must not touch generic storage: that costs more than the
+  /// rest of it.
+  private var line: Line?
   /// The subscriber is being called: what comes now must wait until it returns.
   private var isDelivering = false
   /// The store has ended: nothing comes after what waits.
@@ -30,8 +36,27 @@ where Downstream.Failure == Never {
 
   private init(_ subscriber: Downstream, _ publisher: StorePublisher<Output>) {
     downstream = subscriber
-    line = WaitingLine(publisher.rule)
+    rule = publisher.rule
     onOverflow = publisher.onOverflow
+  }
+
+  private final class Line {
+    var values: WaitingLine<Output>
+
+    init(_ rule: WaitingLine<Output>.Rule) {
+      values = WaitingLine(rule)
+    }
+  }
+
+  private func makeLine() -> Line {
+    if let line { return line }
+    let line = Line(rule)
+    self.line = line
+    return line
+  }
+
+  private var isWaiting: Bool {
+    if let line { !line.values.isEmpty } else { false }
   }
 
   /// Connects a subscriber: it gets its subscription first, then what the store has to say.
@@ -62,10 +87,10 @@ where Downstream.Failure == Never {
   /// A value comes from the store.
   private func deliver(_ value: Output) {
     guard let downstream, !isCancelled.load(ordering: .acquiring) else { return }
-    if demand > .none && !isDelivering && line.isEmpty {
+    if demand > .none && !isDelivering && !isWaiting {
       send(value, to: downstream)
-      if isEnded || !line.isEmpty { drain() }
-    } else if !line.add(value, demand: demand.max) {
+      if isEnded || isWaiting { drain() }
+    } else if !makeLine().values.add(value, demand: demand.max) {
       onOverflow?(value)
     }
   }
@@ -73,7 +98,7 @@ where Downstream.Failure == Never {
   private func send(_ value: Output, to downstream: Downstream) {
     if demand != .unlimited {
       demand -= 1
-      line.note(value)
+      makeLine().values.note(value)
     }
     isDelivering = true
     let more = downstream.receive(value)
@@ -85,11 +110,11 @@ where Downstream.Failure == Never {
   private func drain() {
     guard !isDelivering else { return }
     while demand > .none, let downstream, !isCancelled.load(ordering: .acquiring),
-      let value = line.next()
+      let value = line?.values.next()
     {
       send(value, to: downstream)
     }
-    guard isEnded, line.isEmpty, let downstream else { return }
+    guard isEnded, !isWaiting, let downstream else { return }
     tearDown()
     if !isCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       downstream.receive(completion: .finished)
@@ -103,7 +128,7 @@ where Downstream.Failure == Never {
 
   private func tearDown() {
     downstream = nil
-    line.clear()
+    line = nil
     let upstream = upstream
     self.upstream = nil
     MainActor.assumeIsolated { upstream?.cancel() }

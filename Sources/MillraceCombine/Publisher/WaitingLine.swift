@@ -60,11 +60,4 @@ struct WaitingLine<Element> {
   mutating func note(_ element: Element) {
     if case .newest = rule { sent = element }
   }
-
-  /// Lets go of everything.
-  mutating func clear() {
-    elements = []
-    head = 0
-    sent = nil
-  }
 }

@@ -79,7 +79,5 @@ import Testing
       }
       #expect(line.count == model.count, "seed \(seed)")
     }
-    line.clear()
-    #expect(line.isEmpty)
   }
 }
