@@ -22,6 +22,7 @@ let package = Package(
         "BenchKit",
         .product(name: "Millrace", package: "millrace"),
         .product(name: "MillraceCombine", package: "millrace"),
+        .product(name: "MillraceTesting", package: "millrace"),
         .product(
           name: "OpenCombine", package: "OpenCombine",
           condition: .when(platforms: [.linux, .android, .windows])),

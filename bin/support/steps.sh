@@ -155,6 +155,9 @@ build_debug() {
 test_debug() {
   needs_build || return 0
   swift_tests 900
+  # The one test of what only XCTest can show.
+  check "a failure under XCTest" 120 swift test --skip-build --disable-swift-testing \
+    --filter XCTestFailureTests
 }
 
 # The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)

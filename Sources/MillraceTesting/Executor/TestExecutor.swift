@@ -34,15 +34,17 @@ final class TestExecutor: TaskExecutor {
   /// Returns once nothing runs here and what ran here has left nothing behind on the main queue.
   ///
   /// The main queue keeps its order: whoever comes back from a trip through it comes after all
-  /// that was there before. If that has brought new work, more trips follow. Three in a row must be
-  /// quiet, for the sake of effects that wait for other tasks of the main actor, which are not seen
-  /// here: each trip covers one step of theirs. What waits for another thread, for a sleep or for
-  /// a callback is not waited for.
+  /// that was there before. If that has brought new work, more trips follow. While tasks are not
+  /// at their end, three in a row must be quiet, for the sake of those that wait for other tasks of
+  /// the main actor, which are not seen here: each trip covers one step of theirs. What waits for
+  /// another thread, for a sleep or for a callback is not waited for.
+  ///
+  /// - Parameter isBusy: Whether there are tasks that are not at their end.
   @MainActor
-  func untilIdle() async {
+  func untilIdle(isBusy: () -> Bool) async {
     var before = count.withLock(\.taken)
     var quiet = 0
-    while quiet < 3 {
+    while quiet < (isBusy() ? 3 : 1) {
       await Self.tripThroughMainQueue()
       let now = count.withLock { $0 }
       quiet = now.pending == 0 && now.taken == before ? quiet + 1 : 0

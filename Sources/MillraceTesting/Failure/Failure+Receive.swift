@@ -50,7 +50,7 @@ extension Failure {
 
 extension Expectation {
   /// What is expected, for a sentence.
-  fileprivate var words: String { isName ? text.quoted : text }
+  fileprivate var words: String { isName ? text().quoted : text() }
 }
 
 extension Duration {

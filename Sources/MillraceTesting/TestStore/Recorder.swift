@@ -17,14 +17,27 @@ struct Step<State, Action> {
 final class Recorder<State: Sendable, Action: Sendable> {
   /// What has happened and was not asked for yet.
   var steps: [Step<State, Action>] = []
-  /// Which effects each action has started, in words, by the number of the effect.
-  private(set) var starters: [UInt64: String] = [:]
+  /// Who has started which effect, by its number.
+  private(set) var starters: [UInt64: Starter] = [:]
   /// Tells of the effects that run.
   var runningEffects: () -> [RunningEffect] = { [] }
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
-  /// Who starts effects now, in words.
-  var starter = ""
+  /// Who starts effects now.
+  var starter = Starter.code("the app itself")
+
+  /// Who starts an effect.
+  enum Starter: CustomStringConvertible {
+    case action(Action)
+    case code(String)
+
+    var description: String {
+      switch self {
+      case .action(let action): Failure.text(of: action).quoted
+      case .code(let text): text
+      }
+    }
+  }
 
   private let executor: TestExecutor
   private var before: State?
@@ -49,7 +62,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
     steps.append(
       Step(action: action, source: source, before: before, after: after, error: error))
     self.before = nil
-    starter = Failure.text(of: action).quoted
+    starter = .action(action)
   }
 }
 

@@ -75,7 +75,7 @@ extension TestStore {
 
   func describe(_ effects: [RunningEffect]) -> [String] {
     effects.map { effect in
-      let starter = recorder.starters[effect.number] ?? "an action"
+      let starter = recorder.starters[effect.number]?.description ?? "an action"
       let id = effect.id.map { ", with the id \($0)" } ?? ""
       return "started by \(starter)\(id): \(describe(effect.work, of: effect.number))"
     }

@@ -18,7 +18,7 @@ extension TestStore {
     timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await executor.untilIdle()
+    await settle()
     if exhaustivity == .on {
       await waitForWorld(timeout: timeout) { unfinished.isEmpty }
     }
@@ -39,7 +39,7 @@ extension TestStore {
     strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await executor.untilIdle()
+    await settle()
     let steps = takeSteps()
     if let last = steps.last {
       state = last.after
@@ -61,32 +61,32 @@ extension TestStore {
     strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await executor.untilIdle()
+    await settle()
     let running = unfinished
     if running.isEmpty && strict {
       Failure.noEffectsToSkip.report(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     for effect in running { store.cancel(effect) }
-    await executor.untilIdle()
+    await settle()
   }
 
   /// Keeps effects running as the state says; see `Store.run(_:)`.
   public func run(_ subscriptions: Subscriptions<State, Action>) async {
-    await executor.untilIdle()
-    recorder.starter = "`Subscriptions`"
+    await settle()
+    recorder.starter = .code("`Subscriptions`")
     store.run(subscriptions)
-    await executor.untilIdle()
+    await settle()
   }
 
   /// Starts an effect that no action asked for; see `Store.addEffect(_:)`.
   public func addEffect(_ effect: Effect<Action>) async {
-    await executor.untilIdle()
+    await settle()
     let others = Set(store.runningEffects.map(\.number))
-    recorder.starter = "`addEffect`"
+    recorder.starter = .code("`addEffect`")
     store.addEffect(effect)
     exempt.formUnion(store.runningEffects.map(\.number).filter { !others.contains($0) })
-    await executor.untilIdle()
+    await settle()
   }
 
   /// Runs a thunk; what it dispatches is told by `receive`.
@@ -98,9 +98,9 @@ extension TestStore {
   public func dispatch<Value>(
     _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) async throws -> Value
   ) async rethrows -> Value {
-    await executor.untilIdle()
+    await settle()
     let value = try await store.dispatch(thunk)
-    await executor.untilIdle()
+    await settle()
     return value
   }
 }

@@ -137,8 +137,8 @@ extension TestStore {
 
 /// What an action that is received must be like.
 struct Expectation<Action> {
-  /// The action, its case or the condition, in words.
-  let text: String
+  /// The action, its case or the condition, in words, which only a failure needs.
+  let text: () -> String
   /// The action, if it is known.
   var action: Action?
   /// Whether the text is a piece of code.
@@ -146,7 +146,7 @@ struct Expectation<Action> {
   let matches: (Action) -> Bool
 
   init(
-    text: String, action: Action? = nil, isName: Bool = true,
+    text: @escaping @autoclosure () -> String, action: Action? = nil, isName: Bool = true,
     matches: @escaping (Action) -> Bool
   ) {
     self.text = text

@@ -38,7 +38,7 @@ extension TestStore {
         check(step, change, at: site)
       }
     }
-    await executor.untilIdle()
+    await settle()
     return receipt
   }
 
@@ -97,7 +97,7 @@ extension TestStore {
         state = step.after
       }
     }
-    await executor.untilIdle()
+    await settle()
   }
 
   /// Dispatches when all that came before is told.
@@ -106,7 +106,7 @@ extension TestStore {
   private func dispatch(
     _ action: Action, at site: CallSite
   ) async -> (DispatchReceipt, Step<State, Action>?) {
-    await executor.untilIdle()
+    await settle()
     let missed = takeSteps()
     if !missed.isEmpty {
       skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }

@@ -10,14 +10,14 @@ extension TestStore {
   ///
   /// - Parameter duration: How much time passes.
   public func advance(by duration: Duration) async {
-    await executor.untilIdle()
+    await settle()
     let end = clock.now.advanced(by: duration)
     while let deadline = clock.nextDeadline, deadline <= end {
       clock.advance(by: clock.now.duration(to: deadline))
-      await executor.untilIdle()
+      await settle()
     }
     clock.advance(by: clock.now.duration(to: end))
-    await executor.untilIdle()
+    await settle()
   }
 
   /// Lets time pass until nobody sleeps.
@@ -34,11 +34,11 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    await executor.untilIdle()
+    await settle()
     for _ in 0..<10_000 {
       guard let deadline = clock.nextDeadline else { return }
       clock.advance(by: clock.now.duration(to: deadline))
-      await executor.untilIdle()
+      await settle()
     }
     if clock.nextDeadline != nil {
       Failure.endlessSleep(describe(unfinished)).report(
@@ -46,9 +46,14 @@ extension TestStore {
     }
   }
 
+  /// Returns once everything has happened that can happen for now.
+  func settle() async {
+    await executor.untilIdle { [store] in !store.runningEffects.isEmpty }
+  }
+
   /// Returns once something is there to be received, or can no longer be hoped for.
   func waitForStep(timeout: Duration) async {
-    await executor.untilIdle()
+    await settle()
     await waitForWorld(timeout: timeout) { [recorder] in !recorder.steps.isEmpty }
   }
 
@@ -62,7 +67,7 @@ extension TestStore {
     }
     while !isDone() && worksOutside && !isTimeUp {
       await withCheckedContinuation { waiter = $0 }
-      await executor.untilIdle()
+      await settle()
     }
     alarm.cancel()
     isTimeUp = false

@@ -95,14 +95,42 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
   }
 
+  /// Drives a store that the app's own code makes, with all that the app adds to it.
+  ///
+  /// ```swift
+  /// let store = TestStore { middleware, clock in
+  ///   .signUp(middleware: middleware, clock: clock)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: Tells effects the time; give the one that your dependencies have.
+  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line.
+  ///   - column: The column.
+  ///   - make: Makes the store. The middleware must be the first of the store's and the clock the
+  ///     store's clock. Effects that it adds may run on at the end, as with ``addEffect(_:)``.
+  public convenience init(
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: (AnyMiddleware<Action, Action, State>, TestClock) -> Store<State, Action>
+  ) {
+    self.init(
+      nil, clock: clock,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { make(AnyMiddleware($0), clock) }
+    exempt.formUnion(store.runningEffects.map(\.number))
+  }
+
   init(
-    _ state: State, clock: TestClock, at origin: CallSite,
+    _ state: State?, clock: TestClock, at origin: CallSite,
     make: (Recorder<State, Action>) -> Store<State, Action>
   ) {
     let executor = TestExecutor()
     let recorder = Recorder<State, Action>(executor: executor)
     store = make(recorder)
-    self.state = state
+    self.state = state ?? store.state
     self.clock = clock
     self.executor = executor
     self.recorder = recorder

@@ -44,4 +44,28 @@ import Testing
     }
     #expect(store.state.hits == ["s", "s"])
   }
+
+  @Test func fiveHundredStoresRunSideBySide() async {
+    let tests = (0..<500).map { number in
+      Task { @MainActor in
+        let store = TestStore.search()
+        await store.send(.type("\(number)")) { $0.text = "\(number)" }
+        await store.send(.tick)
+        await store.advance(by: .milliseconds(300))
+        await store.receive(\.search) { $0.isSearching = true }
+        await store.receive(\.found) {
+          $0.isSearching = false
+          $0.hits = ["\(number)", "\(number)"]
+        }
+        await store.advance(by: .milliseconds(700))
+        await store.receive(\.tick)
+        await store.send(.stop)
+        await store.finish()
+        return store.state.hits
+      }
+    }
+    for (number, test) in tests.enumerated() {
+      #expect(await test.value == ["\(number)", "\(number)"])
+    }
+  }
 }

@@ -2,24 +2,43 @@
 
 import CounterData
 import Millrace
+import MillraceTesting
 import Testing
 
 @MainActor
 @Suite struct CounterReducerTests {
-  @Test func itCountsUpAndDown() {
-    let store = Store(initialState: CounterState(), reducer: .counter)
-    store.dispatch(.increment)
-    store.dispatch(.increment)
-    store.dispatch(.decrement)
-    #expect(store.state == CounterState(count: 1))
+  @Test func itCountsUpAndDown() async {
+    let store = TestStore(initialState: CounterState(), reducer: .counter)
+    await store.send(.increment) { $0.count = 1 }
+    await store.send(.increment) { $0.count = 2 }
+    await store.send(.decrement) { $0.count = 1 }
+    await store.finish()
   }
 
-  @Test func atItsEndsItStays() {
-    let top = Store(initialState: CounterState(count: .max), reducer: .counter)
-    top.dispatch(.increment)
-    #expect(top.state.count == .max)
-    let bottom = Store(initialState: CounterState(count: .min), reducer: .counter)
-    bottom.dispatch(.decrement)
-    #expect(bottom.state.count == .min)
+  @Test func atItsEndsItStays() async {
+    let top = TestStore(initialState: CounterState(count: .max), reducer: .counter)
+    await top.send(.increment)
+    let bottom = TestStore(initialState: CounterState(count: .min), reducer: .counter)
+    await bottom.send(.decrement)
+  }
+
+  @Test func aCounterThatOnlyCountsUpIsNoticed() async {
+    let store = TestStore(
+      initialState: CounterState(),
+      reducer: Reducer<CounterState, CounterAction> { state, _ in state.count += 1 })
+    await store.send(.increment) { $0.count = 1 }
+    await withKnownIssue {
+      await store.send(.decrement) { $0.count = 0 }
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix(
+        """
+        Expected `CounterAction.decrement` to change the state in another way:
+
+            − CounterState(count: 0)
+            + CounterState(count: 2)
+
+            (Expected: −, Actual: +)
+        """) == true
+    }
   }
 }

@@ -3,7 +3,6 @@
 import Millrace
 import MillraceTesting
 import SignUpData
-import TestSupport
 import Testing
 
 private let shortName = "The user name needs at least 3 characters."
@@ -11,120 +10,205 @@ private let missing = "The password is missing."
 private let short = "The password needs at least 5 characters."
 private let differ = "The two passwords differ."
 
+/// The form that these tests speak of, so that each step is short.
+@MainActor
+private final class Form {
+  let store = TestStore { .signUp(middleware: $0, clock: $1) }
+
+  func type(
+    name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async {
+    await store.send(
+      .mutating(.updateUsername(name)), fileID: fileID, filePath: filePath, line: line
+    ) {
+      $0.username = name
+      $0.usernameMessage = ""
+    }
+  }
+
+  func type(
+    password: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async {
+    await store.send(
+      .mutating(.updatePassword(password)), fileID: fileID, filePath: filePath, line: line
+    ) {
+      $0.password = password
+      $0.passwordMessage = ""
+    }
+  }
+
+  func type(
+    again password: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async {
+    await store.send(
+      .mutating(.updatePasswordAgain(password)), fileID: fileID, filePath: filePath, line: line
+    ) {
+      $0.passwordAgain = password
+      $0.passwordMessage = ""
+    }
+  }
+
+  /// The pause in the user name ends; the form says this.
+  func hear(
+    ofName message: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line
+  ) async {
+    await store.receive(
+      \.mutating, .updateUsernameMessage, fileID: fileID, filePath: filePath, line: line,
+      message.map { message in { $0.usernameMessage = message } })
+  }
+
+  /// The pause in the passwords ends; the form says this.
+  func hear(
+    ofPassword message: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line
+  ) async {
+    await store.receive(
+      \.mutating, .updatePasswordMessage, fileID: fileID, filePath: filePath, line: line,
+      message.map { message in { $0.passwordMessage = message } })
+  }
+}
+
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SignUpStoreTests {
-  private let form = SignUpForm()
+  private let form = Form()
+  private var store: TestStore<SignUpState, SignUpStore.Action> { form.store }
 
   @Test func anUntouchedFormComplainsOfNothing() async {
-    #expect(form.state == SignUpState())
-    #expect(await form.pause(for: .seconds(60)) == [])
-    #expect(form.state == SignUpState())
-    #expect(!form.state.canSignUp)
+    #expect(store.state == SignUpState())
+    await store.advance(by: .seconds(60))
+    #expect(!store.state.canSignUp)
+    await store.finish()
   }
 
   @Test func aUserNameIsJudgedAfterThePauseAndNotBefore() async {
-    await form.type(.updateUsername("ad"))
-    #expect(await form.pause(for: .milliseconds(799)) == [])
-    #expect(form.state.usernameMessage == "")
-    #expect(await form.pause(for: .milliseconds(1)) == [.updateUsernameMessage])
-    #expect(form.state.usernameMessage == shortName)
+    await form.type(name: "ad")
+    await store.advance(by: .milliseconds(799))
+    #expect(store.store.usernameMessage == "")
+    await store.advance(by: .milliseconds(1))
+    await form.hear(ofName: shortName)
+    await store.finish()
   }
 
   @Test func eachKeystrokeBeginsThePauseAnew() async {
     for text in ["a", "ad", "ada", "ad"] {
-      await form.type(.updateUsername(text))
-      #expect(await form.pause(for: .milliseconds(799)) == [])
-      #expect(form.state.usernameMessage == "")
+      await form.type(name: text)
+      await store.advance(by: .milliseconds(799))
     }
-    #expect(await form.pause(for: .milliseconds(1)) == [.updateUsernameMessage])
-    #expect(form.state.usernameMessage == shortName)
+    await store.advance(by: .milliseconds(1))
+    await form.hear(ofName: shortName)
+    await store.finish()
   }
 
   @Test func aMessageIsGoneWithTheNextKeystroke() async {
-    await form.fill("ad", "abc", again: "")
-    #expect(form.state.usernameMessage == shortName)
-    #expect(form.state.passwordMessage == short)
-    form.send(.updateUsername("a"))
-    #expect(form.state.usernameMessage == "")
-    #expect(form.state.passwordMessage == short)
-    form.send(.updatePassword("ab"))
-    #expect(form.state.passwordMessage == "")
-    await form.clock.untilAsleep(2)
-    await form.pause()
-    form.send(.updatePasswordAgain("x"))
-    #expect(form.state.passwordMessage == "")
-    #expect(form.state.usernameMessage == shortName)
+    await form.type(name: "ad")
+    await form.type(password: "abc")
+    await store.advance(by: .milliseconds(800))
+    await form.hear(ofName: shortName)
+    await form.hear(ofPassword: short)
+    await form.type(name: "a")
+    await form.type(password: "ab")
+    #expect(store.state.usernameMessage == "" && store.state.passwordMessage == "")
+    await store.advance(by: .milliseconds(800))
+    await form.hear(ofName: shortName)
+    await form.hear(ofPassword: short)
+    await form.type(again: "x")
+    #expect(store.state.passwordMessage == "")
+    #expect(store.state.usernameMessage == shortName)
+    await store.run()
+    await form.hear(ofPassword: short)
+    await store.finish()
   }
 
   @Test func aPauseThatEndsAtTheMomentOfAKeystrokeSaysNothing() async {
-    await form.type(.updateUsername("a"))
-    form.clock.advance(by: .milliseconds(800))
-    form.send(.updateUsername("ad"))
-    await form.clock.untilAsleep()
-    #expect(form.state.usernameMessage == "")
-    #expect(await form.pause(for: .milliseconds(799)) == [])
-    #expect(form.state.usernameMessage == "")
-    #expect(await form.pause(for: .milliseconds(1)) == [.updateUsernameMessage])
-    #expect(form.state.usernameMessage == shortName)
+    await form.type(name: "a")
+    // The time has come, but what it leads to has not happened yet.
+    store.clock.advance(by: .milliseconds(800))
+    store.store.dispatch(.mutating(.updateUsername("ad")))
+    await store.receive(\.mutating, .updateUsername("ad")) { $0.username = "ad" }
+    await store.advance(by: .milliseconds(799))
+    #expect(store.store.usernameMessage == "")
+    await store.advance(by: .milliseconds(1))
+    await form.hear(ofName: shortName)
+    await store.finish()
   }
 
   @Test func anEmptiedPasswordIsMissing() async {
-    await form.type(.updatePassword("a"))
-    await form.type(.updatePassword(""))
-    await form.pause()
-    #expect(form.state.passwordMessage == missing)
+    await form.type(password: "a")
+    await form.type(password: "")
+    await store.run()
+    await form.hear(ofPassword: missing)
+    await store.finish()
   }
 
   @Test func anInvalidPasswordIsToldBeforeAMismatch() async {
-    await form.fill("ada", "abc", again: "xyz")
-    #expect(form.state.passwordMessage == short)
-    await form.type(.updatePassword("abcdef"))
-    await form.pause()
-    #expect(form.state.passwordMessage == differ)
+    await form.type(password: "abc")
+    await form.type(again: "xyz")
+    await store.run()
+    await form.hear(ofPassword: short)
+    await form.type(password: "abcdef")
+    await store.run()
+    await form.hear(ofPassword: differ)
+    await store.finish()
   }
 
   @Test func aPasswordAloneDiffersFromNothing() async {
-    await form.fill("ada", "abcdef", again: "")
-    #expect(form.state.passwordMessage == "")
-    #expect(!form.state.canSignUp)
+    await form.type(password: "abcdef")
+    await store.run()
+    await form.hear(ofPassword: nil)
+    #expect(!store.state.canSignUp)
+    await store.finish()
   }
 
   @Test func aMismatchIsToldAfterThePauseInTheSecondField() async {
-    await form.type(.updatePassword("abcdef"))
-    await form.pause(for: .milliseconds(500))
-    await form.type(.updatePasswordAgain("a"))
-    #expect(await form.pause(for: .milliseconds(799)) == [])
-    #expect(form.state.passwordMessage == "")
-    #expect(await form.pause(for: .milliseconds(1)) == [.updatePasswordMessage])
-    #expect(form.state.passwordMessage == differ)
+    await form.type(password: "abcdef")
+    await store.advance(by: .milliseconds(500))
+    await form.type(again: "a")
+    await store.advance(by: .milliseconds(799))
+    #expect(store.store.passwordMessage == "")
+    await store.advance(by: .milliseconds(1))
+    await form.hear(ofPassword: differ)
+    await store.finish()
   }
 
-  @Test func signUpIsEnabledExactlyWhileEverythingIsValid() {
-    form.send(.updateUsername("ada"))
-    form.send(.updatePassword("abcde"))
-    #expect(!form.state.canSignUp)
-    form.send(.updatePasswordAgain("abcde"))
-    #expect(form.state.canSignUp)
-    form.send(.updateUsername("ad"))
-    #expect(!form.state.canSignUp)
-    form.send(.updateUsername("ada"))
-    form.send(.updatePassword("abcdef"))
-    #expect(!form.state.canSignUp)
+  @Test func signUpIsEnabledExactlyWhileEverythingIsValid() async {
+    await form.type(name: "ada")
+    await form.type(password: "abcde")
+    #expect(!store.state.canSignUp)
+    await form.type(again: "abcde")
+    #expect(store.state.canSignUp)
+    await form.type(name: "ad")
+    #expect(!store.state.canSignUp)
+    await form.type(name: "ada")
+    await form.type(password: "abcdef")
+    #expect(!store.state.canSignUp)
+    await store.finish()
   }
 
-  @Test func nobodySignsUpWithAnInvalidForm() {
-    form.send(.showSignUpUI)
-    #expect(!form.state.isSignedUp)
+  @Test func nobodySignsUpWithAnInvalidForm() async {
+    await store.send(.mutating(.showSignUpUI))
+    await store.finish()
   }
 
-  @Test func theConfirmationIsShownAndDismissed() {
-    form.send(.updateUsername("ada"))
-    form.send(.updatePassword("abcde"))
-    form.send(.updatePasswordAgain("abcde"))
-    form.send(.showSignUpUI)
-    #expect(form.state.isSignedUp)
-    form.send(.hideSignUpUI)
-    #expect(!form.state.isSignedUp)
+  @Test func theConfirmationIsShownAndDismissed() async {
+    await form.type(name: "ada")
+    await form.type(password: "abcde")
+    await form.type(again: "abcde")
+    await store.send(.mutating(.showSignUpUI)) { $0.isSignedUp = true }
+    await store.send(.mutating(.hideSignUpUI)) { $0.isSignedUp = false }
+    await store.finish()
+  }
+
+  @Test func theSameTextAgainIsNoKeystroke() async {
+    await form.type(name: "ad")
+    await store.advance(by: .milliseconds(500))
+    await store.send(.mutating(.updateUsername("ad")))
+    await store.advance(by: .milliseconds(300))
+    await form.hear(ofName: shortName)
+    await store.finish()
   }
 
   @Test func whatWaitsDoesNotKeepTheStore() async {
@@ -136,16 +220,5 @@ private let differ = "The two passwords differ."
     store = nil
     #expect(kept == nil)
     await clock.untilAwake()
-  }
-
-  @Test func theSameTextAgainIsNoKeystroke() async {
-    await form.fill("ad", "abc", again: "x")
-    let state = form.state
-    await form.type(.updateUsername("a"))
-    form.send(.updateUsername("a"))
-    form.send(.updatePassword("abc"))
-    form.send(.updatePasswordAgain("x"))
-    #expect(form.state.passwordMessage == state.passwordMessage)
-    #expect(await form.pause() == [.updateUsernameMessage])
   }
 }

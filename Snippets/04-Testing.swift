@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// A test tells what is sent, how time passes, what comes back, and how the state changes by it. Here
+// it runs outside of a test, and prints what would have made it fail.
+
+import IssueReporting
+import Millrace
+import MillraceTesting
+
+struct Tea: Equatable, Sendable {
+  var isBrewing = false
+  var cups = 0
+}
+
+enum TeaAction: Equatable, Sendable {
+  case brew
+  case done
+}
+
+let tea = Reducer<Tea, TeaAction> { tea, action in
+  switch action {
+  case .brew: tea.isBrewing = true
+  case .done:
+    tea.isBrewing = false
+    tea.cups += 1
+  }
+}
+
+let kettle = AnyMiddleware<TeaAction, TeaAction, Tea> { action, _, _ in
+  action == .brew ? IO(.just(.done).delay(for: .seconds(180))) : .pure()
+}
+
+// Prints instead of failing.
+struct Printing: IssueReporter {
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    print(message() ?? "")
+  }
+}
+
+await withIssueReporters([Printing()]) {
+  let store = TestStore(initialState: Tea(), reducer: tea, middleware: kettle)
+  await store.send(.brew) { $0.isBrewing = true }
+  await store.advance(by: .seconds(180))
+  await store.receive(.done) {
+    $0.isBrewing = false
+    $0.cups = 1
+  }
+  await store.finish()
+  print("one cup after three minutes")
+
+  await store.send(.brew) { $0.isBrewing = true }
+  await store.receive(.done)
+  await store.skipInFlightEffects()
+}
+
+// Prints:
+// one cup after three minutes
+// Expected to receive `TeaAction.done`, but no action came.
+//
+//     These effects run:
+//     - started by `TeaAction.brew`: it waits for its time to come
+//
+// Probably: the time has not come: somebody sleeps on the clock for another 180.0 seconds.
+//
+// What to do: let time pass first: `await store.advance(by: .seconds(180))`.
