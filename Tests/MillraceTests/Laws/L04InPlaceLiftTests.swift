@@ -17,38 +17,6 @@ import Testing
       + shop.rows.map(\.ledger.payloadAddress)
   }
 
-  #if os(Linux)
-    /// In debug builds nothing is specialized, and Swift itself allocates.
-    @Test func anActionToAChildAllocatesNothing() async {
-      await #expect(processExitsWith: .success) {
-        await MainActor.run {
-          let store = Store(initialState: Shop.stocked(payload: 100), reducer: Self.app)
-          let actions = (0..<3).flatMap { number -> [ShopAction] in
-            let write = LedgerAction.write(number)
-            return [
-              .ledger(write), .branch(.ledger(write)), .detail(write), .listed(number, write),
-              .named("\(number)", write), .row(id: number, action: write), .reset,
-            ]
-          }
-          // Before, so that routes are known, each payload is its own, and the table's log is full.
-          for _ in 0..<200 {
-            for action in actions { store.dispatch(action) }
-          }
-          precondition(AllocationCounter.install(), "the runtime has no hook")
-          let before = AllocationCounter.allocations
-          for _ in 0..<100 {
-            for action in actions { store.dispatch(action) }
-          }
-          let allocations = AllocationCounter.allocations - before
-          precondition(store.state.listed[2].payload[2] == 300)
-          #if !DEBUG
-            precondition(allocations == 0, "\(allocations) allocations")
-          #endif
-        }
-      }
-    }
-  #endif
-
   private static var app: Reducer<Shop, ShopAction> {
     let ledger = Reducer<Ledger, LedgerAction>.ledger
     return .combine(
