@@ -6,6 +6,11 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// Combine, where the system does not bring it along.
+let openCombine: Target.Dependency = .product(
+  name: "OpenCombine", package: "OpenCombine",
+  condition: .when(platforms: [.linux, .android, .windows]))
+
 let package = Package(
   name: "millrace",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -16,6 +21,7 @@ let package = Package(
     .library(name: "MillraceViews", targets: ["MillraceViews"]),
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
     .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
+    .library(name: "MillraceCombine", targets: ["MillraceCombine"]),
     .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
     .library(name: "MillraceViewTesting", targets: ["MillraceViewTesting"]),
     .executable(name: "gallery", targets: ["Gallery"]),
@@ -33,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
@@ -76,6 +83,8 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "MillraceCombine", dependencies: ["Millrace", openCombine], swiftSettings: strict),
     .target(
       name: "MillraceTesting",
       dependencies: [
@@ -165,8 +174,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "MillraceCombineTests",
+      dependencies: ["MillraceCombine", openCombine, "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Millrace", "MillraceTesting", "MillraceUI", "MillraceViews", "TestSupport"],
+      dependencies: [
+        "Millrace", "MillraceCombine", "MillraceTesting", "MillraceUI", "MillraceViews",
+        openCombine, "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MillraceUITests",

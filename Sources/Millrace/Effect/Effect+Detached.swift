@@ -5,7 +5,7 @@ extension Effect {
   var isSynchronous: Bool {
     switch operation {
     case .none, .just, .sequence, .cancel: true
-    case .run, .promise, .sleep: false
+    case .run, .promise, .listen, .sleep: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isSynchronous)
     case .cancellable(let effect, _, _), .throttle(let effect, _, _, _): effect.isSynchronous
     }
@@ -23,6 +23,7 @@ extension Effect {
     case .concatenate(let effects) where isSynchronous:
       for effect in effects { effect.runDetached(output) }
     case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
+    case .listen(let work): work(EffectListener(output))
     case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
       effect.runDetached(output)
     case .run, .sleep, .concatenate: Task { await perform(output) }
@@ -39,6 +40,10 @@ extension Effect {
         work(Promise { continuation.resume(returning: $0) })
       }
       if let action { await output.deliver(action) }
+    case .listen(let work):
+      await withCheckedContinuation { continuation in
+        work(EffectListener(output) { continuation.resume() })
+      }
     case .sleep(let duration): try? await Task.sleep(for: duration)
     case .merge(let effects):
       await withTaskGroup(of: Void.self) { group in

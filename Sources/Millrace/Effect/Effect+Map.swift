@@ -46,6 +46,11 @@ extension Effect {
       }
     case .promise(let work):
       return Effect<Other>(.promise { promise in work(promise.compactMap(transform)) })
+    case .listen(let work):
+      return Effect<Other>(
+        .listen { listener in
+          work(listener.translated { $0.compactMap(transform) { $0.scoped(ids: ids, transform) } })
+        })
     case .sleep(let duration): return Effect<Other>(.sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))
     case .concatenate(let effects): return .concatenate(effects.map(part))

@@ -22,6 +22,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case sequence([Action], ActionSource)
     case run(@Sendable (Send<Action>) async -> Void)
     case promise(@Sendable (Promise<Action>) -> Void)
+    case listen(@Sendable (EffectListener<Action>) -> Void)
     case sleep(Duration)
     case merge([Effect])
     case concatenate([Effect])

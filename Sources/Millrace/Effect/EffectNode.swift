@@ -17,8 +17,10 @@ final class EffectNode<Action: Sendable> {
   @usableFromInline var task: Task<Void, Never>?
   /// Its own work is to wait for a time.
   @usableFromInline var isDelay = false
-  /// Its own work is a callback, which nobody can end.
+  /// Its own work is callbacks: nothing says when they have ended after a cancellation.
   @usableFromInline var isPromise = false
+  /// Its own work listens to something that calls back many times.
+  @usableFromInline var listening: ListenerLife?
   /// How many pieces of work have not ended: its own and its children.
   @usableFromInline var running = 0
   /// The children, by key.

@@ -127,8 +127,11 @@ struct EffectTable<Action: Sendable> {
   }
 
   /// Cancels everything and forgets it.
-  mutating func cancelAll() {
-    for node in nodes.values.sorted(by: { $0.key < $1.key }) {
+  ///
+  /// - Returns: The listeners, which have yet to be told.
+  mutating func cancelAll() -> [ListenerLife] {
+    let all = nodes.values.sorted { $0.key < $1.key }
+    for node in all {
       node.token.cancel()
       node.task?.cancel()
       node.children = []
@@ -136,5 +139,6 @@ struct EffectTable<Action: Sendable> {
     nodes = [:]
     groups = [:]
     windows = [:]
+    return all.compactMap(\.listening)
   }
 }

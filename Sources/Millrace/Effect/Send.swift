@@ -79,6 +79,11 @@ public struct Send<Action: Sendable>: Sendable {
     }
   }
 
+  @MainActor
+  func receive(_ action: DispatchedAction<Action>) {
+    port.receive(action, scope: scope, token: token)
+  }
+
   @inlinable
   func deliver(_ action: DispatchedAction<Action>) async {
     await port.deliver(action, scope: scope, token: token)

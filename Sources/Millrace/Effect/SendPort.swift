@@ -14,6 +14,10 @@ protocol SendPort<Action>: AnyObject, Sendable {
   /// Takes an action and returns when it is committed.
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async
 
+  /// Takes an action on the store's actor, in the running turn or in one of its own.
+  @MainActor
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+
   /// Takes an effect and starts it.
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
 }
@@ -25,12 +29,24 @@ final class StorePort<Action: Sendable>: SendPort {
   @usableFromInline
   typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken?) async -> Void
 
+  /// The same for who is there already.
+  @usableFromInline
+  typealias Receive =
+    @MainActor @Sendable (DispatchedAction<Action>, UInt64, EffectToken?) -> Void
+
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline let onDeliver: Deliver
+  private let onReceive: Receive
 
-  init(mailbox: Mailbox<Action>, deliver: @escaping Deliver) {
+  init(mailbox: Mailbox<Action>, deliver: @escaping Deliver, receive: Receive? = nil) {
     self.mailbox = mailbox
     onDeliver = deliver
+    onReceive = receive ?? { mailbox.post($0, scope: $1, token: $2) }
+  }
+
+  @usableFromInline
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    onReceive(action, scope, token)
   }
 
   @inlinable
@@ -75,6 +91,11 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 
   @usableFromInline
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    onPost(action)
+  }
+
+  @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
     effect.runDetached(Send(port: self, scope: scope, token: token))
   }
@@ -107,6 +128,12 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
     guard let action = action.compactMap(transform) else { return }
     await base.deliver(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    guard let action = action.compactMap(transform) else { return }
+    base.receive(action, scope: scope, token: token)
   }
 
   @usableFromInline

@@ -38,7 +38,7 @@ extension Engine {
         send(DispatchedAction(action, source: source), scope: scope, from: parent)
       }
     case .merge(let effects): for effect in effects { start(effect, scope: scope, in: parent) }
-    case .run, .promise, .sleep, .concatenate:
+    case .run, .promise, .listen, .sleep, .concatenate:
       begin(effect, in: insert(scope: scope, parent: parent))
     case .cancel(let id): cancel(id)
     case .cancellable(let effect, let id, let policy):
@@ -91,6 +91,7 @@ extension Engine {
     switch effect.operation {
     case .run(let work): startTask(work, in: node)
     case .promise(let work): startPromise(work, in: node)
+    case .listen(let work): startListener(work, in: node)
     case .sleep(let duration): startTimer(clock, duration, in: node)
     case .concatenate(let effects): node.rest = effects[...]
     default: start(effect, scope: node.scope, in: node)
@@ -124,6 +125,16 @@ extension Engine {
         }
         mailbox.postEnd(of: key)
       })
+  }
+
+  @usableFromInline
+  func startListener(_ work: @Sendable (EffectListener<Action>) -> Void, in node: Node) {
+    node.running += 1
+    node.isPromise = true
+    let send = Send(port: port, mailbox: mailbox, scope: node.scope, token: node.token)
+    let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
+    node.listening = listener.life
+    work(listener)
   }
 
   /// Sleeps until a time that is fixed now, whenever the task gets to run.

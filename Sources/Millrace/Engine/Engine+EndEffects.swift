@@ -8,6 +8,7 @@ extension Engine {
     phase = .effects
     if !probes.isEmpty { tellProbesOfEnd(of: key) }
     if node.isPromise { node.isPromise = false }
+    node.listening = nil
     release(node)
   }
 
@@ -70,6 +71,7 @@ extension Engine {
     node.running += 1
     node.token.cancel()
     node.task?.cancel()
+    node.listening?.cancel()
     node.rest = []
     node.waiting = nil
     node.window = nil

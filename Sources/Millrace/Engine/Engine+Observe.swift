@@ -26,6 +26,7 @@ extension Engine {
     }
     add(observer)
     if initial { observer.deliver() }
+    if isEnded { remove(observer) }
     return observer
   }
 
@@ -36,6 +37,7 @@ extension Engine {
       onCommit($0.assumingMemoryBound(to: State.self).pointee)
     }
     add(observer)
+    if isEnded { remove(observer) }
     return observer
   }
 
@@ -53,18 +55,14 @@ extension Engine {
     if graph.refreshedAt != commits { graph.refresh(state) }
   }
 
-  /// Hears of every commit together with the state before it, which is kept for that.
-  @inlinable
-  func subscribeToTransitions(_ sink: @escaping (Transition<State, Action>) -> Void) -> UInt64 {
-    lastSink += 1
-    sinks[lastSink] = sink
-    updatePlain()
-    return lastSink
-  }
-
-  @inlinable
-  func unsubscribeFromTransitions(_ id: UInt64) {
-    sinks[id] = nil
+  /// Hears of every action after its commit.
+  func add(_ observer: ActionObserver<State, Action>) {
+    guard !isEnded else { return observer.end() }
+    observer.onCancel = { [weak self] observer in
+      self?.actionObservers.remove(observer)
+      self?.updatePlain()
+    }
+    actionObservers.add(observer)
     updatePlain()
   }
 }

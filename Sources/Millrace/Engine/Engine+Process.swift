@@ -18,7 +18,7 @@ extension Engine {
     }
 
     enter(.reducing)
-    let old = sinks.isEmpty ? nil : Optional(state)
+    let old = actionObservers.wantsOldState ? Optional(state) : nil
     let isStateLeft = leavesState?(action) ?? false
     do {
       if !isStateLeft { try reduce(action, isOldKept: old != nil) }
@@ -29,14 +29,13 @@ extension Engine {
     }
     if !isStateLeft { commits &+= 1 }
     if hasFilters { observers.didReduce(committed: !isStateLeft) }
-    if let old {
-      let transition = Transition(
-        oldState: old, action: action, newState: state, source: source)
-      for sink in sinks.values { sink(transition) }
-    }
 
     if !isStateLeft && (!observers.isEmpty || gate != nil) {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
+    }
+    if !actionObservers.isEmpty {
+      if phase != .notifying { enter(.notifying) }
+      actionObservers.notify(action, source, oldState: old, newState: state)
     }
     // An observer may have ended the store.
     if isEnded { return .committed }

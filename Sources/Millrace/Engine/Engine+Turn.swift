@@ -28,12 +28,13 @@ extension Engine {
     return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
   }
 
-  /// Takes an action that an effect sent from another thread.
+  /// Takes an action of an effect, on the store's actor.
   @inlinable
   func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
     guard sender?.isCancelled != true else { return }
     enqueueInTurn(
-      .action(PendingAction(dispatched, scope: scope, isChained: false, sender: sender)))
+      .action(
+        PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
     if phase == .idle { runTurn() }
   }
 

@@ -46,13 +46,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The tasks of effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
-  @usableFromInline @exclusivity(unchecked) var sinks:
-    [UInt64: (Transition<State, Action>) -> Void] = [:]
+  @usableFromInline let actionObservers = ActionObserverList<State, Action>()
   /// The declarations of ``Subscriptions`` that are followed.
   var declarations: [StoreObserver] = []
   /// The store is gone, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
-  @usableFromInline @exclusivity(unchecked) var lastSink: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
@@ -80,7 +78,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     middleware: ComposedMiddleware<Action, Action, State>,
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock(),
     hop: @escaping @Sendable () -> Void,
-    deliver: @escaping StorePort<Action>.Deliver
+    deliver: @escaping StorePort<Action>.Deliver,
+    receive: StorePort<Action>.Receive? = nil
   ) {
     self.state = state
     leavesState = reducer.leavesState
@@ -94,7 +93,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
     mailbox = Mailbox(hop: hop)
-    port = StorePort(mailbox: mailbox, deliver: deliver)
+    port = StorePort(mailbox: mailbox, deliver: deliver, receive: receive)
     super.init()
     observers.graph.host = self
     updatePlain()
@@ -103,6 +102,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   deinit {
     // Observers may live on in subscriptions; the graph does not.
     observers.removeAll()
+    actionObservers.removeAll()
   }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
@@ -125,7 +125,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   @inlinable
   func updatePlain() {
-    isPlain = middleware.parts.isEmpty && observers.isEmpty && sinks.isEmpty
+    isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if reduceOrThrow != nil { isPlain = false }
     if gate != nil || isEnded { isPlain = false }
   }
@@ -144,10 +144,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     mailbox.close()
     queue = ActionQueue()
     endProbes()
-    effects.cancelAll()
+    for life in effects.cancelAll() { life.cancel() }
     tracker.finishAll()
     observers.removeAll()
-    sinks = [:]
+    actionObservers.removeAll()
     middleware = ComposedMiddleware()
     declarations = []
     afterCommit = nil

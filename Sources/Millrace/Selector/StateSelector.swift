@@ -24,7 +24,8 @@ public struct StateSelector<State, Output>: Sendable {
   /// Slices of which at least one must change before the output is computed again.
   @usableFromInline let dependencies: [AnyDependency<State>]
   @usableFromInline let select: @Sendable (State) -> Output
-  @usableFromInline let didChange: @Sendable (Output, Output) -> Bool
+  /// Compares the value that was last delivered with a new one: whether that counts as changed.
+  public let didChange: @Sendable (Output, Output) -> Bool
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let isRuled: Bool
   /// How the graph of a store serves it.

@@ -91,6 +91,40 @@ extension Store: StateProvider {
         onChange: onChange))
   }
 
+  /// Hears of every action, after its commit and after those who watch values.
+  ///
+  /// Called in the turn of the action, in the order of subscription; in a batch once per action. An
+  /// action that the reducer refused is not heard of. What is dispatched in the call waits its
+  /// turn. Nothing is held for it.
+  ///
+  /// ```swift
+  /// let subscription = store.subscribeToActions { print($0.action, "from", $0.source) }
+  /// ```
+  ///
+  /// Complexity: one call per action.
+  public func subscribeToActions(
+    _ onAction: @escaping (DispatchedAction<Action>) -> Void
+  ) -> Subscription {
+    subscription(ActionObserver(actions: onAction))
+  }
+
+  /// Hears of every action together with the states before and after it.
+  ///
+  /// Called when ``subscribeToActions(_:)`` is. The new state is the one that belongs to the action.
+  ///
+  /// Complexity: one call per action. The state before each action is kept until the call, so that
+  /// a collection that changes is copied.
+  public func subscribeToTransitions(
+    _ onTransition: @escaping (Transition<State, Action>) -> Void
+  ) -> Subscription {
+    subscription(ActionObserver(transitions: onTransition))
+  }
+
+  private func subscription(_ observer: ActionObserver<State, Action>) -> Subscription {
+    engine.add(observer)
+    return Subscription(observer)
+  }
+
   /// Every commit with the states before and after, in order.
   ///
   /// While somebody listens, the state before each action is kept until it is delivered, so that a
@@ -102,8 +136,7 @@ extension Store: StateProvider {
   ) -> AsyncStream<Transition<State, Action>> {
     AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
       let feed = StreamFeed(continuation)
-      let id = engine.subscribeToTransitions { feed.yield($0) }
-      let subscription = Subscription { [weak engine] in engine?.unsubscribeFromTransitions(id) }
+      let subscription = subscribeToTransitions { feed.yield($0) }
       continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
     }
   }

@@ -63,7 +63,8 @@ public final class Store<State: Sendable, Action: Sendable> {
       state: initialState, reducer: reducer, middleware: ComposedMiddleware(middleware),
       emitsValue: emitsValue, clock: clock,
       hop: { Task { @MainActor in link.store?.engine.drain() } },
-      deliver: { await link.deliver($0, scope: $1, sender: $2) })
+      deliver: { await link.deliver($0, scope: $1, sender: $2) },
+      receive: { link.deliver($0, scope: $1, sender: $2) })
     existingEngine = engine
     mailbox = engine.mailbox
     excuse = ""

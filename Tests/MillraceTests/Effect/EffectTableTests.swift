@@ -122,7 +122,7 @@ import Testing
     table.run(parent)
     let child = table.insert(scope: 0, parent: parent)
     child.task = Task {}
-    table.cancelAll()
+    #expect(table.cancelAll().isEmpty)
     #expect(parent.token.isCancelled && child.token.isCancelled)
     #expect(child.task?.isCancelled == true)
     #expect(parent.children.isEmpty)

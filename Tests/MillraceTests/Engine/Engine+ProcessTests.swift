@@ -10,18 +10,19 @@ import Testing
     let engine = EngineTests.make(.throwingLedger)
     _ = engine.dispatch(.add(1), source: ActionSource())
     #expect(engine.counters.statesCopied == 1)
-    let sink = engine.subscribeToTransitions { _ in }
+    let observer = ActionObserver<Ledger, LedgerAction>(transitions: { _ in })
+    engine.add(observer)
     // The state that the stream keeps serves the throwing reducer as well.
     _ = engine.dispatch(.add(1), source: ActionSource())
     #expect(engine.counters.statesCopied == 2)
-    engine.unsubscribeFromTransitions(sink)
+    observer.cancel()
   }
 
   @Test func aRejectedActionYieldsNoTransition() {
     let engine = EngineTests.make(.throwingLedger)
     engine.onRejection = { _ in }
     var seen: [LedgerAction] = []
-    _ = engine.subscribeToTransitions { seen.append($0.action) }
+    engine.add(ActionObserver(transitions: { seen.append($0.action) }))
     for action in [LedgerAction.add(1), .fail, .add(2)] {
       _ = engine.dispatch(action, source: ActionSource())
     }

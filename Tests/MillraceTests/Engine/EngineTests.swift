@@ -23,9 +23,10 @@ import Testing
     #expect(!engine.isPlain)
     observer.cancel()
     #expect(engine.isPlain)
-    let sink = engine.subscribeToTransitions { _ in }
+    let second = ActionObserver<Ledger, LedgerAction>(actions: { _ in })
+    engine.add(second)
     #expect(!engine.isPlain)
-    engine.unsubscribeFromTransitions(sink)
+    second.cancel()
     #expect(engine.isPlain)
   }
 
@@ -51,7 +52,8 @@ import Testing
   @Test func afterShutDownNothingIsHeldAndNothingIsTaken() {
     let engine = Self.make(middleware: LedgerMiddleware { _, _, _ in .pure() })
     _ = engine.subscribe(StateSelector(\.count)) { _ in Issue.record("called after the end") }
-    _ = engine.subscribeToTransitions { _ in Issue.record("called after the end") }
+    engine.add(
+      ActionObserver(transitions: { _ in Issue.record("called after the end") }))
     engine.shutDown()
     engine.mailbox.post(
       PendingAction(DispatchedAction(.add(1)), scope: 0, isChained: false))

@@ -160,3 +160,98 @@ import Testing
 private final class Box {
   var store: LedgerStore?
 }
+
+@Suite struct StoreActionObserverTests {
+  @MainActor
+  @Test func actionsAreHeardAfterThoseWhoWatchValuesAndBeforeEffects() {
+    let log = Log()
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in IO { _ in log.append("effect") } })
+    let actions = store.subscribeToActions { [unowned store] in
+      log.append("\($0.action) \($0.source.line) \(store.state.count)")
+    }
+    let transitions = store.subscribeToTransitions {
+      log.append("\($0.oldState.count) to \($0.newState.count)")
+    }
+    let values = store.subscribe(to: \.count) { log.append("count \($0)") }
+    let line = #line + 1 as UInt
+    store.dispatch(.add(2))
+    #expect(log.lines == ["count 2", "add(2) \(line) 2", "0 to 2", "effect"])
+    for subscription in [actions, transitions, values] { subscription.cancel() }
+    log.clear()
+    store.dispatch(.add(2))
+    #expect(log.lines == ["effect"])
+  }
+
+  @MainActor
+  @Test func inABatchEachActionIsHeardOfAndARejectedOneIsNot() {
+    let log = Log()
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    store.onRejection = { _ in }
+    let subscription = store.subscribeToActions { log.append("\($0.action)") }
+    let values = store.subscribe(to: \.count) { log.append("count \($0)") }
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.fail)
+      store.dispatch(.add(2))
+    }
+    #expect(log.lines == ["add(1)", "add(2)", "count 3"])
+    subscription.cancel()
+    values.cancel()
+  }
+
+  @MainActor
+  @Test func whatIsDispatchedInACallWaitsItsTurn() {
+    let log = Log()
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let first = store.subscribeToActions { [unowned store] in
+      if $0.action == .add(1) { store.dispatch(.add(2)) }
+      log.append("first \($0.action)")
+    }
+    let second = store.subscribeToActions { log.append("second \($0.action)") }
+    store.dispatch(.add(1))
+    #expect(log.lines == ["first add(1)", "second add(1)", "first add(2)", "second add(2)"])
+    first.cancel()
+    second.cancel()
+  }
+
+  @MainActor
+  @Test func onlyTransitionsCostACopyOfTheState() {
+    let store = LedgerStore(initialState: Ledger(payload: [1, 2, 3]), reducer: .ledger)
+    let actions = store.subscribeToActions { _ in }
+    let address = store.state.payloadAddress
+    store.dispatch(.write(0))
+    #expect(store.state.payloadAddress == address && store.counters.statesCopied == 0)
+    let transitions = store.subscribeToTransitions { _ in }
+    store.dispatch(.write(0))
+    #expect(store.state.payloadAddress != address && store.counters.statesCopied == 1)
+    actions.cancel()
+    transitions.cancel()
+  }
+
+  /// Says when it is let go of.
+  private final class Token {
+    let log: Log
+    init(_ log: Log) { self.log = log }
+    deinit { log.append("let go") }
+  }
+
+  @MainActor
+  @Test func aSubscriptionToAnEndedStoreEndsAtOnce() {
+    let log = Log()
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let child = LedgerStore(initialState: Ledger(count: 7), reducer: .ledger)
+    parent?.addChild(child)
+    parent = nil
+    func token() -> Token { Token(log) }
+    let value = child.subscribe(to: \.count, initial: true) { [token = token()] in
+      token.log.append("count \($0)")
+    }
+    #expect(log.lines == ["count 7", "let go"])
+    let action = child.subscribeToActions { [token = token()] _ in token.log.append("never") }
+    let commit = child.subscribe { [token = token()] _ in token.log.append("never") }
+    #expect(log.lines == ["count 7", "let go", "let go", "let go"])
+    for subscription in [value, action, commit] { subscription.cancel() }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an effect of ``Effect/listen(_:)`` sends with, and by which it ends.
+///
+/// It may be used from any thread. The effect ends with ``finish()``, when it is cancelled, or when
+/// nobody holds the listener any more.
+public final class EffectListener<Action: Sendable>: Sendable {
+  private let output: Send<Action>
+  @usableFromInline let life: ListenerLife
+  /// The listener that this one translates for.
+  private let base: (any Sendable)?
+
+  /// Creates a listener from what takes its actions, for tests and for effects without a store.
+  ///
+  /// - Parameters:
+  ///   - output: Takes the actions.
+  ///   - onFinish: Hears that the effect has ended by itself.
+  public convenience init(_ output: Send<Action>, onFinish: @escaping @Sendable () -> Void = {}) {
+    self.init(output, life: ListenerLife(onFinish), base: nil)
+  }
+
+  private init(_ output: Send<Action>, life: ListenerLife, base: (any Sendable)?) {
+    self.output = output
+    self.life = life
+    self.base = base
+  }
+
+  deinit {
+    if base == nil { life.finish() }
+  }
+
+  /// Sends an action from any thread.
+  ///
+  /// The order of each caller is kept.
+  public func send(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line
+  ) {
+    send(
+      DispatchedAction(
+        action, source: ActionSource(fileID: fileID, function: function, line: line)))
+  }
+
+  /// Sends an action and its source from any thread.
+  public func send(_ action: DispatchedAction<Action>) {
+    if !life.isOver { output.post(action) }
+  }
+
+  /// Sends an action and its source on the store's actor.
+  ///
+  /// If the store is idle, the action is committed when the call returns; in the middle of a turn it
+  /// waits there, behind what was sent before it.
+  @MainActor
+  public func dispatch(_ action: DispatchedAction<Action>) {
+    if !life.isOver { output.receive(action) }
+  }
+
+  /// Says what ends the listening when the effect is cancelled, be it by its id or with its store.
+  ///
+  /// The closure is called once, on the store's actor, or at once if that has happened already. It
+  /// is let go of when the effect ends.
+  public func onCancel(_ body: @escaping @Sendable () -> Void) {
+    life.onCancel(body)
+  }
+
+  /// Ends the effect, from any thread; further calls do nothing.
+  public func finish() {
+    life.finish()
+  }
+
+  /// A listener of another effect's actions.
+  func translated<Other: Sendable>(
+    _ translate: (Send<Action>) -> Send<Other>
+  ) -> EffectListener<Other> {
+    // This listener lives as long as the other one: letting go of that ends both.
+    EffectListener<Other>(translate(output), life: life, base: self)
+  }
+}
+
+/// Whether a listener still listens, and what to do when it is told not to.
+@usableFromInline
+final class ListenerLife: Sendable {
+  private enum Phase {
+    case listening(onCancel: [@Sendable () -> Void])
+    case cancelled
+    case finished
+  }
+
+  private let phase = Guarded(Phase.listening(onCancel: []))
+  private let onFinish: @Sendable () -> Void
+
+  init(_ onFinish: @escaping @Sendable () -> Void) {
+    self.onFinish = onFinish
+  }
+
+  var isOver: Bool {
+    phase.withLock { if case .listening = $0 { false } else { true } }
+  }
+
+  func onCancel(_ body: @escaping @Sendable () -> Void) {
+    let isTooLate = phase.withLock { phase in
+      switch phase {
+      case .listening(let bodies): phase = .listening(onCancel: bodies + [body])
+      case .cancelled: return true
+      case .finished: break
+      }
+      return false
+    }
+    if isTooLate { body() }
+  }
+
+  func finish() {
+    let ended = end(.finished)
+    if ended != nil { onFinish() }
+  }
+
+  func cancel() {
+    for body in end(.cancelled) ?? [] { body() }
+  }
+
+  /// Ends the listening.
+  ///
+  /// - Returns: What was to be done at a cancellation, or nil if it had ended before.
+  private func end(_ next: Phase) -> [@Sendable () -> Void]? {
+    phase.withLock { phase in
+      guard case .listening(let bodies) = phase else { return nil }
+      phase = next
+      return bodies
+    }
+  }
+}
+
+extension Effect {
+  /// Listens to something that calls back many times.
+  ///
+  /// The work is called on the store's actor, right after the commit, and connects the listener with
+  /// what calls back. Cancelling the effect calls what it gave to
+  /// ``EffectListener/onCancel(_:)``, before the call that cancels returns.
+  ///
+  /// ```swift
+  /// .listen { listener in
+  ///   let token = sensor.addHandler { listener.send(.measured($0)) }     // on any thread
+  ///   listener.onCancel { sensor.removeHandler(token) }
+  /// }
+  /// ```
+  ///
+  /// What has an AsyncSequence is simpler as a `stream`.
+  ///
+  /// - Parameter work: Starts something and passes the listener on. Whoever calls back holds it.
+  /// - Returns: An effect that ends when the listener is finished.
+  public static func listen(
+    _ work: @escaping @Sendable (EffectListener<Action>) -> Void
+  ) -> Effect {
+    Effect(.listen(work))
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Those who hear of every action after its commit, called in the order in which they subscribed.
+///
+/// Adding and removing are safe while they are being called: one that was added hears from the next
+/// action on, one that was removed is not called any more.
+@usableFromInline
+final class ActionObserverList<State, Action> {
+  @usableFromInline typealias Observer = ActionObserver<State, Action>
+
+  @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+  /// How many of them want the state before the action too.
+  @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
+  private var lastID: UInt64 = 0
+
+  @usableFromInline init() {}
+
+  @inlinable var isEmpty: Bool { observers.isEmpty }
+  /// Whether the state before an action must be kept.
+  @inlinable var wantsOldState: Bool { transitionObservers > 0 }
+
+  func add(_ observer: Observer) {
+    lastID += 1
+    observer.id = lastID
+    if observer.isOfTransitions { transitionObservers += 1 }
+    observers.append(observer)
+  }
+
+  func remove(_ observer: Observer) {
+    guard observer.id != 0 else { return }
+    if observer.isOfTransitions { transitionObservers -= 1 }
+    observers.removeAll { $0 === observer }
+    observer.end()
+  }
+
+  func removeAll() {
+    for observer in observers { remove(observer) }
+  }
+
+  /// Calls everybody; `oldState` is there if somebody wanted it when the action came.
+  @inlinable
+  func notify(
+    _ action: Action, _ source: ActionSource, oldState: State?, newState: @autoclosure () -> State
+  ) {
+    guard let oldState else {
+      let dispatched = DispatchedAction(action, source: source)
+      for observer in observers { observer.onAction?(dispatched) }
+      return
+    }
+    let transition = Transition(
+      oldState: oldState, action: action, newState: newState(), source: source)
+    let dispatched = DispatchedAction(action, source: source)
+    for observer in observers {
+      observer.onAction?(dispatched)
+      observer.onTransition?(transition)
+    }
+  }
+}
+
+/// Hears of every action after its commit, with or without the states around it.
+@usableFromInline
+final class ActionObserver<State, Action>: Watcher {
+  /// Its place in the order of calls: 0 before it is added and once it is cancelled.
+  @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onTransition: ((Transition<State, Action>) -> Void)?
+  let isOfTransitions: Bool
+  /// Takes it out of the list that it is in.
+  var onCancel: ((ActionObserver) -> Void)?
+
+  init(actions: @escaping (DispatchedAction<Action>) -> Void) {
+    onAction = actions
+    isOfTransitions = false
+  }
+
+  init(transitions: @escaping (Transition<State, Action>) -> Void) {
+    onTransition = transitions
+    isOfTransitions = true
+  }
+
+  /// Lets go of the closures that it calls, although its subscription may live on.
+  func end() {
+    id = 0
+    onAction = nil
+    onTransition = nil
+    onCancel = nil
+  }
+
+  @usableFromInline
+  override func cancel() {
+    onCancel?(self)
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Synchronization
+
+#if canImport(Combine)
+  import Combine
+#else
+  @preconcurrency import OpenCombine
+#endif
+
+/// Sends what a publisher publishes as the actions of an effect, which ends with the publisher.
+///
+/// The lock guards the phase; nobody is called while it is held.
+final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
+  typealias Input = Action
+
+  private enum Phase {
+    case waiting
+    case subscribed(any PublisherSubscription)
+    case over
+  }
+
+  private let phase = Mutex<Carried<Phase>>(Carried(.waiting))
+  private let listener: EffectListener<Action>
+  private let source: ActionSource
+  private let recover: ((Failure) -> Action)?
+
+  init(
+    _ listener: EffectListener<Action>, source: ActionSource,
+    recover: ((Failure) -> Action)?
+  ) {
+    self.listener = listener
+    self.source = source
+    self.recover = recover
+  }
+
+  func receive(subscription: any PublisherSubscription) {
+    let carried = Carried(subscription)
+    let isWanted = phase.withLock { phase in
+      guard case .waiting = phase.value else { return false }
+      phase = Carried(.subscribed(carried.value))
+      return true
+    }
+    if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+  }
+
+  func receive(_ action: Action) -> Subscribers.Demand {
+    send(action)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    _ = end()
+    if case .failure(let error) = completion, let recover { send(recover(error)) }
+    listener.finish()
+  }
+
+  /// Ends the subscription, because the effect was cancelled.
+  func cancel() {
+    if case .subscribed(let subscription) = end() { subscription.cancel() }
+  }
+
+  private func end() -> Phase {
+    phase.withLock { phase in
+      let old = phase
+      phase = Carried(.over)
+      return old
+    }.value
+  }
+
+  /// On the store's actor the action takes part in the turn that runs there.
+  private func send(_ action: Action) {
+    let dispatched = DispatchedAction(action, source: source)
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { listener.dispatch(dispatched) }
+    } else {
+      listener.send(dispatched)
+    }
+  }
+}

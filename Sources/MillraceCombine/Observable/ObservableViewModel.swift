@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(Combine)
+  import Combine
+#else
+  @preconcurrency import OpenCombine
+#endif
+
+/// A store or a projection as an `ObservableObject`, for views that observe one.
+///
+/// ```swift
+/// let model = store.projection(action: AppAction.counter, state: \.counter)
+///   .asObservableViewModel()
+/// model.dispatch(.increment)
+/// model.state.count
+/// ```
+///
+/// `objectWillChange` fires before ``state`` changes, in the turn of the action that changed it. It
+/// is itself a store, so it can be projected, watched and passed on. It holds its store.
+///
+/// The state that it shows is a second reference: the next write to one of its collections copies
+/// that collection. Show what a view needs, not a whole application.
+///
+/// The idea comes from SwiftRex.
+@MainActor
+public final class ObservableViewModel<State: Sendable, Action>: ObservableObject {
+  private let selector: ObservableSelector<State>
+  private let handler: any ActionHandler<Action>
+  private let provider: any StateProvider<State>
+
+  /// Shows a store whose state can be compared: a commit that leaves it equal is no change.
+  public convenience init(_ store: some StoreType<State, Action>)
+  where State: Equatable & SendableMetatype {
+    self.init(store, didChange: { $0 != $1 })
+  }
+
+  /// Shows a store, with a rule for when its state counts as changed.
+  ///
+  /// - Parameters:
+  ///   - store: A store or a projection.
+  ///   - didChange: Compares the state that is shown with a new one.
+  public init(
+    _ store: some StoreType<State, Action>,
+    didChange: @escaping @Sendable (State, State) -> Bool
+  ) {
+    selector = ObservableSelector(store, StateSelector({ $0 }, didChange: didChange))
+    handler = store
+    provider = store
+  }
+
+  /// Fires before each change of the state.
+  public nonisolated var objectWillChange: ObservableObjectPublisher { selector.objectWillChange }
+
+  /// The state before each change, and from now on: as `$state` of a published property.
+  public var statePublisher: Published<State>.Publisher { selector.$output }
+}
+
+extension ObservableViewModel: ActionHandler, StateProvider {
+  /// The state that is shown.
+  public var state: State { selector.output }
+
+  /// Dispatches an action to the store.
+  @discardableResult
+  public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    handler.dispatch(action, source: source)
+  }
+
+  /// Reads a value of the store.
+  public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    provider.read(selector)
+  }
+
+  /// Computes a selector on the store's state.
+  public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    provider.select(selector)
+  }
+
+  /// Watches a value of the store.
+  ///
+  /// - Parameters:
+  ///   - selector: What to watch.
+  ///   - initial: Whether to call at once with the present value.
+  ///   - onChange: Called after a commit when the value differs from the one last delivered.
+  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  public func subscribe<Output>(
+    to selector: StateSelector<State, Output>, initial: Bool,
+    onChange: @escaping (Output) -> Void
+  ) -> Millrace.Subscription {
+    provider.subscribe(to: selector, initial: initial, onChange: onChange)
+  }
+}
+
+extension ActionHandler where Self: StateProvider {
+  /// This store or projection as an `ObservableObject` whose state can be compared.
+  public func asObservableViewModel() -> ObservableViewModel<State, Action>
+  where State: Equatable & SendableMetatype {
+    ObservableViewModel(self)
+  }
+
+  /// This store or projection as an `ObservableObject`.
+  ///
+  /// - Parameter didChange: Compares the state that is shown with a new one.
+  /// - Returns: A view model that holds this store.
+  public func asObservableViewModel(
+    didChange: @escaping @Sendable (State, State) -> Bool
+  ) -> ObservableViewModel<State, Action> {
+    ObservableViewModel(self, didChange: didChange)
+  }
+}

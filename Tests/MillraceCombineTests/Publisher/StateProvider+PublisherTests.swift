@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceCombine
+import TestSupport
+import Testing
+
+#if canImport(Combine)
+  import Combine
+#else
+  @preconcurrency import OpenCombine
+#endif
+
+@MainActor
+@Suite struct StateProviderPublisherTests {
+  private let store = LedgerStore(initialState: Ledger(count: 1), reducer: .ledger)
+
+  @Test func thePublisherReplaysTheStateAndHearsOfEveryCommit() {
+    var counts: [Int] = []
+    let cancellable = store.publisher.sink { counts.append($0.count) }
+    store.dispatch(.add(1))
+    store.dispatch(.add(0))
+    #expect(counts == [1, 2, 2])
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.add(1))
+    }
+    #expect(counts == [1, 2, 2, 4])
+    cancellable.cancel()
+  }
+
+  @Test func thePublisherOfTheStateHoldsNoState() {
+    let store = LedgerStore(initialState: Ledger(payload: [1, 2, 3]), reducer: .ledger)
+    let cancellable = store.publisher.sink { _ in }
+    let address = store.state.payloadAddress
+    store.dispatch(.write(1))
+    #expect(store.state.payloadAddress == address)
+    cancellable.cancel()
+  }
+
+  @Test func valuesComeWithoutDuplicatesInTheTurnOfTheirAction() {
+    var counts: [Int] = []
+    let selector = StateSelector { (ledger: Ledger) in ledger.count / 10 }
+    let cancellables = [
+      store.publisher(for: \.count).sink { counts.append($0) },
+      store.publisher(for: selector).sink { counts.append(-$0) },
+      store.select(selector).sink { counts.append(1_000 + $0) },
+    ]
+    #expect(counts == [1, 0, 1_000])
+    store.dispatch(.add(0))
+    store.dispatch(.setOther(3))
+    #expect(counts == [1, 0, 1_000])
+    store.dispatch(.add(9))
+    #expect(counts == [1, 0, 1_000, 10, -1, 1_001])
+    cancellables.forEach { $0.cancel() }
+  }
+
+  @Test func theOrderIsThatOfTheSubscriptionsWhicheverWay() {
+    let log = Log()
+    let first = store.publisher(for: \.count).dropFirst().sink { _ in log.append("publisher") }
+    let second = store.subscribe(to: \.count) { _ in log.append("observer") }
+    let third = store.updates(on: \.count).sink { _ in log.append("updates") }
+    store.dispatch(.add(1))
+    #expect(log.lines == ["publisher", "observer", "updates"])
+    first.cancel()
+    second.cancel()
+    third.cancel()
+  }
+
+  @Test func updatesLeaveOutThePresentValue() {
+    var counts: [Int] = []
+    let cancellables = [
+      store.updates(on: \.count).sink { counts.append($0) },
+      store.updates(on: \.count, compare: { $0 / 10 == $1 / 10 }).sink { counts.append(-$0) },
+    ]
+    store.dispatch(.add(1))
+    store.dispatch(.add(10))
+    #expect(counts == [2, 12, -12])
+    cancellables.forEach { $0.cancel() }
+  }
+
+  /// The core's functions of the same names are still what one gets without a publisher in sight.
+  @Test func theCoresOwnSelectAndUpdatesAreFound() async {
+    let selector = StateSelector { (ledger: Ledger) in ledger.count }
+    let value = store.select(selector)
+    #expect(value == 1)
+    var updates = store.updates(on: \.count).makeAsyncIterator()
+    store.dispatch(.add(1))
+    #expect(await updates.next() == 2)
+  }
+
+  @Test func aProjectionThatNobodyHoldsPublishesToo() {
+    var counts: [Int] = []
+    let cancellable = store.projection(action: { LedgerAction.add($0) }, state: \.count)
+      .publisher.sink { counts.append($0) }
+    store.dispatch(.add(1))
+    #expect(counts == [1, 2])
+    cancellable.cancel()
+  }
+
+  @Test func aSubscriptionToAProjectionDoesNotKeepTheStoreAlive() {
+    var mortal: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    weak let weakStore = mortal
+    let subscriber = ProbeSubscriber<Int>(demand: .unlimited)
+    mortal?.projection(action: { LedgerAction.add($0) }, state: \.count)
+      .publisher(for: \.self).subscribe(subscriber)
+    mortal = nil
+    #expect(weakStore == nil && subscriber.isFinished)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceCombine
+import TestSupport
+import Testing
+
+#if canImport(Combine)
+  import Combine
+#else
+  @preconcurrency import OpenCombine
+#endif
+
+@MainActor
+@Suite struct StoreEventsTests {
+  private let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+
+  @Test func actionsComeAfterTheirCommit() {
+    var lines: [String] = []
+    let cancellable = store.actionPublisher().sink { [unowned store] action in
+      MainActor.assumeIsolated { lines.append("\(action) \(store.state.count)") }
+    }
+    store.dispatch(.add(2))
+    store.dispatch(.setOther(1))
+    #expect(lines == ["add(2) 2", "setOther(1) 2"])
+    cancellable.cancel()
+  }
+
+  @Test func transitionsCarryTheStatesOfTheirAction() {
+    var lines: [String] = []
+    let cancellable = store.transitionPublisher().sink {
+      lines.append("\($0.oldState.count) \($0.action) \($0.newState.count) \($0.source.line)")
+    }
+    let line = #line + 1
+    store.batch { for amount in 1...2 { store.dispatch(.add(amount)) } }
+    #expect(lines == ["0 add(1) 1 \(line)", "1 add(2) 3 \(line)"])
+    cancellable.cancel()
+  }
+
+  @Test func beyondTheBoundEachLossIsReported() {
+    let subscriber = ProbeSubscriber<LedgerAction>(demand: .max(1))
+    var lost: [LedgerAction] = []
+    store.actionPublisher(bufferSize: 2) { lost.append($0.lost) }.subscribe(subscriber)
+    for number in 1...5 { store.dispatch(.add(number)) }
+    #expect(lost == [.add(4), .add(5)])
+    subscriber.subscription?.request(.unlimited)
+    store.dispatch(.add(6))
+    #expect(subscriber.values == [.add(1), .add(2), .add(3), .add(6)])
+  }
+
+  @Test func theReportSaysWhatWhyAndWhatToDo() {
+    let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 2).description
+    for part in ["lost add(4)", "2 before it", "flatMap(maxPublishers:)", "`bufferSize`"] {
+      #expect(text.contains(part))
+    }
+  }
+
+  @Test func aDispatchInADeliveryComesInOrderForAll() {
+    var lines: [String] = []
+    let first = store.actionPublisher().sink { [unowned store] action in
+      lines.append("first \(action)")
+      MainActor.assumeIsolated { if action == .add(1) { store.dispatch(.add(2)) } }
+    }
+    let second = store.actionPublisher().sink { lines.append("second \($0)") }
+    store.dispatch(.add(1))
+    #expect(lines == ["first add(1)", "second add(1)", "first add(2)", "second add(2)"])
+    first.cancel()
+    second.cancel()
+  }
+}

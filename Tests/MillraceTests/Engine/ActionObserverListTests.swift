@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct ActionObserverListTests {
+  private typealias List = ActionObserverList<Int, String>
+
+  private func observer(_ name: String, _ log: Log) -> ActionObserver<Int, String> {
+    ActionObserver(actions: { log.append("\(name) \($0.action)") })
+  }
+
+  @Test func everybodyIsCalledInTheOrderOfSubscription() {
+    let list = List()
+    let log = Log()
+    list.add(observer("a", log))
+    list.add(
+      ActionObserver(transitions: { log.append("b \($0.oldState) \($0.action) \($0.newState)") }))
+    list.add(observer("c", log))
+    list.notify("x", ActionSource(), oldState: 1, newState: 2)
+    #expect(log.lines == ["a x", "b 1 x 2", "c x"])
+  }
+
+  @Test func onlyTransitionsWantTheOldState() {
+    let list = List()
+    let log = Log()
+    list.add(observer("a", log))
+    #expect(!list.wantsOldState)
+    let transitions = ActionObserver<Int, String>(transitions: { _ in
+      Issue.record("there is no transition without an old state")
+    })
+    list.notify("x", ActionSource(), oldState: nil, newState: 2)
+    list.add(transitions)
+    #expect(list.wantsOldState)
+    list.remove(transitions)
+    list.remove(transitions)
+    #expect(!list.wantsOldState)
+    #expect(log.lines == ["a x"])
+  }
+
+  @Test func addingAndRemovingInACallIsSafe() {
+    let list = List()
+    let log = Log()
+    let last = observer("last", log)
+    list.add(
+      ActionObserver(actions: { [list] _ in
+        list.remove(last)
+        list.add(self.observer("new", log))
+      }))
+    list.add(last)
+    list.notify("x", ActionSource(), oldState: nil, newState: 0)
+    #expect(log.lines.isEmpty)
+    list.notify("y", ActionSource(), oldState: nil, newState: 0)
+    #expect(log.lines == ["new y"])
+    list.removeAll()
+    #expect(list.isEmpty)
+  }
+
+  @Test func whatWasRemovedLetsGoOfItsClosure() {
+    let list = List()
+    var held: Log? = Log()
+    weak let weakLog = held
+    let observer = ActionObserver<Int, String>(actions: { [held] _ in held?.append("") })
+    list.add(observer)
+    held = nil
+    #expect(weakLog != nil)
+    list.removeAll()
+    #expect(weakLog == nil)
+  }
+}
