@@ -56,7 +56,7 @@ extension LawTests {
   /// - Parameters:
   ///   - reducer: The reducer of the part.
   ///   - lifted: The same as part of the whole.
-  ///   - state: The part.
+  ///   - part: The part.
   ///   - action: Makes an action of the whole from one of the part.
   ///   - states: States of the whole.
   ///   - actions: Actions of the part.

@@ -12,7 +12,7 @@ import Millrace
 /// mock.state.count = 7              // the page says 7
 /// ```
 ///
-/// ``store`` is a real ``Millrace/Store`` without a reducer, so that all that takes a store takes a
+/// ``store`` is a real `Store` without a reducer, so that all that takes a store takes a
 /// mock: `Provider`, `@Selector`, `@Dispatcher`, bindings and projections. No action changes its
 /// state; ``state`` does, and those who watch hear of it at once.
 @MainActor

@@ -48,6 +48,7 @@ public final class TimelineRecording: Sendable {
   ///
   /// - Parameters:
   ///   - sequence: The sequence.
+  ///   - isolation: The actor of the caller.
   ///   - symbol: The letter for an element.
   public func record<Elements: AsyncSequence>(
     _ sequence: Elements, isolation: isolated (any Actor)? = #isolation,
