@@ -178,7 +178,7 @@ test_release() {
 test_macros() {
   local options=(--traits Macros --scratch-path .build/macros)
   export MILLRACE_MACROS_ONLY=1
-  if run 1800 swift build "${options[@]}" --build-tests; then
+  if run 1800 swift build "${options[@]}" --product millracePackageTests; then
     swift_tests 900 "${options[@]}"
   else
     failed=1 note="the build with the trait Macros failed"

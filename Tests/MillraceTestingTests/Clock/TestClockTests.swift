@@ -66,4 +66,32 @@ import Testing
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     #expect(clock.sleepers == 0)
   }
+
+  @Test func runLetsAsMuchTimePassAsThoseWhoSleepWant() async throws {
+    let clock = TestClock()
+    let log = Log()
+    let sleepers = [3, 1, 2].map { seconds in
+      Task {
+        try await clock.sleep(for: .seconds(seconds))
+        log.append("\(seconds)")
+      }
+    }
+    await clock.untilAsleep(3)
+    #expect(clock.nextDeadline == TestClock.Instant(offset: .seconds(1)))
+    clock.run()
+    for sleeper in sleepers { try await sleeper.value }
+    #expect(Set(log.lines) == ["1", "2", "3"])
+    #expect(clock.now.offset == .seconds(3))
+    #expect(clock.nextDeadline == nil)
+    clock.run()
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test func onAnImmediateClockNobodyWaitsAndTimeGoesAlong() async throws {
+    let clock = TestClock.immediate
+    try await clock.sleep(for: .seconds(5))
+    try await clock.sleep(for: .seconds(2))
+    #expect(clock.now.offset == .seconds(7))
+    #expect(clock.sleepers == 0)
+  }
 }
