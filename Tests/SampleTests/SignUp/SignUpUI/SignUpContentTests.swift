@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import MillraceUI
 import MillraceViewTesting
 import MillraceViews
@@ -54,6 +55,20 @@ import Testing
     #expect(page.texts.contains(message))
     username.type("a")
     #expect(!page.texts.contains(message))
+  }
+
+  @Test func whatIsTypedIntoThePageIsToldLikeWhatAnEffectSends() async {
+    let store = TestStore { .signUp(middleware: $0, clock: $1) }
+    let page = RenderedView { Provider(\.signUpStore, store.store) { SignUpContent() } }
+    page.find(.textField, "User name").type("ad")
+    await store.receive(\.mutating, .updateUsername("ad")) { $0.username = "ad" }
+    await store.advance(by: .milliseconds(800))
+    await store.receive(\.mutating, .updateUsernameMessage) {
+      $0.usernameMessage = "The user name needs at least 3 characters."
+    }
+    #expect(page.texts.contains("The user name needs at least 3 characters."))
+    #expect(!page.find(.button, "Sign Up").isEnabled)
+    await store.finish()
   }
 
   @Test func theButtonIsEnabledWithTheKeystrokeThatMakesTheFormValid() {
