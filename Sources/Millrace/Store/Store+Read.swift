@@ -32,6 +32,9 @@ extension Store: StateProvider {
   }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
+  ///
+  /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each read
+  /// is tracked anew each time, until its value changes.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     precondition(engine.phase != .reducing, Self.readInReducer)
     return engine.track(selector)
