@@ -75,7 +75,7 @@ final class SelectorInspector: Sendable {
 
 #if DEBUG
   extension SelectorInspector {
-    /// Some functions return their input now and then; one that did so for all of several inputs is
+    /// Some functions return their input now and then; one that did so in all of several runs is
     /// taken for one that always does.
     private static let limit = 3
 
