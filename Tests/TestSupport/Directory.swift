@@ -42,7 +42,9 @@ extension DirectoryStore {
     self.init(
       initialState: Directory(count: count), reducer: Reducer { state, change in change(&state) })
   }
+}
 
+extension Store {
   /// What a piece of work adds to the counters.
   @MainActor
   public func cost(of work: () -> Void) -> StoreCounters {

@@ -57,16 +57,15 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   }
 }
 
-/// Reads the state itself in a way of its own.
+/// Reads a key path of the state.
 @usableFromInline
 final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
-  /// The key path, if that is what it is.
-  @usableFromInline let keyPath: (KeyPath<State, Output> & Sendable)?
+  @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
 
   @inlinable
   init(
-    keyPath: (KeyPath<State, Output> & Sendable)? = nil,
+    keyPath: KeyPath<State, Output> & Sendable,
     makeUpdate: @escaping () -> RootNode<Output>.Update
   ) {
     self.keyPath = keyPath
@@ -90,6 +89,6 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
   ) -> StateSelector<Root, Output> {
-    keyPath.flatMap { part.slice(selector, $0) } ?? super.pulledBack(selector, along: part)
+    part.slice(selector, keyPath) ?? super.pulledBack(selector, along: part)
   }
 }

@@ -77,9 +77,7 @@ extension StateSelector {
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == [Entity.ID], Entity.ID: Sendable {
     StateSelector(
-      identity: SelectorIdentity(table).named("ids"), select: { $0[keyPath: table].ids },
-      didChange: { $0 != $1 }, isRuled: false,
-      recipe: RootRecipe { RootNode.ids(of: table) })
+      .ids, of: table, identity: SelectorIdentity(table).named("ids"), didChange: { $0 != $1 })
   }
 
   /// The number of rows.
@@ -90,8 +88,6 @@ extension StateSelector {
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Int, Entity.ID: Sendable {
     StateSelector(
-      identity: SelectorIdentity(table).named("count"), select: { $0[keyPath: table].count },
-      didChange: { $0 != $1 }, isRuled: false,
-      recipe: RootRecipe { RootNode.count(of: table) })
+      .count, of: table, identity: SelectorIdentity(table).named("count"), didChange: { $0 != $1 })
   }
 }
