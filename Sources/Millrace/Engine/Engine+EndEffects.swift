@@ -57,10 +57,10 @@ extension Engine {
     if let parent { release(parent) }
   }
 
-  /// Cancels what has an id.
+  /// Cancels what has an id; if a part of an effect wants it, not that effect itself.
   @usableFromInline
-  func cancel(_ id: EffectID) {
-    for node in effects.take(id) { cancel(node) }
+  func cancel(_ id: EffectID, for part: Node? = nil) {
+    for node in effects.take(id, for: part) { cancel(node) }
   }
 
   /// Cancels an effect with all its parts.

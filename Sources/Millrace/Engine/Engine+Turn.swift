@@ -31,7 +31,7 @@ extension Engine {
   /// Takes an action of an effect, on the store's actor.
   @inlinable
   func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
-    guard sender?.isCancelled != true else { return }
+    guard sender?.isCancelled != true, !isEnded else { return }
     enqueueInTurn(
       .action(
         PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))

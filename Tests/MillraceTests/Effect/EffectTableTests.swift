@@ -129,6 +129,19 @@ import Testing
     #expect(table.isEmpty && table.groups.isEmpty && table.windows.isEmpty)
   }
 
+  @Test func oneThatBeginsToRunAfterLaterOnesKeepsTheOrderOfKeys() {
+    var table = Table()
+    let waiting = table.insert(scope: 0, id: one)
+    table.wait(waiting)
+    let later = table.insert(scope: 0, id: one)
+    table.run(later)
+    table.run(waiting)
+    table.remove(later)
+    #expect(table.groups[one]?.running.map(\.key) == [waiting.key])
+    table.remove(waiting)
+    #expect(!table.isBusy(one))
+  }
+
   /// What the lists say agrees with a model that knows only sets.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func groupsAgreeWithAModel(seed: UInt64) {
