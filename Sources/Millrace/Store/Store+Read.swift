@@ -60,6 +60,7 @@ extension Store: StateProvider {
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
     let engine = engine
+    precondition(engine.phase != .reducing, Self.readInReducer)
     return Subscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
@@ -85,6 +86,7 @@ extension Store: StateProvider {
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
     let engine = engine
+    precondition(engine.phase != .reducing, Self.readInReducer)
     return Subscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), filter: filter, initial: initial,

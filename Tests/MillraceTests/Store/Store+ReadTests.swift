@@ -120,6 +120,24 @@ import Testing
     }
   }
 
+  @Test func watchingTheStoreInItsOwnReducerStopsWithAMessage() async {
+    let output = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        Box.reduce { store in _ = store.subscribe(to: StateSelector(\.count)) { _ in } }
+      }
+    }
+    let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("was read by its own reducer"))
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        Box.reduce { store in
+          _ = store.subscribe(
+            to: StateSelector(\.count), filter: { _, _ in true }, onChange: { _ in })
+        }
+      }
+    }
+  }
+
   @Test func aFilterThatIsCancelledByAnotherFilterIsNotAsked() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var asked: [String] = []
@@ -159,6 +177,18 @@ import Testing
 @MainActor
 private final class Box {
   var store: LedgerStore?
+
+  /// Runs a reducer that uses the store whose reducer it is.
+  static func reduce(_ body: @escaping @MainActor @Sendable (LedgerStore) -> Void) {
+    let box = Box()
+    let store = LedgerStore(
+      initialState: Ledger(),
+      reducer: Reducer { (_: inout Ledger, _: LedgerAction) in
+        MainActor.assumeIsolated { if let store = box.store { body(store) } }
+      })
+    box.store = store
+    store.dispatch(.add(1))
+  }
 }
 
 @Suite struct StoreActionObserverTests {
