@@ -14,6 +14,9 @@ extension Store: StateProvider {
 
   /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
   ///
+  /// A field that is named like a member of the store, such as `phase`, is hidden by that: read it
+  /// as `store.read(StateSelector(\.phase))`.
+  ///
   /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.
   public subscript<Value: Equatable & SendableMetatype>(
     dynamicMember keyPath: KeyPath<State, Value> & Sendable

@@ -246,6 +246,27 @@ private final class Box {
     second.cancel()
   }
 
+  /// Whether somebody else wants old states makes no difference.
+  @MainActor
+  @Test(arguments: [true, false])
+  func whoComesWhileAnActionIsOnItsWayHearsFromTheNextOn(isOldStateKept: Bool) {
+    let log = Log()
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var subscriptions = isOldStateKept ? [store.subscribeToTransitions { _ in }] : []
+    let values = store.subscribe(to: \.count) { [unowned store] count in
+      guard count == 1 else { return }
+      subscriptions += [
+        store.subscribeToActions { log.append("\($0.action)") },
+        store.subscribeToTransitions { log.append("\($0.oldState.count) to \($0.newState.count)") },
+      ]
+    }
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    #expect(log.lines == ["add(2)", "1 to 3"])
+    values.cancel()
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @MainActor
   @Test func onlyTransitionsCostACopyOfTheState() {
     let store = LedgerStore(initialState: Ledger(payload: [1, 2, 3]), reducer: .ledger)
