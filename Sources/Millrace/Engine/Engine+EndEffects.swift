@@ -76,6 +76,8 @@ extension Engine {
     node.waiting = nil
     node.window = nil
     for child in node.children { cancel(child) }
+    // A listener that was told may have ended the store, and with it all effects.
+    if isEnded { return }
     if node.isPromise {
       node.isPromise = false
       node.running -= 1

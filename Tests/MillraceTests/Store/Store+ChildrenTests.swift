@@ -184,4 +184,22 @@ import Testing
     #expect(throws: StoreEnded()) { try one.dispatch(.add(1)).get() }
     #expect(throws: StoreEnded()) { try two.dispatch(.add(1)).get() }
   }
+  @Test func aStoreMayEndWhileAPartOfAnEffectIsCancelled() async {
+    let family = Family()
+    let part = Effect<LedgerAction>.listen { listener in
+      listener.onCancel {
+        withExtendedLifetime(listener) { MainActor.assumeIsolated { family.end() } }
+      }
+    }
+    let child = LedgerStore.starting([
+      "start": .merge(part.cancellable(id: "part"), .run { _ in }).cancellable(id: "all"),
+      "stop": .cancel(id: "part"),
+    ])
+    family.adopt(child)
+    let receipt = child.dispatch(.note("start"))
+    child.dispatch(.note("stop"))
+    #expect(child.engine.isEnded && child.engine.effects.isEmpty)
+    await receipt.finish()
+  }
+
 }
