@@ -30,6 +30,9 @@ final class EffectNode<Action: Sendable> {
   /// What it will do when its turn has come.
   @usableFromInline var waiting: Effect<Action>?
 
+  /// It was counted to those that run under its id.
+  @usableFromInline var hasBegun = false
+
   /// It is the timer of a throttle's window.
   @usableFromInline var window: EffectID?
 

@@ -28,14 +28,18 @@ final class ActionObserverList<State, Action> {
   }
 
   func remove(_ observer: Observer) {
-    guard observer.id != 0 else { return }
+    guard let place = observers.firstIndex(where: { $0 === observer }) else { return }
     if observer.isOfTransitions { transitionObservers -= 1 }
-    observers.removeAll { $0 === observer }
+    observers.remove(at: place)
     observer.end()
   }
 
+  /// Complexity: O(n), whatever letting go of one does to the others.
   func removeAll() {
-    for observer in observers { remove(observer) }
+    let removed = observers
+    observers = []
+    transitionObservers = 0
+    for observer in removed { observer.end() }
   }
 
   /// Calls everybody who was there when the action came to the reducer; `oldState` is there if

@@ -52,7 +52,9 @@ extension Engine {
     let parent = node.parent
     effects.remove(node)
     if parent == nil { tracker.end(node.scope) }
-    if let id = node.id, let next = effects.next(id) { enqueueInTurn(.effectDue(next.key)) }
+    if let id = node.id, let next = effects.next(id, after: node) {
+      enqueueInTurn(.effectDue(next.key))
+    }
     if let id = node.window { windowEnded(id) }
     if let parent { release(parent) }
   }
