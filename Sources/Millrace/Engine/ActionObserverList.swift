@@ -28,9 +28,10 @@ final class ActionObserverList<State, Action> {
   }
 
   func remove(_ observer: Observer) {
-    guard let place = observers.firstIndex(where: { $0 === observer }) else { return }
-    if observer.isOfTransitions { transitionObservers -= 1 }
-    observers.remove(at: place)
+    guard observer.id != 0 else { return }
+    let count = observers.count
+    observers.removeSorted(observer) { $0.id }
+    if observer.isOfTransitions && observers.count < count { transitionObservers -= 1 }
     observer.end()
   }
 

@@ -31,9 +31,10 @@ extension Store: ChildStore {
   func end() {
     existingEngine?.shutDown()
     bindings = []
-    let ended = children
+    // Taken out first: stores that are each other's children end once.
+    let ending = children
     children = []
-    for child in ended { child.end() }
+    for child in ending { child.end() }
   }
 }
 
