@@ -57,6 +57,37 @@
     case one(Int)
   }
 
+  /// A recursive enum that names itself by `Self`.
+  @CasePathable
+  indirect enum Tree: Equatable {
+    case leaf(Int), child(Self), list([Self]), named(name: String, Self)
+  }
+
+  /// A place for an enum.
+  public enum Namespace {}
+
+  /// An enum that is public because of the extension around it.
+  public extension Namespace {
+    @CasePathable
+    enum Action: Equatable {
+      case one(Int), two
+    }
+  }
+
+  /// Code that uses the old name is warned, the generated code is not.
+  @CasePathable
+  enum Aging {
+    @available(*, deprecated) case old(Int)
+    @available(*, deprecated, message: "gone") case older
+    case new
+  }
+
+  @CasePathable
+  @MainActor
+  enum Bound {
+    case one(Int)
+  }
+
   @Suite struct CasePathableTests {
     /// What is put in comes out, and of another action nothing comes out.
     private func expect<Value>(
@@ -131,6 +162,25 @@
       #expect(Outer.Inner.casePaths.two(2) == .two(2))
       #expect(Conforming.one(1).one == 1)
       _ = Nothing.casePaths
+    }
+
+    @Test func selfIsTheEnum() {
+      #expect(Tree.casePaths.child(.leaf(1)) == .child(.leaf(1)))
+      #expect(Tree.list([.leaf(1)]).list == [.leaf(1)])
+      #expect(Tree.named(name: "a", .leaf(2)).named?.1 == .leaf(2))
+    }
+
+    /// Asks through a requirement that code of any isolation may use.
+    private func isOf<Action: CasePathable & Sendable, Value>(
+      _ action: Action, _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
+    ) -> Bool {
+      action.is(path)
+    }
+
+    @Test func enumsOfEveryPlaceAndActor() {
+      #expect(Namespace.Action.casePaths.one(1) == .one(1))
+      #expect(Aging.new.is(\.new))
+      #expect(isOf(Bound.one(1), \.one))
     }
 
     @Test func reducersAreLiftedByTheNamesOfCases() throws {

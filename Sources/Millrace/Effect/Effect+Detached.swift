@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-  /// Whether the effect does all its work at once.
+  /// Whether the effect does all its work when it starts, whatever else runs.
+  ///
+  /// A row does not: each of its parts waits until what came before it is committed.
   var isSynchronous: Bool {
     switch operation {
     case .none, .just, .sequence, .cancel: true
     case .run, .promise, .listen, .sleep: false
-    case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isSynchronous)
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _): effect.isSynchronous
+    case .merge(let effects): effects.allSatisfy(\.isSynchronous)
+    case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
+    case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous
+    case .throttle(let effect, _, _, let latest): !latest && effect.isSynchronous
+    }
+  }
+
+  /// Whether the effect can run without a task where nothing is in its way.
+  private var needsNoTask: Bool {
+    switch operation {
+    case .none, .just, .sequence, .cancel: true
+    case .run, .promise, .listen, .sleep: false
+    case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.needsNoTask)
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _): effect.needsNoTask
     }
   }
 
@@ -20,7 +34,7 @@ extension Effect {
       for action in actions { output.post(DispatchedAction(action, source: source)) }
     case .merge(let effects):
       for effect in effects { effect.runDetached(output) }
-    case .concatenate(let effects) where isSynchronous:
+    case .concatenate(let effects) where needsNoTask:
       for effect in effects { effect.runDetached(output) }
     case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
     case .listen(let work): work(EffectListener(output))

@@ -30,6 +30,9 @@ final class EffectNode<Action: Sendable> {
   /// What it will do when its turn has come.
   @usableFromInline var waiting: Effect<Action>?
 
+  /// It was counted to those that run under its id.
+  @usableFromInline var hasBegun = false
+
   /// It is the timer of a throttle's window.
   @usableFromInline var window: EffectID?
 
@@ -40,6 +43,24 @@ final class EffectNode<Action: Sendable> {
     self.scope = scope
     self.id = id
     self.parent = parent
+  }
+
+  /// Whether it is this effect or a part of it.
+  func isWithin(_ whole: EffectNode) -> Bool {
+    var node: EffectNode? = self
+    while let next = node, next !== whole { node = next.parent }
+    return node != nil
+  }
+
+  /// How many of this effect and those that it is a part of have an id.
+  func count(of id: EffectID) -> Int {
+    var count = 0
+    var node: EffectNode? = self
+    while let next = node {
+      if next.id == id { count += 1 }
+      node = next.parent
+    }
+    return count
   }
 }
 

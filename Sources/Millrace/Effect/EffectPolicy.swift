@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What happens when an effect is to start while another one with the same id is running.
+///
+/// An effect that the new one is a part of is not another one: an id that is put around an effect
+/// twice means the same as once.
 public enum EffectPolicy: Sendable, CaseIterable {
   /// Both run; cancelling the id cancels both.
   case concurrent

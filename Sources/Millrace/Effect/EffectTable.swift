@@ -37,11 +37,16 @@ struct EffectTable<Action: Sendable> {
 
   @inlinable var isEmpty: Bool { nodes.isEmpty }
 
-  /// Whether an effect with an id runs or waits.
+  /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
+  ///
+  /// What it is a part of runs, but is not in its way.
   @usableFromInline
-  func isBusy(_ id: EffectID) -> Bool {
+  func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
-    return groups[id] != nil || windows[id]?.kept != nil
+    if windows[id]?.kept != nil { return true }
+    guard let group = groups[id] else { return false }
+    guard let part else { return true }
+    return !group.waiting.isEmpty || group.running.count > part.count(of: id)
   }
 
   /// Enters an effect that is about to start.
@@ -62,8 +67,13 @@ struct EffectTable<Action: Sendable> {
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
     if windows[id]?.kept === node { windows[id]?.kept = nil }
-    groups[id, default: Group()].waiting.remove(node)
-    groups[id, default: Group()].running.append(node)
+    var group = groups.removeValue(forKey: id) ?? Group()
+    group.waiting.remove(node)
+    // One that had to wait may be older than some that run.
+    let place = group.running.lastIndex { $0.key < node.key }.map { $0 + 1 } ?? 0
+    group.running.insert(node, at: place)
+    groups[id] = group
+    node.hasBegun = true
   }
 
   /// Counts an effect to those that wait under its id.
@@ -86,18 +96,31 @@ struct EffectTable<Action: Sendable> {
     if !group.isEmpty { groups[id] = group }
   }
 
-  /// The effect that is next in the row of its id, if the row is free.
+  /// The effect that is next in the row of its id, if the row is free: nothing runs but what it is
+  /// a part of.
+  ///
+  /// Who says which effect has `ended` saves the search where that makes no difference.
   @usableFromInline
-  func next(_ id: EffectID) -> Node? {
-    guard let group = groups[id], group.running.isEmpty else { return nil }
-    return group.waiting.first
+  func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
+    guard let group = groups[id] else { return nil }
+    guard let last = group.running.last else { return group.waiting.first }
+    if let ended, !ended.hasBegun && !ended.isWithin(last) { return nil }
+    guard last.count(of: id) == group.running.count else { return nil }
+    return group.waiting.first { $0.isWithin(last) }
   }
 
   /// The effects with an id, which loses them and its window; they stay until they have ended.
+  ///
+  /// If a part of such an effect wants to take the place of the others, what it is a part of and
+  /// the window under which that runs are left.
   @usableFromInline
-  mutating func take(_ id: EffectID) -> [Node] {
+  mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
     var taken: [Node] = []
     if let group = groups.removeValue(forKey: id) { taken = group.running + group.waiting }
+    if let part, part.count(of: id) > 0 {
+      groups[id] = Group(running: taken.filter(part.isWithin))
+      return taken.filter { !part.isWithin($0) }
+    }
     if let window = windows.removeValue(forKey: id) {
       taken.append(window.timer)
       if let kept = window.kept { taken.append(kept) }

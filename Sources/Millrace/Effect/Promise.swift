@@ -20,6 +20,10 @@ final class Promise<Action: Sendable>: Sendable {
   /// Keeps the promise; further calls do nothing.
   @usableFromInline
   func keep(_ action: DispatchedAction<Action>) {
+    end(action)
+  }
+
+  private func end(_ action: DispatchedAction<Action>?) {
     if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(action) }
   }
 
@@ -28,9 +32,7 @@ final class Promise<Action: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Other) -> Action?
   ) -> Promise<Other> {
     // This promise lives as long as the other one: letting go of that breaks both.
-    Promise<Other> { action in
-      if let action = action?.compactMap(transform) { self.keep(action) }
-    }
+    Promise<Other> { self.end($0?.compactMap(transform)) }
   }
 }
 

@@ -2,8 +2,8 @@
 
 /// Those who hear of every action after its commit, called in the order in which they subscribed.
 ///
-/// Adding and removing are safe while they are being called: one that was added hears from the next
-/// action on, one that was removed is not called any more.
+/// Adding and removing are safe at any time: one that was added hears from the next action on that
+/// reaches the reducer, one that was removed is not called any more.
 @usableFromInline
 final class ActionObserverList<State, Action> {
   @usableFromInline typealias Observer = ActionObserver<State, Action>
@@ -11,7 +11,8 @@ final class ActionObserverList<State, Action> {
   @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
   /// How many of them want the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
-  private var lastID: UInt64 = 0
+  /// The number of the one that was added last.
+  @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
 
   @usableFromInline init() {}
 
@@ -28,29 +29,36 @@ final class ActionObserverList<State, Action> {
 
   func remove(_ observer: Observer) {
     guard observer.id != 0 else { return }
-    if observer.isOfTransitions { transitionObservers -= 1 }
+    let count = observers.count
     observers.removeSorted(observer) { $0.id }
+    if observer.isOfTransitions && observers.count < count { transitionObservers -= 1 }
     observer.end()
   }
 
+  /// Complexity: O(n), whatever letting go of one does to the others.
   func removeAll() {
-    for observer in observers { remove(observer) }
+    let removed = observers
+    observers = []
+    transitionObservers = 0
+    for observer in removed { observer.end() }
   }
 
-  /// Calls everybody; `oldState` is there if somebody wanted it when the action came.
+  /// Calls everybody who was there when the action came to the reducer; `oldState` is there if
+  /// somebody wanted it then.
   @inlinable
   func notify(
-    _ action: Action, _ source: ActionSource, oldState: State?, newState: @autoclosure () -> State
+    _ action: Action, _ source: ActionSource, upTo last: UInt64 = .max, oldState: State?,
+    newState: @autoclosure () -> State
   ) {
     guard let oldState else {
       let dispatched = DispatchedAction(action, source: source)
-      for observer in observers { observer.onAction?(dispatched) }
+      for observer in observers where observer.id <= last { observer.onAction?(dispatched) }
       return
     }
     let transition = Transition(
       oldState: oldState, action: action, newState: newState(), source: source)
     let dispatched = DispatchedAction(action, source: source)
-    for observer in observers {
+    for observer in observers where observer.id <= last {
       observer.onAction?(dispatched)
       observer.onTransition?(transition)
     }

@@ -30,6 +30,11 @@ final class ActionQueue<Element> {
     count += 1
   }
 
+  /// The slot of the element that is to be taken next.
+  @inlinable var next: UnsafeMutablePointer<Element>? {
+    count == 0 ? nil : slots.unsafelyUnwrapped + head
+  }
+
   @inlinable
   func popFirst() -> Element? {
     guard count > 0 else { return nil }

@@ -22,6 +22,8 @@ extension Engine {
   /// Runs a closure; what it sends while the turn runs belongs to the turn.
   @inlinable
   func run(_ work: (Send<Action>) -> Void, scope: UInt64) {
+    // What ran before it may have ended the store.
+    if isEnded { return }
     watchMail()
     work(Send(port: port, mailbox: mailbox, scope: scope, token: nil))
   }
@@ -29,6 +31,7 @@ extension Engine {
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
   @inlinable
   func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node? = nil) {
+    if isEnded { return }
     if let parent, parent.token.isCancelled { return }
     switch effect.operation {
     case .none: break
@@ -55,19 +58,21 @@ extension Engine {
         PendingAction(dispatched, scope: scope, isChained: true, sender: node?.token)))
   }
 
-  /// Starts an effect with an id as its policy says.
+  /// Starts an effect with an id as its policy says of the others with that id, of which the
+  /// effect is no part.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?
   ) {
-    switch policy.decide(isBusy: effects.isBusy(id)) {
+    if isEnded { return }
+    switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
     case .drop: return
     case .wait:
       let node = insert(scope: scope, id: id, parent: parent)
       node.waiting = effect
       effects.wait(node)
       return
-    case .cancelOthersAndStart: cancel(id)
+    case .cancelOthersAndStart: cancel(id, for: parent)
     case .start: break
     }
     if effect.isSynchronous { return start(effect, scope: scope, in: parent) }

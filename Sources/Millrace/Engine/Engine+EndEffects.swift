@@ -52,15 +52,17 @@ extension Engine {
     let parent = node.parent
     effects.remove(node)
     if parent == nil { tracker.end(node.scope) }
-    if let id = node.id, let next = effects.next(id) { enqueueInTurn(.effectDue(next.key)) }
+    if let id = node.id, let next = effects.next(id, after: node) {
+      enqueueInTurn(.effectDue(next.key))
+    }
     if let id = node.window { windowEnded(id) }
     if let parent { release(parent) }
   }
 
-  /// Cancels what has an id.
+  /// Cancels what has an id; if a part of an effect wants it, not that effect itself.
   @usableFromInline
-  func cancel(_ id: EffectID) {
-    for node in effects.take(id) { cancel(node) }
+  func cancel(_ id: EffectID, for part: Node? = nil) {
+    for node in effects.take(id, for: part) { cancel(node) }
   }
 
   /// Cancels an effect with all its parts.
@@ -76,6 +78,8 @@ extension Engine {
     node.waiting = nil
     node.window = nil
     for child in node.children { cancel(child) }
+    // A listener that was told may have ended the store, and with it all effects.
+    if isEnded { return }
     if node.isPromise {
       node.isPromise = false
       node.running -= 1

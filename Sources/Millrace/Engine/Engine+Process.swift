@@ -19,6 +19,7 @@ extension Engine {
 
     enter(.reducing)
     let old = actionObservers.wantsOldState ? Optional(state) : nil
+    let lastObserver = actionObservers.lastID
     let isStateLeft = leavesState?(action) ?? false
     do {
       if !isStateLeft { try reduce(action, isOldKept: old != nil) }
@@ -35,7 +36,7 @@ extension Engine {
     }
     if !actionObservers.isEmpty {
       if phase != .notifying { enter(.notifying) }
-      actionObservers.notify(action, source, oldState: old, newState: state)
+      actionObservers.notify(action, source, upTo: lastObserver, oldState: old, newState: state)
     }
     // An observer may have ended the store.
     if isEnded { return .committed }

@@ -31,7 +31,7 @@ extension Engine {
   /// Takes an action of an effect, on the store's actor.
   @inlinable
   func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
-    guard sender?.isCancelled != true else { return }
+    guard sender?.isCancelled != true, !isEnded else { return }
     enqueueInTurn(
       .action(
         PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
@@ -82,7 +82,7 @@ extension Engine {
   @inlinable
   func finishTurn() {
     while true {
-      if chain >= chainLimit && !queue.isEmpty { return cutTurn() }
+      if chain >= chainLimit && isChainNext { return cutTurn() }
       guard let job = queue.popFirst() else {
         if endTurn() { return }
         continue
@@ -95,6 +95,11 @@ extension Engine {
       case .effectDue(let key): effectDue(key)
       }
     }
+  }
+
+  /// Whether what comes next is one more action of the chain.
+  @inlinable var isChainNext: Bool {
+    if case .action(let pending)? = queue.next?.pointee { pending.isChained } else { false }
   }
 
   @inlinable

@@ -86,7 +86,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     reduceOrThrow = if case .throwing(let reduce) = reducer.step { reduce } else { nil }
     self.middleware = middleware
-    probes = middleware.probes
+    // One middleware may stand in several places, and its probe is the same in all of them.
+    var known: Set<ObjectIdentifier> = []
+    probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
     taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
     afterCommit = middleware.afterCommit
     path = afterCommit == nil ? nil : ChildPath()

@@ -148,6 +148,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   func close() {
     let dropped = contents.withLock { contents in
       contents.isClosed = true
+      contents.chained = 0
       hasLetters.store(false, ordering: .releasing)
       return contents.letters.take()
     }

@@ -24,6 +24,7 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
 
   private let base: Base
   private let rule: Rule
+  private let lastAction = LastAction()
   /// What stands between senders and the store where the state decides.
   private let senders = ChildRegistry<OnlyChild>()
   private let afterCommitOfBase: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
@@ -40,12 +41,13 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
   ) -> IO<Base.OutputAction> {
     switch rule {
     case .state(let isOpen):
-      guard isOpen(state()) else { return .pure() }
+      lastAction.wasSeen = isOpen(state())
     case .action(let control, let flag):
       let command = control(action)
       if let command { flag.isOpen = command == .open }
-      guard command != nil || flag.isOpen else { return .pure() }
+      lastAction.wasSeen = command != nil || flag.isOpen
     }
+    guard lastAction.wasSeen else { return .pure() }
     let io = base.handle(action, from: source, state: state)
     if io.isPure { return io }
     return io.translated { send in
@@ -60,8 +62,7 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
   public func didReject(
     _ action: Base.InputAction, from source: ActionSource, error: any Error
   ) {
-    if case .action(let control, let flag) = rule, control(action) == nil && !flag.isOpen { return }
-    base.didReject(action, from: source, error: error)
+    if lastAction.wasSeen { base.didReject(action, from: source, error: error) }
   }
 
   /// Opens and closes the gate for what is sent, as the state says.

@@ -45,7 +45,8 @@ public struct DispatchReceipt: Sendable {
   /// they sent.
   ///
   /// It returns at once if there are none, and also when the store goes away. Actions that other
-  /// code dispatches meanwhile are not waited for.
+  /// code dispatches meanwhile are not waited for. Cancelling the task that waits does not end the
+  /// wait.
   public func finish() async {
     await tracker?.finish(scope)
   }

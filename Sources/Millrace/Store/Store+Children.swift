@@ -6,10 +6,12 @@ extension Store {
   /// The store of a screen owns the stores of its parts this way. This store keeps the child
   /// alive; when it goes away, the child ends, even if somebody else still holds it: its effects
   /// are cancelled, its observers hear no more, its own children end, and actions are rejected with
-  /// ``StoreEnded``. Its last state can still be read.
+  /// ``StoreEnded``. Its last state can still be read. If this store has ended already, the child
+  /// ends at once.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
     precondition(
       child !== self, "Millrace: a store cannot be its own child. Pass the store of the part.")
+    if existingEngine?.isEnded == true { return child.end() }
     children.append(child)
   }
 

@@ -66,6 +66,7 @@ extension Store: StateProvider {
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
     let engine = engine
+    precondition(engine.phase != .reducing, Self.readInReducer)
     return Subscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
@@ -91,6 +92,7 @@ extension Store: StateProvider {
     onChange: @escaping (Output) -> Void
   ) -> Subscription {
     let engine = engine
+    precondition(engine.phase != .reducing, Self.readInReducer)
     return Subscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), filter: filter, initial: initial,

@@ -14,8 +14,13 @@
     ) -> Bool {
       let members = enumeration.memberBlock.members
       let properties = members.propertyNames
+      let methods = members.methodNames
       var seen: Set<String> = []
       var hasConflict = false
+      if let hidden = enumeration.hiding(in: context.lexicalContext) {
+        context.diagnose(CasePathableMessage.hidden(hidden), at: enumeration.name)
+        hasConflict = true
+      }
       for element in members.caseElements {
         let name = element.name.text
         let message: CasePathableMessage? =
@@ -25,6 +30,8 @@
             .overloaded(name)
           } else if properties.contains(name) {
             .hasProperty(name)
+          } else if methods.contains(name) {
+            .hasMethod(name)
           } else {
             nil
           }
@@ -36,6 +43,18 @@
     }
 
     private static let reserved: Set = ["CasePaths", "casePaths", "is", "`is`"]
+  }
+
+  extension EnumDeclSyntax {
+    /// The name of the type that cannot be seen at the level of the file, where the extension is:
+    /// this enum or one around it, if that is private and inside of another type.
+    func hiding(in surroundings: [Syntax]) -> String? {
+      let around = surroundings.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
+      guard !around.isEmpty else { return nil }
+      return ([self as any DeclGroupSyntax] + around.dropLast())
+        .first { $0.modifiers.accessLevel == "private" }?
+        .asProtocol((any NamedDeclSyntax).self)?.name.text
+    }
   }
 
   extension MemberBlockItemListSyntax {
@@ -60,6 +79,15 @@
           .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
           .flatMap { $0.bindings }
           .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
+    }
+
+    /// The methods without parameters that belong to values.
+    var methodNames: Set<String> {
+      Set(
+        compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+          .filter { $0.signature.parameterClause.parameters.isEmpty }
+          .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
+          .map(\.name.text))
     }
   }
 #endif

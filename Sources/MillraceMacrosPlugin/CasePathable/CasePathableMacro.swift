@@ -19,7 +19,7 @@
       }
       let cases = enumeration.memberBlock.members
       guard !CasePathableConflicts.report(in: enumeration, to: context) else { return [] }
-      let access = enumeration.accessOfMembers
+      let access = enumeration.accessOfMembers(in: context.lexicalContext.first)
       let name = type.trimmedDescription
       let conformance = protocols.isEmpty ? "" : ": Millrace.CasePathable"
       let paths = cases.generate { $0.path(root: name, access: access) }
@@ -27,7 +27,8 @@
       return [
         try ExtensionDeclSyntax(
           """
-          extension \(type.trimmed)\(raw: conformance) {
+          \(raw: enumeration.attributes.availability)nonisolated extension \
+          \(type.trimmed)\(raw: conformance) {
             \(raw: access)struct CasePaths: Sendable {
               \(raw: paths)
             }
@@ -40,11 +41,30 @@
   }
 
   extension EnumDeclSyntax {
-    /// What members need to be as public as the enum.
-    var accessOfMembers: String {
-      let keywords = modifiers.map(\.name.tokenKind)
-      if keywords.contains(.keyword(.public)) { return "public " }
-      return keywords.contains(.keyword(.package)) ? "package " : ""
+    /// What members need to be as public as the enum, which may be so because the extension around
+    /// it is.
+    func accessOfMembers(in surroundings: Syntax?) -> String {
+      let outer = surroundings?.as(ExtensionDeclSyntax.self)?.modifiers
+      let level = modifiers.accessLevel ?? outer?.accessLevel
+      return level == "public" || level == "package" ? "\(level!) " : ""
+    }
+  }
+
+  extension DeclModifierListSyntax {
+    /// The access level that is written here.
+    var accessLevel: String? {
+      map(\.name.text).first {
+        ["public", "package", "internal", "fileprivate", "private"].contains($0)
+      }
+    }
+  }
+
+  extension AttributeListSyntax {
+    /// The attributes that say where and whether something may be used.
+    var availability: String {
+      compactMap { $0.as(AttributeSyntax.self) }
+        .filter { $0.attributeName.trimmedDescription == "available" }
+        .map { $0.trimmedDescription + " " }.joined()
     }
   }
 
@@ -54,7 +74,8 @@
       var lines: [String] = []
       for member in self {
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
-          lines += declaration.elements.map(text)
+          let availability = declaration.attributes.availability
+          lines += declaration.elements.map { availability + text($0) }
         } else if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
           for clause in conditional.clauses {
             let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""

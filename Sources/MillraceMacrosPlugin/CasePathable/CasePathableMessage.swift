@@ -10,6 +10,8 @@
     case notAnEnum(name: String, kind: String)
     case overloaded(String)
     case hasProperty(String)
+    case hasMethod(String)
+    case hidden(String)
     case reserved(String)
 
     static func notAnEnum(_ declaration: some DeclGroupSyntax) -> CasePathableMessage {
@@ -36,6 +38,16 @@
         @CasePathable makes a property '\(name)' that reads the case '\(name)', but there is one \
         already. Remove the property, or rename it or the case.
         """
+      case .hasMethod(let name):
+        """
+        @CasePathable makes a property '\(name)' that reads the case '\(name)', but there is a \
+        method '\(name)()'. Rename the method or the case.
+        """
+      case .hidden(let name):
+        """
+        @CasePathable writes an extension at the level of the file, where '\(name)' cannot be seen, \
+        because it is private and inside of another type. Make it fileprivate.
+        """
       case .reserved(let name):
         "A case cannot be called '\(name)' here: @CasePathable needs that name. Rename the case."
       }
@@ -47,6 +59,8 @@
         case .notAnEnum: "notAnEnum"
         case .overloaded: "overloaded"
         case .hasProperty: "hasProperty"
+        case .hasMethod: "hasMethod"
+        case .hidden: "hidden"
         case .reserved: "reserved"
         }
       return MessageID(domain: "CasePathable", id: id)

@@ -9,22 +9,26 @@
     }
 
     /// The type of what the case holds: none is `Void`, several are a tuple with its labels.
-    var valueType: String {
+    var valueType: String { valueType(self: "Self") }
+
+    /// The same, where `Self` would be another type than the enum.
+    private func valueType(self root: String) -> String {
+      let types = parameters.map {
+        SelfName(root).rewrite($0.type.trimmed).description
+      }
       switch parameters.count {
-      case 0: "Void"
-      case 1: parameters[0].type.trimmedDescription
+      case 0: return "Void"
+      case 1: return types[0]
       default:
-        "("
-          + parameters.map {
-            ($0.label.map { "\($0): " } ?? "") + $0.type.trimmedDescription
-          }.joined(separator: ", ") + ")"
+        let parts = zip(parameters, types).map { ($0.label.map { "\($0): " } ?? "") + $1 }
+        return "(" + parts.joined(separator: ", ") + ")"
       }
     }
 
     /// The property of `CasePaths` that leads to this case.
     func path(root: String, access: String) -> String {
       """
-      \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType)> { \
+      \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType(self: root))> { \
       Millrace.CasePath(case: \(embed(root: root)), extract: { \(extract(from: "$0")) }) }
       """
     }
@@ -63,6 +67,19 @@
         ? "" : "(" + names.map { "let \($0)" }.joined(separator: ", ") + ")"
       let result = names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
       return "if case .\(name.text)\(pattern) = \(value) { \(result) } else { nil }"
+    }
+  }
+
+  /// Puts a name in the place of `Self`.
+  private final class SelfName: SyntaxRewriter {
+    private let name: String
+
+    init(_ name: String) {
+      self.name = name
+    }
+
+    override func visit(_ token: TokenSyntax) -> TokenSyntax {
+      token.tokenKind == .keyword(.Self) ? token.with(\.tokenKind, .identifier(name)) : token
     }
   }
 

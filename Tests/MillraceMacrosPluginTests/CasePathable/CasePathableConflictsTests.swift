@@ -54,6 +54,64 @@
         ])
     }
 
+    @Test func aMethodOfTheSameNameIsTold() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          enum AppAction {
+            case reset, add(Int)
+            func reset() {}
+            func add(_ amount: Int) {}
+          }
+          """,
+        """
+        enum AppAction {
+          case reset, add(Int)
+          func reset() {}
+          func add(_ amount: Int) {}
+        }
+        """,
+        saying: [
+          .init(
+            message: """
+              @CasePathable makes a property 'reset' that reads the case 'reset', but there is a \
+              method 'reset()'. Rename the method or the case.
+              """, line: 3, column: 8)
+        ])
+    }
+
+    @Test(arguments: [("private", ""), ("", "private ")])
+    func whatTheFileCannotSeeIsTold(inner: String, around: String) {
+      let name = inner.isEmpty ? "Part" : "AppAction"
+      expectExpansion(
+        of: """
+          struct App {
+            \(around)struct Part {
+              @CasePathable
+              \(inner) enum AppAction {
+                case reset
+              }
+            }
+          }
+          """,
+        """
+        struct App {
+          \(around)struct Part {
+            \(inner) enum AppAction {
+              case reset
+            }
+          }
+        }
+        """,
+        saying: [
+          .init(
+            message: """
+              @CasePathable writes an extension at the level of the file, where '\(name)' cannot be \
+              seen, because it is private and inside of another type. Make it fileprivate.
+              """, line: 4, column: inner.isEmpty ? 11 : 18)
+        ])
+    }
+
     @Test func namesThatAreNeededAreTold() {
       expectExpansion(
         of: """

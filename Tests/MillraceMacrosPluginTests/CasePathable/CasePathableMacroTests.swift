@@ -19,7 +19,7 @@
           case reset
         }
 
-        extension AppAction: Millrace.CasePathable {
+        nonisolated extension AppAction: Millrace.CasePathable {
           struct CasePaths: Sendable {
             var counter: Millrace.CasePath<AppAction, CounterAction> {
               Millrace.CasePath(case: AppAction.counter, extract: {
@@ -76,7 +76,7 @@
           case reset
         }
 
-        extension AppAction: Millrace.CasePathable {
+        nonisolated extension AppAction: Millrace.CasePathable {
           public struct CasePaths: Sendable {
             public var reset: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
@@ -125,7 +125,7 @@
           #endif
         }
 
-        extension AppAction: Millrace.CasePathable {
+        nonisolated extension AppAction: Millrace.CasePathable {
           struct CasePaths: Sendable {
             #if DEBUG
             var one: Millrace.CasePath<AppAction, Int> {
@@ -186,7 +186,7 @@
         enum AppAction: CasePathable {
         }
 
-        extension AppAction {
+        nonisolated extension AppAction {
           struct CasePaths: Sendable {
 
           }
@@ -196,6 +196,49 @@
 
         }
         """, conformances: [])
+    }
+
+    @Test func whatMayBeUsedWhereIsRepeated() {
+      expectExpansion(
+        of: """
+          @available(macOS 16, *)
+          @CasePathable
+          enum AppAction {
+            @available(*, deprecated) case old
+          }
+          """,
+        """
+        @available(macOS 16, *)
+        enum AppAction {
+          @available(*, deprecated) case old
+        }
+
+        @available(macOS 16, *) nonisolated extension AppAction: Millrace.CasePathable {
+          struct CasePaths: Sendable {
+            @available(*, deprecated) var old: Millrace.CasePath<AppAction, Void> {
+              Millrace.CasePath(case: {
+                  AppAction.old
+                }, extract: {
+                  if case .old = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                })
+            }
+          }
+          static var casePaths: CasePaths {
+            CasePaths()
+          }
+          @available(*, deprecated) var old: Void? {
+            if case .old = self {
+              ()
+            } else {
+              nil
+            }
+          }
+        }
+        """)
     }
   }
 #endif

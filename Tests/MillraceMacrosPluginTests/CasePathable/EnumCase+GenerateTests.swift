@@ -37,6 +37,15 @@
           """)
     }
 
+    @Test func selfIsTheEnumInPathsToo() throws {
+      #expect(
+        try element("case child(name: String, [Self])").path(root: "A.Tree", access: "") == """
+          var child: Millrace.CasePath<A.Tree, (name: String, [A.Tree])> { \
+          Millrace.CasePath(case: { A.Tree.child(name: $0.0, $0.1) }, extract: { \
+          if case .child(let value0, let value1) = $0 { (value0, value1) } else { nil } }) }
+          """)
+    }
+
     @Test func theProperty() throws {
       #expect(
         try element("case run(() -> Void)").property(access: "public ") == """

@@ -43,9 +43,13 @@ import Testing
     let task = Effect<Int>.task { 1 }
     #expect(Effect<Int>.merge(just, .none, .cancel(id: 1), .sequence(1, 2)).isSynchronous)
     #expect(just.cancellable(id: 1).isSynchronous)
-    #expect(just.throttle(id: 1, for: .seconds(1)).isSynchronous)
+    #expect(just.throttle(id: 1, for: .seconds(1), latest: false).isSynchronous)
+    #expect(!just.throttle(id: 1, for: .seconds(1)).isSynchronous)
+    #expect(!just.cancellable(id: 1, policy: .serial).isSynchronous)
     #expect(!Effect.merge(just, task).isSynchronous)
     #expect(!Effect.concatenate(just, .promise { $0(1) }).isSynchronous)
+    #expect(Effect.concatenate(just).isSynchronous)
+    #expect(!Effect.concatenate(just, just).isSynchronous)
     #expect(!just.delay(for: .seconds(1)).isSynchronous)
     #expect(!task.cancellable(id: 1).isSynchronous)
   }

@@ -194,4 +194,36 @@ import Testing
     store = nil
     await clock.untilAwake()
   }
+
+  @Test func whatAThrottleKeptLeavesItsIdFreeWhenAllHaveEnded() async {
+    let gate = Gate()
+    let work = Work.run { _ in await gate.wait() }
+    let timeline = Timeline([
+      "a": work.throttle(id: 1, for: .milliseconds(1_000)), "b": work.cancellable(id: 1),
+      "c": say("C").cancellable(id: 1, policy: .dropIfRunning),
+    ])
+    timeline.at(0, "a")
+    timeline.at(100, "a")
+    timeline.at(200, "b")
+    timeline.at(1_000)
+    await until { timeline.store.engine.effects.groups[EffectID(1)]?.running.count == 3 }
+    await gate.open()
+    await timeline.finish()
+    #expect(timeline.store.engine.effects.groups.isEmpty)
+    timeline.at(1_100, "c")
+    #expect(timeline.lines.last == "1100 C")
+  }
+
+  @Test func whatAThrottleKeepsIsCancelledByTheIdsAroundIt() async {
+    let timeline = Timeline([
+      "a": say("A").throttle(id: 1, for: .milliseconds(1_000)).cancellable(id: "all"),
+      "stop": .cancel(id: "all"),
+    ])
+    timeline.at(0, "a")
+    timeline.at(100, "a")
+    timeline.at(200, "stop")
+    timeline.at(1_000)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "0 A", "100 a", "200 stop"])
+  }
 }

@@ -135,13 +135,70 @@ import Testing
 
   @Test func partsOfACancelledEffectDoNotStart() async {
     // The second part cancels the whole of which it is a part.
-    let inner = Effect<LedgerAction>.run { send in await send(.add(1)) }
-      .cancellable(id: 1, policy: .latest)
     let store = LedgerStore.starting([
-      "a": Effect.concatenate(.just(.add(10)), inner, .just(.add(100))).cancellable(id: 1)
+      "a": Effect.concatenate(.just(.add(10)), .cancel(id: 1), .just(.add(100)))
+        .cancellable(id: 1)
     ])
     await store.dispatch(.note("a")).finish()
     #expect(store.count == 10)
+    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+  }
+
+  /// An effect is never in its own way: an id twice around one effect is the same as once.
+  @Test(arguments: EffectPolicy.allCases)
+  func theWholeOfWhichAnEffectIsAPartIsNoneOfTheOthers(policy: EffectPolicy) async {
+    let timeline = Timeline([
+      "a": Effect.task { .note("A") }.cancellable(id: 1, policy: policy)
+        .debounce(id: 1, for: .milliseconds(100))
+    ])
+    timeline.at(0, "a")
+    await until { timeline.clock.sleepers == 1 }
+    timeline.at(100)
+    await until { timeline.store.engine.effects.isEmpty || timeline.lines.count == 2 }
+    #expect(timeline.lines == ["0 a", "100 A"])
+    await timeline.finish()
+    #expect(timeline.store.engine.effects.groups.isEmpty)
+  }
+
+  /// Three parts of one effect, each with the id of the whole, started in one turn.
+  private func parts(_ policy: EffectPolicy) async -> [String] {
+    let gate = Gate()
+    let log = Log()
+    let parts = ["1", "2", "3"].map { name in
+      Effect<LedgerAction>.run { send in
+        log.append("began \(name)")
+        await gate.wait()
+        await send(.note(name))
+      }
+      .cancellable(id: 1, policy: policy)
+    }
+    let store = LedgerStore.starting(["a": .merge(parts).cancellable(id: 1)])
+    let receipt = store.dispatch(.note("a"))
+    #expect(store.runningEffects.contains { $0.work == .task && !$0.isCancelled })
+    await gate.open()
+    await receipt.finish()
+    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+    return store.notes.dropFirst().sorted()
+  }
+
+  @Test func partsWithTheIdOfTheWholeMeetEachOther() async {
+    #expect(await parts(.concurrent) == ["1", "2", "3"])
+    #expect(await parts(.latest) == ["3"])
+    #expect(await parts(.dropIfRunning) == ["1"])
+    #expect(await parts(.serial) == ["1", "2", "3"])
+  }
+
+  @Test func whatWaitsIsCancelledByTheIdsAroundIt() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "block": Effect.run { _ in await gate.wait() }.cancellable(id: 1, policy: .serial),
+      "a": Effect.just(.add(1)).cancellable(id: 1, policy: .serial).cancellable(id: "all"),
+      "stop": .cancel(id: "all"),
+    ])
+    let receipts = ["block", "a", "stop"].map { store.dispatch(.note($0)) }
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.count == 0)
     #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
   }
 }

@@ -72,6 +72,28 @@ import Testing
     #expect(table.next(one) == nil)
   }
 
+  @Test func aPartIsNextAlthoughTheWholeRuns() {
+    var table = Table()
+    let whole = table.insert(scope: 0, id: one)
+    table.run(whole)
+    let other = table.insert(scope: 0, id: one)
+    table.wait(other)
+    let parts = (0..<2).map { _ in table.insert(scope: 0, id: one, parent: whole) }
+    #expect(table.isBusy(one, for: whole))
+    table.run(parts[0])
+    table.wait(parts[1])
+    #expect(table.next(one) == nil)
+    table.remove(parts[0])
+    #expect(table.next(one, after: parts[0]) === parts[1])
+    // The end of one that waited, and is no part of what runs, changes nothing.
+    table.remove(other)
+    #expect(table.next(one, after: other) == nil)
+    #expect(table.next(one) === parts[1])
+    #expect(table.take(one, for: whole).map(\.key) == [parts[1].key])
+    #expect(table.groups[one]?.running.map(\.key) == [whole.key])
+    #expect(!table.isBusy(one, for: whole) && table.isBusy(one))
+  }
+
   @Test func takingAnIdFreesItAndLeavesTheNodesUntilTheyEnd() {
     var table = Table()
     let old = table.insert(scope: 0, id: one)
@@ -127,6 +149,19 @@ import Testing
     #expect(child.task?.isCancelled == true)
     #expect(parent.children.isEmpty)
     #expect(table.isEmpty && table.groups.isEmpty && table.windows.isEmpty)
+  }
+
+  @Test func oneThatBeginsToRunAfterLaterOnesKeepsTheOrderOfKeys() {
+    var table = Table()
+    let waiting = table.insert(scope: 0, id: one)
+    table.wait(waiting)
+    let later = table.insert(scope: 0, id: one)
+    table.run(later)
+    table.run(waiting)
+    table.remove(later)
+    #expect(table.groups[one]?.running.map(\.key) == [waiting.key])
+    table.remove(waiting)
+    #expect(!table.isBusy(one))
   }
 
   /// What the lists say agrees with a model that knows only sets.

@@ -93,4 +93,15 @@ import Testing
     #expect(store.count == 7)
     #expect(store.engine.effects.isEmpty)
   }
+
+  @Test func aCompletionThatIsDroppedEndsThePromiseAsWell() {
+    let log = Log()
+    let promise = Promise<Int> { log.append("\($0?.action as Int?, default: "none")") }
+    let translated = promise.compactMap { (number: Int) in number > 0 ? number : nil }
+    translated.keep(DispatchedAction(-1))
+    // Whoever calls back still holds the function.
+    withExtendedLifetime(translated) { #expect(log.lines == ["none"]) }
+    translated.keep(DispatchedAction(1))
+    #expect(log.lines == ["none"])
+  }
 }

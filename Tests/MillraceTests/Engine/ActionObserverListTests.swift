@@ -69,4 +69,23 @@ import Testing
     list.removeAll()
     #expect(weakLog == nil)
   }
+  @Test func whatIsLetGoOfMayRemoveOthers() {
+    let list = List()
+    weak let last = list
+    let second = ActionObserver<Int, String>(transitions: { _ in })
+    var guardian: Guardian? = Guardian { last?.remove(second) }
+    list.add(ActionObserver(actions: { [guardian] _ in withExtendedLifetime(guardian) {} }))
+    guardian = nil
+    list.add(second)
+    list.removeAll()
+    #expect(list.isEmpty && !list.wantsOldState)
+    #expect(second.id == 0)
+  }
+
+  private final class Guardian {
+    private let onEnd: () -> Void
+    init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+    deinit { onEnd() }
+  }
+
 }

@@ -17,8 +17,9 @@ import Testing
   @Test func anEmptyQueueGivesNothing() {
     let queue = ActionQueue<Int>()
     #expect(queue.isEmpty)
-    #expect(queue.popFirst() == nil)
+    #expect(queue.popFirst() == nil && queue.next == nil)
     queue.append(1)
+    #expect(queue.next?.pointee == 1)
     #expect(queue.popFirst() == 1)
     #expect(queue.popFirst() == nil)
     #expect(queue.count == 0)

@@ -56,4 +56,13 @@ import Testing
     #expect(probing.lift(state: { (state: Int) in state + 1 }).probes.count == 1)
     #expect((probing <> AnyMiddleware(probing) <> IdentityMiddleware()).probes.count == 2)
   }
+
+  @Test func aProbeThatComesTwiceIsToldOnce() async {
+    let log = Log()
+    let probe = RecordingProbe(log)
+    let store = store(ProbingMiddleware(probe, RecordingProbe(Log()), probe))
+    await store.dispatch(.add(1)).finish()
+    #expect(store.engine.probes.count == 2)
+    #expect(log.lines.filter { $0.contains("start") } == ["start 1 1", "started 1"])
+  }
 }

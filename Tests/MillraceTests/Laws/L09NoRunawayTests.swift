@@ -59,6 +59,24 @@ import Testing
     #expect(store.state.notes.count == store.counters.turnsCut)
   }
 
+  @Test func aChainOfTheLimitsLengthIsNoRunaway() async {
+    let row = Effect<LedgerAction>.concatenate(
+      .sequence(Array(repeating: .add(1), count: 9)), .just(.add(1)))
+    let store = LedgerStore.starting(["go": row])
+    store.chainLimit = 10
+    // The row ends after its last action, and something from outside is there as well.
+    store.enqueue(.note("go"))
+    let receipt = store.dispatch(.note("outside"))
+    #expect(store.state.count == 10)
+    await receipt.finish()
+    #expect(store.counters.turnsCut == 0)
+    store.chainLimit = 9
+    store.onRunaway = { #expect($0.count == 9) }
+    await store.dispatch(.note("go")).finish()
+    #expect(store.state.count == 20)
+    #expect(store.counters.turnsCut == 1)
+  }
+
   @Test func actionsFromOutsideAreNoRunaway() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     store.chainLimit = 10

@@ -178,4 +178,30 @@ import Testing
     await receipt.finish()
     #expect(store.state.named["0"]?.notes == [])
   }
+
+  @Test func aGateThatTheStateClosesKeepsRejectionsOutToo() {
+    let store = store(byState)
+    store.dispatch(.fail)
+    store.dispatch(.setOther(1))
+    store.dispatch(.fail)
+    store.dispatch(.setOther(0))
+    #expect(log.lines == ["fail", "rejected fail", "setOther(1)"])
+  }
+
+  @Test(arguments: [true, false])
+  func whatAThrottleKeepsIsAskedWhenItIsSent(isByState: Bool) async {
+    let throttling = LedgerMiddleware { action, _, _ in
+      guard case .write(let number) = action else { return .pure() }
+      return IO(Effect.just(.note("\(number)")).throttle(id: 1, for: .seconds(1)))
+    }
+    let store =
+      isByState
+      ? store(throttling.gated { $0.other == 0 })
+      : store(throttling.gated(opening: .setOther(0), closing: .setOther(1)))
+    let receipts = [1, 2].map { store.dispatch(.write($0)) }
+    store.dispatch(.setOther(1))
+    clock.advance(by: .seconds(1))
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.notes == ["1"])
+  }
 }

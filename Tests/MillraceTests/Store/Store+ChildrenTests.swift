@@ -99,6 +99,99 @@ import Testing
     #expect(text.contains("removeChild"))
   }
 
+  /// A store of which a parent, the only one to hold it, can be let go of in any closure.
+  @MainActor
+  private final class Family {
+    private var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    func adopt(_ child: LedgerStore) { parent?.addChild(child) }
+    func end() { parent = nil }
+  }
+
+  @Test func aChildThatEndsAfterItSentSomethingEndsItsTurn() {
+    let family = Family()
+    let child = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in
+        IO { send in
+          send.dispatch(.add(100))
+          family.end()
+        }
+      })
+    family.adopt(child)
+    child.dispatch(.add(1))
+    #expect(child.count == 1)
+    #expect(child.phase == .idle)
+  }
+
+  @Test func nothingStartsInAStoreThatHasEnded() async throws {
+    let family = Family()
+    let log = Log()
+    let child = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in
+        IO { _ in family.end() } <> IO(.just(.add(100)))
+          <> IO(.run { _ in log.append("effect") }) <> IO { _ in log.append("closure") }
+      })
+    family.adopt(child)
+    let receipt = child.dispatch(.add(1))
+    #expect(child.count == 1)
+    try #require(child.engine.effects.isEmpty)
+    await receipt.finish()
+    child.run(
+      Subscriptions(on: \.count) { _ in [.effect(id: 1, .run { _ in log.append("late") })] })
+    #expect(child.engine.effects.isEmpty)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func whatAClosureSendsLateDoesNotReachAStoreThatHasEnded() async {
+    let family = Family()
+    let gate = Gate()
+    var late: Task<Void, Never>?
+    let child = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in
+        IO { send in
+          late = Task {
+            await gate.wait()
+            await send(.add(100))
+          }
+        }
+      })
+    family.adopt(child)
+    child.dispatch(.add(1))
+    family.end()
+    await gate.open()
+    await late?.value
+    #expect(child.count == 1)
+  }
+
+  @Test func aChildOfAStoreThatHasEndedEndsAtOnce() {
+    let family = Family()
+    let (child, grandchild) = (store(), store())
+    family.adopt(child)
+    family.end()
+    child.addChild(grandchild)
+    #expect(throws: StoreEnded()) { try grandchild.dispatch(.add(1)).get() }
+  }
+
+  @Test func aStoreMayEndWhileAPartOfAnEffectIsCancelled() async {
+    let family = Family()
+    let part = Effect<LedgerAction>.listen { listener in
+      listener.onCancel {
+        withExtendedLifetime(listener) { MainActor.assumeIsolated { family.end() } }
+      }
+    }
+    let child = LedgerStore.starting([
+      "start": .merge(part.cancellable(id: "part"), .run { _ in }).cancellable(id: "all"),
+      "stop": .cancel(id: "part"),
+    ])
+    family.adopt(child)
+    let receipt = child.dispatch(.note("start"))
+    child.dispatch(.note("stop"))
+    #expect(child.engine.isEnded && child.engine.effects.isEmpty)
+    await receipt.finish()
+  }
+
   @Test func storesThatAreEachOthersChildrenEndOnce() {
     var parent: LedgerStore? = store()
     let (one, two) = (store(), store())

@@ -146,6 +146,24 @@ import Testing
     }
   }
 
+  @Test func watchingTheStoreInItsOwnReducerStopsWithAMessage() async {
+    let output = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        Box.reduce { store in _ = store.subscribe(to: StateSelector(\.count)) { _ in } }
+      }
+    }
+    let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("was read by its own reducer"))
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        Box.reduce { store in
+          _ = store.subscribe(
+            to: StateSelector(\.count), filter: { _, _ in true }, onChange: { _ in })
+        }
+      }
+    }
+  }
+
   @Test func aFilterThatIsCancelledByAnotherFilterIsNotAsked() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var asked: [String] = []
@@ -185,6 +203,18 @@ import Testing
 @MainActor
 private final class Box {
   var store: LedgerStore?
+
+  /// Runs a reducer that uses the store whose reducer it is.
+  static func reduce(_ body: @escaping @MainActor @Sendable (LedgerStore) -> Void) {
+    let box = Box()
+    let store = LedgerStore(
+      initialState: Ledger(),
+      reducer: Reducer { (_: inout Ledger, _: LedgerAction) in
+        MainActor.assumeIsolated { if let store = box.store { body(store) } }
+      })
+    box.store = store
+    store.dispatch(.add(1))
+  }
 }
 
 @Suite struct StoreActionObserverTests {
@@ -240,6 +270,27 @@ private final class Box {
     #expect(log.lines == ["first add(1)", "second add(1)", "first add(2)", "second add(2)"])
     first.cancel()
     second.cancel()
+  }
+
+  /// Whether somebody else wants old states makes no difference.
+  @MainActor
+  @Test(arguments: [true, false])
+  func whoComesWhileAnActionIsOnItsWayHearsFromTheNextOn(isOldStateKept: Bool) {
+    let log = Log()
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var subscriptions = isOldStateKept ? [store.subscribeToTransitions { _ in }] : []
+    let values = store.subscribe(to: \.count) { [unowned store] count in
+      guard count == 1 else { return }
+      subscriptions += [
+        store.subscribeToActions { log.append("\($0.action)") },
+        store.subscribeToTransitions { log.append("\($0.oldState.count) to \($0.newState.count)") },
+      ]
+    }
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    #expect(log.lines == ["add(2)", "1 to 3"])
+    values.cancel()
+    for subscription in subscriptions { subscription.cancel() }
   }
 
   @MainActor

@@ -13,6 +13,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   @usableFromInline let afterCommitOfChild:
     ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
   @usableFromInline let registry = ChildRegistry<Key>()
+  @usableFromInline let lastAction = LastAction()
 
   @usableFromInline
   init(
@@ -30,7 +31,8 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource,
     state: StateReader<Container>
   ) -> IO<KeyedAction<Key, Base.OutputAction>> {
-    guard read(state(), action.key) != nil else {
+    lastAction.wasSeen = read(state(), action.key) != nil
+    guard lastAction.wasSeen else {
       report(action)
       return .pure()
     }
@@ -43,7 +45,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   func didReject(
     _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource, error: any Error
   ) {
-    base.didReject(action.action, from: source, error: error)
+    if lastAction.wasSeen { base.didReject(action.action, from: source, error: error) }
   }
 
   @usableFromInline var probes: [any StoreProbe] { base.probes }
@@ -69,16 +71,17 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   ) -> Effect<KeyedAction<Key, Base.OutputAction>> {
     let path = state.path ?? ChildPath()
     let container = state()
-    var effects: [Effect<KeyedAction<Key, Base.OutputAction>>] = []
-    for key in registry.keys(at: path) {
+    var effects: [(number: UInt64, effect: Effect<KeyedAction<Key, Base.OutputAction>>)] = []
+    for (key, number) in registry.children(at: path) {
       if read(container, key) == nil {
-        if let id = registry.end(key, at: path) { effects.append(.cancel(id: id)) }
+        if let id = registry.end(key, at: path) { effects.append((number, .cancel(id: id))) }
       } else if let afterCommitOfChild {
         let effect = afterCommitOfChild(reader(of: key, in: state))
-        if !effect.isNone { effects.append(own(effect, key, path)) }
+        if !effect.isNone { effects.append((number, own(effect, key, path))) }
       }
     }
-    return effects.isEmpty ? .none : .merge(effects)
+    if effects.isEmpty { return .none }
+    return .merge(effects.sorted { $0.number < $1.number }.map(\.effect))
   }
 
   @usableFromInline
@@ -131,7 +134,7 @@ extension ChildLife {
     _ effect: Effect<Action>, _ key: Key
   ) -> Effect<KeyedAction<Key, Action>> {
     if isMuted { return .none }
-    return effect.scoped(ids: id.scoping) { self.isMuted ? nil : KeyedAction(key, $0) }
+    return effect.scoped(ids: scoping) { self.isMuted ? nil : KeyedAction(key, $0) }
       .cancellable(id: id)
   }
 }

@@ -38,10 +38,10 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
   /// Whether no child has effects: one plain load.
   @inlinable var isEmpty: Bool { !hasChildren.load(ordering: .acquiring) }
 
-  /// The children at a place that have effects.
-  @usableFromInline
-  func keys(at path: ChildPath) -> [Key] {
-    table.withLock { Array(($0.entries[path] ?? [:]).keys) }
+  /// The children at a place that have effects, in any order, with numbers that grow from life to
+  /// life.
+  func children(at path: ChildPath) -> [(key: Key, number: UInt64)] {
+    table.withLock { ($0.entries[path] ?? [:]).map { ($0.key, $0.value.id.number) } }
   }
 
   /// The present life of a child that has effects.
@@ -109,6 +109,25 @@ final class ChildLife: Sendable {
     get { muted.load(ordering: .acquiring) }
     set { muted.store(newValue, ordering: .releasing) }
   }
+
+  /// The id that an effect of this child has in the store.
+  ///
+  /// It holds the life: a window of a throttle belongs to it also while no effect runs.
+  func scoping(_ id: EffectID) -> EffectID { EffectID(ScopedID(life: self, id: id)) }
+
+  private struct ScopedID: Hashable, Sendable {
+    let life: ChildLife
+    let id: EffectID
+
+    static func == (lhs: ScopedID, rhs: ScopedID) -> Bool {
+      lhs.life === rhs.life && lhs.id == rhs.id
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(life.id)
+      hasher.combine(id)
+    }
+  }
 }
 
 /// The cancel id of all effects of one child.
@@ -116,13 +135,4 @@ final class ChildLife: Sendable {
 struct ChildID: Hashable, Sendable {
   let registry: ObjectIdentifier
   let number: UInt64
-
-  /// The id that an effect of this child has in the store.
-  @usableFromInline
-  func scoping(_ id: EffectID) -> EffectID { EffectID(ScopedID(child: self, id: id)) }
-
-  private struct ScopedID: Hashable, Sendable {
-    let child: ChildID
-    let id: EffectID
-  }
 }

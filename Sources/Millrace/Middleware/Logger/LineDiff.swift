@@ -24,6 +24,7 @@ struct LineDiff: Equatable {
   /// than `most` pairs of lines between their first and last change are taken as replaced.
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
+    let context = max(0, min(context, all.count))
     var isShown = all.map { $0.mark != .kept }
     var owners = Owners()
     for (index, entry) in all.enumerated() {

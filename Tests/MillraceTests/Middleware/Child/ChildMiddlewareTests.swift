@@ -215,6 +215,63 @@ import Testing
     #expect(log.lines == ["rejected fail"])
   }
 
+  @Test func effectsOfChildrenEndInTheOrderInWhichTheyBegan() {
+    let log = log
+    let child = LedgerMiddleware { action, _, _ in
+      guard case .add(let number) = action else { return .pure() }
+      return IO(
+        .listen { listener in
+          listener.onCancel { withExtendedLifetime(listener) { log.append("\(number)") } }
+        })
+    }
+    var initial = Shop()
+    for number in 0..<30 { initial.named["\(number)"] = Ledger() }
+    let store = ShopStore(
+      initialState: initial, reducer: ChildSupport.reducer,
+      middleware: child.forEach(action: \.named, state: \Shop.named))
+    for number in 0..<30 { store.dispatch(.named("\(number)", .add(number))) }
+    store.dispatch(.reset)
+    #expect(log.lines == (0..<30).map(String.init))
+  }
+
+  @Test(arguments: [true, false])
+  func aThrottleOfAChildHoldsBackWhatComesInItsWindow(isSynchronous: Bool) async {
+    let clock = TestClock()
+    let child = LedgerMiddleware { action, _, _ in
+      guard case .add(let number) = action else { return .pure() }
+      let note = LedgerAction.note("\(number)")
+      return IO(
+        (isSynchronous ? Effect.just(note) : .task { note }).throttle(id: 1, for: .seconds(1)))
+    }
+    let store = ShopStore(
+      initialState: .stocked(), reducer: ChildSupport.reducer,
+      middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
+    await store.dispatch(.named("0", .add(1))).finish()
+    let receipts = [2, 3].map { store.dispatch(.named("0", .add($0))) }
+    #expect(store.state.named["0"]?.notes == ["1"])
+    clock.advance(by: .seconds(1))
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.named["0"]?.notes == ["1", "3"])
+  }
+
+  @Test func aMissingChildHearsOfNoRejection() {
+    let log = log
+    let child = LedgerMiddleware { _, _, _ in
+      .pure()
+    } didReject: { action, _, _ in
+      log.append("rejected \(action)")
+    }
+    let store = ShopStore(
+      initialState: .stocked(),
+      reducer: Reducer { (_: inout Shop, _: ShopAction) throws in throw LedgerError() },
+      middleware: child.forEach(action: \.named, state: \Shop.named))
+    store.onRejection = { _ in }
+    store.dispatch(.named("nobody", .fail))
+    #expect(log.lines.isEmpty)
+    store.dispatch(.named("0", .fail))
+    #expect(log.lines == ["rejected fail"])
+  }
+
   @Test func aChildKeepsNoStateAndCopiesNothing() {
     let child = LedgerMiddleware { _, _, state in IO { _ in _ = state.count } }
     let store = ShopStore(

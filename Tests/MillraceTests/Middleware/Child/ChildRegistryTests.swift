@@ -14,12 +14,12 @@ import Testing
     do {
       let life = registry.life(of: 1, at: path)
       #expect(registry.life(of: 1, at: path) === life)
-      #expect(registry.keys(at: path) == [1])
-      #expect(registry.keys(at: ChildPath()).isEmpty)
+      #expect(registry.children(at: path).map(\.key) == [1])
+      #expect(registry.children(at: ChildPath()).isEmpty)
       #expect(!registry.isEmpty)
     }
     #expect(registry.isEmpty)
-    #expect(registry.keys(at: path).isEmpty)
+    #expect(registry.children(at: path).isEmpty)
   }
 
   @Test func endingALifeIsRemembered() {
@@ -39,7 +39,7 @@ import Testing
     let new = registry.life(of: 1, at: path)
     #expect(new !== old && new.id != old?.id)
     old = nil
-    #expect(registry.keys(at: path) == [1])
+    #expect(registry.children(at: path).map(\.key) == [1])
     #expect(!new.isMuted)
   }
 
@@ -59,10 +59,10 @@ import Testing
   @Test func idsOfChildrenAreTheirOwn() {
     let (one, two) = (registry.life(of: 1, at: path), registry.life(of: 2, at: path))
     let id = EffectID("load")
-    #expect(one.id.scoping(id) == one.id.scoping(id))
-    #expect(one.id.scoping(id) != two.id.scoping(id))
-    #expect(one.id.scoping(id) != id)
-    #expect(one.id.scoping(id) != one.id.scoping(EffectID("save")))
+    #expect(one.scoping(id) == one.scoping(id))
+    #expect(one.scoping(id) != two.scoping(id))
+    #expect(one.scoping(id) != id)
+    #expect(one.scoping(id) != one.scoping(EffectID("save")))
     let other = ChildRegistry<Int>()
     #expect(other.life(of: 1, at: path).id != one.id)
   }

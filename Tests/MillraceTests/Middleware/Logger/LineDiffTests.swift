@@ -72,4 +72,9 @@ import Testing
     let short = LineDiff(old, new, most: most).entries.filter { $0.mark != .kept }
     #expect(short == entries.filter { $0.mark != .kept }, "seed \(seed)")
   }
+
+  @Test(arguments: [(Int.min, 2), (-1, 2), (Int.max, 5)])
+  func anyContextWillDo(context: Int, count: Int) {
+    #expect(diff("a\nb\nc\nd", "a\nb\nX\nd", context: context).count == count)
+  }
 }

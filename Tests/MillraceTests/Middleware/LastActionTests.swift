@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct LastActionTests {
+  @Test func aRejectionBelongsToWhoSawTheActionBeforeIt() {
+    let log = Log()
+    let middleware = AnyMiddleware<Int, Int, Int>(
+      { _, _, _ in .pure() }, didReject: { action, _, _ in log.append("\(action)") }
+    )
+    .gated { $0 == 0 }
+    for (action, state) in [(1, 0), (2, 1), (3, 0)] {
+      _ = middleware.handle(action, from: ActionSource(), state: StateReader { state })
+      middleware.didReject(action, from: ActionSource(), error: LedgerError())
+    }
+    #expect(log.lines == ["1", "3"])
+  }
+
+  @Test func nothingWasKeptOutInTheBeginning() {
+    #expect(LastAction().wasSeen)
+  }
+}
