@@ -38,6 +38,8 @@ public final class TestClock: Clock {
 
   private struct Sleeper {
     let key: Int
+    /// The effect of a store under test that sleeps.
+    let effect: EffectNumber?
     let deadline: Instant
     let wake: CheckedContinuation<Void, any Error>
   }
@@ -101,7 +103,8 @@ public final class TestClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (wake: CheckedContinuation<Void, any Error>) in
-        lie(Sleeper(key: key, deadline: deadline, wake: wake))
+        lie(
+          Sleeper(key: key, effect: EffectNumber.current, deadline: deadline, wake: wake))
       }
     } onCancel: {
       cancel(key)
@@ -124,6 +127,9 @@ public final class TestClock: Clock {
 
   /// The next time at which somebody wakes.
   public var nextDeadline: Instant? { withLock { $0.sleepers.map(\.deadline).min() } }
+
+  /// The effects of stores under test that sleep, with all that they have started.
+  var sleepingEffects: Set<EffectNumber> { withLock { Set($0.sleepers.compactMap(\.effect)) } }
 
   /// Returns once so many sleep.
   public func untilAsleep(_ count: Int = 1) async {

@@ -47,14 +47,15 @@ extension TestStore {
   }
 
   /// Returns once everything has happened that can happen for now.
+  ///
+  /// It fails the test, once, if that does not end.
   func settle() async {
-    await executor.untilIdle { [store] in !store.runningEffects.isEmpty }
-  }
-
-  /// Returns once something is there to be received, or can no longer be hoped for.
-  func waitForStep(timeout: Duration) async {
-    await settle()
-    await waitForWorld(timeout: timeout) { [recorder] in !recorder.steps.isEmpty }
+    let isAtRest = await executor.untilIdle(patience: isRestless ? 1_000 : 1_000_000) { [store] in
+      !store.runningEffects.isEmpty
+    }
+    guard !isAtRest && !isRestless else { return }
+    isRestless = true
+    Failure.restless(situation.effects).report(at: origin)
   }
 
   /// Waits in real time while an effect works outside of the test's clock.
@@ -62,6 +63,8 @@ extension TestStore {
     guard !isDone(), worksOutside else { return }
     let alarm = Task { [weak self] in
       try? await ContinuousClock().sleep(for: timeout)
+      // One that is no longer needed must not cut the next wait short.
+      guard !Task.isCancelled else { return }
       self?.isTimeUp = true
       self?.wakeWaiter()
     }
@@ -80,9 +83,13 @@ extension TestStore {
 
   /// Whether an effect runs that waits for something else than the clock.
   private var worksOutside: Bool {
-    let working = store.runningEffects.count { $0.work == .task || $0.work == .callback }
-    let timers = store.runningEffects.count { $0.work == .delay }
-    return working > max(0, clock.sleepers - timers)
+    let running = store.runningEffects
+    let working = running.filter { $0.work == .task || $0.work == .callback }
+    let timers = running.count { $0.work == .delay }
+    // A timer may pass for the effect whose action has started it: hence the numbers too.
+    let sleeping = clock.sleepingEffects
+    return working.count > max(0, clock.sleepers - timers)
+      || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }
   }
 
   /// What is going on, for somebody who waits in vain.

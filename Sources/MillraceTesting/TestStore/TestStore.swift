@@ -40,6 +40,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let origin: CallSite
   /// The effects that no action has started, or that a test has skipped.
   var exempt: Set<UInt64> = []
+  /// Its effects do not come to rest.
+  var isRestless = false
   /// Nobody waits for the world outside any longer.
   var isTimeUp = false
   /// Who waits for the world outside.
@@ -139,9 +141,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     recorder.onIdle = { [weak self] in self?.wakeWaiter() }
   }
 
-  // Not isolated: such a deinit loses the task-local values by which a failure finds its test.
+  // Not isolated: such a deinit loses the task-local values by which a failure finds its test. For
+  // the same reason the failures of a test elsewhere are found on the main actor and reported here.
   deinit {
-    guard MainQueue.isCurrent else { return }
-    MainActor.assumeIsolated { reportLeftovers(at: origin) }
+    for remark in MainQueue.sync({ leftovers() }) { remark.report(at: origin) }
   }
 }
