@@ -21,8 +21,8 @@ final class Recorder<State: Sendable, Action: Sendable> {
   private(set) var history: [RecordedStep<State, Action>] = []
   /// Who has started which effect, by its number.
   private(set) var starters: [UInt64: Starter] = [:]
-  /// Tells of the effects that run.
-  var runningEffects: () -> [RunningEffect] = { [] }
+  /// Tells of the effects that run and began after the one with a number.
+  var runningEffects: (_ after: UInt64) -> [RunningEffect] = { _ in [] }
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
   /// Who starts effects now.
@@ -59,7 +59,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
 
   /// Notes who has started the effects that are new.
   private func noteEffects() {
-    for effect in runningEffects() where effect.number > lastEffect {
+    for effect in runningEffects(lastEffect) {
       lastEffect = effect.number
       starters[effect.number] = effect.parent.flatMap { starters[$0] } ?? starter
     }

@@ -29,7 +29,7 @@ extension TestStore {
     if change == nil {
       Failure.unexpectedChange(by: step.action, difference, isReceived: isReceived).report(at: site)
     } else {
-      Failure.otherChange(by: step.action, difference).report(at: site)
+      Failure.otherChange(by: step.action, difference, isExhaustive: isExhaustive).report(at: site)
     }
   }
 

@@ -61,24 +61,24 @@ extension TestStore {
   /// Waits in real time while an effect works outside of the test's clock.
   func waitForWorld(timeout: Duration, until isDone: () -> Bool) async {
     guard !isDone(), worksOutside else { return }
-    let alarm = Task { [weak self] in
+    // Each wait has an alarm of its own: one that rings late must not cut the next wait short.
+    let alarm = Alarm()
+    let ringing = Task { [weak self] in
       try? await ContinuousClock().sleep(for: timeout)
-      // One that is no longer needed must not cut the next wait short.
-      guard !Task.isCancelled else { return }
-      self?.isTimeUp = true
-      self?.wakeWaiter()
+      alarm.hasRung = true
+      self?.wakeWaiters()
     }
-    while !isDone() && worksOutside && !isTimeUp {
-      await withCheckedContinuation { waiter = $0 }
+    while !isDone() && worksOutside && !alarm.hasRung {
+      await withCheckedContinuation { waiters.append($0) }
       await settle()
     }
-    alarm.cancel()
-    isTimeUp = false
+    ringing.cancel()
   }
 
-  func wakeWaiter() {
-    waiter?.resume()
-    waiter = nil
+  func wakeWaiters() {
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.resume() }
   }
 
   /// Whether an effect runs that waits for something else than the clock.
@@ -98,6 +98,12 @@ extension TestStore {
       effects: describe(store.runningEffects.filter { $0.parent == nil && !$0.isCancelled }),
       untilDeadline: clock.nextDeadline.map { clock.now.duration(to: $0) })
   }
+}
+
+/// Whether the time of a wait is up.
+@MainActor
+private final class Alarm {
+  var hasRung = false
 }
 
 /// What goes on in a store from which nothing comes.

@@ -42,10 +42,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var exempt: Set<UInt64> = []
   /// Its effects do not come to rest.
   var isRestless = false
-  /// Nobody waits for the world outside any longer.
-  var isTimeUp = false
-  /// Who waits for the world outside.
-  var waiter: CheckedContinuation<Void, Never>?
+  /// Those who wait for the world outside.
+  var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a store under test.
   ///
@@ -137,8 +135,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.executor = executor
     self.recorder = recorder
     self.origin = origin
-    recorder.runningEffects = { [weak store] in store?.runningEffects ?? [] }
-    recorder.onIdle = { [weak self] in self?.wakeWaiter() }
+    recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }
+    recorder.onIdle = { [weak self] in self?.wakeWaiters() }
   }
 
   // Not isolated: such a deinit loses the task-local values by which a failure finds its test. For

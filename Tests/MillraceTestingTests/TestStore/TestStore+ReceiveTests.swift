@@ -98,6 +98,28 @@ import Testing
     await store.finish()
   }
 
+  @Test func severalStepsMayWaitAtOnce() async {
+    let gate = Gate()
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .fail else { return .pure() }
+        return IO(
+          .run { send in
+            await gate.wait()
+            await send(.add(1))
+            await send(.add(2))
+          })
+      })
+    await store.send(.fail)
+    let first = Task { await store.receive(.add(1), timeout: .seconds(60)) { $0.count = 1 } }
+    let second = Task { await store.receive(.add(2), timeout: .seconds(60)) { $0.count = 3 } }
+    openLater(gate)
+    await first.value
+    await second.value
+    await store.finish()
+  }
+
   @Test func whatIsSkippedDoesNotEndTheWaitForTheOther() async {
     let gate = Gate()
     let store = TestStore(
