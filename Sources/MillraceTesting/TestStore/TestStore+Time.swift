@@ -50,7 +50,7 @@ extension TestStore {
   ///
   /// It fails the test, once, if that does not end.
   func settle() async {
-    let isAtRest = await executor.untilIdle(patience: isRestless ? 1_000 : 1_000_000) { [store] in
+    let isAtRest = await executor.untilIdle(patience: isRestless ? 1_000 : patience) { [store] in
       !store.runningEffects.isEmpty
     }
     guard !isAtRest && !isRestless else { return }

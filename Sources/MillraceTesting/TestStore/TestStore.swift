@@ -40,7 +40,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let origin: CallSite
   /// The effects that no action has started, or that a test has skipped.
   var exempt: Set<UInt64> = []
-  /// Its effects do not come to rest.
+  /// After how many pieces of work effects that have not come to rest never will.
+  var patience = 1_000_000
+  /// They have not.
   var isRestless = false
   /// Those who wait for the world outside.
   var waiters: [CheckedContinuation<Void, Never>] = []

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import MillraceTesting
 import Testing
+
+@testable import MillraceTesting
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FailureFinishTests {
@@ -88,6 +89,7 @@ import Testing
           return IO(.run { _ in while !Task.isCancelled { await Task.yield() } })
         })
       store.exhaustivity = .off
+      store.patience = 10_000
       await store.send(.tick)
       await store.advance(by: .seconds(1))
     }
