@@ -52,7 +52,14 @@ public struct SelectorChecks: Sendable {
   /// Isolation: any thread. It is read when a selector computes.
   public static var global: SelectorChecks {
     get { guardedGlobal.withLock { $0 } }
-    set { guardedGlobal.withLock { $0 = newValue } }
+    set {
+      // What goes is let go of without the lock.
+      _ = guardedGlobal.withLock { checks in
+        let old = checks
+        checks = newValue
+        return old
+      }
+    }
   }
 
   private static let guardedGlobal = Guarded(SelectorChecks())

@@ -75,7 +75,7 @@ final class SelectorInspector: Sendable {
 
 #if DEBUG
   extension SelectorInspector {
-    /// Some functions return their input now and then; one that did so for all of several inputs is
+    /// Some functions return their input now and then; one that did so in all of several runs is
     /// taken for one that always does.
     private static let limit = 3
 
@@ -110,7 +110,9 @@ final class SelectorInspector: Sendable {
     /// Whether it gives the same value twice for one state.
     fileprivate func isStable(on state: State) -> Bool {
       guard recipe.isFormula else { return true }
-      return !didChange(select(state), select(state))
+      let value = select(state)
+      // A rule that takes a value for another than itself, as for NaN, tells nothing about the input.
+      return didChange(value, value) || !didChange(value, select(state))
     }
   }
 #endif

@@ -18,8 +18,8 @@
 
     var identity: String {
       """
-      Millrace: the selector made at \(place) returned its only input as it is, for several \
-      different inputs. Nothing is gained by remembering such a value, and it is compared twice. \
+      Millrace: the selector made at \(place) returned its only input as it is every time that it \
+      has run so far. Nothing is gained by remembering such a value, and it is compared twice. \
       It looks like
 
         createSelector(\\AppState.items) { $0 }

@@ -29,7 +29,7 @@ final class ActionObserverList<State, Action> {
   func remove(_ observer: Observer) {
     guard observer.id != 0 else { return }
     if observer.isOfTransitions { transitionObservers -= 1 }
-    observers.removeAll { $0 === observer }
+    observers.removeSorted(observer) { $0.id }
     observer.end()
   }
 

@@ -52,7 +52,7 @@ extension Engine {
   func bringGraphUpToDate(_ state: UnsafePointer<State>) {
     let graph = observers.graph
     graph.pass.commit = commits
-    if graph.refreshedAt != commits { graph.refresh(state) }
+    if graph.refreshedAt != commits { graph.refreshEarly(state) }
   }
 
   /// Hears of every action after its commit.

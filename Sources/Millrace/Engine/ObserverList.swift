@@ -3,8 +3,8 @@
 /// The observers of an engine, called in the order in which they subscribed.
 ///
 /// Those that the selection graph knows are asked only when it reports them; the others are asked
-/// after every commit. To add one is O(1), to remove one O(log n) among those who watch the same.
-/// Both are safe while observers refresh or are being called: one that was added hears from the
+/// after every commit. To add one is O(1), to remove one O(log n) among those who watch the same;
+/// for a row see `WatchedRows`. Both are safe while observers refresh or are being called: one that was added hears from the
 /// next commit on, one that was removed is not called any more.
 @usableFromInline
 final class ObserverList {
@@ -15,6 +15,8 @@ final class ObserverList {
   @usableFromInline @exclusivity(unchecked) var due: [StoreObserver] = []
   @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
+  /// The commit that observers were last compared with.
+  @usableFromInline @exclusivity(unchecked) var lookedAt: UInt64 = 0
   @usableFromInline let graph = SelectionGraph()
 
   @usableFromInline
@@ -69,6 +71,7 @@ final class ObserverList {
   /// Brings all selections up to date and notes who is to be called.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
+    lookedAt = graph.pass.commit
     graph.refresh(state)
     due.removeAll(keepingCapacity: true)
     if graph.reported.count > 1 { graph.reported.sort { $0.id < $1.id } }

@@ -104,16 +104,20 @@ final class CommitObserver: StoreObserver {
 /// Observers of one thing, in the order in which they came.
 extension [StoreObserver] {
   /// Takes an observer out of a list in ascending order of ids.
-  ///
-  /// Complexity: O(log n) to find it.
   @inlinable
   mutating func removeSorted(_ observer: StoreObserver) {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].id < observer.id { low = middle + 1 } else { high = middle }
-    }
-    if low < count && self[low] === observer { remove(at: low) }
+    removeSorted(observer) { $0.id }
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// Takes an object out of a list in ascending order of a number, if it is there.
+  ///
+  /// Complexity: O(log n) to find it, and one move of the references behind it.
+  @inlinable
+  mutating func removeSorted(_ object: Element, by number: (Element) -> UInt64) {
+    let wanted = number(object)
+    let position = firstPosition { number($0) >= wanted }
+    if position < count && self[position] === object { remove(at: position) }
   }
 }

@@ -4,18 +4,31 @@
 ///
 /// Tracking is for one change: when a watched value changes, everybody who read it is told and the
 /// entry goes; who reads again is entered again. Reads outside of tracked scopes leave nothing.
+///
+/// Who reads joins those who read before, but not while observers have yet to hear of a commit, as
+/// in a batch: the value may go back to what the others read, and then only they saw no change.
 final class TrackedReads<State, Action: Sendable> {
-  private var watchers: [SelectorIdentity: StoreObserver] = [:]
-  private var cells: [SelectorIdentity: ObservationCell] = [:]
+  private var watches: [SelectorIdentity: Watch] = [:]
+  private var watchers: [ObjectIdentifier: StoreObserver] = [:]
   /// Answers whether a scope is tracked, without a node for the key path.
   private let probe = ObservationCell()
+
+  /// The latest cell of a key path, and the commit whose value its readers saw.
+  private struct Watch {
+    let cell: ObservationCell
+    let commit: UInt64
+
+    func isCurrent(in engine: Engine<State, Action>) -> Bool {
+      commit == engine.commits || engine.observers.lookedAt == engine.commits
+    }
+  }
 
   /// Reads a value and, inside a tracked scope, watches it.
   func read<Output>(
     _ selector: StateSelector<State, Output>, from engine: Engine<State, Action>
   ) -> Output {
-    if let cell = cells[selector.identity] {
-      _ = cell.access()
+    if let latest = watches[selector.identity], latest.isCurrent(in: engine) {
+      _ = latest.cell.access()
     } else if probe.access() {
       watch(selector, in: engine)
     }
@@ -24,8 +37,8 @@ final class TrackedReads<State, Action: Sendable> {
 
   /// Registers a read of the whole state, which changes with every commit.
   func readAll(from engine: Engine<State, Action>) {
-    if let cell = cells[.everything] {
-      _ = cell.access()
+    if let latest = watches[.everything] {
+      _ = latest.cell.access()
     } else if probe.access() {
       watch(
         StateSelector(
@@ -40,12 +53,12 @@ final class TrackedReads<State, Action: Sendable> {
   ) {
     let identity = selector.identity
     let cell = ObservationCell()
-    cells[identity] = cell
+    watches[identity] = Watch(cell: cell, commit: engine.commits)
     _ = cell.access()
-    watchers[identity] = engine.subscribe(selector) { [weak self] _ in
+    watchers[ObjectIdentifier(cell)] = engine.subscribe(selector) { [weak self] _ in
       guard let self else { return }
-      self.cells[identity] = nil
-      self.watchers.removeValue(forKey: identity)?.cancel()
+      if self.watches[identity]?.cell === cell { self.watches[identity] = nil }
+      self.watchers.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
       cell.fire()
     }
   }

@@ -89,7 +89,7 @@ struct EntityTouches<ID: Hashable> {
   }
 }
 
-extension ArraySlice {
+extension RandomAccessCollection where Index == Int {
   /// The first position for which the condition holds, by bisection; the end if for none.
   @inlinable
   func firstPosition(where condition: (Element) -> Bool) -> Int {

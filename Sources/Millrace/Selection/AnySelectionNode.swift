@@ -14,6 +14,8 @@ class AnySelectionNode {
   /// The live nodes that read this one; they own it, and not the other way round.
   @usableFromInline @exclusivity(unchecked) final var dependents: [Dependent] = []
   @usableFromInline @exclusivity(unchecked) final var observers: [StoreObserver] = []
+  /// Its place in the order in which nodes became live, from one on; inputs come first.
+  @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
   /// How many nodes read this one, live or not.
   @usableFromInline @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
@@ -67,9 +69,15 @@ class AnySelectionNode {
     dependents.append(Dependent(node: dependent))
   }
 
+  /// Takes back one `attach`.
+  ///
+  /// Complexity: O(log n) to find it: dependents attach at once when they become live.
   @inlinable
   func detach(_ dependent: AnySelectionNode) {
-    dependents.removeAll { $0.node === dependent }
+    let position = dependents.firstPosition { $0.node.liveSince >= dependent.liveSince }
+    if position < dependents.count && dependents[position].node === dependent {
+      dependents.remove(at: position)
+    }
   }
 }
 

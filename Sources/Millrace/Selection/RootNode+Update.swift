@@ -28,6 +28,21 @@ extension RootNode {
     }
   }
 
+  /// Reads a slice for those who have a rule of their own: every commit may count as a change.
+  @inlinable
+  static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return { state, value in
+        value = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
+        return true
+      }
+    }
+    return { state, value in
+      value = (state + offset).assumingMemoryBound(to: Output.self).pointee
+      return true
+    }
+  }
+
   /// Computes a value from the whole state.
   @inlinable
   static func formula<State>(

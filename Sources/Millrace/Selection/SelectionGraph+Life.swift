@@ -6,11 +6,12 @@ extension SelectionGraph {
   func activate(_ node: AnySelectionNode) {
     guard !node.isLive else { return }
     node.isLive = true
+    node.forEachInput { activate($0) }
+    // Whatever lists live nodes lists them in the order of these numbers.
+    lastLive += 1
+    node.liveSince = lastLive
     if node.readsState { roots.append(node) }
-    node.forEachInput {
-      activate($0)
-      $0.attach(node)
-    }
+    node.forEachInput { $0.attach(node) }
   }
 
   /// Lets go of a node that may have become idle, and of what was live for it alone.
@@ -19,7 +20,7 @@ extension SelectionGraph {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
     node.isLive = false
     node.checkedAt = refreshedAt
-    if node.readsState { roots.removeAll { $0 === node } }
+    if node.readsState { roots.removeSorted(node) { $0.liveSince } }
     node.forEachInput {
       $0.detach(node)
       release($0)

@@ -21,7 +21,12 @@ final class Replacement<Output>: Sendable {
     get { entry.withLock { $0 }.output }
     set {
       let new = Entry(newValue)
-      entry.withLock { $0 = new }
+      // What goes is let go of without the lock.
+      _ = entry.withLock { entry in
+        let old = entry
+        entry = new
+        return old
+      }
     }
   }
 }

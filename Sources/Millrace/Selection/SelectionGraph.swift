@@ -10,12 +10,16 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
   /// The live nodes that read the state itself.
   @usableFromInline @exclusivity(unchecked) var roots: [AnySelectionNode] = []
+  /// How often a node became live.
+  @usableFromInline @exclusivity(unchecked) var lastLive: UInt64 = 0
   /// Nodes with a changed input, by rank.
   @usableFromInline @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
   /// Nodes that were asked for without being watched, the latest last.
   @usableFromInline @exclusivity(unchecked) var recents: [AnySelectionNode] = []
   /// Observers of what changed, in any order and possibly more than once.
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
+  /// How many were reported when each was last kept once.
+  private var reportedOnce = 0
   /// The commit that the live nodes are up to date with.
   @usableFromInline @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
@@ -67,6 +71,25 @@ final class SelectionGraph {
       }
       rank += 1
     }
+  }
+
+  /// Brings all live nodes up to date although observers are not called yet, as in a batch.
+  ///
+  /// Observers that were reported before are reported again: now and then each is kept once, so that
+  /// they do not add up.
+  @usableFromInline
+  func refreshEarly(_ state: UnsafeRawPointer) {
+    refresh(state)
+    guard reported.count > 2 * reportedOnce + 16 else { return }
+    reported.sort { $0.id < $1.id }
+    var last: UInt64 = 0
+    var once: [StoreObserver] = []
+    for observer in reported where observer.id != last {
+      last = observer.id
+      once.append(observer)
+    }
+    reported = once
+    reportedOnce = once.count
   }
 
   @usableFromInline

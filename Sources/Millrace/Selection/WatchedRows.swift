@@ -10,21 +10,21 @@ struct WatchedRows<ID: Hashable> {
   /// Stands for a row when it is looked up.
   @usableFromInline var probe: RowWatcher<ID>?
 
-  /// The observers of one row, the latest first.
+  /// The observers of one row; the latest is the first, until one is removed.
   @usableFromInline
   struct Chain: Hashable {
-    @usableFromInline let latest: RowWatcher<ID>
+    @usableFromInline let first: RowWatcher<ID>
 
     @inlinable
-    init(_ latest: RowWatcher<ID>) {
-      self.latest = latest
+    init(_ first: RowWatcher<ID>) {
+      self.first = first
     }
 
     @inlinable
-    static func == (lhs: Chain, rhs: Chain) -> Bool { lhs.latest.row == rhs.latest.row }
+    static func == (lhs: Chain, rhs: Chain) -> Bool { lhs.first.row == rhs.first.row }
 
     @inlinable
-    func hash(into hasher: inout Hasher) { hasher.combine(latest.row) }
+    func hash(into hasher: inout Hasher) { hasher.combine(first.row) }
   }
 
   @inlinable
@@ -32,7 +32,7 @@ struct WatchedRows<ID: Hashable> {
 
   @inlinable var isEmpty: Bool { chains.isEmpty }
 
-  /// Visits the observers of one row, the latest first.
+  /// Visits the observers of one row, in any order.
   ///
   /// Complexity: O(1) to find them.
   @inlinable
@@ -50,7 +50,7 @@ struct WatchedRows<ID: Hashable> {
 
   @inlinable
   func visit(_ chain: Chain, _ body: (StoreObserver) -> Void) {
-    var next: RowWatcher<ID>? = chain.latest
+    var next: RowWatcher<ID>? = chain.first
     while let observer = next {
       body(observer)
       next = observer.next
@@ -60,22 +60,30 @@ struct WatchedRows<ID: Hashable> {
   /// Complexity: O(1).
   @usableFromInline
   mutating func add(_ observer: RowWatcher<ID>) {
-    observer.next = chains.update(with: Chain(observer))?.latest
+    observer.next = chains.update(with: Chain(observer))?.first
   }
 
-  /// Complexity: O(number of observers of that row).
+  /// Those before it are turned around on the way to it: the one that was added after it comes
+  /// first then, so that the next to go is near when all go in the order in which they came.
+  ///
+  /// Complexity: O(number of observers of that row); O(1) for one after the other, in the order in
+  /// which they came or the other way round.
   @usableFromInline
   mutating func remove(_ observer: RowWatcher<ID>) {
-    guard let first = chains.remove(Chain(observer))?.latest else { return }
-    if first === observer {
-      if let next = observer.next { chains.insert(Chain(next)) }
-    } else {
-      var before = first
-      while let next = before.next, next !== observer { before = next }
-      if before.next === observer { before.next = observer.next }
-      chains.insert(Chain(first))
+    guard let first = chains.remove(Chain(observer))?.first else { return }
+    var turned: RowWatcher<ID>?
+    var next: RowWatcher<ID>? = first
+    while let watcher = next, watcher !== observer {
+      next = watcher.next
+      watcher.next = turned
+      turned = watcher
     }
-    observer.next = nil
+    if next === observer {
+      next = observer.next
+      observer.next = nil
+    }
+    if turned != nil { first.next = next }
+    if let first = turned ?? next { chains.insert(Chain(first)) }
   }
 }
 

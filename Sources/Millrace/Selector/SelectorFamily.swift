@@ -10,7 +10,7 @@
 /// ```
 ///
 /// In a store, members with equal keys share one node, wherever they were made. Called directly,
-/// the members that were used last remember what each of them remembers.
+/// the members that were made last remember what each of them remembers.
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
 public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {
@@ -62,13 +62,16 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
     func insert(
       _ member: StateSelector<State, Output>, for key: Key
     ) -> StateSelector<State, Output> {
-      kept.withLock { kept in
-        if let present = kept.byKey[key] { return present }
-        if kept.order.count == limit { kept.byKey[kept.order.removeFirst()] = nil }
+      // The member that goes is let go of without the lock: its deinitializer may ask for one.
+      let (present, _) = kept.withLock { kept in
+        if let present = kept.byKey[key] { return (present, nil as StateSelector<State, Output>?) }
+        let isFull = kept.order.count == limit
+        let oldest = isFull ? kept.byKey.removeValue(forKey: kept.order.removeFirst()) : nil
         kept.order.append(key)
         kept.byKey[key] = member
-        return member
+        return (member, oldest)
       }
+      return present
     }
   }
 }

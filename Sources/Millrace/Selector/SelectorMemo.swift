@@ -44,7 +44,12 @@ final class SelectorMemo<State, Output, each Input>: Sendable {
     count.add()
     let output = try transformation(repeat each inputs)
     let entry = Entry(inputs: repeat each inputs, output: output)
-    last.withLock { $0 = entry }
+    // What goes is let go of without the lock: its deinitializer may call this recipe.
+    _ = last.withLock { last in
+      let old = last
+      last = entry
+      return old
+    }
     return output
   }
 

@@ -62,7 +62,9 @@ public struct StateSelector<State, Output>: Sendable {
       identity: identity, nodeKey: nodeKey, select: { $0[keyPath: keyPath] },
       didChange: didChange, isRuled: isRuled,
       recipe: RootRecipe(keyPath: keyPath) {
-        RootNode.slice(keyPath, areEqual: { isRuled ? false : !didChange($0, $1) })
+        isRuled
+          ? RootNode.ruledSlice(keyPath)
+          : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
       })
   }
 

@@ -30,7 +30,10 @@ where Entity.ID: Sendable {
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
   ) -> StoreObserver {
-    let slice = StateSelector(table, didChange: selector.didChange)
+    // A node of its own, which compares versions where that of the key path compares rows.
+    let key = selector.nodeKey.ruled
+    let slice = StateSelector(
+      slice: table, identity: key, nodeKey: key, didChange: selector.didChange, isRuled: false)
     return slice.recipe.makeObserver(for: slice, in: graph, state, onChange: onChange)
   }
 

@@ -29,8 +29,10 @@ extension Store: ChildStore {
   func end() {
     existingEngine?.shutDown()
     bindings = []
-    for child in children { child.end() }
+    // Taken out first: stores that are each other's children end once.
+    let ending = children
     children = []
+    for child in ending { child.end() }
   }
 }
 

@@ -14,6 +14,9 @@ extension Store: StateProvider {
 
   /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
   ///
+  /// A field that is called as a member of the store, as `phase` or `counters`, is not found this
+  /// way: read it with ``read(_:)``.
+  ///
   /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.
   public subscript<Value: Equatable & SendableMetatype>(
     dynamicMember keyPath: KeyPath<State, Value> & Sendable
@@ -32,6 +35,9 @@ extension Store: StateProvider {
   }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
+  ///
+  /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each read
+  /// is tracked anew each time, until its value changes.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     precondition(engine.phase != .reducing, Self.readInReducer)
     return engine.track(selector)

@@ -23,8 +23,8 @@ extension Store {
   ///
   /// It counts for all who read or watch the selector from then on, and for the selectors that
   /// have it as an input. Calling it again changes the value, and those who watch it hear.
-  /// It does not count for a selector that is called directly, for rows of tables, and for
-  /// what closures compute from the state.
+  /// It does not count for a selector that is called directly, for rows of tables, for what
+  /// closures compute from the state, and for those who watch the selector with a filter already.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.

@@ -47,6 +47,9 @@ extension StoreProjection: ActionHandler, StateProvider {
   }
 
   /// The part of the source's state that this projection shows.
+  ///
+  /// Inside an Observation-tracked scope every commit of the source counts as a change of it; read
+  /// a field of the projection instead to track that field.
   public var state: State { source.state }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.

@@ -22,6 +22,10 @@ public final class Subscription {
   }
 
   /// Ends the observation; further calls do nothing.
+  ///
+  /// Complexity: O(log n) and one move of references, for n who watch the same value. For n who
+  /// watch the same row it is O(1) in the order in which they subscribed or the reverse, O(n) at
+  /// worst.
   public func cancel() {
     watcher.take()?.cancel()
   }

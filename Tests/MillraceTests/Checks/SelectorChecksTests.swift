@@ -39,4 +39,14 @@ import Testing
       #expect(!output.contains("heard"))
     #endif
   }
+
+  @Test func whoIsLetGoOfByTheGlobalSettingMayReadIt() async {
+    await #expect(processExitsWith: .success) {
+      func report(_ farewell: Farewell) -> @Sendable (String) -> Void {
+        { text in withExtendedLifetime(farewell) { print(text) } }
+      }
+      SelectorChecks.global.report = report(Farewell { _ = SelectorChecks.global.slowLimit })
+      SelectorChecks.global = .none
+    }
+  }
 }

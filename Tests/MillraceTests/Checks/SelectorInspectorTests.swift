@@ -91,6 +91,16 @@ import Testing
       watch.cancel()
     }
 
+    @Test func aValueThatDiffersFromItselfIsNotTakenForTwo() {
+      let always = StateSelector<Ledger, Int>({ $0.count }, didChange: { _, _ in true })
+      let ratio = StateSelector { (state: Ledger) in Double(state.count) / Double(state.other) }
+      let selector = createSelector(
+        always, ratio, checks: checks { $0.inputStability = .always }
+      ) { "\($0) \($1)" }
+      #expect(selector(Ledger()).contains("nan"))
+      #expect(log.lines.isEmpty)
+    }
+
     @Test func stableInputsAreNotReported() {
       let stability = checks { $0.inputStability = .always }
       let inner = createSelector(\Ledger.count) { [$0] }

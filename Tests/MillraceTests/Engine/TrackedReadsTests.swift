@@ -50,4 +50,28 @@ import Testing
     #expect(engine.state.payloadAddress == address)
     #expect(log.lines.count == 3)
   }
+
+  /// Who reads in a batch may see another value than who read before it.
+  @Test func whoReadsBeforeObserversHeardIsToldToo() {
+    let (engine, log) = (EngineTests.make(), Log())
+    func track(_ name: String) {
+      withObservationTracking {
+        _ = engine.track(StateSelector(\Ledger.count))
+      } onChange: {
+        log.append(name)
+      }
+    }
+    track("early")
+    engine.batch {
+      _ = engine.dispatch(.add(1), source: ActionSource())
+      track("late")
+      track("late too")
+      _ = engine.dispatch(.add(-1), source: ActionSource())
+    }
+    #expect(log.lines.sorted() == ["late", "late too"])
+    #expect(engine.observers.count == 1)
+    _ = engine.dispatch(.add(1), source: ActionSource())
+    #expect(log.lines.count == 3)
+    #expect(engine.observers.isEmpty)
+  }
 }

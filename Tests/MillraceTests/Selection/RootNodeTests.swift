@@ -57,6 +57,20 @@ import Testing
     #expect(node.value == 4)
   }
 
+  @Test func aSliceForThoseWithARuleIsNeverTakenForUnchanged() {
+    var state = State(name: Name(text: "long enough to be elsewhere", log: Log()))
+    func node<Output>(_ keyPath: KeyPath<State, Output>) -> RootNode<Output> {
+      RootNode(
+        identity: .unique(), graph: graph, value: state[keyPath: keyPath], isSlice: true,
+        update: RootNode.ruledSlice(keyPath))
+    }
+    let (stored, computed) = (node(\.numbers), node(\.numbers.count))
+    #expect(stored.isChanged(state) && computed.isChanged(state))
+    state.numbers.append(4)
+    #expect(stored.isChanged(state) && computed.isChanged(state))
+    #expect(stored.value == [1, 2, 3, 4] && computed.value == 4)
+  }
+
   @Test func aFormulaRunsEveryTime() {
     let log = Log()
     let node = RootNode<Int>(

@@ -167,4 +167,21 @@ import Testing
     #expect(seen == ["a2", "b3"])
     all.forEach { $0.cancel() }
   }
+
+  /// In a batch observers are reported again and again before they are called.
+  @Test func reportsDoNotAddUp() {
+    let store = store()
+    var heard = 0
+    let all = (0..<100).map { _ in store.subscribe(to: \.count) { _ in heard += 1 } }
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    store.batch {
+      for number in 1...100 {
+        store.dispatch(.add(1))
+        #expect(store.select(double) == number * 2)
+        #expect(store.engine.observers.graph.reported.count <= 300)
+      }
+    }
+    #expect(heard == 100)
+    all.forEach { $0.cancel() }
+  }
 }

@@ -25,7 +25,10 @@ import Testing
       var found: [StoreObserver] = []
       rows.forEach(of: row) { found.append($0) }
       #expect(
-        found.elementsEqual(model[row] ?? [], by: { $0 === $1 }), "seed \(seed), step \(step)")
+        found.count == model[row]?.count ?? 0
+          && Set(found.map(ObjectIdentifier.init))
+            == Set((model[row] ?? []).map(ObjectIdentifier.init)),
+        "seed \(seed), step \(step)")
       var all = 0
       rows.forEach { _ in all += 1 }
       #expect(all == model.values.map(\.count).reduce(0, +), "seed \(seed), step \(step)")
@@ -42,5 +45,24 @@ import Testing
     var found: [StoreObserver] = []
     rows.forEach(of: 1) { found.append($0) }
     #expect(found.count == 1 && found[0] === there)
+  }
+
+  /// Whoever goes next is found at once, from the first to the last and from the last to the first.
+  @Test func whoGoesNextIsNear() {
+    var rows = WatchedRows<Int>()
+    let watchers = (0..<100).map { _ in RowWatcher(row: 1) }
+    watchers.forEach { rows.add($0) }
+    for (watcher, next) in zip(watchers, watchers.dropFirst()) {
+      rows.remove(watcher)
+      #expect(rows.chains.first?.first === next)
+    }
+    rows.remove(watchers[99])
+    #expect(rows.isEmpty)
+    watchers.forEach { rows.add($0) }
+    for watcher in watchers.reversed() {
+      #expect(rows.chains.first?.first === watcher)
+      rows.remove(watcher)
+    }
+    #expect(rows.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import TestSupport
 import Testing
 
@@ -71,5 +72,25 @@ import Testing
       return await group.reduce(into: 0) { $0 += $1 ?? 0 }
     }
     #expect(sums == 60)
+  }
+
+  @Test func aMemberThatIsForgottenMayAskTheFamily() {
+    struct Held: Equatable, Sendable {
+      let farewell: Farewell?
+      static func == (lhs: Held, rhs: Held) -> Bool { lhs.farewell === rhs.farewell }
+    }
+    let log = Log()
+    let families = Mutex<[SelectorFamily<Ledger, Int, Held>]>([])
+    let family = SelectorFamily(keeping: 1) { (index: Int) in
+      log.append("made \(index)")
+      return createSelector(\Ledger.count) { _ in
+        Held(farewell: index > 1 ? nil : Farewell { _ = families.withLock { $0[0] }(3) })
+      }
+    }
+    families.withLock { $0 = [family] }
+    _ = family(1)(Ledger())
+    _ = family(2)(Ledger())
+    #expect(log.lines == ["made 1", "made 2", "made 3"])
+    families.withLock { $0 = [] }
   }
 }

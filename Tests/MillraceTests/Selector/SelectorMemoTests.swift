@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import TestSupport
 import Testing
 
@@ -35,5 +36,25 @@ import Testing
     #expect(memo.output(for: Ledger(), { 7 }) == 7)
     #expect(memo.output(for: Ledger(count: 1), { 7 }) == 7)
     #expect(count.value.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func whatIsForgottenMayCallTheRecipe() {
+    let log = Log()
+    let memos = Mutex<[SelectorMemo<Ledger, Farewell?, Int>]>([])
+    let memo = SelectorMemo<Ledger, Farewell?, Int>(
+      StateSelector(\.count), count: RecomputationCount())
+    memos.withLock { $0 = [memo] }
+    _ = memo.output(for: Ledger(count: 1)) { _ in
+      Farewell {
+        let memo = memos.withLock { $0[0] }
+        _ = memo.output(for: Ledger(count: 3)) { count in
+          log.append("\(count)")
+          return nil
+        }
+      }
+    }
+    _ = memo.output(for: Ledger(count: 2)) { _ in nil }
+    #expect(log.lines == ["3"])
+    memos.withLock { $0 = [] }
   }
 }

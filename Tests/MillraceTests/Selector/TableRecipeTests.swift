@@ -72,4 +72,13 @@ import Testing
     #expect(one.identity != StateSelector.ids(of: \Directory.entries).identity)
     #expect(one.identity != StateSelector(\Directory.entries).identity)
   }
+
+  @Test func whatIsWatchedCannotBeReplaced() {
+    let store = DirectoryStore(count: 3)
+    let watch = store.subscribe(to: .all(of: \.entries)) { _ in }
+    #expect(!store.replaceOutput(of: .all(of: \.entries), with: EntityTable()))
+    watch.cancel()
+    #expect(store.replaceOutput(of: .all(of: \.entries), with: EntityTable()))
+    #expect(store.read(.all(of: \.entries)).isEmpty)
+  }
 }

@@ -62,4 +62,23 @@ import Testing
     if let updates { for await value in updates { heard.append(value) } }
     #expect(heard == [1])
   }
+
+  /// Also where the property is unchanged to the last bit.
+  @Test func aComparisonThatFindsNothingEqualGetsAValueForEveryCommit() {
+    let store = LedgerStore(
+      initialState: Ledger(notes: ["a note"], payload: [1]), reducer: .ledger)
+    var heard: [String] = []
+    let all = [
+      store.subscribe(to: StateSelector(\.other, didChange: { _, _ in true })) { _ in
+        heard.append("other")
+      },
+      store.subscribe(to: StateSelector(\.notes, didChange: { _, _ in true })) { _ in
+        heard.append("notes")
+      },
+    ]
+    store.dispatch(.add(1))
+    store.dispatch(.write(0))
+    #expect(heard == ["other", "notes", "other", "notes"])
+    all.forEach { $0.cancel() }
+  }
 }

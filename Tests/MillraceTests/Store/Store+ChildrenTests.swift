@@ -98,4 +98,16 @@ import Testing
     #expect(text.contains("Something still holds it") && text.contains("Let go of it"))
     #expect(text.contains("removeChild"))
   }
+
+  @Test func storesThatAreEachOthersChildrenEndOnce() {
+    var parent: LedgerStore? = store()
+    let (one, two) = (store(), store())
+    one.addChild(two)
+    two.addChild(one)
+    parent?.addChild(one)
+    parent = nil
+    for child in [one, two] {
+      #expect(throws: StoreEnded()) { try child.dispatch(.add(1)).get() }
+    }
+  }
 }

@@ -94,6 +94,32 @@ import Testing
     #expect(changes(of: { _ = store.opaque }) { store.dispatch(1) } == 1)
   }
 
+  /// Its bytes are the same, but nobody knows what it refers to.
+  @Test func soDoesAReferenceThatStaysTheSame() {
+    final class Cache: Sendable {}
+    struct State: Sendable {
+      var cache = Cache()
+      var other = 0
+    }
+    let store = Store(
+      initialState: State(), reducer: Reducer<State, Int> { state, value in state.other = value })
+    #expect(changes(of: { _ = store.cache }) { store.dispatch(1) } == 1)
+  }
+
+  @Test func whileAGateIsClosedAReaderMaySeeAnotherValueThanThoseBefore() {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger, emitsValue: .when { $0.other != $1.other })
+    let early = changes(of: { _ = store.count }) {
+      store.dispatch(.add(1))
+      let late = changes(of: { _ = store.count }) {
+        store.dispatch(.add(-1))
+        store.dispatch(.setOther(1))
+      }
+      #expect(late == 1)
+    }
+    #expect(early == 0)
+  }
+
   @Test func theInitialCallAndTheReturnedValuesAgree() {
     let store = LedgerStore(initialState: Ledger(count: 4), reducer: .ledger)
     var seen: [Int] = []
