@@ -175,7 +175,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MillraceCombineTests",
-      dependencies: ["MillraceCombine", openCombine, "TestSupport"], swiftSettings: strict),
+      dependencies: ["MillraceCombine", "MillraceTesting", openCombine, "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

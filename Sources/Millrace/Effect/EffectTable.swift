@@ -37,6 +37,15 @@ struct EffectTable<Action: Sendable> {
 
   @inlinable var isEmpty: Bool { nodes.isEmpty }
 
+  /// The effects with a greater key, in the order of keys.
+  func nodes(after key: UInt64) -> [Node] {
+    guard key < lastKey else { return [] }
+    if lastKey - key <= UInt64(nodes.count) {
+      return (key + 1...lastKey).compactMap { nodes[$0] }
+    }
+    return nodes.values.filter { $0.key > key }.sorted { $0.key < $1.key }
+  }
+
   /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
   ///
   /// What it is a part of runs, but is not in its way.

@@ -39,6 +39,13 @@ extension Store {
     engine.effects.nodes.values.sorted { $0.key < $1.key }.compactMap(\.description)
   }
 
+  /// The effects that began after the one with a number and have not ended, in that order.
+  ///
+  /// It takes time in proportion to how many have begun since, and at most to how many run.
+  public func runningEffects(after number: UInt64) -> [RunningEffect] {
+    engine.effects.nodes(after: number).compactMap(\.description)
+  }
+
   /// Cancels an effect with all its parts; does nothing if it has ended.
   public func cancel(_ effect: RunningEffect) {
     guard let node = engine.effects.nodes[effect.number] else { return }

@@ -51,7 +51,7 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    _ = end()
+    if case .over = end() { return }
     if case .failure(let error) = completion, let recover { send(recover(error)) }
     listener.finish()
   }

@@ -12,7 +12,8 @@ struct WaitingLine<Element> {
   }
 
   private let rule: Rule
-  private var elements: [Element] = []
+  /// What waits, behind places that are empty.
+  private var elements: [Element?] = []
   private var head = 0
   /// The value that left the line last, where it is needed to tell what is equal.
   private var sent: Element?
@@ -37,7 +38,8 @@ struct WaitingLine<Element> {
     case .newest(let areEqual):
       if let demand, count >= max(demand, 1) {
         elements.removeLast()
-        if let before = isEmpty ? sent : elements.last, areEqual(before, element) { return true }
+        let last = isEmpty ? sent : elements[elements.count - 1]
+        if let last, areEqual(last, element) { return true }
       }
     }
     elements.append(element)
@@ -47,7 +49,7 @@ struct WaitingLine<Element> {
   /// Takes the first value out.
   mutating func next() -> Element? {
     guard !isEmpty else { return nil }
-    let element = elements[head]
+    let element = elements[head].take()
     head += 1
     if head == elements.count || head >= 512 {
       elements.removeFirst(head)

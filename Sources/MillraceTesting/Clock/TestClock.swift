@@ -38,11 +38,14 @@ public final class TestClock: Clock {
 
   private struct Sleeper {
     let key: Int
+    /// The effect of a store under test that sleeps.
+    let effect: EffectNumber?
     let deadline: Instant
     let wake: CheckedContinuation<Void, any Error>
   }
 
   private struct Watcher {
+    let key: Int
     let isSatisfied: @Sendable (Int) -> Bool
     let resume: CheckedContinuation<Void, Never>
   }
@@ -95,13 +98,11 @@ public final class TestClock: Clock {
   ///   - tolerance: Is ignored.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    let key = withLock { contents in
-      contents.lastKey += 1
-      return contents.lastKey
-    }
+    let key = makeKey()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (wake: CheckedContinuation<Void, any Error>) in
-        lie(Sleeper(key: key, deadline: deadline, wake: wake))
+        lie(
+          Sleeper(key: key, effect: EffectNumber.current, deadline: deadline, wake: wake))
       }
     } onCancel: {
       cancel(key)
@@ -125,23 +126,47 @@ public final class TestClock: Clock {
   /// The next time at which somebody wakes.
   public var nextDeadline: Instant? { withLock { $0.sleepers.map(\.deadline).min() } }
 
-  /// Returns once so many sleep.
+  /// The effects of stores under test that sleep, with all that they have started.
+  var sleepingEffects: Set<EffectNumber> { withLock { Set($0.sleepers.compactMap(\.effect)) } }
+
+  /// Returns once so many sleep, or when its task is cancelled.
   public func untilAsleep(_ count: Int = 1) async {
     await until { $0 >= count }
   }
 
-  /// Returns once nobody sleeps.
+  /// Returns once nobody sleeps, or when its task is cancelled.
   public func untilAwake() async {
     await until { $0 == 0 }
   }
 
   private func until(_ isSatisfied: @escaping @Sendable (Int) -> Bool) async {
-    await withCheckedContinuation { resume in
-      let watchers = withLock { contents in
-        contents.watchers.append(Watcher(isSatisfied: isSatisfied, resume: resume))
-        return contents.satisfied()
+    let key = makeKey()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { resume in
+        let watchers = withLock { contents in
+          let watcher = Watcher(key: key, isSatisfied: isSatisfied, resume: resume)
+          if contents.cancelled.remove(key) != nil { return [watcher] }
+          contents.watchers.append(watcher)
+          return contents.satisfied()
+        }
+        for watcher in watchers { watcher.resume.resume() }
       }
-      for watcher in watchers { watcher.resume.resume() }
+    } onCancel: {
+      let watcher = withLock { contents -> Watcher? in
+        guard let index = contents.watchers.firstIndex(where: { $0.key == key }) else {
+          contents.cancelled.insert(key)
+          return nil
+        }
+        return contents.watchers.remove(at: index)
+      }
+      watcher?.resume.resume()
+    }
+  }
+
+  private func makeKey() -> Int {
+    withLock { contents in
+      contents.lastKey += 1
+      return contents.lastKey
     }
   }
 

@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Tells whether code runs on the main queue, which need not be the main thread.
+/// Leads to the main queue, which need not be the main thread.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -11,4 +11,10 @@ enum MainQueue {
   }()
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+
+  /// Does something on the main actor and returns when it is done, wherever the caller is.
+  static func sync<Result: Sendable>(_ work: @MainActor () -> Result) -> Result {
+    if isCurrent { return MainActor.assumeIsolated(work) }
+    return DispatchQueue.main.sync { MainActor.assumeIsolated(work) }
+  }
 }

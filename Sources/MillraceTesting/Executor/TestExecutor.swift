@@ -39,17 +39,23 @@ final class TestExecutor: TaskExecutor {
   /// the main actor, which are not seen here: each trip covers one step of theirs. What waits for
   /// another thread, for a sleep or for a callback is not waited for.
   ///
-  /// - Parameter isBusy: Whether there are tasks that are not at their end.
+  /// - Parameters:
+  ///   - patience: After how many pieces of work to give up.
+  ///   - isBusy: Whether there are tasks that are not at their end.
+  /// - Returns: False if there was still work when it gave up.
   @MainActor
-  func untilIdle(isBusy: () -> Bool) async {
-    var before = count.withLock(\.taken)
+  func untilIdle(patience: Int, isBusy: () -> Bool) async -> Bool {
+    let start = count.withLock(\.taken)
+    var before = start
     var quiet = 0
     while quiet < (isBusy() ? 3 : 1) {
       await Self.tripThroughMainQueue()
       let now = count.withLock { $0 }
+      if now.taken - start > patience { return false }
       quiet = now.pending == 0 && now.taken == before ? quiet + 1 : 0
       before = now.taken
     }
+    return true
   }
 
   @MainActor

@@ -16,14 +16,20 @@ extension Failure {
   }
 
   /// The step tells another change.
-  static func otherChange(by action: some Any, _ difference: String?) -> Failure {
-    Failure(
+  static func otherChange(
+    by action: some Any, _ difference: String?, isExhaustive: Bool = true
+  ) -> Failure {
+    let assumption =
+      isExhaustive
+      ? "the step assumes something else about the state before."
+      : """
+      the step changes what is there: where not all is told, its closure gets the state from \
+      after the action, so that it has to set values.
+      """
+    return Failure(
       headline: "Expected \(text(of: action).quoted) to change the state in another way:",
       detail: difference,
-      cause: """
-        the reducer does something else than the step says, or the step assumes something else \
-        about the state before.
-        """,
+      cause: "the reducer does something else than the step says, or \(assumption)",
       remedy: "correct whichever of them is wrong; `+` is what the reducer has made of the state.")
   }
 

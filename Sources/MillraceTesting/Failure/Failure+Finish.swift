@@ -43,6 +43,18 @@ extension Failure {
       remedy: "end it first, or let a certain time pass: `await store.advance(by: .seconds(5))`.")
   }
 
+  /// Effects go on and on, although no time passes.
+  static func restless(_ effects: [String]) -> Failure {
+    Failure(
+      headline: "Expected effects to come to rest while no time passes, but they go on and on:",
+      detail: list(lines: effects),
+      cause: """
+        effects lead to each other in a circle; or one of them repeats something without a pause, \
+        as a timer does whose clock is `TestClock.immediate`.
+        """,
+      remedy: "let one of them end, or sleep on the clock of the store under test.")
+  }
+
   /// There is no action to skip.
   static var noActionsToSkip: Failure {
     Failure(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Failure {
-  /// Nothing came.
+  /// Nothing came, or only what is skipped.
   static func nothingReceived<Action>(
-    _ expected: Expectation<Action>, missing situation: Situation
+    _ expected: Expectation<Action>, but others: [Action] = [], missing situation: Situation
   ) -> Failure {
-    let headline = "Expected to receive \(expected.words), but no action came."
+    let came = others.isEmpty ? "no action came." : "only others came:\n\n\(list(others).indented)"
+    let headline = "Expected to receive \(expected.words), but \(came)"
     guard !situation.effects.isEmpty else {
       return Failure(
         headline: headline,

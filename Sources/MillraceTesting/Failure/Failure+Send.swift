@@ -16,15 +16,18 @@ extension Failure {
         """)
   }
 
-  /// The store has ended and takes no actions.
+  /// The store has ended and takes no actions, or does not show them.
   static func ended(_ action: some Any) -> Failure {
     Failure(
       headline: "Sent \(text(of: action).quoted), but the store did not take it.",
       cause: """
-        the store has ended with its parent, or its queue was too long: a chain of actions that \
-        never ends is cut.
+        the store was made without the middleware that the test store gave; or it has ended with \
+        its parent; or its queue was too long: a chain of actions that never ends is cut.
         """,
-      remedy: "look at what the step before this one has started.")
+      remedy: """
+        give the store that middleware first, as in `middleware <> searching`; then look at what \
+        the step before this one has started.
+        """)
   }
 
   /// The reducer threw where it should not have.
@@ -66,12 +69,14 @@ extension Failure {
       remedy: "make the reducer throw, or send the action without `throws:`.")
   }
 
-  /// Things one below the other.
+  /// Things one below the other, the first hundred of them.
   static func list(_ items: [some Any]) -> String {
-    items.map { item in
+    var lines = items.prefix(100).map { item in
       text(of: item).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         .map { $0.offset == 0 ? "- \($0.element)" : "  \($0.element)" }
         .joined(separator: "\n")
-    }.joined(separator: "\n")
+    }
+    if items.count > lines.count { lines.append("- and \(items.count - lines.count) more") }
+    return lines.joined(separator: "\n")
   }
 }

@@ -60,6 +60,19 @@ struct Failure {
   }
 }
 
+/// Something to say about a test, which fails it or does not.
+enum Remark {
+  case failure(Failure)
+  case note(String)
+
+  func report(at site: CallSite) {
+    switch self {
+    case .failure(let failure): failure.report(at: site)
+    case .note(let text): Failure.note(text, at: site)
+    }
+  }
+}
+
 extension Equatable {
   fileprivate func isEqual(_ other: some Any) -> Bool {
     (other as? Self) == self

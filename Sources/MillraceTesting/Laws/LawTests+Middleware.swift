@@ -27,9 +27,11 @@ extension LawTests {
     states: [State], actions: [Input], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let run = MiddlewareRun<State, Input, Output>(
-      states: states, actions: actions,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if middlewares.isEmpty || states.isEmpty || actions.isEmpty {
+      return Failure.nothingToCheck("middlewares, states and actions").report(at: site)
+    }
+    let run = MiddlewareRun<State, Input, Output>(states: states, actions: actions, site: site)
     let identity = AnyMiddleware(IdentityMiddleware<Input, Output, State>())
     for (name, make) in middlewares {
       let one = { AnyMiddleware<Input, Output, State>(erasing: make()) }

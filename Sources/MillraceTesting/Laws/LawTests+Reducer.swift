@@ -25,6 +25,9 @@ extension LawTests {
     column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if reducers.isEmpty || states.isEmpty || actions.isEmpty {
+      return Failure.nothingToCheck("reducers, states and actions").report(at: site)
+    }
     for (name, reducer) in reducers {
       let laws = [
         ("a reducer does the same again", reducer, name),
@@ -72,6 +75,9 @@ extension LawTests {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if states.isEmpty || actions.isEmpty {
+      return Failure.nothingToCheck("states and actions").report(at: site)
+    }
     for state in states {
       for partAction in actions {
         let alone = Outcome(reducer, state[keyPath: part], partAction)

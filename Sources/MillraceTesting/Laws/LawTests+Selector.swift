@@ -25,7 +25,9 @@ extension LawTests {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let first = states.first else { return }
+    guard let first = states.first else {
+      return Failure.nothingToCheck("states").report(at: site)
+    }
     let expected = states.map { compute?($0) ?? selector($0) }
     let mock = MockStore<State, Never>(initialState: first)
     var heard: [Output] = []

@@ -18,6 +18,16 @@ import Millrace
 @MainActor
 public enum LawTests {}
 
+extension Failure {
+  /// There is nothing to run laws on: nothing would be checked.
+  static func nothingToCheck(_ what: String) -> Failure {
+    Failure(
+      headline: "Expected \(what) to run the laws on, but there are none.",
+      cause: "a list that is computed turned out empty.",
+      remedy: "give at least one of each.")
+  }
+}
+
 /// A case in which a law does not hold.
 struct Violation {
   /// What the law says.

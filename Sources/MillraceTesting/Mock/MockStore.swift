@@ -20,6 +20,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
   /// The store to give to views and to all else that is tested.
   public let store: Store<State, Action>
   private let recorder = MockRecorder<State, Action>()
+  private var isCatchingUp = false
 
   /// Creates a mock.
   ///
@@ -31,12 +32,13 @@ public final class MockStore<State: Sendable, Action: Sendable> {
 
   /// The state; setting it tells those who watch what differs.
   ///
-  /// What is set while the mock tells its observers counts after they all have heard.
+  /// What is set while the mock tells its observers counts after they all have heard. It is read
+  /// here at once, so that one change after the other can be made.
   ///
   /// Complexity: to set it, as a dispatch.
   public var state: State {
-    get { store.state }
-    set { change { $0.replaceState(with: newValue) } }
+    get { recorder.waiting.last { $0.state != nil }?.state ?? store.state }
+    set { make(MockChange(state: newValue) { $0.replaceState(with: newValue) }) }
   }
 
   /// What was dispatched, with its sources, in order.
@@ -69,14 +71,15 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    change { store in
-      if store.replaceOutput(of: selector, with: output) { return true }
-      // Busy: it is tried again. Otherwise somebody has been faster.
-      guard store.phase == .idle else { return false }
-      Failure.overriddenTooLate(Output.self).report(
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-      return true
-    }
+    make(
+      MockChange { store in
+        if store.replaceOutput(of: selector, with: output) { return true }
+        // Busy: it is tried again. Otherwise somebody has been faster.
+        guard store.phase == .idle else { return false }
+        Failure.overriddenTooLate(Output.self).report(
+          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        return true
+      })
   }
 
   /// Sets the value of a key path for those who read or watch it, whatever the state says.
@@ -99,15 +102,18 @@ public final class MockStore<State: Sendable, Action: Sendable> {
   }
 
   /// Does something to the store, now or once it is not busy any more.
-  private func change(_ body: @escaping (Store<State, Action>) -> Bool) {
-    if !recorder.waiting.isEmpty || !body(store) { recorder.waiting.append(body) }
+  private func make(_ change: MockChange<State, Action>) {
+    if !recorder.waiting.isEmpty || !change.make(store) { recorder.waiting.append(change) }
   }
 
   private func catchUp() {
-    // What is done to the store makes it idle again, and so leads back here for the next.
-    guard let body = recorder.waiting.first else { return }
-    recorder.waiting.removeFirst()
-    if !body(store) { recorder.waiting.insert(body, at: 0) }
+    // What is done to a store that somebody watches makes it idle again, which leads back here.
+    guard !isCatchingUp else { return }
+    isCatchingUp = true
+    defer { isCatchingUp = false }
+    while let change = recorder.waiting.popFirst() {
+      guard change.make(store) else { return recorder.waiting.insert(change, at: 0) }
+    }
   }
 }
 
@@ -137,11 +143,19 @@ extension MockStore: ActionHandler, StateProvider {
   }
 }
 
+/// Something that is done to the store of a mock.
+private struct MockChange<State: Sendable, Action: Sendable> {
+  /// The state that it sets, if that is what it does.
+  var state: State?
+  /// Does it; false if the store is busy.
+  let make: (Store<State, Action>) -> Bool
+}
+
 /// Writes down what is dispatched, and tells when the store is not busy any more.
 private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware, StoreProbe {
   var dispatched: [DispatchedAction<Action>] = []
   /// What is to be done to the store when it is not busy any more.
-  var waiting: [(Store<State, Action>) -> Bool] = []
+  var waiting: ArraySlice<MockChange<State, Action>> = []
   var onIdle: () -> Void = {}
 
   func handle(

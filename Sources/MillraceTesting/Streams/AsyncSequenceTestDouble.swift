@@ -36,6 +36,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   }
 
   private struct Watcher {
+    let key: Int
     let count: Int
     let resume: CheckedContinuation<Void, Never>
   }
@@ -53,6 +54,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     /// The turns of `next` that were cancelled before they began to wait.
     var cancelledTurns: Set<Int> = []
     var cancelledSends: Set<Int> = []
+    var cancelledWatches: Set<Int> = []
     /// How it ends for each who asks when all elements are gone.
     var end: Answer?
     /// Who has got the error already.
@@ -102,10 +104,25 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   /// How often a consumer was cancelled while it waited.
   public var cancellations: Int { withLock { $0.cancellations } }
 
-  /// Returns once so many iterators wait for an element.
+  /// Returns once so many iterators wait for an element, or when its task is cancelled.
   public func untilAwaited(by count: Int = 1) async {
-    await withCheckedContinuation { resume in
-      settle { contents in contents.watchers.append(Watcher(count: count, resume: resume)) }
+    let key = withLock { $0.makeKey() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { resume in
+        settle { contents in
+          if contents.cancelledWatches.remove(key) != nil { return resume.resume() }
+          contents.watchers.append(Watcher(key: key, count: count, resume: resume))
+        }
+      }
+    } onCancel: {
+      let watcher = withLock { contents -> Watcher? in
+        guard let index = contents.watchers.firstIndex(where: { $0.key == key }) else {
+          contents.cancelledWatches.insert(key)
+          return nil
+        }
+        return contents.watchers.remove(at: index)
+      }
+      watcher?.resume.resume()
     }
   }
 

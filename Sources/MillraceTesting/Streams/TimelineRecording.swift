@@ -38,9 +38,9 @@ public final class TimelineRecording: Sendable {
 
   /// Writes down that something happens now; nothing is written behind an end.
   public func note(_ event: Timeline.Event) {
-    let now = frames
+    // The time is read in turn too: a later entry must not have an earlier frame.
     entries.withLock { entries in
-      if entries.last?.event.isEnd != true { entries.append((now, event)) }
+      if entries.last?.event.isEnd != true { entries.append((frames, event)) }
     }
   }
 

@@ -10,12 +10,15 @@ import Millrace
 /// ```
 ///
 /// The line begins when an iterator asks for its first element; each iterator has a line of its
-/// own. A line without an end yields its elements, and then nothing until it is cancelled. A text that is no timeline, or that has letters without a value, fails the test where the
-/// sequence is made, and the sequence is empty. It ends early when its task is cancelled.
+/// own. A line without an end yields its elements, and then nothing until it is cancelled. A text that
+/// is no timeline, or that has letters without a value, fails the test where the sequence is made,
+/// and the sequence is empty. It ends early when its task is cancelled.
 public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   fileprivate typealias Step = (frame: Int, result: Result<Element?, Failure>)
 
-  private let steps: [Step]
+  private var steps: [Step] = []
+  /// Nothing happens after the last frame: neither an element nor an end.
+  private var isEndless = false
   private let frame: Duration
   private let clock: TestClock
 
@@ -68,49 +71,49 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
     self.clock = clock
     var steps: [Step] = []
     do throws(TimelineError) {
-      for (frame, event) in try Timeline(text).events {
+      let events = try Timeline(text).events
+      for (frame, event) in events {
         switch event {
         case .finish: steps.append((frame, .success(nil)))
         case .element(let symbol):
           guard let value = values[symbol] else {
             reportUnknown(symbol, in: text, known: Array(values.keys), at: site)
-            self.steps = []
             return
           }
           steps.append((frame, .success(value)))
         case .failure:
           guard let error else {
             reportNoFailure(in: text, at: site)
-            self.steps = []
             return
           }
           steps.append((frame, .failure(error)))
         }
       }
       self.steps = steps
+      isEndless = events.last?.event.isEnd != true
     } catch {
       reportUnreadable(error, at: site)
-      self.steps = []
     }
   }
 
   /// Makes an iterator with a line of its own.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(steps: steps[...], frame: frame, clock: clock)
+    Iterator(steps: steps[...], isEndless: isEndless, frame: frame, clock: clock)
   }
 
   /// Yields the elements of a timeline.
   public struct Iterator: AsyncIteratorProtocol {
     private var steps: ArraySlice<Step>
-    /// Nothing happens after the last frame: neither an element nor an end.
     private let isEndless: Bool
     private let frame: Duration
     private let clock: TestClock
     private var start: TestClock.Instant?
 
-    fileprivate init(steps: ArraySlice<Step>, frame: Duration, clock: TestClock) {
+    fileprivate init(
+      steps: ArraySlice<Step>, isEndless: Bool, frame: Duration, clock: TestClock
+    ) {
       self.steps = steps
-      if case .success(.some)? = steps.last?.result { isEndless = true } else { isEndless = false }
+      self.isEndless = isEndless
       self.frame = frame
       self.clock = clock
     }

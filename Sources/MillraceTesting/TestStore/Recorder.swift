@@ -21,8 +21,8 @@ final class Recorder<State: Sendable, Action: Sendable> {
   private(set) var history: [RecordedStep<State, Action>] = []
   /// Who has started which effect, by its number.
   private(set) var starters: [UInt64: Starter] = [:]
-  /// Tells of the effects that run.
-  var runningEffects: () -> [RunningEffect] = { [] }
+  /// Tells of the effects that run and began after the one with a number.
+  var runningEffects: (_ after: UInt64) -> [RunningEffect] = { _ in [] }
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
   /// Who starts effects now.
@@ -31,11 +31,14 @@ final class Recorder<State: Sendable, Action: Sendable> {
   /// Who starts an effect.
   enum Starter: CustomStringConvertible {
     case action(Action)
+    /// Somebody who watches the state, after an action.
+    case observer(Action)
     case code(String)
 
     var description: String {
       switch self {
       case .action(let action): Failure.text(of: action).quoted
+      case .observer(let action): "the state after \(Failure.text(of: action).quoted)"
       case .code(let text): text
       }
     }
@@ -49,9 +52,14 @@ final class Recorder<State: Sendable, Action: Sendable> {
     self.executor = executor
   }
 
+  /// Whether an action has asked for an effect, and not somebody who watches the state.
+  func isStartedByAction(_ effect: UInt64) -> Bool {
+    if case .action? = starters[effect] { true } else { false }
+  }
+
   /// Notes who has started the effects that are new.
   private func noteEffects() {
-    for effect in runningEffects() where effect.number > lastEffect {
+    for effect in runningEffects(lastEffect) {
       lastEffect = effect.number
       starters[effect.number] = effect.parent.flatMap { starters[$0] } ?? starter
     }
@@ -66,6 +74,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
     steps.append(step)
     history.append(step)
     self.before = nil
+    noteEffects()
     starter = .action(action)
   }
 }
@@ -75,6 +84,7 @@ extension Recorder: Middleware {
     _ action: Action, from source: ActionSource, state: StateReader<State>
   ) -> IO<Action> {
     noteEffects()
+    starter = .observer(action)
     before = state()
     return IO { [unowned self] _ in note(action, source, state()) }
   }
@@ -87,12 +97,39 @@ extension Recorder: Middleware {
   var probes: [any StoreProbe] { [self] }
 }
 
+/// An effect of a store under test, for the clock to know who sleeps.
+struct EffectNumber: Hashable {
+  /// The effect to which the running task belongs.
+  @TaskLocal static var current: EffectNumber?
+
+  let store: ObjectIdentifier
+  let number: UInt64
+}
+
 extension Recorder: StoreProbe {
   var taskExecutor: (any TaskExecutor)? { executor }
 
+  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+    EffectNumber.$current.withValue(number(of: effect)) { start() }
+  }
+
+  /// An effect by a number that no other store gives out.
+  func number(of effect: UInt64) -> EffectNumber {
+    EffectNumber(store: ObjectIdentifier(self), number: effect)
+  }
+
   func enter(_ phase: StorePhase, queued: Int) {
-    guard phase == .idle else { return }
-    noteEffects()
-    onIdle()
+    switch phase {
+    case .notifying:
+      // A batch tells observers at its end, when the effects of its last action have started.
+      if case .action(let action) = starter {
+        noteEffects()
+        starter = .observer(action)
+      }
+    case .idle:
+      noteEffects()
+      onIdle()
+    default: break
+    }
   }
 }

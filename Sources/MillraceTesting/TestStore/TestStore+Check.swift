@@ -29,7 +29,7 @@ extension TestStore {
     if change == nil {
       Failure.unexpectedChange(by: step.action, difference, isReceived: isReceived).report(at: site)
     } else {
-      Failure.otherChange(by: step.action, difference).report(at: site)
+      Failure.otherChange(by: step.action, difference, isExhaustive: isExhaustive).report(at: site)
     }
   }
 
@@ -45,31 +45,37 @@ extension TestStore {
   ) {
     guard let last = steps.last else { return }
     state = last.after
+    remark(failure(), Failure.skipped(steps.map(\.action)))?.report(at: site)
+  }
+
+  /// What there is to say about what nobody has told at the end.
+  func leftovers() -> [Remark] {
+    let actions = takeSteps().map { step in
+      state = step.after
+      return step.action
+    }
+    let effects = describe(unfinished)
+    return [
+      actions.isEmpty ? nil : remark(.leftActions(actions), Failure.skipped(actions)),
+      effects.isEmpty ? nil : remark(.leftEffects(effects), Failure.skippedEffects(effects)),
+    ].compactMap(\.self)
+  }
+
+  /// What there is to say about what a test has not told.
+  private func remark(
+    _ failure: @autoclosure () -> Failure?, _ note: @autoclosure () -> String
+  ) -> Remark? {
     switch exhaustivity {
-    case .on: failure()?.report(at: site)
-    case .off(let showSkipped):
-      if showSkipped { Failure.note(Failure.skipped(steps.map(\.action)), at: site) }
+    case .on: failure().map(Remark.failure)
+    case .off(let showSkipped): showSkipped ? .note(note()) : nil
     }
   }
 
-  /// Fails for what nobody has told at the end.
-  func reportLeftovers(at site: CallSite) {
-    let steps = takeSteps()
-    skip(steps, at: site) { .leftActions(steps.map(\.action)) }
-    let running = unfinished
-    guard !running.isEmpty else { return }
-    switch exhaustivity {
-    case .on: Failure.leftEffects(describe(running)).report(at: site)
-    case .off(let showSkipped):
-      if showSkipped { Failure.note(Failure.skippedEffects(describe(running)), at: site) }
-    }
-  }
-
-  /// The effects that an action has started and that have not ended.
+  /// The effects that have not ended and that an action has started, whoever has sent it.
   var unfinished: [RunningEffect] {
     store.runningEffects.filter { effect in
-      effect.isAwaited && !effect.isCancelled && effect.parent == nil
-        && !exempt.contains(effect.number)
+      (effect.isAwaited || recorder.isStartedByAction(effect.number)) && !effect.isCancelled
+        && effect.parent == nil && !exempt.contains(effect.number)
     }
   }
 

@@ -22,8 +22,8 @@ extension TestStore {
     if exhaustivity == .on {
       await waitForWorld(timeout: timeout) { unfinished.isEmpty }
     }
-    reportLeftovers(
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    for remark in leftovers() { remark.report(at: site) }
     exempt.formUnion(unfinished.map(\.number))
   }
 
@@ -85,7 +85,9 @@ extension TestStore {
     let others = Set(store.runningEffects.map(\.number))
     recorder.starter = .code("`addEffect`")
     store.addEffect(effect)
-    exempt.formUnion(store.runningEffects.map(\.number).filter { !others.contains($0) })
+    exempt.formUnion(
+      store.runningEffects.map(\.number)
+        .filter { !others.contains($0) && !recorder.isStartedByAction($0) })
     await settle()
   }
 

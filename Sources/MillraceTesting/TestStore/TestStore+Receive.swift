@@ -102,9 +102,11 @@ extension TestStore {
     _ expected: Expectation<Action>, timeout: Duration,
     _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) async {
-    await waitForStep(timeout: timeout)
+    await settle()
+    await waitForWorld(timeout: timeout) { index(of: expected) != nil }
     guard let index = index(of: expected) else {
-      Failure.nothingReceived(expected, missing: situation).report(at: site)
+      let others = recorder.steps.map(\.action)
+      Failure.nothingReceived(expected, but: others, missing: situation).report(at: site)
       return
     }
     skip(Array(recorder.steps[..<index]), at: site) { nil }

@@ -47,42 +47,49 @@ extension TestStore {
   }
 
   /// Returns once everything has happened that can happen for now.
+  ///
+  /// It fails the test, once, if that does not end.
   func settle() async {
-    await executor.untilIdle { [store] in !store.runningEffects.isEmpty }
-  }
-
-  /// Returns once something is there to be received, or can no longer be hoped for.
-  func waitForStep(timeout: Duration) async {
-    await settle()
-    await waitForWorld(timeout: timeout) { [recorder] in !recorder.steps.isEmpty }
+    let isAtRest = await executor.untilIdle(patience: isRestless ? 1_000 : patience) { [store] in
+      !store.runningEffects.isEmpty
+    }
+    guard !isAtRest && !isRestless else { return }
+    isRestless = true
+    Failure.restless(situation.effects).report(at: origin)
   }
 
   /// Waits in real time while an effect works outside of the test's clock.
   func waitForWorld(timeout: Duration, until isDone: () -> Bool) async {
     guard !isDone(), worksOutside else { return }
-    let alarm = Task { [weak self] in
+    // Each wait has an alarm of its own: one that rings late must not cut the next wait short.
+    let alarm = Alarm()
+    let ringing = Task { [weak self] in
       try? await ContinuousClock().sleep(for: timeout)
-      self?.isTimeUp = true
-      self?.wakeWaiter()
+      alarm.hasRung = true
+      self?.wakeWaiters()
     }
-    while !isDone() && worksOutside && !isTimeUp {
-      await withCheckedContinuation { waiter = $0 }
+    while !isDone() && worksOutside && !alarm.hasRung {
+      await withCheckedContinuation { waiters.append($0) }
       await settle()
     }
-    alarm.cancel()
-    isTimeUp = false
+    ringing.cancel()
   }
 
-  func wakeWaiter() {
-    waiter?.resume()
-    waiter = nil
+  func wakeWaiters() {
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.resume() }
   }
 
   /// Whether an effect runs that waits for something else than the clock.
   private var worksOutside: Bool {
-    let working = store.runningEffects.count { $0.work == .task || $0.work == .callback }
-    let timers = store.runningEffects.count { $0.work == .delay }
-    return working > max(0, clock.sleepers - timers)
+    let running = store.runningEffects
+    let working = running.filter { $0.work == .task || $0.work == .callback }
+    let timers = running.count { $0.work == .delay }
+    // A timer may pass for the effect whose action has started it: hence the numbers too.
+    let sleeping = clock.sleepingEffects
+    return working.count > max(0, clock.sleepers - timers)
+      || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }
   }
 
   /// What is going on, for somebody who waits in vain.
@@ -91,6 +98,12 @@ extension TestStore {
       effects: describe(store.runningEffects.filter { $0.parent == nil && !$0.isCancelled }),
       untilDeadline: clock.nextDeadline.map { clock.now.duration(to: $0) })
   }
+}
+
+/// Whether the time of a wait is up.
+@MainActor
+private final class Alarm {
+  var hasRung = false
 }
 
 /// What goes on in a store from which nothing comes.

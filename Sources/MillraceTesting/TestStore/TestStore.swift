@@ -40,10 +40,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let origin: CallSite
   /// The effects that no action has started, or that a test has skipped.
   var exempt: Set<UInt64> = []
-  /// Nobody waits for the world outside any longer.
-  var isTimeUp = false
-  /// Who waits for the world outside.
-  var waiter: CheckedContinuation<Void, Never>?
+  /// After how many pieces of work effects that have not come to rest never will.
+  var patience = 1_000_000
+  /// They have not.
+  var isRestless = false
+  /// Those who wait for the world outside.
+  var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a store under test.
   ///
@@ -135,13 +137,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.executor = executor
     self.recorder = recorder
     self.origin = origin
-    recorder.runningEffects = { [weak store] in store?.runningEffects ?? [] }
-    recorder.onIdle = { [weak self] in self?.wakeWaiter() }
+    recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }
+    recorder.onIdle = { [weak self] in self?.wakeWaiters() }
   }
 
-  // Not isolated: such a deinit loses the task-local values by which a failure finds its test.
+  // Not isolated: such a deinit loses the task-local values by which a failure finds its test. For
+  // the same reason the failures of a test elsewhere are found on the main actor and reported here.
   deinit {
-    guard MainQueue.isCurrent else { return }
-    MainActor.assumeIsolated { reportLeftovers(at: origin) }
+    for remark in MainQueue.sync({ leftovers() }) { remark.report(at: origin) }
   }
 }

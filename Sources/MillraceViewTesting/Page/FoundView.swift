@@ -24,7 +24,7 @@ public struct FoundView {
     page: RenderedView, _ query: Query, in place: ViewElement, _ placeName: String,
     at site: TestSite
   ) {
-    let found = place.all.filter(query.matches)
+    let found = place.inside.filter(query.matches)
     switch found.count {
     case 1: break
     case 0:
@@ -39,7 +39,7 @@ public struct FoundView {
   static func all(
     on page: RenderedView, _ query: Query, in place: ViewElement, at site: TestSite
   ) -> [FoundView] {
-    place.all.filter(query.matches).map {
+    place.inside.filter(query.matches).map {
       FoundView(page: page, id: $0.id, query: query, site: site)
     }
   }

@@ -3,6 +3,9 @@
 import MillraceViews
 
 extension ViewElement {
+  /// All inside this element, without itself.
+  var inside: [ViewElement] { children.flatMap(\.all) }
+
   /// Roles, names and values, a line for each, indented by what they are in.
   var outline: String { lines.joined(separator: "\n") }
 

@@ -3,6 +3,7 @@
 import Dispatch
 import Millrace
 import MillraceCombine
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -66,6 +67,27 @@ import Testing
     subject.send(completion: .failure(Broken()))
     await receipt.finish()
     #expect(store.state.count == 0)
+  }
+
+  /// Effects of a test store run on the main queue, in tasks that are not the main actor's.
+  @Test func anEffectOfATestStoreMayFeedAPublisher() async {
+    let subject = PassthroughSubject<LedgerAction, Never>()
+    let feed = Unchecked(subject)
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        switch action {
+        case .note("listen"): IO(.publisher(feed.value).cancellable(id: "subject"))
+        case .note("feed"): IO(.fireAndForget { feed.value.send(.add(1)) })
+        case .note("stop"): IO(.cancel(id: "subject"))
+        default: .pure()
+        }
+      })
+    await store.send(.note("listen")) { $0.notes = ["listen"] }
+    await store.send(.note("feed")) { $0.notes = ["listen", "feed"] }
+    await store.receive(.add(1)) { $0.count = 1 }
+    await store.send(.note("stop")) { $0.notes = ["listen", "feed", "stop"] }
+    await store.finish()
   }
 
   @Test func theSameIdReplacesThePublisher() {

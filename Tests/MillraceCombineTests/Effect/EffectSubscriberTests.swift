@@ -52,6 +52,22 @@ import Testing
     #expect(log.lines == ["1", "cancelled"])
   }
 
+  @Test func aFailureAfterTheCancellationIsNotAskedAbout() {
+    /// Fails when it is cancelled, as a publisher on another thread may in that moment.
+    final class Failing: CombineSubscription {
+      let subscriber: EffectSubscriber<Int, Broken>
+      init(_ subscriber: EffectSubscriber<Int, Broken>) { self.subscriber = subscriber }
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() { subscriber.receive(completion: .failure(Broken())) }
+    }
+    let log = Log()
+    let (subscriber, listener) = subscriber(log)
+    subscriber.receive(subscription: Failing(subscriber))
+    subscriber.cancel()
+    #expect(log.lines == [])
+    listener.finish()
+  }
+
   @Test func aSubscriptionThatComesTooLateIsCancelled() {
     let log = Log()
     let (subscriber, _) = subscriber(log)

@@ -62,6 +62,21 @@ import Testing
     expect(&line, has: [2, 3, 6])
   }
 
+  @Test func whatHasLeftTheLineIsNotKept() {
+    final class Token {}
+    var line = WaitingLine<Token>(.bounded(10))
+    weak var first: Token?
+    do {
+      let token = Token()
+      first = token
+      _ = line.add(token, demand: 0)
+      _ = line.add(Token(), demand: 0)
+    }
+    #expect(first != nil)
+    _ = line.next()
+    #expect(first == nil && line.count == 1)
+  }
+
   @Test(arguments: 0..<20)
   func aBoundedLineIsAQueue(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -67,6 +67,18 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
+  @Test func whoWaitsForSleepersInVainCanBeCancelled() async {
+    let clock = TestClock()
+    let waiting = Task { await clock.untilAsleep(2) }
+    let early = Task { await clock.untilAsleep(1) }
+    early.cancel()
+    await early.value
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(clock.sleepers == 0)
+  }
+
   @Test func runLetsAsMuchTimePassAsThoseWhoSleepWant() async throws {
     let clock = TestClock()
     let log = Log()

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import MillraceTesting
 import Testing
+
+@testable import MillraceTesting
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FailureFinishTests {
@@ -75,6 +76,53 @@ import Testing
         `await store.advance(by: .seconds(5))`.
         """
       ])
+  }
+
+  @Test func effectsGoOnAndOn() async {
+    var line: UInt = 0
+    let reports = await Reports.of {
+      line = #line + 1
+      let store = TestStore(
+        initialState: Search(), reducer: Search.reducer,
+        middleware: AnyMiddleware { action, _, _ in
+          guard case .tick = action else { return .pure() }
+          return IO(.run { _ in while !Task.isCancelled { await Task.yield() } })
+        })
+      store.exhaustivity = .off
+      store.patience = 10_000
+      await store.send(.tick)
+      await store.advance(by: .seconds(1))
+    }
+    #expect(reports.all.map(\.line) == [line])
+    #expect(
+      reports.texts == [
+        """
+        Expected effects to come to rest while no time passes, but they go on and on:
+
+            - started by `SearchAction.tick`: its task has not returned
+
+        Probably: effects lead to each other in a circle; or one of them repeats something without \
+        a pause, as a timer does whose clock is `TestClock.immediate`.
+
+        What to do: let one of them end, or sleep on the clock of the store under test.
+        """
+      ])
+  }
+
+  @Test func manyActionsAreNotAllListed() async {
+    let reports = await Reports.of {
+      let store = TestStore(
+        initialState: Search(), reducer: Search.reducer,
+        middleware: AnyMiddleware { action, _, _ in
+          guard case .search = action else { return .pure() }
+          return IO(.sequence((0..<20_000).map { _ in .tick }))
+        })
+      await store.send(.search) { $0.isSearching = true }
+      await store.finish()
+    }
+    #expect(reports.texts.first?.contains("but 20000 actions came") == true)
+    #expect(reports.texts.first?.contains("    - and 19900 more\n") == true)
+    #expect(reports.texts.first?.split(separator: "\n").count == 104)
   }
 
   @Test func nothingIsThereToSkip() async {

@@ -74,6 +74,33 @@ import Testing
         """)
   }
 
+  @Test func onlyOthersComeAndAreLeft() async {
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      store.exhaustivity = .off
+      await store.send(.search)
+      await store.receive(\.tick)
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected to receive `SearchAction.tick`, but only others came:
+
+            - SearchAction.found(
+                [
+                  [0]: "",
+                  [1]: ""
+                ]
+              )
+
+        Probably: no effect runs that could send it: the action that should have started one did \
+        not, or the effect has ended or was cancelled.
+
+        What to do: look at the middleware, and at what the step before this one has started.
+        """
+      ])
+  }
+
   @Test func anotherActionComes() async {
     let reports = await Reports.of {
       let store = TestStore.search()

@@ -35,6 +35,27 @@ import Testing
       ])
   }
 
+  @Test func aStoreThatDoesNotShowItsActions() async {
+    let reports = await Reports.of {
+      let store = TestStore<Search, SearchAction> { _, clock in
+        Store(initialState: Search(), reducer: Search.reducer, clock: clock)
+      }
+      await store.send(.search) { $0.isSearching = true }
+    }
+    #expect(
+      reports.texts == [
+        """
+        Sent `SearchAction.search`, but the store did not take it.
+
+        Probably: the store was made without the middleware that the test store gave; or it has \
+        ended with its parent; or its queue was too long: a chain of actions that never ends is cut.
+
+        What to do: give the store that middleware first, as in `middleware <> searching`; then \
+        look at what the step before this one has started.
+        """
+      ])
+  }
+
   @Test func aReducerThatThrows() async {
     let reports = await Reports.of {
       await TestStore.search().send(.type("a!")) { $0.text = "a!" }

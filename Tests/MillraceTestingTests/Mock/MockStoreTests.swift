@@ -64,6 +64,33 @@ import Testing
     second.cancel()
   }
 
+  @Test func aFakeThatAnswersActionsLosesNothing() {
+    let answers = mock.store.subscribeToActions { [mock] dispatched in
+      guard case .search = dispatched.action else { return }
+      mock.state.isSearching = true
+      mock.state.hits = ["a"]
+      mock.state.text += "!"
+    }
+    mock.dispatch(.search)
+    #expect(mock.state.isSearching && mock.state.hits == ["a"] && mock.state.text == "swift!")
+    #expect(mock.store.state.hits == ["a"])
+    mock.state.hits = []
+    #expect(mock.state.hits == [] && mock.store.state.hits == [])
+    answers.cancel()
+  }
+
+  @Test func whatIsSetInAnObserverNeedsNoStack() {
+    var heard = 0
+    let subscription = mock.subscribe(to: \.text) { [mock] text in
+      heard += 1
+      guard text == "go" else { return }
+      for number in 0..<20_000 { mock.state.text = "\(number)" }
+    }
+    mock.state.text = "go"
+    #expect(heard == 20_001 && mock.state.text == "19999")
+    subscription.cancel()
+  }
+
   @Test func aSelectorIsOverriddenForAllWhoReadIt() {
     mock.override(Self.selectCount, with: 7)
     var heard: [String] = []

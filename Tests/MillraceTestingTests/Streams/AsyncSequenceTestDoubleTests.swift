@@ -169,4 +169,13 @@ import Testing
         """
       ])
   }
+
+  @Test func whoWaitsForConsumersInVainCanBeCancelled() async {
+    let double = AsyncSequenceTestDouble(of: Int.self)
+    let waiting = Task { await double.untilAwaited() }
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(double.waiting == 0)
+  }
 }

@@ -45,6 +45,18 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
+  @Test func aLineWithoutAnythingGoesOnToo() async {
+    for text in ["---", ""] {
+      let recording = TimelineRecording(clock: clock)
+      let sequence = TimelineSequence(text, values: values, clock: clock)
+      let consumer = Task { await recording.record(sequence) { Character($0) } }
+      for _ in 0..<20 { await Task.yield() }
+      #expect(recording.line == "")
+      consumer.cancel()
+      await consumer.value
+    }
+  }
+
   @Test func aLineWithoutAnEndGoesOnUntilItIsCancelled() async {
     let sequence = TimelineSequence("a", values: values, clock: clock)
     let gate = Gate()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import IssueReporting
 import Millrace
 import MillraceTesting
 import TestSupport
@@ -43,6 +44,73 @@ import Testing
     #expect(reports.all.map(\.line) == [line])
     #expect(
       reports.texts.first?.hasPrefix("Expected the test to tell all that happens, but 1") == true)
+  }
+
+  @Test nonisolated func aTestOffTheMainActorIsCheckedToo() async {
+    let reports = Reports()
+    await withIssueReporters([reports]) {
+      let store = await TestStore(
+        initialState: Ledger(), reducer: .ledger,
+        middleware: LedgerMiddleware { action, _, _ in
+          action == .add(1) ? IO(.just(.note("a"))) : .pure()
+        })
+      await store.send(.add(1)) { $0.count = 1 }
+    }
+    #expect(reports.all.count == 1)
+    #expect(
+      reports.texts.first?.hasPrefix("Expected the test to tell all that happens, but 1") == true)
+  }
+
+  /// A store in which `.fail` starts what does not end.
+  private func endless() -> TestStore<Ledger, LedgerAction> {
+    TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .fail ? IO(.just(.add(1)).delay(for: .seconds(60))) : .pure()
+      })
+  }
+
+  @Test func anActionFromWhereverMustNotLeaveEffects() async {
+    let left = "started by `LedgerAction.fail`: it waits for its time to come"
+    let ofSubscription = await Reports.of {
+      let store = endless()
+      await store.run(Subscriptions(on: \.other) { _ in [.effect(id: 1, .just(.fail))] })
+      await store.receive(.fail)
+      await store.finish()
+    }
+    let ofAddEffect = await Reports.of {
+      let store = endless()
+      await store.addEffect(.just(.fail))
+      await store.receive(.fail)
+      await store.finish()
+    }
+    let ofThread = await Reports.of {
+      let store = endless()
+      await Task.detached { [store = store.store] in store.enqueue(.fail) }.value
+      await store.receive(.fail)
+      await store.finish()
+    }
+    for reports in [ofSubscription, ofAddEffect, ofThread] {
+      #expect(reports.all.count == 1)
+      #expect(reports.texts.first?.contains(left) == true)
+    }
+  }
+
+  @Test func whatFollowsTheStateMayRunOn() async {
+    let store = endless()
+    await store.run(
+      Subscriptions(on: \.other) { other in
+        other == 0 ? [] : [.effect(id: other, .just(.add(1)).delay(for: .seconds(60)))]
+      })
+    await store.send(.setOther(1)) { $0.other = 1 }
+    store.store.batch {
+      store.store.dispatch(.note("a"))
+      store.store.dispatch(.setOther(2))
+    }
+    await store.receive(.note("a")) { $0.notes = ["a"] }
+    await store.receive(.setOther(2)) { $0.other = 2 }
+    #expect(store.store.runningEffects.count { $0.parent == nil && !$0.isCancelled } == 1)
+    await store.finish()
   }
 
   @Test func whatEndsLaterOutsideIsWaitedFor() async {

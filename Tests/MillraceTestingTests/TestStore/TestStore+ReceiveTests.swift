@@ -69,4 +69,104 @@ import Testing
     }
     await store.finish()
   }
+
+  /// Opens a gate when whoever waits for it in vain for no time has long given up.
+  private func openLater(_ gate: Gate) {
+    Task {
+      for _ in 0..<100 { await Task.yield() }
+      await gate.open()
+    }
+  }
+
+  @Test func somebodyOutsideIsWaitedForAgain() async {
+    let gates = [Gate(), Gate(), Gate()]
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard case .setOther(let number) = action else { return .pure() }
+        return IO(
+          .task {
+            await gates[number - 1].wait()
+            return .add(1)
+          })
+      })
+    for number in 1...3 {
+      await store.send(.setOther(number)) { $0.other = number }
+      openLater(gates[number - 1])
+      await store.receive(.add(1), timeout: .seconds(60)) { $0.count = number }
+    }
+    await store.finish()
+  }
+
+  @Test func severalStepsMayWaitAtOnce() async {
+    let gate = Gate()
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .fail else { return .pure() }
+        return IO(
+          .run { send in
+            await gate.wait()
+            await send(.add(1))
+            await send(.add(2))
+          })
+      })
+    await store.send(.fail)
+    let first = Task { await store.receive(.add(1), timeout: .seconds(60)) { $0.count = 1 } }
+    let second = Task { await store.receive(.add(2), timeout: .seconds(60)) { $0.count = 3 } }
+    openLater(gate)
+    await first.value
+    await second.value
+    await store.finish()
+  }
+
+  @Test func whatIsSkippedDoesNotEndTheWaitForTheOther() async {
+    let gate = Gate()
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .fail else { return .pure() }
+        return IO(
+          .run { send in
+            await send(.note("at once"))
+            await gate.wait()
+            await send(.note("later"))
+          })
+      })
+    store.exhaustivity = .off
+    await store.send(.fail)
+    openLater(gate)
+    await store.receive(.note("later"), timeout: .seconds(60)) {
+      $0.notes = ["at once", "later"]
+    }
+    await store.finish()
+  }
+
+  @Test func somebodyOutsideIsWaitedForWhileOthersSleep() async {
+    let gate = Gate()
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .fail else { return .pure() }
+        return IO(
+          .merge(
+            .run { _ in
+              async let one: Void? = try? clock.sleep(for: .seconds(1))
+              async let two: Void? = try? clock.sleep(for: .seconds(2))
+              _ = await (one, two)
+            },
+            .task {
+              await gate.wait()
+              return .add(1)
+            }))
+      }, clock: clock)
+    let sleeper = Task { try? await clock.sleep(for: .seconds(1)) }
+    await store.send(.fail)
+    openLater(gate)
+    await store.receive(.add(1), timeout: .seconds(60)) { $0.count = 1 }
+    await store.advance(by: .seconds(2))
+    await sleeper.value
+    await store.finish()
+  }
 }

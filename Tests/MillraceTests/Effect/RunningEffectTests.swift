@@ -36,6 +36,13 @@ import Testing
     #expect(store.runningEffects.map(\.work) == [.task, .callback, .task, .turn])
     #expect(store.runningEffects.map(\.id) == [nil, nil, "row", "row"])
     #expect(store.runningEffects.allSatisfy { $0.isAwaited && !$0.isCancelled })
+    for (index, effect) in store.runningEffects.enumerated() {
+      #expect(
+        store.runningEffects(after: effect.number)
+          == Array(store.runningEffects.dropFirst(index + 1)))
+    }
+    #expect(store.runningEffects(after: 0) == store.runningEffects)
+    #expect(store.runningEffects(after: .max).isEmpty)
     store.dispatch(.note("delay"))
     let delay = store.runningEffects.suffix(2)
     #expect(delay.map(\.work) == [.parts, .delay])

@@ -45,6 +45,17 @@ import Testing
     #expect(page.findAll(.row).map { $0.texts[0] } == ["Tulip"])
   }
 
+  @Test func whatIsLookedIntoIsNotFoundInsideItself() {
+    let page = RenderedView {
+      Section {
+        Text("Outer")
+        Section { Text("Inner") }
+      }
+    }
+    let outer = page.findAll(.section)[0]
+    #expect(outer.find(.section).text == "Inner")
+  }
+
   @Test func anAlertIsAnswered() {
     page.find(.button, "Ask").tap()
     let alert = page.find(.alert, "Sure?")

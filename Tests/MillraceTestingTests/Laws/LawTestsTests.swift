@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import Testing
+
+@MainActor
+@Suite struct LawTestsTests {
+  private typealias Tagging = AnyMiddleware<Int, Int, Int>
+
+  @Test func nothingToCheckIsAFailure() async {
+    let reports = await Reports.of {
+      LawTests.check(reducers: ["": Reducer<Int, Int>.identity], states: [], actions: [1])
+      LawTests.check(reducers: ["": Reducer<Int, Int>.identity], states: [1], actions: [])
+      LawTests.check(
+        reducer: Reducer<Int, Int>.identity, lifted: .identity, state: \.self, action: { $0 },
+        states: [1], actions: [])
+      LawTests.check(
+        middlewares: ["": { Tagging { _, _, _ in .pure() } }], states: [1], actions: [])
+      LawTests.check(selector: StateSelector(\Int.self), states: [])
+    }
+    #expect(reports.all.count == 5)
+    #expect(
+      reports.texts.last == """
+        Expected states to run the laws on, but there are none.
+
+        Probably: a list that is computed turned out empty.
+
+        What to do: give at least one of each.
+        """)
+  }
+}
