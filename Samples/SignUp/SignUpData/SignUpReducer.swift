@@ -35,7 +35,7 @@ where State == SignUpState, MutatingAction == SignUpAction, EffectAction == Neve
         let isUnfinished = validation == .different && state.passwordAgain.isEmpty
         state.passwordMessage = isUnfinished ? "" : validation.message
       case .showSignUpUI:
-        state.isSignedUp = state.canSignUp
+        if state.canSignUp { state.isSignedUp = true }
       case .hideSignUpUI:
         state.isSignedUp = false
       }

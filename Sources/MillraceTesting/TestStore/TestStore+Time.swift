@@ -8,6 +8,9 @@ extension TestStore {
   /// At each time at which somebody wakes, everything happens that then can happen before more time
   /// passes: a timer that ticks every second ticks sixty times a minute.
   ///
+  /// Of several test stores on one clock this waits for the effects of its own only; a step of
+  /// another one waits for that one's.
+  ///
   /// - Parameter duration: How much time passes.
   public func advance(by duration: Duration) async {
     await settle()

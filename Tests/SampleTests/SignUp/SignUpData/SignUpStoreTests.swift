@@ -193,6 +193,17 @@ private final class Form {
     await store.finish()
   }
 
+  @Test func anOpenConfirmationStaysWhenTheFormBecomesInvalid() async {
+    await form.type(name: "ada")
+    await form.type(password: "abcde")
+    await form.type(again: "abcde")
+    await store.send(.mutating(.showSignUpUI)) { $0.isSignedUp = true }
+    await form.type(name: "ad")
+    await store.send(.mutating(.showSignUpUI))
+    #expect(store.state.isSignedUp)
+    await store.finish()
+  }
+
   @Test func theConfirmationIsShownAndDismissed() async {
     await form.type(name: "ada")
     await form.type(password: "abcde")
