@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// Whether a middleware that lets only some actions through let the last one through.
 ///
 /// A rejection follows the action that it is about and belongs to who saw that action.
 @usableFromInline
-final class LastAction {
-  @usableFromInline var wasSeen = true
+final class LastAction: Sendable {
+  // Atomic not for other threads, of which there are none: the optimizer of Swift 6.2 was seen to
+  // keep the first value of a plain variable across the call that changes it.
+  private let seen = Atomic(true)
 
   @usableFromInline init() {}
+
+  @usableFromInline var wasSeen: Bool {
+    get { seen.load(ordering: .relaxed) }
+    set { seen.store(newValue, ordering: .relaxed) }
+  }
 }
