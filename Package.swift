@@ -218,8 +218,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `bin/test` runs the core's tests in release too, and those of the macros with their trait on. These
-// switches leave what they need, so that nothing else is built a second time.
+// `bin/test` runs the core's tests in release too, and those of the macros with their trait on.
+// These switches leave what they need, so that nothing else is built a second time.
 let kept: Set<String>? =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
     ["Millrace", "MillraceTesting", "TestSupport", "MillraceTests"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A test tells what is sent, how time passes, what comes back, and how the state changes by it. Here
-// it runs outside of a test, and prints what would have made it fail.
+// A test tells what is sent, how time passes, what comes back, and how the state changes by it.
+// Here it runs outside of a test, and prints what would have made it fail.
 
 import IssueReporting
 import Millrace

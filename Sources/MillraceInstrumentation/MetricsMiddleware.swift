@@ -18,8 +18,8 @@ public import Millrace
 /// | `app.effects.running` | meter | tasks of effects |
 ///
 /// Lifted, it counts the actions of its part; time, queue and effects are always those of the whole
-/// store. Make one for each store, or two stores overwrite each other's meters. Complexity: O(1) for
-/// each action.
+/// store. Make one for each store, or two stores overwrite each other's meters. Complexity: O(1)
+/// for each action.
 public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let meters: StoreMeters
   private let name: (InputAction) -> String

@@ -14,9 +14,9 @@ public import Tracing
 /// is a child of its action's span and runs as long as its task: code inside the effect finds it in
 /// `ServiceContext.current`, so that requests which it makes, and actions that it sends with
 /// `await send(...)`, belong to it. What is sent without waiting comes in bursts: its parent is the
-/// span in which the first of a burst was sent. A part of an effect that starts later than the rest,
-/// after a delay or after another part, counts to the action that runs then; where there is none it
-/// has no span.
+/// span in which the first of a burst was sent. A part of an effect that starts later than the
+/// rest, after a delay or after another part, counts to the action that runs then; where there is
+/// none it has no span.
 ///
 /// Spans carry the names of the cases of an action, not what it carries, and the place of the
 /// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span

@@ -20,8 +20,9 @@
   ///
   /// The enum conforms to `CasePathable`; its `CasePaths` hold a path under the name of each case.
   /// Several associated values become a tuple, none becomes `Void`. What is generated is as public
-  /// as the enum and bound to no actor. Enums within enums are marked each: `\.settings.sound` leads through both. The
-  /// parameters of a generic enum have to be `Sendable` where they are constrained.
+  /// as the enum and bound to no actor. Enums within enums are marked each: `\.settings.sound`
+  /// leads through both. The parameters of a generic enum have to be `Sendable` where they are
+  /// constrained.
   ///
   /// It needs the package trait `Macros`, which is off unless you ask for it.
   @attached(extension, conformances: CasePathable, names: arbitrary)

@@ -41,6 +41,15 @@ class RulesTests(unittest.TestCase):
         self.write("Tests/MillraceTests/Long.swift", HEAD * 501)
         self.assertEqual(len(rules.lengths(self.root)), 2)
 
+    def test_width(self):
+        self.write("Package.swift", HEAD)
+        self.write("Sources/Millrace/Wide.swift", "// " + "–" * 97 + "\n")
+        self.assertEqual(rules.widths(self.root), [])
+        self.write("Sources/Millrace/Wide.swift", "\n// " + "–" * 98 + "\n")
+        self.write("Package.swift", "/" * 101)
+        self.assertEqual(len(rules.widths(self.root)), 2)
+        self.assertIn("Wide.swift:2: 101 columns", rules.widths(self.root)[1])
+
     def test_core_imports(self):
         file = "Sources/Millrace/Store/Store.swift"
         self.write(file, "import Observation\nimport Synchronization\n@_spi(X) import Swift\n")

@@ -58,6 +58,17 @@ def lengths(root):
     return wrong
 
 
+def widths(root):
+    """Comments and texts as well, which the formatter leaves as they are."""
+    places = ("Sources", "Tests", "Samples", "Snippets", "Benchmarks")
+    return [
+        f"{file.relative_to(root)}:{number}: {len(line)} columns; at most 100"
+        for file in [root / "Package.swift", *swift_files(root, *places)]
+        for number, line in enumerate(read(file).splitlines(), 1)
+        if len(line) > 100
+    ]
+
+
 def core_imports(root):
     wrong = []
     for file in swift_files(root, "Sources/Millrace"):
@@ -135,6 +146,7 @@ def papers(root):
 RULES = [
     ("every file names its licence on top", spdx),
     ("files stay short", lengths),
+    ("lines stay narrow", widths),
     ("the core imports nothing else", core_imports),
     ("nothing reaches into the core", reaching_in),
     ("tests stand where their source stands", mirrored_tests),

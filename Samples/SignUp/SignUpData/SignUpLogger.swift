@@ -6,8 +6,8 @@ extension LoggerMiddleware
 where
   State == SignUpState, InputAction == StoreAction<SignUpAction, Never>, OutputAction == InputAction
 {
-  /// Logs what happens to the form, and of the passwords only that somebody typed: no character, and
-  /// no line of the state says how many there are.
+  /// Logs what happens to the form, and of the passwords only that somebody typed: no character,
+  /// and no line of the state says how many there are.
   ///
   /// ```swift
   /// let store = Store.signUp(middleware: .signUp())

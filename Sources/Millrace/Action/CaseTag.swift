@@ -6,8 +6,8 @@
 /// the table of functions by which unspecialized code copies and destroys its values. The layout of
 /// that table is part of Swift's stable ABI and the same on all platforms; this file is the only
 /// place that knows it. Where it does not hold there is no tag: for types that are not enums, enums
-/// that come from C, arm64e (which signs these pointers) and embedded Swift. Then reducers are asked
-/// one after the other, with the same result.
+/// that come from C, arm64e (which signs these pointers) and embedded Swift. Then reducers are
+/// asked one after the other, with the same result.
 ///
 /// Tags are numbers of cases, not their places in the source. They never leave the process.
 @usableFromInline

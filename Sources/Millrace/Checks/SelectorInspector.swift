@@ -111,7 +111,8 @@ final class SelectorInspector: Sendable {
     fileprivate func isStable(on state: State) -> Bool {
       guard recipe.isFormula else { return true }
       let value = select(state)
-      // A rule that takes a value for another than itself, as for NaN, tells nothing about the input.
+      // A rule that takes a value for another than itself, as for NaN, tells nothing about the
+      // input.
       return didChange(value, value) || !didChange(value, select(state))
     }
   }

@@ -38,8 +38,8 @@
         createSelector(\\AppState.people) { people in people.filter(\\.isFriend).sorted() }
 
       which runs when any field of any person changes. Split it, so that the expensive part has \
-      inputs that seldom change; watch ids and rows on their own (.ids(of:), .row(_:of:)); or raise \
-      slowLimit if it may take that long.
+      inputs that seldom change; watch ids and rows on their own (.ids(of:), .row(_:of:)); or \
+      raise slowLimit if it may take that long.
       """
     }
   }

@@ -48,8 +48,8 @@ public final class EffectListener<Action: Sendable>: Sendable {
 
   /// Sends an action and its source on the store's actor.
   ///
-  /// If the store is idle, the action is committed when the call returns; in the middle of a turn it
-  /// waits there, behind what was sent before it.
+  /// If the store is idle, the action is committed when the call returns; in the middle of a turn
+  /// it waits there, behind what was sent before it.
   @MainActor
   public func dispatch(_ action: DispatchedAction<Action>) {
     if !life.isOver { output.receive(action) }
@@ -133,8 +133,8 @@ final class ListenerLife: Sendable {
 extension Effect {
   /// Listens to something that calls back many times.
   ///
-  /// The work is called on the store's actor, right after the commit, and connects the listener with
-  /// what calls back. Cancelling the effect calls what it gave to
+  /// The work is called on the store's actor, right after the commit, and connects the listener
+  /// with what calls back. Cancelling the effect calls what it gave to
   /// ``EffectListener/onCancel(_:)``, before the call that cancels returns.
   ///
   /// ```swift

@@ -65,8 +65,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     if needsHop { hop() }
   }
 
-  /// Leaves an action of an effect, or of an IO, which has no token: while its turn runs, it belongs
-  /// to it.
+  /// Leaves an action of an effect, or of an IO, which has no token: while its turn runs, it
+  /// belongs to it.
   @inlinable
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
     post(

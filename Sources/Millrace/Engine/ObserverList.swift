@@ -4,8 +4,8 @@
 ///
 /// Those that the selection graph knows are asked only when it reports them; the others are asked
 /// after every commit. To add one is O(1), to remove one O(log n) among those who watch the same;
-/// for a row see `WatchedRows`. Both are safe while observers refresh or are being called: one that was added hears from the
-/// next commit on, one that was removed is not called any more.
+/// for a row see `WatchedRows`. Both are safe while observers refresh or are being called: one that
+/// was added hears from the next commit on, one that was removed is not called any more.
 @usableFromInline
 final class ObserverList {
   /// Those that are asked after every commit.

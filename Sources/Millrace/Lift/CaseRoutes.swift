@@ -4,9 +4,9 @@ import Synchronization
 
 /// Which of several parts an action concerns, found by the action's case.
 ///
-/// The first action of each case is shown to all parts; for those that it may concern a plan is made
-/// and remembered as the route of that case. From then on an action costs reading the number of its
-/// case and one look into the table. Parts that do not go by the case are on every route.
+/// The first action of each case is shown to all parts; for those that it may concern a plan is
+/// made and remembered as the route of that case. From then on an action costs reading the number
+/// of its case and one look into the table. Parts that do not go by the case are on every route.
 ///
 /// The table is read and written from any thread without a lock. Routes are only ever added, so
 /// that what was read stays valid. Combined reducers and composed middleware share it.

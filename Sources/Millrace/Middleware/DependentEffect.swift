@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An effect that still needs its dependencies: what the closure of an ``EffectMiddleware`` returns.
+/// An effect that still needs its dependencies: what the closure of an ``EffectMiddleware``
+/// returns.
 ///
 /// The outer world is reached through ``EffectContext``, which exists only inside the effect. A
 /// closure that merely decides what to do has no way to it.
@@ -40,8 +41,8 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 
   /// Any effect, made from its context; it takes the place of the running ones with an equal token.
   ///
-  /// A token is a cancel id of the store, as in ``Effect/cancellable(id:policy:)``: tokens of different
-  /// types never meet.
+  /// A token is a cancel id of the store, as in ``Effect/cancellable(id:policy:)``: tokens of
+  /// different types never meet.
   @inlinable
   public static func effect<Token: Hashable & Sendable>(
     token: Token, _ make: @escaping (EffectContext<Dependencies>) -> Effect<Action>

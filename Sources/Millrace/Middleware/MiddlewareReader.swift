@@ -39,7 +39,12 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
   /// A reader of another middleware that is made from this one, a lifted one for example.
   ///
   /// What `forEach`, `ifLet` and `ifCase` make is composed with others after the injection:
-  /// `MiddlewareReader { list.inject($0) <> row.inject($0).forEach(action: \.row, state: \.rows) }`.
+  ///
+  /// ```swift
+  /// let app = MiddlewareReader<API, ComposedMiddleware<AppAction, AppAction, AppState>> { api in
+  ///   list.inject(api) <> row.inject(api).forEach(action: \.row, state: \AppState.rows)
+  /// }
+  /// ```
   @inlinable
   public func map<Other>(
     _ transform: @escaping @Sendable (M) -> Other

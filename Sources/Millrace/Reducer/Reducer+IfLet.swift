@@ -67,7 +67,8 @@ extension Reducer {
       .lift(action: action, state: \.self)
   }
 
-  /// This reducer for one case of a state that is an enum: `ifCase(action: \.player, state: \.player)`.
+  /// This reducer for one case of a state that is an enum:
+  /// `ifCase(action: \.player, state: \.player)`.
   @inlinable
   public func ifCase<GlobalState: CasePathable, GlobalAction: CasePathable>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,

@@ -22,7 +22,8 @@ extension Reducer {
     lifted(action: action.extractValue, isCase: action.isCase, state: Focus(state))
   }
 
-  /// This reducer as part of a larger state and action: `lift(action: \.counter, state: \.counter)`.
+  /// This reducer as part of a larger state and action:
+  /// `lift(action: \.counter, state: \.counter)`.
   @inlinable
   public func lift<GlobalState, GlobalAction: CasePathable>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,

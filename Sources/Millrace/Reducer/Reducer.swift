@@ -28,7 +28,8 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   @usableFromInline let step: Step
-  /// Tells from the case of an action alone whether the reducer is concerned; nil: it may always be.
+  /// Tells from the case of an action alone whether the reducer is concerned; nil: it may always
+  /// be.
   @usableFromInline let isCase: (@Sendable (Action) -> Bool)?
   /// What a routed combination is made of; empty for anything else.
   @usableFromInline let parts: [RouteTable<State, Action>.Part]

@@ -75,8 +75,8 @@ final class SelectionGraph {
 
   /// Brings all live nodes up to date although observers are not called yet, as in a batch.
   ///
-  /// Observers that were reported before are reported again: now and then each is kept once, so that
-  /// they do not add up.
+  /// Observers that were reported before are reported again: now and then each is kept once, so
+  /// that they do not add up.
   @usableFromInline
   func refreshEarly(_ state: UnsafeRawPointer) {
     refresh(state)

@@ -36,8 +36,8 @@ extension Store: StateProvider {
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
-  /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each read
-  /// is tracked anew each time, until its value changes.
+  /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each
+  /// read is tracked anew each time, until its value changes.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     precondition(engine.phase != .reducing, Self.readInReducer)
     return engine.track(selector)
@@ -118,7 +118,8 @@ extension Store: StateProvider {
 
   /// Hears of every action together with the states before and after it.
   ///
-  /// Called when ``subscribeToActions(_:)`` is. The new state is the one that belongs to the action.
+  /// Called when ``subscribeToActions(_:)`` is. The new state is the one that belongs to the
+  /// action.
   ///
   /// Complexity: one call per action. The state before each action is kept until the call, so that
   /// a collection that changes is copied.

@@ -34,8 +34,8 @@ extension StateProvider {
     publisher(of: StateSelector(keyPath), initial: true)
   }
 
-  /// The same as ``publisher(for:)-(StateSelector<Self.State,Output>)``, under the name that users of
-  /// ReCombine know; the context decides between this and the core's `select`, which reads once.
+  /// The same as ``publisher(for:)-(StateSelector<Self.State,Output>)``, under the name that users
+  /// of ReCombine know; the context decides between this and the core's `select`, which reads once.
   @_disfavoredOverload
   public func select<Output>(_ selector: StateSelector<State, Output>) -> StorePublisher<Output> {
     publisher(of: selector, initial: true)

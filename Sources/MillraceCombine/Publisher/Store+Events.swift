@@ -11,8 +11,8 @@ import Millrace
 extension Store {
   /// Every action, after its commit and after those who watch values; in a batch one by one.
   ///
-  /// An action that the reducer refused is not among them. Actions wait in order for a slow subscriber;
-  /// beyond the bound the newer ones are lost, and you hear of each.
+  /// An action that the reducer refused is not among them. Actions wait in order for a slow
+  /// subscriber; beyond the bound the newer ones are lost, and you hear of each.
   ///
   /// ```swift
   /// store.actionPublisher().filter { $0 == .logout }.sink { _ in cache.clear() }
@@ -30,8 +30,8 @@ extension Store {
     }
   }
 
-  /// Every action with the states before and after it, as ``actionPublisher(bufferSize:onOverflow:)``
-  /// delivers them.
+  /// Every action with the states before and after it, as
+  /// ``actionPublisher(bufferSize:onOverflow:)`` delivers them.
   ///
   /// While somebody listens, the state before each action is kept until it is delivered, so that a
   /// collection that changes is copied.

@@ -17,10 +17,11 @@ import Millrace
 /// Demand is respected. A publisher of values keeps the newest one for a subscriber that has not
 /// asked for more. A publisher of actions or transitions keeps them all, up to a bound.
 ///
-/// The publisher finishes when its store ends, or at once if the store is gone, and never fails. Neither
-/// it nor what is subscribed to it keeps the store alive; only the publisher of a projection holds
-/// the projection, and with it the store. Subscribe on the main actor: from another thread the
-/// subscription begins a moment later. Requests and cancellations may come from any thread.
+/// The publisher finishes when its store ends, or at once if the store is gone, and never fails.
+/// Neither it nor what is subscribed to it keeps the store alive; only the publisher of a
+/// projection holds the projection, and with it the store. Subscribe on the main actor: from
+/// another thread the subscription begins a moment later. Requests and cancellations may come from
+/// any thread.
 ///
 /// Complexity: that of an observer of the store, plus one call of the subscriber per value.
 public struct StorePublisher<Output>: Publisher {

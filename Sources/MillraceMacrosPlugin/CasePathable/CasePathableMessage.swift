@@ -45,8 +45,8 @@
         """
       case .hidden(let name):
         """
-        @CasePathable writes an extension at the level of the file, where '\(name)' cannot be seen, \
-        because it is private and inside of another type. Make it fileprivate.
+        @CasePathable writes an extension at the level of the file, where '\(name)' cannot be \
+        seen, because it is private and inside of another type. Make it fileprivate.
         """
       case .reserved(let name):
         "A case cannot be called '\(name)' here: @CasePathable needs that name. Rename the case."

@@ -25,8 +25,8 @@ extension Failure {
         """,
       detail: list(lines: effects),
       cause: """
-        time has to pass before they end, they wait for something that the test does not supply, or \
-        nobody cancels them.
+        time has to pass before they end, they wait for something that the test does not supply, \
+        or nobody cancels them.
         """,
       remedy: """
         let time pass with `advance(by:)`, end them with the action that does so in the app, or \

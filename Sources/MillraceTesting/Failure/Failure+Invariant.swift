@@ -34,8 +34,8 @@ extension Failure {
       cause: count == 1
         ? "the reducer does not keep to the invariant in this action."
         : """
-        the reducer does not keep to the invariant in the last of these actions, or the others have \
-        led to a state that it does not expect.
+        the reducer does not keep to the invariant in the last of these actions, or the others \
+        have led to a state that it does not expect.
         """,
       remedy: """
         run again with `seed: \(seed), runs: 1, length: \(length)` while you correct the reducer, \

@@ -38,8 +38,8 @@ extension Failure {
       cause:
         "the action is not allowed in the state in which the store is. The state is as before.",
       remedy: """
-        bring the store into the right state first; or, if the action is to be refused, say so with \
-        `await store.send(..., throws: ...)`.
+        bring the store into the right state first; or, if the action is to be refused, say so \
+        with `await store.send(..., throws: ...)`.
         """)
   }
 

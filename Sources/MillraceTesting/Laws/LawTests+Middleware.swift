@@ -4,13 +4,13 @@ import Millrace
 import Synchronization
 
 extension LawTests {
-  /// Runs the laws of middleware: `IdentityMiddleware` changes nothing when it is composed with them
-  /// on either side, it does not matter how a chain of three is grouped, and the IOs of a
+  /// Runs the laws of middleware: `IdentityMiddleware` changes nothing when it is composed with
+  /// them on either side, it does not matter how a chain of three is grouped, and the IOs of a
   /// composition run in the order of its parts.
   ///
-  /// Compared is what their IOs send at once, in order. Effects are started too, outside of a store;
-  /// what they send later is not compared. Middleware may remember things, so that each law is run
-  /// on new ones.
+  /// Compared is what their IOs send at once, in order. Effects are started too, outside of a
+  /// store; what they send later is not compared. Middleware may remember things, so that each law
+  /// is run on new ones.
   ///
   /// Complexity: O(m³ · s · a) for m middlewares, s states and a actions.
   ///

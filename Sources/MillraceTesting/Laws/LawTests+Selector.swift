@@ -3,9 +3,9 @@
 import Millrace
 
 extension LawTests {
-  /// Runs the laws of selectors: equal states give equal values; what is remembered is what would be
-  /// computed anew; a store shows the same as a call, to those who ask and to those who watch; and
-  /// nobody hears of a state for which the value is the same.
+  /// Runs the laws of selectors: equal states give equal values; what is remembered is what would
+  /// be computed anew; a store shows the same as a call, to those who ask and to those who watch;
+  /// and nobody hears of a state for which the value is the same.
   ///
   /// The states are run through in all pairs, one after the other, in one store.
   ///

@@ -10,9 +10,9 @@ import Millrace
 /// ```
 ///
 /// The line begins when an iterator asks for its first element; each iterator has a line of its
-/// own. A line without an end yields its elements, and then nothing until it is cancelled. A text that
-/// is no timeline, or that has letters without a value, fails the test where the sequence is made,
-/// and the sequence is empty. It ends early when its task is cancelled.
+/// own. A line without an end yields its elements, and then nothing until it is cancelled. A text
+/// that is no timeline, or that has letters without a value, fails the test where the sequence is
+/// made, and the sequence is empty. It ends early when its task is cancelled.
 public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   fileprivate typealias Step = (frame: Int, result: Result<Element?, Failure>)
 

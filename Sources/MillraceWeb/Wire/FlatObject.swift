@@ -131,7 +131,7 @@ private struct Reader {
     }
   }
 
-  /// The character of `\uXXXX`; a surrogate must come with its other half.
+  /// The character of `\u` and four digits; a surrogate must come with its other half.
   private mutating func scalar() throws(FlatObject.Failure) -> Unicode.Scalar {
     let high = try hex()
     if let scalar = Unicode.Scalar(high) { return scalar }

@@ -106,8 +106,8 @@
         saying: [
           .init(
             message: """
-              @CasePathable writes an extension at the level of the file, where '\(name)' cannot be \
-              seen, because it is private and inside of another type. Make it fileprivate.
+              @CasePathable writes an extension at the level of the file, where '\(name)' cannot \
+              be seen, because it is private and inside of another type. Make it fileprivate.
               """, line: 4, column: inner.isEmpty ? 11 : 18)
         ])
     }

@@ -17,8 +17,8 @@ import Testing
     #expect(engine.observers.graph.nodes.count == 1)
   }
 
-  /// Subscribing and cancelling at random, in and out of notifications: who is subscribed hears each
-  /// commit exactly once, in order; who is not hears nothing.
+  /// Subscribing and cancelling at random, in and out of notifications: who is subscribed hears
+  /// each commit exactly once, in order; who is not hears nothing.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func anyMixOfSubscribingAndCancellingIsExact(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -33,8 +33,8 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["people"])
     #expect(
       context.debugDescription == """
-        EntityTable<Row>: the entity at index 2 has the id 2, and so has the one at index 0. Ids of \
-        a table are unique; the data was probably not written by a table, or two lists were put \
+        EntityTable<Row>: the entity at index 2 has the id 2, and so has the one at index 0. Ids \
+        of a table are unique; the data was probably not written by a table, or two lists were put \
         together. Decode an array and use setAll to keep the last of each, or addMany to keep the \
         first.
         """)

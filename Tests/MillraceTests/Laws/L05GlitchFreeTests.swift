@@ -4,8 +4,8 @@ import Millrace
 import TestSupport
 import Testing
 
-/// L5: all selections are up to date before an observer is called, each is computed at most once per
-/// commit, and an observer hears only what differs from what it was last given.
+/// L5: all selections are up to date before an observer is called, each is computed at most once
+/// per commit, and an observer hears only what differs from what it was last given.
 @MainActor
 @Suite struct L05GlitchFreeTests {
   @Test func everySelectionIsComputedBeforeAnyObserverIsCalled() {

@@ -163,8 +163,8 @@ import Testing
       #expect(
         output.contains(
           """
-          combined reducers of ShopAction: a reducer that was lifted by CasePath(case:extract:) takes \
-          branch(TestSupport.BranchAction.count(3)) but not another action of the same case.
+          combined reducers of ShopAction: a reducer that was lifted by CasePath(case:extract:) \
+          takes branch(TestSupport.BranchAction.count(3)) but not another action of the same case.
           """))
       #expect(output.contains("use CasePath(embed:extract:)."))
     #else

@@ -6,9 +6,9 @@ import Testing
 
 @testable import MillraceUI
 
-/// Every cell of the table {no filter, filter true, filter false} x {0, 1, 2 dependencies} x {which of
-/// them changed} x {output changed or not}: the exact order of evaluation and the exact number of
-/// notifications.
+/// Every cell of the table {no filter, filter true, filter false} x {0, 1, 2 dependencies} x {which
+/// of them changed} x {output changed or not}: the exact order of evaluation and the exact number
+/// of notifications.
 @MainActor
 @Suite struct SelectorTableTests {
   enum Filter: String, CaseIterable, Sendable { case none, yes, no }

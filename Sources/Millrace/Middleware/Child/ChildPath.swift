@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a tree of lifts a middleware is at work: in which store, in which lift, for which child.
+/// Where in a tree of lifts a middleware is at work: in which store, in which lift, for which
+/// child.
 ///
 /// The same middleware value may be lifted to many places and serve many stores; the path tells its
 /// children apart. Roots are compared by identity, everything below by what it says.
