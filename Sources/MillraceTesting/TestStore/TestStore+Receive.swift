@@ -5,6 +5,9 @@ import Millrace
 extension TestStore {
   /// Takes the next action that came from an effect, and says how it changed the state.
   ///
+  /// Steps that receive at once take turns in the order in which they began: the first of them gets
+  /// the first action, and the `timeout` of each counts from its turn.
+  ///
   /// - Parameters:
   ///   - action: The action.
   ///   - timeout: How long to wait in real time for an effect that works outside of the test's
@@ -102,6 +105,8 @@ extension TestStore {
     _ expected: Expectation<Action>, timeout: Duration,
     _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) async {
+    await takeTurn()
+    defer { passTurn() }
     await settle()
     await waitForWorld(timeout: timeout) { index(of: expected) != nil }
     guard let index = index(of: expected) else {
@@ -120,6 +125,19 @@ extension TestStore {
       return check(step, isReceived: true, change, at: site)
     }
     state = step.after
+  }
+
+  /// Waits for the steps that began to receive before this one: the first of them gets the first
+  /// action.
+  private func takeTurn() async {
+    guard isReceiving else { return isReceiving = true }
+    await withCheckedContinuation { receivers.append($0) }
+  }
+
+  /// Lets the next of those that receive at once go on.
+  private func passTurn() {
+    guard !receivers.isEmpty else { return isReceiving = false }
+    receivers.removeFirst().resume()
   }
 
   /// The step to take: the next one, or, where others may be skipped, the first that matches.

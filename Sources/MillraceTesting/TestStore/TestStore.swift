@@ -46,6 +46,10 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var isRestless = false
   /// Those who wait for the world outside.
   var waiters: [CheckedContinuation<Void, Never>] = []
+  /// A step receives an action or waits for one.
+  var isReceiving = false
+  /// Those that receive after it.
+  var receivers: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a store under test.
   ///

@@ -98,8 +98,9 @@ import Testing
     await store.finish()
   }
 
-  @Test func severalStepsMayWaitAtOnce() async {
+  @Test func severalStepsThatWaitAtOnceTakeTurns() async {
     let gate = Gate()
+    let numbers = 1...50
     let store = TestStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
@@ -107,16 +108,17 @@ import Testing
         return IO(
           .run { send in
             await gate.wait()
-            await send(.add(1))
-            await send(.add(2))
+            for number in numbers { await send(.setOther(number)) }
           })
       })
     await store.send(.fail)
-    let first = Task { await store.receive(.add(1), timeout: .seconds(60)) { $0.count = 1 } }
-    let second = Task { await store.receive(.add(2), timeout: .seconds(60)) { $0.count = 3 } }
+    let steps = numbers.map { number in
+      Task {
+        await store.receive(.setOther(number), timeout: .seconds(60)) { $0.other = number }
+      }
+    }
     openLater(gate)
-    await first.value
-    await second.value
+    for step in steps { await step.value }
     await store.finish()
   }
 
