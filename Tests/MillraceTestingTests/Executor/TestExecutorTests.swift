@@ -11,9 +11,7 @@ import Testing
   private func notes(
     after effect: Effect<LedgerAction>, sending action: LedgerAction = .note("start")
   ) async -> [String] {
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { sent, _, _ in sent == action ? IO(effect) : .pure() })
+    let store = TestStore.ledger(on: action, starting: effect)
     store.exhaustivity = .off
     await store.send(action)
     return store.store.notes

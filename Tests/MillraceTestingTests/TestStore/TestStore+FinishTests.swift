@@ -34,11 +34,7 @@ import Testing
   @Test func aTestThatForgetsToFinishIsCheckedWhenItEnds() async {
     let line: UInt = #line + 2
     let reports = await Reports.of {
-      let store = TestStore(
-        initialState: Ledger(), reducer: .ledger,
-        middleware: LedgerMiddleware { action, _, _ in
-          action == .add(1) ? IO(.just(.note("a"))) : .pure()
-        })
+      let store = TestStore.ledger(on: .add(1), starting: .just(.note("a")))
       await store.send(.add(1)) { $0.count = 1 }
     }
     #expect(reports.all.map(\.line) == [line])
@@ -49,11 +45,7 @@ import Testing
   @Test nonisolated func aTestOffTheMainActorIsCheckedToo() async {
     let reports = Reports()
     await withIssueReporters([reports]) {
-      let store = await TestStore(
-        initialState: Ledger(), reducer: .ledger,
-        middleware: LedgerMiddleware { action, _, _ in
-          action == .add(1) ? IO(.just(.note("a"))) : .pure()
-        })
+      let store = await TestStore.ledger(on: .add(1), starting: .just(.note("a")))
       await store.send(.add(1)) { $0.count = 1 }
     }
     #expect(reports.all.count == 1)
@@ -63,11 +55,7 @@ import Testing
 
   /// A store in which `.fail` starts what does not end.
   private func endless() -> TestStore<Ledger, LedgerAction> {
-    TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        action == .fail ? IO(.just(.add(1)).delay(for: .seconds(60))) : .pure()
-      })
+    .ledger(starting: .just(.add(1)).delay(for: .seconds(60)))
   }
 
   @Test func anActionFromWhereverMustNotLeaveEffects() async {
@@ -115,9 +103,7 @@ import Testing
 
   @Test func whatEndsLaterOutsideIsWaitedFor() async {
     let gate = Gate()
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { _, _, _ in IO(.run { _ in await gate.wait() }) })
+    let store = TestStore.ledger(starting: .run { _ in await gate.wait() })
     await store.send(.fail)
     Task.detached { await gate.open() }
     await store.finish(timeout: .seconds(60))

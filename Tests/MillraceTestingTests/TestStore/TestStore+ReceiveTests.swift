@@ -8,11 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TestStoreReceiveTests {
   @Test func actionsAreReceivedByValueByCaseAndByCondition() async {
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        action == .fail ? IO(.sequence(.add(1), .add(2))) : .pure()
-      })
+    let store = TestStore.ledger(starting: .sequence(.add(1), .add(2)))
     await store.send(.fail)
     await store.receive(.add(1)) { $0.count = 1 }
     await store.receive(where: { if case .add = $0 { true } else { false } }) { $0.count = 3 }
@@ -101,15 +97,10 @@ import Testing
   @Test func severalStepsThatWaitAtOnceTakeTurns() async {
     let gate = Gate()
     let numbers = 1...50
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        guard action == .fail else { return .pure() }
-        return IO(
-          .run { send in
-            await gate.wait()
-            for number in numbers { await send(.setOther(number)) }
-          })
+    let store = TestStore.ledger(
+      starting: .run { send in
+        await gate.wait()
+        for number in numbers { await send(.setOther(number)) }
       })
     await store.send(.fail)
     let steps = numbers.map { number in
@@ -124,16 +115,11 @@ import Testing
 
   @Test func whatIsSkippedDoesNotEndTheWaitForTheOther() async {
     let gate = Gate()
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        guard action == .fail else { return .pure() }
-        return IO(
-          .run { send in
-            await send(.note("at once"))
-            await gate.wait()
-            await send(.note("later"))
-          })
+    let store = TestStore.ledger(
+      starting: .run { send in
+        await send(.note("at once"))
+        await gate.wait()
+        await send(.note("later"))
       })
     store.exhaustivity = .off
     await store.send(.fail)
@@ -147,22 +133,17 @@ import Testing
   @Test func somebodyOutsideIsWaitedForWhileOthersSleep() async {
     let gate = Gate()
     let clock = TestClock()
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        guard action == .fail else { return .pure() }
-        return IO(
-          .merge(
-            .run { _ in
-              async let one: Void? = try? clock.sleep(for: .seconds(1))
-              async let two: Void? = try? clock.sleep(for: .seconds(2))
-              _ = await (one, two)
-            },
-            .task {
-              await gate.wait()
-              return .add(1)
-            }))
-      }, clock: clock)
+    let store = TestStore.ledger(
+      starting: .merge(
+        .run { _ in
+          async let one: Void? = try? clock.sleep(for: .seconds(1))
+          async let two: Void? = try? clock.sleep(for: .seconds(2))
+          _ = await (one, two)
+        },
+        .task {
+          await gate.wait()
+          return .add(1)
+        }), clock: clock)
     let sleeper = Task { try? await clock.sleep(for: .seconds(1)) }
     await store.send(.fail)
     openLater(gate)

@@ -30,11 +30,8 @@ import Testing
   }
 
   @Test func theChangeIsThatOfTheActionAloneWhateverItsEffectsSendAtOnce() async {
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        action == .add(1) ? IO(.sequence(.setOther(1), .setOther(2))) : .pure()
-      })
+    let store = TestStore.ledger(
+      on: .add(1), starting: .sequence(.setOther(1), .setOther(2)))
     await store.send(.add(1)) { $0.count = 1 }
     await store.receive(.setOther(1)) { $0.other = 1 }
     await store.receive(.setOther(2)) { $0.other = 2 }

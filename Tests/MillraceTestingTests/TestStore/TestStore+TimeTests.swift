@@ -9,17 +9,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TestStoreTimeTests {
   @Test func timePassesFromDeadlineToDeadline() async {
     let clock = TestClock()
-    let store = TestStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        guard action == .fail else { return .pure() }
-        return IO(
-          .run { send in
-            for seconds in 1...3 {
-              try? await clock.sleep(for: .seconds(seconds))
-              await send(.note("\(clock.now.offset)"))
-            }
-          })
+    let store = TestStore.ledger(
+      starting: .run { send in
+        for seconds in 1...3 {
+          try? await clock.sleep(for: .seconds(seconds))
+          await send(.note("\(clock.now.offset)"))
+        }
       }, clock: clock)
     await store.send(.fail)
     await store.advance(by: .seconds(10))

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+
+extension TestStore where State == Ledger, Action == LedgerAction {
+  /// A store in which one action starts an effect.
+  static func ledger(
+    on action: LedgerAction = .fail, starting effect: Effect<LedgerAction>,
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID, line: UInt = #line
+  ) -> TestStore {
+    TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { sent, _, _ in sent == action ? IO(effect) : .pure() },
+      clock: clock, fileID: fileID, line: line)
+  }
+}
