@@ -5,197 +5,68 @@ import Millrace
 extension S4App {
   /// The features, each lifted into the app.
   static let reducer = Reducer<State, Action>.combine(
-    S4.feature.lift(
-      action: CasePath(case: Action.f0) { if case .f0(let action) = $0 { action } else { nil } },
-      state: \.f0),
-    S4.feature.lift(
-      action: CasePath(case: Action.f1) { if case .f1(let action) = $0 { action } else { nil } },
-      state: \.f1),
-    S4.feature.lift(
-      action: CasePath(case: Action.f2) { if case .f2(let action) = $0 { action } else { nil } },
-      state: \.f2),
-    S4.feature.lift(
-      action: CasePath(case: Action.f3) { if case .f3(let action) = $0 { action } else { nil } },
-      state: \.f3),
-    S4.feature.lift(
-      action: CasePath(case: Action.f4) { if case .f4(let action) = $0 { action } else { nil } },
-      state: \.f4),
-    S4.feature.lift(
-      action: CasePath(case: Action.f5) { if case .f5(let action) = $0 { action } else { nil } },
-      state: \.f5),
-    S4.feature.lift(
-      action: CasePath(case: Action.f6) { if case .f6(let action) = $0 { action } else { nil } },
-      state: \.f6),
-    S4.feature.lift(
-      action: CasePath(case: Action.f7) { if case .f7(let action) = $0 { action } else { nil } },
-      state: \.f7),
-    S4.feature.lift(
-      action: CasePath(case: Action.f8) { if case .f8(let action) = $0 { action } else { nil } },
-      state: \.f8),
-    S4.feature.lift(
-      action: CasePath(case: Action.f9) { if case .f9(let action) = $0 { action } else { nil } },
-      state: \.f9),
-    S4.feature.lift(
-      action: CasePath(case: Action.f10) { if case .f10(let action) = $0 { action } else { nil } },
-      state: \.f10),
-    S4.feature.lift(
-      action: CasePath(case: Action.f11) { if case .f11(let action) = $0 { action } else { nil } },
-      state: \.f11),
-    S4.feature.lift(
-      action: CasePath(case: Action.f12) { if case .f12(let action) = $0 { action } else { nil } },
-      state: \.f12),
-    S4.feature.lift(
-      action: CasePath(case: Action.f13) { if case .f13(let action) = $0 { action } else { nil } },
-      state: \.f13),
-    S4.feature.lift(
-      action: CasePath(case: Action.f14) { if case .f14(let action) = $0 { action } else { nil } },
-      state: \.f14),
-    S4.feature.lift(
-      action: CasePath(case: Action.f15) { if case .f15(let action) = $0 { action } else { nil } },
-      state: \.f15),
-    S4.feature.lift(
-      action: CasePath(case: Action.f16) { if case .f16(let action) = $0 { action } else { nil } },
-      state: \.f16),
-    S4.feature.lift(
-      action: CasePath(case: Action.f17) { if case .f17(let action) = $0 { action } else { nil } },
-      state: \.f17),
-    S4.feature.lift(
-      action: CasePath(case: Action.f18) { if case .f18(let action) = $0 { action } else { nil } },
-      state: \.f18),
-    S4.feature.lift(
-      action: CasePath(case: Action.f19) { if case .f19(let action) = $0 { action } else { nil } },
-      state: \.f19),
-    S4.feature.lift(
-      action: CasePath(case: Action.f20) { if case .f20(let action) = $0 { action } else { nil } },
-      state: \.f20),
-    S4.feature.lift(
-      action: CasePath(case: Action.f21) { if case .f21(let action) = $0 { action } else { nil } },
-      state: \.f21),
-    S4.feature.lift(
-      action: CasePath(case: Action.f22) { if case .f22(let action) = $0 { action } else { nil } },
-      state: \.f22),
-    S4.feature.lift(
-      action: CasePath(case: Action.f23) { if case .f23(let action) = $0 { action } else { nil } },
-      state: \.f23),
-    S4.feature.lift(
-      action: CasePath(case: Action.f24) { if case .f24(let action) = $0 { action } else { nil } },
-      state: \.f24),
-    S4.feature.lift(
-      action: CasePath(case: Action.f25) { if case .f25(let action) = $0 { action } else { nil } },
-      state: \.f25),
-    S4.feature.lift(
-      action: CasePath(case: Action.f26) { if case .f26(let action) = $0 { action } else { nil } },
-      state: \.f26),
-    S4.feature.lift(
-      action: CasePath(case: Action.f27) { if case .f27(let action) = $0 { action } else { nil } },
-      state: \.f27),
-    S4.feature.lift(
-      action: CasePath(case: Action.f28) { if case .f28(let action) = $0 { action } else { nil } },
-      state: \.f28),
-    S4.feature.lift(
-      action: CasePath(case: Action.f29) { if case .f29(let action) = $0 { action } else { nil } },
-      state: \.f29),
-    S4.feature.lift(
-      action: CasePath(case: Action.f30) { if case .f30(let action) = $0 { action } else { nil } },
-      state: \.f30),
-    S4.feature.lift(
-      action: CasePath(case: Action.f31) { if case .f31(let action) = $0 { action } else { nil } },
-      state: \.f31),
-    S4.feature.lift(
-      action: CasePath(case: Action.f32) { if case .f32(let action) = $0 { action } else { nil } },
-      state: \.f32),
-    S4.feature.lift(
-      action: CasePath(case: Action.f33) { if case .f33(let action) = $0 { action } else { nil } },
-      state: \.f33),
-    S4.feature.lift(
-      action: CasePath(case: Action.f34) { if case .f34(let action) = $0 { action } else { nil } },
-      state: \.f34),
-    S4.feature.lift(
-      action: CasePath(case: Action.f35) { if case .f35(let action) = $0 { action } else { nil } },
-      state: \.f35),
-    S4.feature.lift(
-      action: CasePath(case: Action.f36) { if case .f36(let action) = $0 { action } else { nil } },
-      state: \.f36),
-    S4.feature.lift(
-      action: CasePath(case: Action.f37) { if case .f37(let action) = $0 { action } else { nil } },
-      state: \.f37),
-    S4.feature.lift(
-      action: CasePath(case: Action.f38) { if case .f38(let action) = $0 { action } else { nil } },
-      state: \.f38),
-    S4.feature.lift(
-      action: CasePath(case: Action.f39) { if case .f39(let action) = $0 { action } else { nil } },
-      state: \.f39),
-    S4.feature.lift(
-      action: CasePath(case: Action.f40) { if case .f40(let action) = $0 { action } else { nil } },
-      state: \.f40),
-    S4.feature.lift(
-      action: CasePath(case: Action.f41) { if case .f41(let action) = $0 { action } else { nil } },
-      state: \.f41),
-    S4.feature.lift(
-      action: CasePath(case: Action.f42) { if case .f42(let action) = $0 { action } else { nil } },
-      state: \.f42),
-    S4.feature.lift(
-      action: CasePath(case: Action.f43) { if case .f43(let action) = $0 { action } else { nil } },
-      state: \.f43),
-    S4.feature.lift(
-      action: CasePath(case: Action.f44) { if case .f44(let action) = $0 { action } else { nil } },
-      state: \.f44),
-    S4.feature.lift(
-      action: CasePath(case: Action.f45) { if case .f45(let action) = $0 { action } else { nil } },
-      state: \.f45),
-    S4.feature.lift(
-      action: CasePath(case: Action.f46) { if case .f46(let action) = $0 { action } else { nil } },
-      state: \.f46),
-    S4.feature.lift(
-      action: CasePath(case: Action.f47) { if case .f47(let action) = $0 { action } else { nil } },
-      state: \.f47),
-    S4.feature.lift(
-      action: CasePath(case: Action.f48) { if case .f48(let action) = $0 { action } else { nil } },
-      state: \.f48),
-    S4.feature.lift(
-      action: CasePath(case: Action.f49) { if case .f49(let action) = $0 { action } else { nil } },
-      state: \.f49),
-    S4.feature.lift(
-      action: CasePath(case: Action.f50) { if case .f50(let action) = $0 { action } else { nil } },
-      state: \.f50),
-    S4.feature.lift(
-      action: CasePath(case: Action.f51) { if case .f51(let action) = $0 { action } else { nil } },
-      state: \.f51),
-    S4.feature.lift(
-      action: CasePath(case: Action.f52) { if case .f52(let action) = $0 { action } else { nil } },
-      state: \.f52),
-    S4.feature.lift(
-      action: CasePath(case: Action.f53) { if case .f53(let action) = $0 { action } else { nil } },
-      state: \.f53),
-    S4.feature.lift(
-      action: CasePath(case: Action.f54) { if case .f54(let action) = $0 { action } else { nil } },
-      state: \.f54),
-    S4.feature.lift(
-      action: CasePath(case: Action.f55) { if case .f55(let action) = $0 { action } else { nil } },
-      state: \.f55),
-    S4.feature.lift(
-      action: CasePath(case: Action.f56) { if case .f56(let action) = $0 { action } else { nil } },
-      state: \.f56),
-    S4.feature.lift(
-      action: CasePath(case: Action.f57) { if case .f57(let action) = $0 { action } else { nil } },
-      state: \.f57),
-    S4.feature.lift(
-      action: CasePath(case: Action.f58) { if case .f58(let action) = $0 { action } else { nil } },
-      state: \.f58),
-    S4.feature.lift(
-      action: CasePath(case: Action.f59) { if case .f59(let action) = $0 { action } else { nil } },
-      state: \.f59),
-    S4.feature.lift(
-      action: CasePath(case: Action.f60) { if case .f60(let action) = $0 { action } else { nil } },
-      state: \.f60),
-    S4.feature.lift(
-      action: CasePath(case: Action.f61) { if case .f61(let action) = $0 { action } else { nil } },
-      state: \.f61),
-    S4.feature.lift(
-      action: CasePath(case: Action.f62) { if case .f62(let action) = $0 { action } else { nil } },
-      state: \.f62),
-    S4.feature.lift(
-      action: CasePath(case: Action.f63) { if case .f63(let action) = $0 { action } else { nil } },
-      state: \.f63)
-  )
+    F0.reducer.lift(action: \.f0, state: \.f0),
+    F1.reducer.lift(action: \.f1, state: \.f1),
+    F2.reducer.lift(action: \.f2, state: \.f2),
+    F3.reducer.lift(action: \.f3, state: \.f3),
+    F4.reducer.lift(action: \.f4, state: \.f4),
+    F5.reducer.lift(action: \.f5, state: \.f5),
+    F6.reducer.lift(action: \.f6, state: \.f6),
+    F7.reducer.lift(action: \.f7, state: \.f7),
+    F8.reducer.lift(action: \.f8, state: \.f8),
+    F9.reducer.lift(action: \.f9, state: \.f9),
+    F10.reducer.lift(action: \.f10, state: \.f10),
+    F11.reducer.lift(action: \.f11, state: \.f11),
+    F12.reducer.lift(action: \.f12, state: \.f12),
+    F13.reducer.lift(action: \.f13, state: \.f13),
+    F14.reducer.lift(action: \.f14, state: \.f14),
+    F15.reducer.lift(action: \.f15, state: \.f15),
+    F16.reducer.lift(action: \.f16, state: \.f16),
+    F17.reducer.lift(action: \.f17, state: \.f17),
+    F18.reducer.lift(action: \.f18, state: \.f18),
+    F19.reducer.lift(action: \.f19, state: \.f19),
+    F20.reducer.lift(action: \.f20, state: \.f20),
+    F21.reducer.lift(action: \.f21, state: \.f21),
+    F22.reducer.lift(action: \.f22, state: \.f22),
+    F23.reducer.lift(action: \.f23, state: \.f23),
+    F24.reducer.lift(action: \.f24, state: \.f24),
+    F25.reducer.lift(action: \.f25, state: \.f25),
+    F26.reducer.lift(action: \.f26, state: \.f26),
+    F27.reducer.lift(action: \.f27, state: \.f27),
+    F28.reducer.lift(action: \.f28, state: \.f28),
+    F29.reducer.lift(action: \.f29, state: \.f29),
+    F30.reducer.lift(action: \.f30, state: \.f30),
+    F31.reducer.lift(action: \.f31, state: \.f31),
+    F32.reducer.lift(action: \.f32, state: \.f32),
+    F33.reducer.lift(action: \.f33, state: \.f33),
+    F34.reducer.lift(action: \.f34, state: \.f34),
+    F35.reducer.lift(action: \.f35, state: \.f35),
+    F36.reducer.lift(action: \.f36, state: \.f36),
+    F37.reducer.lift(action: \.f37, state: \.f37),
+    F38.reducer.lift(action: \.f38, state: \.f38),
+    F39.reducer.lift(action: \.f39, state: \.f39),
+    F40.reducer.lift(action: \.f40, state: \.f40),
+    F41.reducer.lift(action: \.f41, state: \.f41),
+    F42.reducer.lift(action: \.f42, state: \.f42),
+    F43.reducer.lift(action: \.f43, state: \.f43),
+    F44.reducer.lift(action: \.f44, state: \.f44),
+    F45.reducer.lift(action: \.f45, state: \.f45),
+    F46.reducer.lift(action: \.f46, state: \.f46),
+    F47.reducer.lift(action: \.f47, state: \.f47),
+    F48.reducer.lift(action: \.f48, state: \.f48),
+    F49.reducer.lift(action: \.f49, state: \.f49),
+    F50.reducer.lift(action: \.f50, state: \.f50),
+    F51.reducer.lift(action: \.f51, state: \.f51),
+    F52.reducer.lift(action: \.f52, state: \.f52),
+    F53.reducer.lift(action: \.f53, state: \.f53),
+    F54.reducer.lift(action: \.f54, state: \.f54),
+    F55.reducer.lift(action: \.f55, state: \.f55),
+    F56.reducer.lift(action: \.f56, state: \.f56),
+    F57.reducer.lift(action: \.f57, state: \.f57),
+    F58.reducer.lift(action: \.f58, state: \.f58),
+    F59.reducer.lift(action: \.f59, state: \.f59),
+    F60.reducer.lift(action: \.f60, state: \.f60),
+    F61.reducer.lift(action: \.f61, state: \.f61),
+    F62.reducer.lift(action: \.f62, state: \.f62),
+    F63.reducer.lift(action: \.f63, state: \.f63))
 }

@@ -22,56 +22,42 @@ enum S4App {
   }
 
   enum Action: Sendable {
-    case f0(S4.Feature.Action), f1(S4.Feature.Action), f2(S4.Feature.Action), f3(S4.Feature.Action)
-    case f4(S4.Feature.Action), f5(S4.Feature.Action), f6(S4.Feature.Action), f7(S4.Feature.Action)
-    case f8(S4.Feature.Action), f9(S4.Feature.Action), f10(S4.Feature.Action), f11(
-      S4.Feature.Action)
-    case f12(S4.Feature.Action), f13(S4.Feature.Action), f14(S4.Feature.Action), f15(
-      S4.Feature.Action)
-    case f16(S4.Feature.Action), f17(S4.Feature.Action), f18(S4.Feature.Action), f19(
-      S4.Feature.Action)
-    case f20(S4.Feature.Action), f21(S4.Feature.Action), f22(S4.Feature.Action), f23(
-      S4.Feature.Action)
-    case f24(S4.Feature.Action), f25(S4.Feature.Action), f26(S4.Feature.Action), f27(
-      S4.Feature.Action)
-    case f28(S4.Feature.Action), f29(S4.Feature.Action), f30(S4.Feature.Action), f31(
-      S4.Feature.Action)
-    case f32(S4.Feature.Action), f33(S4.Feature.Action), f34(S4.Feature.Action), f35(
-      S4.Feature.Action)
-    case f36(S4.Feature.Action), f37(S4.Feature.Action), f38(S4.Feature.Action), f39(
-      S4.Feature.Action)
-    case f40(S4.Feature.Action), f41(S4.Feature.Action), f42(S4.Feature.Action), f43(
-      S4.Feature.Action)
-    case f44(S4.Feature.Action), f45(S4.Feature.Action), f46(S4.Feature.Action), f47(
-      S4.Feature.Action)
-    case f48(S4.Feature.Action), f49(S4.Feature.Action), f50(S4.Feature.Action), f51(
-      S4.Feature.Action)
-    case f52(S4.Feature.Action), f53(S4.Feature.Action), f54(S4.Feature.Action), f55(
-      S4.Feature.Action)
-    case f56(S4.Feature.Action), f57(S4.Feature.Action), f58(S4.Feature.Action), f59(
-      S4.Feature.Action)
-    case f60(S4.Feature.Action), f61(S4.Feature.Action), f62(S4.Feature.Action), f63(
-      S4.Feature.Action)
+    case f0(F0.Action), f1(F1.Action), f2(F2.Action), f3(F3.Action)
+    case f4(F4.Action), f5(F5.Action), f6(F6.Action), f7(F7.Action)
+    case f8(F8.Action), f9(F9.Action), f10(F10.Action), f11(F11.Action)
+    case f12(F12.Action), f13(F13.Action), f14(F14.Action), f15(F15.Action)
+    case f16(F16.Action), f17(F17.Action), f18(F18.Action), f19(F19.Action)
+    case f20(F20.Action), f21(F21.Action), f22(F22.Action), f23(F23.Action)
+    case f24(F24.Action), f25(F25.Action), f26(F26.Action), f27(F27.Action)
+    case f28(F28.Action), f29(F29.Action), f30(F30.Action), f31(F31.Action)
+    case f32(F32.Action), f33(F33.Action), f34(F34.Action), f35(F35.Action)
+    case f36(F36.Action), f37(F37.Action), f38(F38.Action), f39(F39.Action)
+    case f40(F40.Action), f41(F41.Action), f42(F42.Action), f43(F43.Action)
+    case f44(F44.Action), f45(F45.Action), f46(F46.Action), f47(F47.Action)
+    case f48(F48.Action), f49(F49.Action), f50(F50.Action), f51(F51.Action)
+    case f52(F52.Action), f53(F53.Action), f54(F54.Action), f55(F55.Action)
+    case f56(F56.Action), f57(F57.Action), f58(F58.Action), f59(F59.Action)
+    case f60(F60.Action), f61(F61.Action), f62(F62.Action), f63(F63.Action)
   }
 
   /// Each feature's way into the app's action.
-  static let embeds: [@Sendable (S4.Feature.Action) -> Action] = [
-    Action.f0, Action.f1, Action.f2, Action.f3,
-    Action.f4, Action.f5, Action.f6, Action.f7,
-    Action.f8, Action.f9, Action.f10, Action.f11,
-    Action.f12, Action.f13, Action.f14, Action.f15,
-    Action.f16, Action.f17, Action.f18, Action.f19,
-    Action.f20, Action.f21, Action.f22, Action.f23,
-    Action.f24, Action.f25, Action.f26, Action.f27,
-    Action.f28, Action.f29, Action.f30, Action.f31,
-    Action.f32, Action.f33, Action.f34, Action.f35,
-    Action.f36, Action.f37, Action.f38, Action.f39,
-    Action.f40, Action.f41, Action.f42, Action.f43,
-    Action.f44, Action.f45, Action.f46, Action.f47,
-    Action.f48, Action.f49, Action.f50, Action.f51,
-    Action.f52, Action.f53, Action.f54, Action.f55,
-    Action.f56, Action.f57, Action.f58, Action.f59,
-    Action.f60, Action.f61, Action.f62, Action.f63,
+  static let embeds: [@Sendable (S4.Change) -> Action] = [
+    { .f0(.init($0)) }, { .f1(.init($0)) }, { .f2(.init($0)) }, { .f3(.init($0)) },
+    { .f4(.init($0)) }, { .f5(.init($0)) }, { .f6(.init($0)) }, { .f7(.init($0)) },
+    { .f8(.init($0)) }, { .f9(.init($0)) }, { .f10(.init($0)) }, { .f11(.init($0)) },
+    { .f12(.init($0)) }, { .f13(.init($0)) }, { .f14(.init($0)) }, { .f15(.init($0)) },
+    { .f16(.init($0)) }, { .f17(.init($0)) }, { .f18(.init($0)) }, { .f19(.init($0)) },
+    { .f20(.init($0)) }, { .f21(.init($0)) }, { .f22(.init($0)) }, { .f23(.init($0)) },
+    { .f24(.init($0)) }, { .f25(.init($0)) }, { .f26(.init($0)) }, { .f27(.init($0)) },
+    { .f28(.init($0)) }, { .f29(.init($0)) }, { .f30(.init($0)) }, { .f31(.init($0)) },
+    { .f32(.init($0)) }, { .f33(.init($0)) }, { .f34(.init($0)) }, { .f35(.init($0)) },
+    { .f36(.init($0)) }, { .f37(.init($0)) }, { .f38(.init($0)) }, { .f39(.init($0)) },
+    { .f40(.init($0)) }, { .f41(.init($0)) }, { .f42(.init($0)) }, { .f43(.init($0)) },
+    { .f44(.init($0)) }, { .f45(.init($0)) }, { .f46(.init($0)) }, { .f47(.init($0)) },
+    { .f48(.init($0)) }, { .f49(.init($0)) }, { .f50(.init($0)) }, { .f51(.init($0)) },
+    { .f52(.init($0)) }, { .f53(.init($0)) }, { .f54(.init($0)) }, { .f55(.init($0)) },
+    { .f56(.init($0)) }, { .f57(.init($0)) }, { .f58(.init($0)) }, { .f59(.init($0)) },
+    { .f60(.init($0)) }, { .f61(.init($0)) }, { .f62(.init($0)) }, { .f63(.init($0)) },
   ]
 
   /// Each feature's place in the app's state.

@@ -93,7 +93,7 @@ final class CaseRoutes<Action, Plan> {
   }
 
   /// The route of a case that was seen before.
-  @inlinable
+  @inlinable @inline(__always)
   func known(_ tag: UInt32) -> Unmanaged<Route>? {
     var next = slots[Int(tag & mask)].load(ordering: .acquiring)
     while let route = next {

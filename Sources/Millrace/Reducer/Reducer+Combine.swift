@@ -58,17 +58,17 @@ extension Reducer {
 }
 
 extension Reducer {
-  @inlinable var isRouted: Bool { isCase != nil || !parts.isEmpty }
+  @inlinable var isRouted: Bool { isCase != nil || parts != nil }
 
   /// What this reducer contributes to a combination.
   @inlinable
-  var routeParts: [RouteTable<State, Action>.Part] {
+  var routeParts: [Reducer] {
     if case .identity = step { return [] }
-    return parts.isEmpty ? [RouteTable.Part(step, isCase: isCase)] : parts
+    return parts ?? [self]
   }
 
   @inlinable
-  static func routed(_ parts: [RouteTable<State, Action>.Part]) -> Reducer {
+  static func routed(_ parts: [Reducer]) -> Reducer {
     let table = RouteTable(parts)
     return Reducer(
       step: table.canThrow

@@ -86,12 +86,23 @@ extension Reducer {
     state focus: Focus<GlobalState, State>
   ) -> Reducer<GlobalState, GlobalAction> {
     let lifted: Reducer<GlobalState, GlobalAction>.Step
+    var property: PropertyReducer<GlobalAction>?
     switch step {
     case .identity: return .identity
     case .total(let reduce):
-      lifted = .total { global, action in
-        guard let local = extract(action) else { return }
-        focus.modify(&global) { reduce(&$0, local) }
+      if case .offset(let offset) = focus.place {
+        let inner = self.property ?? PropertyReducer(reduce)
+        let outer = PropertyReducer(offset: offset + inner.offset) { property, action in
+          guard let local = extract(action) else { return }
+          inner.reduce(property, local)
+        }
+        property = outer
+        lifted = .total { outer(&$0, $1) }
+      } else {
+        lifted = .total { global, action in
+          guard let local = extract(action) else { return }
+          focus.modify(&global) { reduce(&$0, local) }
+        }
       }
     case .throwing(let reduce):
       lifted = .throwing { global, action in
@@ -99,6 +110,6 @@ extension Reducer {
         try focus.modify(&global) { try reduce(&$0, local) }
       }
     }
-    return Reducer<GlobalState, GlobalAction>(step: lifted, isCase: isCase)
+    return Reducer<GlobalState, GlobalAction>(step: lifted, isCase: isCase, property: property)
   }
 }

@@ -31,19 +31,23 @@ public struct Reducer<State, Action>: Sendable {
   /// Tells from the case of an action alone whether the reducer is concerned; nil: it may always
   /// be.
   @usableFromInline let isCase: (@Sendable (Action) -> Bool)?
-  /// What a routed combination is made of; empty for anything else.
-  @usableFromInline let parts: [RouteTable<State, Action>.Part]
-
+  /// The same as the step, if that changes one stored property only.
+  @usableFromInline let property: PropertyReducer<Action>?
+  /// What a routed combination is made of; nil for anything else, which unlike an empty array lets
+  /// a reducer in a `static let` be a constant that the compiler sees through.
+  @usableFromInline let parts: [Reducer]?
   /// Tells which actions leave the state as it is, so that nobody need hear of them; nil: none.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
 
   @inlinable
   init(
     step: Step, isCase: (@Sendable (Action) -> Bool)? = nil,
-    parts: [RouteTable<State, Action>.Part] = [], leavesState: (@Sendable (Action) -> Bool)? = nil
+    property: PropertyReducer<Action>? = nil, parts: [Reducer]? = nil,
+    leavesState: (@Sendable (Action) -> Bool)? = nil
   ) {
     self.step = step
     self.isCase = isCase
+    self.property = property
     self.parts = parts
     self.leavesState = leavesState
   }

@@ -3,43 +3,29 @@
 /// Several reducers as one, found by the case of the action; see ``CaseRoutes``.
 @usableFromInline
 struct RouteTable<State, Action>: Sendable {
-  /// One reducer of several.
-  @usableFromInline
-  struct Part: Sendable {
-    @usableFromInline let step: Reducer<State, Action>.Step
-    /// Tells from the case alone whether an action may concern it; nil: it may always.
-    @usableFromInline let isCase: (@Sendable (Action) -> Bool)?
-
-    @inlinable
-    init(_ step: Reducer<State, Action>.Step, isCase: (@Sendable (Action) -> Bool)?) {
-      self.step = step
-      self.isCase = isCase
-    }
-  }
-
-  /// The parts that an action of one case concerns.
+  /// The reducers that an action of one case concerns.
   @usableFromInline
   struct Plan: Sendable {
-    @usableFromInline let parts: [Part]
-    /// Runs the parts that cannot throw.
-    @usableFromInline let run: @Sendable (inout State, Action) -> Void
+    @usableFromInline let parts: [Reducer<State, Action>]
+    /// Runs them, if none of them can throw.
+    @usableFromInline let reducer: PropertyReducer<Action>
 
-    init(_ parts: [Part]) {
+    init(_ parts: [Reducer<State, Action>]) {
       self.parts = parts
       // Mostly there is one, which then needs no loop.
       if parts.count == 1, case .total(let reduce) = parts[0].step {
-        run = reduce
+        reducer = parts[0].property ?? PropertyReducer(reduce)
       } else {
-        run = { state, action in RouteTable.run(parts, &state, action) }
+        reducer = PropertyReducer { state, action in RouteTable.run(parts, &state, action) }
       }
     }
   }
 
-  @usableFromInline let parts: [Part]
+  @usableFromInline let parts: [Reducer<State, Action>]
   @usableFromInline let routes: CaseRoutes<Action, Plan>
 
   @usableFromInline
-  init(_ parts: [Part], caseTag: CaseTag<Action>? = CaseTag()) {
+  init(_ parts: [Reducer<State, Action>], caseTag: CaseTag<Action>? = CaseTag()) {
     self.parts = parts
     routes = CaseRoutes(parts.map(\.isCase), of: "reducer", caseTag: caseTag) { places in
       Plan(places.map { parts[$0] })
@@ -48,18 +34,18 @@ struct RouteTable<State, Action>: Sendable {
 
   /// Whether one of the parts can throw.
   @usableFromInline var canThrow: Bool {
-    parts.contains { if case .throwing = $0.step { true } else { false } }
+    parts.contains(where: \.canThrow)
   }
 
   /// Runs the parts, none of which can throw.
   @inlinable
   func run(_ state: inout State, _ action: Action) {
     guard let route = routes.route(of: action) else { return Self.run(parts, &state, action) }
-    route._withUnsafeGuaranteedRef { $0.plan.run(&state, action) }
+    route._withUnsafeGuaranteedRef { $0.plan.reducer(&state, action) }
   }
 
   @usableFromInline
-  static func run(_ parts: [Part], _ state: inout State, _ action: Action) {
+  static func run(_ parts: [Reducer<State, Action>], _ state: inout State, _ action: Action) {
     for part in parts {
       if case .total(let reduce) = part.step { reduce(&state, action) }
     }
@@ -69,16 +55,12 @@ struct RouteTable<State, Action>: Sendable {
   @inlinable
   func runThrowing(_ state: inout State, _ action: Action) throws {
     for part in concerned(by: action) {
-      switch part.step {
-      case .identity: break
-      case .total(let reduce): reduce(&state, action)
-      case .throwing(let reduce): try reduce(&state, action)
-      }
+      try part(&state, action)
     }
   }
 
   @inlinable
-  func concerned(by action: Action) -> [Part] {
+  func concerned(by action: Action) -> [Reducer<State, Action>] {
     routes.route(of: action)?._withUnsafeGuaranteedRef { $0.plan.parts } ?? parts
   }
 }

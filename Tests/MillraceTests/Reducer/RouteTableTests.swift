@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct RouteTableTests {
   private typealias Table = RouteTable<[Int], ShopAction>
-  private typealias Part = Table.Part
+  private typealias Part = Reducer<[Int], ShopAction>
 
   /// A part that writes down its number for the actions of a case.
   private func part<Value>(
     _ number: Int, _ path: CasePath<ShopAction, Value>, asked: @escaping @Sendable () -> Void = {}
   ) -> Part {
     Part(
-      .total { state, action in
+      step: .total { state, action in
         asked()
         if path.extract(from: action) != nil { state.append(number) }
       }, isCase: path.isCase)
@@ -65,8 +65,8 @@ import Testing
   }
 
   @Test func withoutRoutedPartsThereIsNoTable() {
-    #expect(Table([Part(.identity, isCase: nil)]).routes.route(of: .reset)?.toOpaque() == nil)
-    let numbers = RouteTable<Int, Int>([.init(.identity, isCase: { _ in true })])
+    #expect(Table([Part(step: .identity)]).routes.route(of: .reset)?.toOpaque() == nil)
+    let numbers = RouteTable<Int, Int>([Reducer(step: .identity, isCase: { _ in true })])
     #expect(numbers.routes.route(of: 1)?.toOpaque() == nil)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let path = ShopAction.casePaths.ledger
     let table = Table([
       Part(
-        .identity,
+        step: .identity,
         isCase: {
           log.append("asked")
           return path.extract(from: $0) != nil
@@ -127,7 +127,7 @@ import Testing
       weakly = witness
       let path = ShopAction.casePaths.ledger
       let table = Table([
-        Part(.total { _, _ in withExtendedLifetime(witness) {} }, isCase: path.isCase)
+        Part(step: .total { _, _ in withExtendedLifetime(witness) {} }, isCase: path.isCase)
       ])
       #expect(try run(table, [.ledger(.fail), .reset]) == [])
       #expect(weakly != nil)
