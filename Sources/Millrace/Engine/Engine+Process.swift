@@ -75,12 +75,15 @@ extension Engine {
     isStale = false
     if let gate, !gate.opens(for: state) { return }
     observers.graph.pass.commit = commits
+    // Selectors and observers run meanwhile and may count or read counts themselves.
+    var counted = StoreCounters()
     withUnsafePointer(to: &state) { state in
       enter(.selecting)
-      observers.refresh(state, &counters)
+      observers.refresh(state, &counted)
       enter(.notifying)
-      observers.notify(state, &counters)
+      observers.notify(state, &counted)
     }
+    counters.add(counted)
   }
 
   @inlinable

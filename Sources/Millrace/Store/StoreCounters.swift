@@ -20,5 +20,15 @@ public struct StoreCounters: Equatable, Sendable {
   public var turnsCut = 0
 
   /// Creates counters at zero.
+  @inlinable
   public init() {}
+
+  /// Adds what observers cost.
+  @inlinable
+  mutating func add(_ other: StoreCounters) {
+    slicesCompared += other.slicesCompared
+    rowsCompared += other.rowsCompared
+    selectorsComputed += other.selectorsComputed
+    observersCalled += other.observersCalled
+  }
 }

@@ -67,6 +67,25 @@ import Testing
     first.cancel()
   }
 
+  @Test func whoSelectsAndReadsCountsInTheMiddleOfACommitLosesNone() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let next = createSelector(StateSelector(\Ledger.count)) { $0 + 1 }
+    var seen: [Int] = []
+    let subscriptions = (0..<2).map { _ in
+      store.subscribe { _ in
+        seen.append(store.select(next))
+        seen.append(store.counters.observersCalled)
+      }
+    }
+    store.dispatch(.add(1))
+    #expect(seen == [2, 0, 2, 0])
+    #expect(counts(store.counters) == [0, 0, 2, 0])
+    store.dispatch(.add(1))
+    #expect(seen.suffix(4) == [3, 2, 3, 2])
+    #expect(counts(store.counters) == [0, 1, 4, 0])
+    subscriptions.forEach { $0.cancel() }
+  }
+
   @Test func equalCountsAreEqual() {
     let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
     let before = store.counters
