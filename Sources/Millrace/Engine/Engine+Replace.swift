@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Engine {
-  /// Puts a state in the place of the present one and tells observers; no action is involved.
+  /// Puts a state in the place of the present one and tells observers, and what middleware wants
+  /// after each commit is started; no action is involved.
   ///
   /// - Returns: False if an action is on its way; nothing has changed then.
   func replace(_ newState: State) -> Bool {
@@ -11,12 +12,11 @@ extension Engine {
     state = newState
     commits &+= 1
     observers.willReplace()
-    if observers.isEmpty && gate == nil { return true }
-    guard batchDepth == 0 else {
-      isStale = true
-      return true
+    if !observers.isEmpty || gate != nil {
+      if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
-    notifyObservers()
+    // Scope 0: no dispatch waits for it.
+    if afterCommit != nil { settle(scope: 0) }
     runTurn()
     return true
   }

@@ -7,7 +7,8 @@ extension Store {
   ///
   /// It is for tools that jump, as mocks and time machines do. Neither middleware nor
   /// ``transitions(bufferingPolicy:)`` see it, since there is no action; filters of observers are
-  /// not asked. In a batch observers hear at its end.
+  /// not asked. In a batch observers hear at its end. What follows the state after every commit
+  /// follows here too: the effects of children that are gone end, and gates open and close.
   ///
   /// Complexity: as a dispatch without middleware.
   ///

@@ -72,6 +72,37 @@ import Testing
     #expect(store.state == [1])
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func effectsOfChildrenThatAreGoneWithTheOldStateEnd(isWatched: Bool, isBatch: Bool) async {
+    let gate = Gate()
+    let shop = ChildSupport.store(
+      ChildSupport.loading(gate).forEach(action: \.named, state: \Shop.named))
+    let subscription = isWatched ? shop.subscribe { _ in } : nil
+    let receipt = shop.dispatch(.named("0", .add(1)))
+    func replace() {
+      shop.replaceState(with: Shop())
+      shop.replaceState(with: .stocked())
+    }
+    if isBatch { shop.batch(replace) } else { replace() }
+    #expect(shop.phase == .idle)
+    await gate.open()
+    await receipt.finish()
+    #expect(shop.state == .stocked())
+    subscription?.cancel()
+  }
+
+  @Test func aGateFollowsTheNewState() async {
+    let gate = Gate()
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: ChildSupport.loading(gate).gated { $0.other == 0 })
+    let receipt = store.dispatch(.add(1))
+    store.replaceState(with: Ledger(other: 1))
+    await gate.open()
+    await receipt.finish()
+    #expect(store.state == Ledger(other: 1))
+  }
+
   @Test func aReplacedOutputCountsForWhoReadsItAndForWhatIsComputedOfIt() {
     let count = StateSelector(\[Int].count)
     let double = createSelector(count) { $0 * 2 }
