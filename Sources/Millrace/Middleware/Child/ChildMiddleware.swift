@@ -3,11 +3,13 @@
 /// A middleware for children that may be missing, each found by a key.
 ///
 /// Each child has its effects to itself: their ids meet those of no other child, and they are
-/// cancelled in the commit in which the child disappears.
+/// cancelled in the commit in which the child disappears, or another one takes its place.
 @usableFromInline
 struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: Middleware {
   @usableFromInline let base: Base
   @usableFromInline let read: (Container, Key) -> Base.State?
+  /// The key with which a child is told from another one in the same place; nil: by the place.
+  @usableFromInline let identify: ((Base.State) -> Key)?
   @usableFromInline let missing: MissingPart
   /// What the child itself wants after each commit: the effects of its own children.
   @usableFromInline let afterCommitOfChild:
@@ -17,10 +19,12 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
 
   @usableFromInline
   init(
-    _ base: Base, missing: MissingPart, read: @escaping (Container, Key) -> Base.State?
+    _ base: Base, missing: MissingPart, identify: ((Base.State) -> Key)? = nil,
+    read: @escaping (Container, Key) -> Base.State?
   ) {
     self.base = base
     self.read = read
+    self.identify = identify
     self.missing = missing
     afterCommitOfChild = base.afterCommit
   }
@@ -31,14 +35,23 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource,
     state: StateReader<Container>
   ) -> IO<KeyedAction<Key, Base.OutputAction>> {
-    lastAction.wasSeen = read(state(), action.key) != nil
-    guard lastAction.wasSeen else {
+    guard let child = read(state(), action.key) else {
+      lastAction.wasSeen = false
       report(action)
       return .pure()
     }
-    let io = base.handle(
-      action.action, from: source, state: reader(of: action.key, in: state))
-    return io.isPure ? .pure() : own(io, action.key, state)
+    lastAction.wasSeen = true
+    let key = identify?(child) ?? action.key
+    let io = base.handle(action.action, from: source, state: reader(of: key, in: state))
+    return io.isPure ? .pure() : own(io, key, state)
+  }
+
+  /// The child with a key, unless another one has taken its place.
+  @usableFromInline
+  func child(_ container: Container, _ key: Key) -> Base.State? {
+    guard let child = read(container, key) else { return nil }
+    if let identify, identify(child) != key { return nil }
+    return child
   }
 
   @inlinable
@@ -59,7 +72,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     }
   }
 
-  /// Cancels the effects of children that have disappeared, and asks those that are there.
+  /// Cancels the effects of children that are not there any more, and asks those that are.
   @usableFromInline
   var afterCommit: ((StateReader<Container>) -> Effect<KeyedAction<Key, Base.OutputAction>>)? {
     { state in registry.isEmpty ? .none : settle(state) }
@@ -73,7 +86,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     let container = state()
     var effects: [(number: UInt64, effect: Effect<KeyedAction<Key, Base.OutputAction>>)] = []
     for (key, number) in registry.children(at: path) {
-      if read(container, key) == nil {
+      if child(container, key) == nil {
         if let id = registry.end(key, at: path) { effects.append((number, .cancel(id: id))) }
       } else if let afterCommitOfChild {
         let effect = afterCommitOfChild(reader(of: key, in: state))
@@ -87,7 +100,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   @usableFromInline
   func reader(of key: Key, in state: StateReader<Container>) -> StateReader<Base.State> {
     StateReader(path: afterCommitOfChild == nil ? nil : ChildPath(state.path, key)) {
-      guard let part = read(state(), key) else {
+      guard let part = child(state(), key) else {
         preconditionFailure(
           """
           Millrace: \(missing.place): the state of a child was read after the child had \
@@ -105,7 +118,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     _ io: IO<Base.OutputAction>, _ key: Key, _ state: StateReader<Container>
   ) -> IO<KeyedAction<Key, Base.OutputAction>> {
     let path = state.path ?? ChildPath()
-    let isThere = { read(state(), key) != nil }
+    let isThere = { child(state(), key) != nil }
     return io.translated { send in
       guard isThere() else { return nil }
       let life = registry.life(of: key, at: path)
@@ -153,9 +166,3 @@ struct KeyedAction<Key, Action> {
 }
 
 extension KeyedAction: Sendable where Key: Sendable, Action: Sendable {}
-
-/// The key of an only child.
-@usableFromInline
-struct OnlyChild: Hashable, Sendable {
-  @inlinable init() {}
-}

@@ -10,7 +10,7 @@ import Synchronization
 final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
   /// A class, because reading a weak property of a struct through a chain of optionals crashes.
   private final class Entry {
-    weak let life: ChildLife?
+    private(set) weak var life: ChildLife?
     let id: ChildID
 
     init(_ life: ChildLife) {

@@ -13,6 +13,11 @@ extension Middleware {
   /// Ids of effects are the child's own; they meet those of nobody else, and not those of a later
   /// child. An action for a child that is not there does nothing; debug builds say so once.
   ///
+  /// Where the child's state is `Identifiable`, another id is another child: the effects of the
+  /// one that was there end, and nothing that they send reaches the new one. Otherwise a child
+  /// that is set anew in one action is the same child, and its effects run on: set nil first, or
+  /// make its state `Identifiable`.
+  ///
   /// Complexity: that of this middleware; while the child has effects, a look at it per commit.
   ///
   /// - Parameters:
@@ -27,7 +32,8 @@ extension Middleware {
   ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
     ChildMiddleware(
-      self, missing: MissingPart("ifLet", of: "middleware", fileID: fileID, line: line)
+      self, missing: MissingPart("ifLet", of: "middleware", fileID: fileID, line: line),
+      identify: OnlyChild.identify(State.self)
     ) { container, _ in container }
     .lift(action: action.only, state: state)
   }
@@ -60,7 +66,8 @@ extension Middleware {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     ChildMiddleware(
-      self, missing: MissingPart("ifLet", of: "middleware", fileID: fileID, line: line)
+      self, missing: MissingPart("ifLet", of: "middleware", fileID: fileID, line: line),
+      identify: OnlyChild.identify(State.self)
     ) { container, _ in container }
     .lift(
       inputAction: { inputAction($0).map { KeyedAction(OnlyChild(), $0) } },
@@ -69,13 +76,17 @@ extension Middleware {
 
   /// This middleware for one case of a state that is an enum: handles actions while the state is
   /// that case, as `ifLet` does.
+  ///
+  /// The child ends with the case. A value that is set anew within the case is the same child
+  /// unless it is `Identifiable` and its id is another one; see `ifLet`.
   public func ifCase<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: CasePath<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
     ChildMiddleware(
-      self, missing: MissingPart("ifCase", of: "middleware", fileID: fileID, line: line)
+      self, missing: MissingPart("ifCase", of: "middleware", fileID: fileID, line: line),
+      identify: OnlyChild.identify(State.self)
     ) { container, _ in state.extract(from: container) }
     .lift(action: action.only, state: \.self)
   }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The key of an only child.
+///
+/// Where the child's state is `Identifiable`, its id is a part of the key of the child that is
+/// there: another id is another child. The key in an action has none: it means whoever is there.
+@usableFromInline
+struct OnlyChild: Hashable, Sendable {
+  /// In a box, so that the key of a child without an id stays small.
+  private let id: ChildIdentity?
+
+  @usableFromInline
+  init() {
+    id = nil
+  }
+
+  private init(_ id: AnyHashable) {
+    self.id = ChildIdentity(id)
+  }
+
+  /// Makes the keys of children that have an id; nil if states of this type have none.
+  ///
+  /// The type is looked at once, when the lift is made.
+  static func identify<State>(_ type: State.Type) -> ((State) -> OnlyChild)? {
+    func identify<Child: Identifiable>(_: Child.Type) -> (State) -> OnlyChild {
+      { state in OnlyChild((state as? Child)?.id) }
+    }
+    guard let child = type as? any Identifiable.Type else { return nil }
+    return identify(child)
+  }
+}
+
+/// The id of a child.
+private final class ChildIdentity: Hashable, @unchecked Sendable {
+  // It comes from a state, which is `Sendable`; `AnyHashable` forgets that.
+  private let value: AnyHashable
+
+  init(_ value: AnyHashable) {
+    self.value = value
+  }
+
+  static func == (one: ChildIdentity, other: ChildIdentity) -> Bool { one.value == other.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
