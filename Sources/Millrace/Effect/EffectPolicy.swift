@@ -3,15 +3,21 @@
 /// What happens when an effect is to start while another one with the same id is running.
 ///
 /// An effect that the new one is a part of is not another one: an id that is put around an effect
-/// twice means the same as once.
+/// twice means the same as once. What was cancelled is no longer in the way, although its task may
+/// take a while to end: nothing that it sends is taken any more.
 public enum EffectPolicy: Sendable, CaseIterable {
   /// Both run; cancelling the id cancels both.
   case concurrent
   /// The running one is cancelled and the new one takes its place.
   case latest
   /// The new one is dropped.
+  ///
+  /// After a cancellation the next one starts at once and does not wait for the cancelled task.
   case dropIfRunning
   /// The new one waits until those before it have ended; they run in the order of their actions.
+  ///
+  /// A cancellation ends the whole row: the next one starts at once and does not wait for the
+  /// cancelled task.
   case serial
 }
 

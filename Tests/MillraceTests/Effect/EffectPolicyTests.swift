@@ -95,6 +95,33 @@ import Testing
     #expect(timeline.store.engine.effects.isEmpty && timeline.store.engine.effects.groups.isEmpty)
   }
 
+  @Test(arguments: [EffectPolicy.serial, .dropIfRunning])
+  func whatWasCancelledIsNotInTheWayAlthoughItStillRuns(policy: EffectPolicy) async {
+    let (old, new) = (Gate(), Gate())
+    let store = LedgerStore.starting([
+      // It does not heed its cancellation.
+      "old": Effect.run { send in
+        await old.wait()
+        await send(.note("from the old one"))
+      }
+      .cancellable(id: 1, policy: policy),
+      "stop": .cancel(id: 1),
+      "new": Effect.run { send in
+        await send(.note("from the new one"))
+        await new.open()
+      }
+      .cancellable(id: 1, policy: policy),
+    ])
+    let receipts = ["old", "stop", "new"].map { store.dispatch(.note($0)) }
+    await new.wait()
+    #expect(store.runningEffects.filter(\.isCancelled).count == 1)
+    #expect(store.state.notes == ["old", "stop", "new", "from the new one"])
+    await old.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.notes.count == 4)
+    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+  }
+
   @Test func aLongRowOfSynchronousEffectsNeedsNoStack() async {
     let gate = Gate()
     let store = LedgerStore.starting([
