@@ -4,7 +4,8 @@ extension Effect {
   /// Sends an action for each element of a sequence; ends with the sequence.
   ///
   /// Each action is committed before the next element is asked for, so that a fast sequence cannot
-  /// run ahead of the store.
+  /// run ahead of the store. Once cancelled, the effect ends with the next element at the latest,
+  /// also where the sequence does not heed cancellation.
   ///
   /// ```swift
   /// .stream(locations.updates()) { .moved(to: $0) }.cancellable(id: LocationID())
@@ -25,6 +26,7 @@ extension Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
     return .run { send in
       for await element in sequence {
+        if send.isCancelled { return }
         if let action = transform(element) {
           await send.deliver(DispatchedAction(action, source: source))
         }
@@ -53,6 +55,7 @@ extension Effect {
     return .run { send in
       do {
         for try await element in sequence {
+          if send.isCancelled { return }
           if let action = transform(element) {
             await send.deliver(DispatchedAction(action, source: source))
           }
@@ -88,7 +91,10 @@ extension Effect {
     _ sequence: Elements, _ effect: @escaping @Sendable (Elements.Element) -> Effect
   ) -> Effect where Elements.Failure == Never {
     .run { send in
-      for await element in sequence { send.start(effect(element)) }
+      for await element in sequence {
+        if send.isCancelled { return }
+        send.start(effect(element))
+      }
     }
   }
 }

@@ -71,6 +71,57 @@ import Testing
     #expect(store.count == 1)
   }
 
+  /// Numbers without an end; it does not heed cancellation.
+  private struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    /// How many there are at once; the rest waits for the gate.
+    let first: Int
+    let gate: Gate
+    var number = 0
+
+    mutating func next() async -> Int? {
+      number += 1
+      if number > first { await gate.wait() }
+      return number
+    }
+
+    func makeAsyncIterator() -> Endless { self }
+  }
+
+  private struct Stubborn: Sendable {
+    let gate = Gate()
+    let log = Log()
+
+    func effect(_ kind: String) -> Effect<LedgerAction> {
+      let log = log
+      let numbers = Endless(first: 2, gate: gate)
+      @Sendable func note(_ number: Int) -> LedgerAction {
+        log.append("asked \(number)")
+        return .note("\(number)")
+      }
+      return switch kind {
+      case "stream": .stream(numbers) { note($0) }
+      case "throwing": .stream(numbers, { note($0) }, catch: { .note("\($0)") })
+      default: .forEach(numbers) { .just(note($0)) }
+      }
+    }
+  }
+
+  @Test(arguments: ["stream", "throwing", "forEach"])
+  func aSequenceThatDoesNotHeedCancellationIsLeftWithTheNextElement(kind: String) async {
+    let stubborn = Stubborn()
+    let store = LedgerStore.starting([
+      "a": stubborn.effect(kind).cancellable(id: 1), "stop": .cancel(id: 1),
+    ])
+    let receipt = store.dispatch(.note("a"))
+    await until { store.state.notes.count == 3 }
+    store.dispatch(.note("stop"))
+    await stubborn.gate.open()
+    await receipt.finish()
+    #expect(store.state.notes == ["a", "1", "2", "stop"])
+    #expect(stubborn.log.lines == ["asked 1", "asked 2"])
+    #expect(store.engine.effects.isEmpty)
+  }
+
   @Test func theStoreIsAskedBeforeTheNextElement() async {
     let log = Log()
     let pulled = AsyncStream<Int>(unfolding: {
