@@ -16,6 +16,25 @@ extension StateProvider {
     stream(StateSelector(keyPath), initial: false, bufferingPolicy)
   }
 
+  /// The values that a selector yields from now on, without the present one.
+  ///
+  /// The selector says itself what counts as a change.
+  ///
+  /// ```swift
+  /// for await total in store.updates(on: selectTotal) { print(total) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - selector: What to watch.
+  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  /// - Returns: A sequence that ends with the store.
+  public func updates<Value: Sendable>(
+    on selector: StateSelector<State, Value>,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    stream(selector, initial: false, bufferingPolicy)
+  }
+
   /// The values that a property takes from now on, by a comparison of your own.
   ///
   /// - Parameters:
@@ -45,6 +64,21 @@ extension StateProvider {
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<Value> {
     values(of: keyPath, bufferingPolicy: bufferingPolicy)
+  }
+
+  /// The present value of a selector and those that it yields from now on.
+  ///
+  /// The same as `values(of:)`.
+  ///
+  /// - Parameters:
+  ///   - selector: What to watch.
+  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  /// - Returns: A sequence that ends with the store.
+  public func distinctValues<Value: Sendable>(
+    on selector: StateSelector<State, Value>,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    values(of: selector, bufferingPolicy: bufferingPolicy)
   }
 
   /// The present value of a property and those that it takes from now on, by a comparison of your

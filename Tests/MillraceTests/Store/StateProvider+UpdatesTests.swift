@@ -40,6 +40,16 @@ import Testing
     #expect(await first(3, of: values) == [0, 10, 25])
   }
 
+  @Test func aSelectorSaysItselfWhatCountsAsAChange() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let tens = createSelector(StateSelector(\Ledger.count)) { $0 / 10 }
+    let updates = store.updates(on: tens)
+    let values = store.distinctValues(on: tens)
+    for amount in [5, 5, 5, 10] { store.dispatch(.add(amount)) }
+    #expect(await first(2, of: updates) == [1, 2])
+    #expect(await first(3, of: values) == [0, 1, 2])
+  }
+
   @Test func anUpdateSaysWhatTheStoreSays() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var pairs: [[Int]] = []
