@@ -30,10 +30,11 @@ protocol ChildStore: AnyObject {
 extension Store: ChildStore {
   func end() {
     existingEngine?.shutDown()
-    bindings = []
-    // Taken out first: stores that are each other's children end once.
-    let ending = children
+    // Taken out first: a binding that ends looks there, and children of each other end once.
+    let (bound, ending) = (bindings, children)
+    bindings = [:]
     children = []
+    for binding in bound.values { binding.cancel() }
     for child in ending { child.end() }
   }
 }

@@ -21,8 +21,8 @@ public final class Store<State: Sendable, Action: Sendable> {
   @usableFromInline nonisolated(unsafe) let existingEngine: Engine<State, Action>?
   /// The door for other threads.
   nonisolated let mailbox: Mailbox<Action>?
-  /// What keeps this store bound to others.
-  var bindings: [Subscription] = []
+  /// What keeps this store bound to others, until one of both ends.
+  var bindings: [ObjectIdentifier: Subscription] = [:]
   /// The stores that end with this one.
   var children: [any ChildStore] = []
   /// Why there is no engine.
@@ -99,7 +99,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// Where the store is in the loop; `.idle` unless you ask from within it.
   public var phase: StorePhase { engine.phase }
 
-  /// What the store has done so far.
+  /// What the store has done so far; what a commit costs is added when its observers were called.
   public var counters: StoreCounters { engine.counters }
 
   /// How many chained actions one turn may run before the rest is left to the next; 100,000 unless

@@ -39,6 +39,67 @@ import Testing
     #expect(cart.state.notes == ["10", "20"])
   }
 
+  @Test func aSelectorSaysItselfWhatCountsAsAChange() {
+    let (session, cart) = (store(), store())
+    cart.bind(to: session, on: createSelector(StateSelector(\.count)) { $0 / 10 }, initial: true) {
+      .note("\($0)")
+    }
+    for _ in 0..<5 { session.dispatch(.add(5)) }
+    #expect(cart.state.notes == ["0", "1", "2"])
+  }
+
+  @Test func cancellingTheSubscriptionEndsTheBinding() {
+    let (session, cart) = (store(), store())
+    let subscription = cart.bind(to: session, on: \.count) { .note("\($0)") }
+    session.dispatch(.add(1))
+    subscription.cancel()
+    session.dispatch(.add(1))
+    #expect(cart.state.notes == ["1"])
+    #expect(cart.bindings.isEmpty)
+    #expect(session.engine.observers.isEmpty)
+  }
+
+  @Test func lettingGoOfTheSubscriptionDoesNotEndTheBinding() {
+    let (session, cart) = (store(), store())
+    var subscription: Subscription? = cart.bind(to: session, on: \.count) { .note("\($0)") }
+    #expect(subscription != nil)
+    subscription = nil
+    session.dispatch(.add(1))
+    #expect(cart.state.notes == ["1"])
+  }
+
+  @Test func nothingIsLeftOfManyShortLivedStores() {
+    let cart = store()
+    for _ in 0..<100 {
+      let session = store()
+      cart.bind(to: session, on: \.count) { .add($0) }
+      let projection = session.projection(action: { LedgerAction.add($0) }, state: \.count)
+      cart.bind(to: projection, on: \.self) { .add($0) }
+      session.dispatch(.add(1))
+      #expect(cart.bindings.count == 2)
+    }
+    #expect(cart.bindings.isEmpty)
+    #expect(cart.count == 200)
+  }
+
+  @Test func aBindingEndsWithAStoreThatIsEndedByItsParent() {
+    let (parent, session, cart) = (store(), store(), store())
+    let late = store()
+    for child in [session, late] { parent.addChild(child) }
+    cart.bind(to: session, on: \.count) { .note("\($0)") }
+    late.bind(to: cart, on: \.count) { .note("\($0)") }
+    parent.end()
+    #expect(cart.bindings.isEmpty)
+    #expect(late.bindings.isEmpty)
+    #expect(cart.engine.observers.isEmpty)
+    // Nothing is bound any more to or from a store that has ended.
+    cart.bind(to: session, on: \.count) { .note("\($0)") }
+    late.bind(to: cart, on: \.count) { .note("\($0)") }.cancel()
+    cart.dispatch(.add(1))
+    #expect(cart.bindings.isEmpty && late.bindings.isEmpty)
+    #expect(cart.engine.observers.isEmpty)
+  }
+
   @Test func aProjectionIsAsGoodAsAStore() {
     let (session, cart) = (store(), store())
     let projection = session.projection(action: { LedgerAction.add($0) }, state: \.count)
