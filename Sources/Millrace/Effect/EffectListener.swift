@@ -29,27 +29,34 @@ public final class EffectListener<Action: Sendable>: Sendable {
     if base == nil { life.finish() }
   }
 
-  /// Sends an action from any thread.
+  /// Sends an action from any thread and does not wait for its commit, as
+  /// ``Send/dispatch(_:fileID:function:line:info:)`` does.
   ///
   /// The order of each caller is kept.
+  ///
+  /// Complexity: O(1) and two short locks.
   public func send(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
-    line: UInt = #line
+    line: UInt = #line,
+    info: String? = nil
   ) {
-    send(
-      DispatchedAction(
-        action, source: ActionSource(fileID: fileID, function: function, line: line)))
+    send(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// Sends an action and its source from any thread.
+  /// Sends an action and its source from any thread and does not wait for the commit.
+  ///
+  /// Complexity: O(1) and two short locks.
   public func send(_ action: DispatchedAction<Action>) {
     if !life.isOver { output.post(action) }
   }
 
-  /// Sends an action and its source on the store's actor.
+  /// Dispatches an action and its source on the store's actor and commits it before it returns, as
+  /// a store's `dispatch` does.
   ///
-  /// If the store is idle, the action is committed when the call returns; in the middle of a turn
-  /// it waits there, behind what was sent before it.
+  /// In the middle of a turn the action waits there, behind what was sent before it. Who is on
+  /// another thread uses `send`.
+  ///
+  /// Complexity: that of a dispatch; O(1) if the store is busy.
   @MainActor
   public func dispatch(_ action: DispatchedAction<Action>) {
     if !life.isOver { output.receive(action) }

@@ -56,6 +56,18 @@ import Testing
     watch.cancel()
   }
 
+  @Test func theSourceIsThePlaceOfTheCallAndWhatItSaysOfItself() {
+    let sources = Mutex<[ActionSource]>([])
+    let listener = EffectListener<Int>(
+      Send { action in sources.withLock { $0.append(action.source) } })
+    let line: UInt = #line + 1
+    listener.send(1, info: "from the sensor")
+    listener.send(2)
+    let heard = sources.withLock { $0 }
+    #expect(heard.map(\.line) == [line, line + 1])
+    #expect(heard.map(\.info) == ["from the sensor", nil])
+  }
+
   @MainActor
   @Test func itSendsFromAnyThreadInOrderAndEndsWhenFinished() async {
     let sensor = Sensor()
