@@ -96,6 +96,40 @@ class RulesTests(unittest.TestCase):
         self.write("Tests/MillraceTests/Laws/LawTests.swift", names)
         self.assertEqual(rules.laws(self.root), [])
 
+    def test_complexities(self):
+        store = "Sources/Millrace/Store/Store.swift"
+        table = "Sources/Millrace/EntityTable/EntityTable.swift"
+        price = "  /// Does it.\n  ///\n  /// Complexity: O(1).\n"
+        self.write(
+            store,
+            "/// A store.\npublic final class Store {\n"
+            f"{price}  @inlinable\n  @discardableResult\n  public func dispatch() {{}}\n"
+            f"{price}  @MainActor public func select<A>() -> A {{}}\n"
+            "  func subscribe() {}\n  /// Another one.\n  public func phase() {}\n"
+            "  public let select: Int\n}\n"
+            f"public protocol Handler {{\n{price}  func dispatch()\n}}\n"
+            "protocol Source {\n  func dispatch()\n}\n",
+        )
+        self.write(
+            "Sources/Millrace/Send.swift", "/// Complexity: O(1).\n@frozen\npublic struct Send {}\n"
+        )
+        self.write("Sources/Millrace/Send+A.swift", "extension Send {\n  public func dispatch() {}\n}\n")
+        self.write(table, f"public struct EntityTable {{\n{price}  public init() {{}}\n  var a = 1\n}}\n")
+        self.write("Sources/Millrace/Lift/Keyed.swift", "extension EntityTable {\n  public func a() {}\n}\n")
+        self.assertEqual(rules.complexities(self.root), [])
+        for file, text in (
+            (store, "extension Store {\n  /// No.\n  @inlinable\n  public func subscribe<A>() {}\n}\n"),
+            (store, "extension Store {\n  public nonisolated static func projection() {}\n}\n"),
+            (store, "public protocol Handler {\n  /// No.\n  func dispatch(\n}\n"),
+            (store, f"extension Store {{\n{price}  var a = 1\n  public func select() {{}}\n}}\n"),
+            (table, "extension EntityTable {\n  /// No.\n  public var count: Int { 0 }\n}\n"),
+            (table, "extension EntityTable {\n  public subscript(id: Int) -> Int { 0 }\n}\n"),
+            (table, "extension EntityTable: Equatable {\n  public static func == (a: A) {}\n}\n"),
+        ):
+            self.write(file, text)
+            self.assertEqual(len(rules.complexities(self.root)), 1, text)
+            self.write(file, "")
+
     def test_unfinished(self):
         self.write("Sources/Millrace/A.swift", "let todo = 1\n")
         self.assertEqual(rules.unfinished(self.root), [])

@@ -23,6 +23,18 @@ PACKAGE_ACCESS = re.compile(
     r"(?:final|static|func|var|let|struct|class|enum|protocol|actor|init|import|typealias)\b"
 )
 
+OUTER = re.compile(
+    r"^(?:@\S+ )*(?:(public|package|internal|fileprivate|private) )?(?:final |indirect )*"
+    r"(class|struct|enum|protocol|actor|extension) (\w+)"
+)
+MEMBER = re.compile(
+    r"^ +(?:@\S+ )*(?:(?:nonisolated|static|mutating|final|override|convenience) )*(public )?"
+    r"(?:(?:nonisolated|static|mutating|final|override|convenience) )*"
+    r"(?:(?:(func)|var|let) (\w+|[^\w\s(]+)|(subscript|init)\b)"
+)
+ATTRIBUTES = re.compile(r"(?:@\w+(?:\([^)]*\))?\s*)+")
+PRICED = {"dispatch", "select", "subscribe", "projection"}
+
 
 def read(path):
     return path.read_text(encoding="utf-8")
@@ -117,6 +129,48 @@ def laws(root):
     ]
 
 
+def public_members(file):
+    """Types and their public members: line, type, name, comment, and whether it is a function.
+
+    A type itself has no name of its own; an extension is left out."""
+    comment, owner, is_open = [], None, False
+    for number, line in enumerate(read(file).splitlines(), 1):
+        text = line.strip()
+        if text.startswith("///"):
+            comment.append(text)
+            continue
+        if ATTRIBUTES.fullmatch(text):
+            continue
+        words = "\n".join(comment)
+        if found := OUTER.match(line):
+            access, kind, owner = found.groups()
+            is_open = kind == "protocol" and access == "public"
+            if kind != "extension":
+                yield number, owner, None, words, False
+        elif owner and (found := MEMBER.match(line)):
+            if found[1] or (is_open and line[2] != " "):
+                yield number, owner, found[3] or found[4], words, bool(found[2])
+        comment = []
+
+
+def complexities(root):
+    """What a store is asked for, and all that a table can do, says what it costs."""
+    members, types = [], {}
+    for file in swift_files(root, "Sources/Millrace"):
+        for number, owner, name, comment, is_function in public_members(file):
+            is_table = owner == "EntityTable" and file.parent.name == "EntityTable"
+            if name is None:
+                types[owner] = comment
+            elif is_table or (is_function and name in PRICED):
+                place = f"{file.relative_to(root)}:{number}: {owner}.{name}"
+                members.append((owner, comment, f"{place} does not say its complexity"))
+    return [
+        message
+        for owner, comment, message in members
+        if "Complexity" not in comment and "Complexity" not in types.get(owner, "")
+    ]
+
+
 def unfinished(root):
     wrong = []
     for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
@@ -151,6 +205,7 @@ RULES = [
     ("nothing reaches into the core", reaching_in),
     ("tests stand where their source stands", mirrored_tests),
     ("each law has a test named after it", laws),
+    ("what a store or a table is asked for says what it costs", complexities),
     ("nothing is left unfinished", unfinished),
     ("the papers agree with the package", papers),
 ]

@@ -12,12 +12,16 @@ public protocol ActionHandler<Action> {
   ///
   /// When it returns, the action has been committed and observers have been told, unless the
   /// handler was busy: then the action is queued and runs before the outermost dispatch returns.
+  ///
+  /// Complexity: for a store see ``Store/dispatch(_:source:)``; O(1) if it is busy.
   @discardableResult
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt
 }
 
 extension ActionHandler {
   /// Dispatches an action with the call site as its source.
+  ///
+  /// Complexity: that of ``dispatch(_:source:)``.
   ///
   /// - Returns: A receipt; `try receipt.get()` throws what a throwing reducer threw.
   @inlinable
@@ -67,6 +71,8 @@ public struct TranslatingHandler<Action>: ActionHandler {
   }
 
   /// Translates the action and passes it on; a dropped action counts as committed.
+  ///
+  /// Complexity: one translation, and what the handler behind it takes.
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     forward(action, source)

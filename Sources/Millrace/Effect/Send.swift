@@ -5,6 +5,8 @@
 /// It may be used from any thread, keeps the order in which one sender sends, and holds no store.
 /// After the effect was cancelled or the store is gone, it drops what it is given.
 ///
+/// Called as a function it waits for the commit, `dispatch` does not.
+///
 /// Complexity: O(1) and one short lock; no allocation.
 public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let port: any SendPort<Action>
@@ -49,7 +51,9 @@ public struct Send<Action: Sendable>: Sendable {
       DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// Sends an action without waiting.
+  /// Sends an action from any thread and does not wait for its commit.
+  ///
+  /// Complexity: O(1) and one short lock; no allocation.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,

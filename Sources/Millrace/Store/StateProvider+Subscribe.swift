@@ -6,6 +6,8 @@ extension StateProvider {
   /// ```swift
   /// let subscription = store.subscribe(to: selectTotal) { total in print(total) }
   /// ```
+  ///
+  /// Complexity: that of ``subscribe(to:initial:onChange:)``.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, onChange: @escaping (Output) -> Void
   ) -> Subscription {
@@ -13,6 +15,8 @@ extension StateProvider {
   }
 
   /// Watches a key path.
+  ///
+  /// Complexity: O(1) to subscribe; one comparison per commit, however many watch the key path.
   ///
   /// - Parameters:
   ///   - keyPath: What to watch.
@@ -27,6 +31,8 @@ extension StateProvider {
   }
 
   /// Reads a key path of the present state, without tracking.
+  ///
+  /// Complexity: O(1); nothing is compared or remembered.
   public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
     let identity = SelectorIdentity(keyPath).ruled
     return select(

@@ -14,6 +14,8 @@ extension ActionHandler where Self: StateProvider {
   /// }
   /// ```
   ///
+  /// Complexity: that of the thunk.
+  ///
   /// - Parameter thunk: Gets a handler for actions and a reader of the state.
   /// - Returns: What the thunk returns.
   /// - Throws: What the thunk throws; actions that it dispatched before are committed.
@@ -36,6 +38,8 @@ extension ActionHandler where Self: StateProvider {
   ///   handler.dispatch(.loaded(await library.books()))
   /// }
   /// ```
+  ///
+  /// Complexity: that of the thunk.
   ///
   /// - Parameter thunk: Gets a handler for actions and a reader of the state.
   /// - Returns: What the thunk returns.
