@@ -12,7 +12,8 @@ import Synchronization
 final class ObservationToken: Observable, Sendable {
   private let registrar: ObservationRegistrar?
   private let isOver = Atomic<Bool>(false)
-  private weak let node: TrackedNode?
+  // Set once, in the initializer; any thread may read or let go of a weak reference.
+  private nonisolated(unsafe) weak var node: TrackedNode?
   private let inbox: ChangeInbox?
 
   /// Makes a token for a run of a node.

@@ -4,7 +4,7 @@
 ///
 /// One scope is shared by every node below the modifier that made it.
 @MainActor final class Scope {
-  weak let host: ViewHost?
+  private(set) weak var host: ViewHost?
   let slot: Slot
   private(set) var values: EnvironmentValues
   private let parent: Scope?
