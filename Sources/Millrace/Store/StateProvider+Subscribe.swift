@@ -7,7 +7,7 @@ extension StateProvider {
   /// let subscription = store.subscribe(to: selectTotal) { total in print(total) }
   /// ```
   ///
-  /// Complexity: that of ``subscribe(to:initial:onChange:)``.
+  /// Complexity: that of ``StateProvider/subscribe(to:initial:onChange:)``.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, onChange: @escaping (Output) -> Void
   ) -> Subscription {

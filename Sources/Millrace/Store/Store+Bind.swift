@@ -92,7 +92,6 @@ extension Store {
     to other: some StateProvider<OtherState>, on selector: StateSelector<OtherState, Value>,
     initial: Bool, with action: @escaping @MainActor (Value) -> Action, source: ActionSource
   ) -> Subscription {
-    if existingEngine?.isEnded == true { return Subscription {} }
     let binding = StoreBinding { [weak self] value in
       self?.dispatch(action(value), source: source)
     } onEnd: { [weak self] id in
@@ -100,8 +99,9 @@ extension Store {
       _ = self?.bindings.removeValue(forKey: id)
     }
     let subscription = other.subscribe(to: selector, initial: initial) { binding.receive($0) }
-    // If the other store has ended already, the binding ends below.
+    // If the other store has ended already, the binding ends with this line.
     withExtendedLifetime(binding) { bindings[ObjectIdentifier(binding)] = subscription }
+    if existingEngine?.isEnded == true { subscription.cancel() }
     return subscription
   }
 }
