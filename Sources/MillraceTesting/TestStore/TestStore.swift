@@ -49,7 +49,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// A step receives an action or waits for one.
   var isReceiving = false
   /// Those that receive after it.
-  var receivers: [CheckedContinuation<Void, Never>] = []
+  var receivers: [Receiver] = []
+  var lastReceiver = 0
 
   /// Creates a store under test.
   ///
