@@ -6,7 +6,7 @@ extension StateSelector {
   /// The row with that id, or nil while there is none.
   ///
   /// ```swift
-  /// store.subscribe(to: .row(7, of: \.people)) { person in print(person?.name ?? "gone") }
+  /// let row = store.subscribe(to: .row(7, of: \.people)) { print($0?.name ?? "gone") }
   /// ```
   ///
   /// Complexity: per commit, one comparison of the table's version for all watched rows together,
@@ -51,7 +51,9 @@ extension StateSelector {
   /// The table, as an input of selectors that look at all of it.
   ///
   /// ```swift
-  /// let selectAdults = createSelector(.all(of: \Club.people), \.age) { people, age in
+  /// let selectAdults = createSelector(
+  ///   .all(of: \Club.people), StateSelector(\.age)
+  /// ) { people, age in
   ///   people.filter { $0.age >= age }.map(\.id)
   /// }
   /// ```
