@@ -6,8 +6,9 @@ extension TestStore {
   /// Takes the next action that came from an effect, and says how it changed the state.
   ///
   /// Steps that receive at once take turns in the order in which they began: the first of them gets
-  /// the first action, and the `timeout` of each counts from its turn. A step whose task is
-  /// cancelled while it waits takes nothing, does not fail, and leaves its turn to the next.
+  /// the first action, and the `timeout` of each counts from its turn. A step that sends meanwhile
+  /// leaves them what has come for them. A step whose task is cancelled while it waits takes
+  /// nothing, does not fail, and leaves its turn to the next.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -130,6 +131,7 @@ extension TestStore {
   ) async {
     guard await takeTurn() else { return }
     defer { passTurn() }
+    hasCome = { [unowned self] in index(of: expected) != nil }
     await settle()
     await waitForWorld(timeout: timeout) { index(of: expected) != nil }
     guard let index = index(of: expected) else {
@@ -174,8 +176,16 @@ extension TestStore {
 
   /// Lets the next of those that receive at once go on.
   private func passTurn() {
+    hasCome = nil
     guard !receivers.isEmpty else { return isReceiving = false }
     receivers.removeFirst().turn.resume(returning: true)
+  }
+
+  /// Comes to rest, and lets steps that wait at the same time take what has come for them: they
+  /// began before.
+  func settleBehindReceivers() async {
+    await settle()
+    while isReceiving && hasCome?() != false { await settle() }
   }
 
   /// Goes out of the line, unless it is one's turn already.

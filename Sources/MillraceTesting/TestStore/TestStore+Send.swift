@@ -95,7 +95,7 @@ extension TestStore {
   private func dispatch(
     _ action: Action, at site: CallSite
   ) async -> (DispatchReceipt, RecordedStep<State, Action>?) {
-    await settle()
+    await settleBehindReceivers()
     let missed = takeSteps()
     if !missed.isEmpty {
       skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }

@@ -222,4 +222,27 @@ import Testing
     await third.value
     await store.finish()
   }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  func whatAStepWaitsForIsNotTakenFromItByWhatComesNext(_ exhaustivity: Exhaustivity) async {
+    let gate = Gate()
+    let store = store(after: gate)
+    store.exhaustivity = exhaustivity
+    await store.send(.fail)
+    for number in 1...2 {
+      let step = Task {
+        await store.receive(.add(1), timeout: forEver) { $0.count = number }
+      }
+      await until { !store.waiters.isEmpty }
+      store.store.dispatch(.add(1))
+      if number == 1 {
+        await store.send(.setOther(1)) { $0.other = 1 }
+      } else {
+        await store.skipReceivedActions(strict: false)
+      }
+      await step.value
+    }
+    await gate.open()
+    await store.finish()
+  }
 }
