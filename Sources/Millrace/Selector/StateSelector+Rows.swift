@@ -51,7 +51,9 @@ extension StateSelector {
   /// The table, as an input of selectors that look at all of it.
   ///
   /// ```swift
-  /// let selectAdults = createSelector(.all(of: \Club.people), \.age) { people, age in
+  /// let selectAdults = createSelector(
+  ///   .all(of: \Club.people), StateSelector(\.age)
+  /// ) { people, age in
   ///   people.filter { $0.age >= age }.map(\.id)
   /// }
   /// ```
