@@ -12,11 +12,13 @@ public struct Promise: Equatable, Sendable {
     case allocations
     /// Copies of the state per operation.
     case copies
-    /// The value itself.
+    /// The value itself, which is no time.
     case value
+    /// The value itself, in nanoseconds.
+    case time
 
     /// Whether a slow moment of the machine can make it look worse than it is.
-    var isTime: Bool { self == .ratio || self == .growth }
+    var isTime: Bool { self == .ratio || self == .growth || self == .time }
   }
 
   /// The promise in words.
@@ -45,7 +47,7 @@ public struct Promise: Equatable, Sendable {
     // One object in more than two hundred operations is a buffer that grew.
     case .allocations: row.allocations.map { ($0 * 100).rounded() / 100 }
     case .copies: row.copies
-    case .value: row.value
+    case .value, .time: row.value
     }
   }
 }

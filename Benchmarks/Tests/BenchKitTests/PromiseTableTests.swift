@@ -43,6 +43,6 @@ import Testing
     #expect(limit("S5.sync", .allocations) == 0)
     #expect(limit("S6", .value).map { $0 < 200 && $0 > 199 } == true)
     #expect(limit("S1t", .copies) == 1)
-    #expect(limit("T1", .value).map { $0 < 1_000_000 && $0 > 999_999 } == true)
+    #expect(limit("T1", .time).map { $0 < 1_000_000 && $0 > 999_999 } == true)
   }
 }

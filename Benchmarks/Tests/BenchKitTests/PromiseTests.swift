@@ -10,6 +10,7 @@ import Testing
 
   @Test func itLooksAtItsQuantity() {
     #expect(Promise("", "S2", .value, atMost: 1).measured(in: row) == 50)
+    #expect(Promise("", "S2", .time, atMost: 1).measured(in: row) == 50)
     #expect(Promise("", "S2", .ratio, atMost: 1).measured(in: row) == 1.25)
     #expect(Promise("", "S2", .growth, atMost: 1).measured(in: row) == 1.5)
     #expect(Promise("", "S2", .allocations, atMost: 1).measured(in: row) == 2)
@@ -44,6 +45,7 @@ import Testing
     }
     #expect(verdict(.ratio, 2).isWorthAnotherTry)
     #expect(verdict(.growth, 2).isWorthAnotherTry)
+    #expect(verdict(.time, 2).isWorthAnotherTry)
     #expect(!verdict(.ratio, 1).isWorthAnotherTry)
     #expect(!verdict(.allocations, 2).isWorthAnotherTry)
     #expect(!verdict(.value, 2).isWorthAnotherTry)
