@@ -198,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "MillraceInstrumentationTests",
       dependencies: [
-        "MillraceInstrumentation", "TestSupport",
+        "MillraceInstrumentation", "MillraceTesting", "TestSupport",
         .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),

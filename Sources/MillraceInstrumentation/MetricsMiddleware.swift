@@ -15,7 +15,7 @@ public import Millrace
 /// | `app.rejections` | counter | actions that the reducer refused, with the same dimension |
 /// | `app.reducer.duration` | timer | time in the reducer |
 /// | `app.queue.depth` | meter | actions that wait when one begins |
-/// | `app.effects.running` | meter | tasks of effects |
+/// | `app.effects.running` | meter | effects that have begun and not ended |
 ///
 /// Lifted, it counts the actions of its part; time, queue and effects are always those of the whole
 /// store. Make one for each store, or two stores overwrite each other's meters. Complexity: O(1)
@@ -106,9 +106,8 @@ final class StoreMeters: StoreProbe {
     if phase == .reducing { duration = stopwatch() }
   }
 
-  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+  func startEffect(_ effect: UInt64, running: Int) {
     effects.set(running)
-    start()
   }
 
   func endEffect(_ effect: UInt64, running: Int) {

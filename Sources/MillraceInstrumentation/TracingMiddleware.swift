@@ -11,12 +11,11 @@ public import Tracing
 ///
 /// The span of an action runs from the middleware until the store goes on to the next action. It
 /// is a child of the span in which the dispatch happened, if there was one. The span of an effect
-/// is a child of its action's span and runs as long as its task: code inside the effect finds it in
-/// `ServiceContext.current`, so that requests which it makes, and actions that it sends with
-/// `await send(...)`, belong to it. What is sent without waiting comes in bursts: its parent is the
-/// span in which the first of a burst was sent. A part of an effect that starts later than the
-/// rest, after a delay or after another part, counts to the action that runs then; where there is
-/// none it has no span.
+/// is a child of its action's span and runs until all of the effect has ended, delays and callbacks
+/// included: code inside the effect finds it in `ServiceContext.current`, so that requests which it
+/// makes, and actions that it sends with `await send(...)`, belong to it. What is sent without
+/// waiting comes in bursts: its parent is the span in which the first of a burst was sent. An
+/// effect that no action has started has no span.
 ///
 /// Spans carry the names of the cases of an action, not what it carries, and the place of the
 /// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span
@@ -90,10 +89,14 @@ final class StoreSpans: StoreProbe {
     if phase == .handling || phase == .idle { endAction() }
   }
 
-  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
-    guard let action else { return start() }
-    let span = tracer.startAnySpan("\(action.name) effect", context: action.span.context)
-    effects[effect] = span
+  func startEffect(_ effect: UInt64, running: Int) {
+    guard let action else { return }
+    effects[effect] = tracer.startAnySpan(
+      "\(action.name) effect", context: action.span.context)
+  }
+
+  func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
+    guard let span = effects[effect] else { return start() }
     ServiceContext.withValue(span.context) { start() }
   }
 

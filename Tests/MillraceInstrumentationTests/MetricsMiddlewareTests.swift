@@ -75,6 +75,22 @@ import Testing
     #expect(meter.values == [1, 2, 1, 0])
   }
 
+  @Test func aDelayIsAnEffectThatRuns() async throws {
+    let store = store { action in
+      switch action {
+      case .add: IO(Effect.just(.note("late")).debounce(id: 1, for: .seconds(60)))
+      case .setOther: IO(.cancel(id: 1))
+      default: .pure()
+      }
+    }
+    let receipt = store.dispatch(.add(1))
+    let meter = try metrics.expectMeter("app.effects.running")
+    #expect(meter.values == [1])
+    store.dispatch(.setOther(1))
+    await receipt.finish()
+    #expect(meter.values == [1, 0])
+  }
+
   @Test func dimensionsAndNamesCanBeChosen() throws {
     let middleware = MetricsMiddleware<LedgerAction, LedgerAction, Ledger>(
       label: "app", dimensions: [("window", "1")], factory: metrics, naming: { _ in "any" })

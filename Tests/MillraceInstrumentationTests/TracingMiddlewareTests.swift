@@ -3,6 +3,7 @@
 import InMemoryTracing
 import Millrace
 import MillraceInstrumentation
+import MillraceTesting
 import TestSupport
 import Testing
 import Tracing
@@ -103,6 +104,32 @@ import Tracing
     #expect(tracer.finishedSpans.map(\.operationName) == ["add"])
     await gate.open()
     await receipt.finish()
+    #expect(tracer.activeSpans.isEmpty)
+  }
+
+  @Test func allPartsOfAnEffectAreInItsSpan() async throws {
+    let clock = TestClock()
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: TracingMiddleware(tracer: tracer)
+        <> LedgerMiddleware { [tracer] action, _, _ in
+          guard action == .add(1) else { return .pure() }
+          return IO(
+            .concatenate(
+              .run { _ in tracer.withSpan("first") { _ in } },
+              .run { _ in tracer.withSpan("second") { _ in } }.delay(for: .seconds(1))))
+        }, clock: clock)
+    let receipt = store.dispatch(.add(1))
+    await clock.untilAsleep()
+    store.dispatch(.note("another action"))
+    #expect(tracer.activeSpans.map(\.operationName) == ["add effect"])
+    clock.advance(by: .seconds(1))
+    await receipt.finish()
+    let effect = try span("add effect")
+    let action = try span("add")
+    #expect(effect.parentSpanID == action.spanID)
+    #expect(try span("first").parentSpanID == effect.spanID)
+    #expect(try span("second").parentSpanID == effect.spanID)
     #expect(tracer.activeSpans.isEmpty)
   }
 

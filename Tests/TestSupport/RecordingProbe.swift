@@ -4,7 +4,7 @@ import Millrace
 
 /// A probe that writes down what it hears.
 public final class RecordingProbe: StoreProbe {
-  /// A value that the probe sets around the start of each effect.
+  /// A value that the probe sets around the start of each part of an effect.
   @TaskLocal public static var effect: UInt64?
 
   private let log: Log
@@ -21,11 +21,16 @@ public final class RecordingProbe: StoreProbe {
     log.append("\(name)\(phase) \(queued)")
   }
 
-  /// Writes down the start and sets the task-local value.
-  public func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+  /// Writes down the start.
+  public func startEffect(_ effect: UInt64, running: Int) {
     log.append("\(name)start \(effect) \(running)")
+  }
+
+  /// Writes down the part and sets the task-local value.
+  public func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
+    log.append("\(name)part \(part) of \(effect)")
     Self.$effect.withValue(effect) { start() }
-    log.append("\(name)started \(effect)")
+    log.append("\(name)started \(part)")
   }
 
   /// Writes down the end.

@@ -45,6 +45,13 @@ final class EffectNode<Action: Sendable> {
     self.parent = parent
   }
 
+  /// The effect that it is a part of, if that is no part itself.
+  var whole: EffectNode {
+    var node = self
+    while let parent = node.parent { node = parent }
+    return node
+  }
+
   /// Whether it is this effect or a part of it.
   func isWithin(_ whole: EffectNode) -> Bool {
     var node: EffectNode? = self

@@ -85,8 +85,12 @@ extension Engine {
   /// Enters an effect into the table and into the tree.
   @usableFromInline
   func insert(scope: UInt64, id: EffectID? = nil, parent: Node?) -> Node {
-    if parent == nil { tracker.begin(scope) }
-    return effects.insert(scope: scope, id: id, parent: parent)
+    let node = effects.insert(scope: scope, id: id, parent: parent)
+    if parent == nil {
+      tracker.begin(scope)
+      if !probes.isEmpty { tellProbesOfStart(of: node.key) }
+    }
+    return node
   }
 
   /// Lets a node do an effect that is its own.
@@ -94,10 +98,10 @@ extension Engine {
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.running += 1
     switch effect.operation {
-    case .run(let work): startTask(work, in: node)
-    case .promise(let work): startPromise(work, in: node)
-    case .listen(let work): startListener(work, in: node)
-    case .sleep(let duration): startTimer(clock, duration, in: node)
+    case .run(let work): startPart(node) { startTask(work, in: node) }
+    case .promise(let work): startPart(node) { startPromise(work, in: node) }
+    case .listen(let work): startPart(node) { startListener(work, in: node) }
+    case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.rest = effects[...]
     default: start(effect, scope: node.scope, in: node)
     }
@@ -105,16 +109,18 @@ extension Engine {
   }
 
   @inlinable
+  func startPart(_ node: Node, _ start: () -> Void) {
+    if probes.isEmpty { start() } else { startProbed(node, start) }
+  }
+
+  @inlinable
   func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
     let send = Send(port: port, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
-    let start = { [mailbox, taskExecutor, key = node.key] in
-      Task(executorPreference: taskExecutor) {
-        await work(send)
-        mailbox.postEnd(of: key)
-      }
+    node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
+      await work(send)
+      mailbox.postEnd(of: key)
     }
-    node.task = probes.isEmpty ? start() : startProbed(node.key, start)
   }
 
   @usableFromInline
@@ -145,7 +151,6 @@ extension Engine {
   /// Sleeps until a time that is fixed now, whenever the task gets to run.
   ///
   /// - Returns: Tells whether that time has come.
-  @discardableResult
   @usableFromInline
   func startTimer<Time: Clock<Duration>>(
     _ clock: Time, _ duration: Duration, in node: Node

@@ -6,7 +6,6 @@ extension Engine {
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
     phase = .effects
-    if !probes.isEmpty { tellProbesOfEnd(of: key) }
     if node.isPromise { node.isPromise = false }
     node.listening = nil
     release(node)
@@ -51,7 +50,10 @@ extension Engine {
   private func end(_ node: Node) {
     let parent = node.parent
     effects.remove(node)
-    if parent == nil { tracker.end(node.scope) }
+    if parent == nil {
+      tracker.end(node.scope)
+      if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
+    }
     if let id = node.id, let next = effects.next(id, after: node) {
       enqueueInTurn(.effectDue(next.key))
     }
@@ -110,8 +112,8 @@ extension Engine {
   }
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
-    // Scope 0: nobody waits for a window to close.
-    let timer = insert(scope: 0, parent: nil)
+    // It is no effect that anybody waits for or hears of.
+    let timer = effects.insert(scope: 0)
     timer.window = id
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))

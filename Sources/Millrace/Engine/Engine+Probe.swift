@@ -13,28 +13,30 @@ extension Engine {
     for probe in probes { probe.enter(phase, queued: queue.count) }
   }
 
-  /// Starts a task with each probe around it, the first one outermost.
   @usableFromInline
-  func startProbed(
-    _ effect: UInt64, _ start: () -> Task<Void, Never>
-  ) -> Task<Void, Never> {
-    var task: Task<Void, Never>?
+  func tellProbesOfStart(of effect: UInt64) {
     probed.insert(effect)
+    for probe in probes { probe.startEffect(effect, running: probed.count) }
+  }
+
+  /// Starts a part of an effect with each probe around it, the first one outermost.
+  @usableFromInline
+  func startProbed(_ node: Node, _ start: () -> Void) {
+    let effect = node.whole.key
+    var hasStarted = false
     func startWithin(_ probes: ArraySlice<any StoreProbe>) {
-      guard let probe = probes.first else {
-        if task == nil { task = start() }
-        return
-      }
-      probe.startEffect(effect, running: probed.count) {
-        startWithin(probes.dropFirst())
+      if let probe = probes.first {
+        probe.startPart(node.key, of: effect) { startWithin(probes.dropFirst()) }
+      } else if !hasStarted {
+        hasStarted = true
+        start()
       }
     }
     startWithin(probes[...])
-    // A probe that does not start the effect does not keep it from running.
-    return task ?? start()
+    // A probe that does not start the part does not keep it from running.
+    if !hasStarted { start() }
   }
 
-  @usableFromInline
   func tellProbesOfEnd(of effect: UInt64) {
     guard probed.remove(effect) != nil else { return }
     for probe in probes { probe.endEffect(effect, running: probed.count) }

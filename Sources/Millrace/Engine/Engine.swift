@@ -43,7 +43,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     ((StateReader<State>) -> Effect<Action>)?
   /// Tells readers of this engine from those of others, where somebody needs to know.
   @usableFromInline let path: ChildPath?
-  /// The tasks of effects that probes have been told of.
+  /// The effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()

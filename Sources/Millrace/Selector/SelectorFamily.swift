@@ -6,7 +6,7 @@
 /// let selectBooks = SelectorFamily { (author: Author.ID) in
 ///   createSelector(\AppState.books) { books in books.filter { $0.author == author } }
 /// }
-/// store.subscribe(to: selectBooks(7)) { books in show(books) }
+/// let subscription = store.subscribe(to: selectBooks(7)) { books in show(books) }
 /// ```
 ///
 /// In a store, members with equal keys share one node, wherever they were made. Called directly,

@@ -6,7 +6,7 @@ extension StateSelector {
   /// The row with that id, or nil while there is none.
   ///
   /// ```swift
-  /// store.subscribe(to: .row(7, of: \.people)) { person in print(person?.name ?? "gone") }
+  /// let row = store.subscribe(to: .row(7, of: \.people)) { print($0?.name ?? "gone") }
   /// ```
   ///
   /// Complexity: per commit, one comparison of the table's version for all watched rows together,

@@ -7,7 +7,7 @@
 ///   try prices.map(Price.init(parsing:)).reduce(Price.zero, +)
 /// }
 /// let total = try store.select(selectTotal)
-/// store.subscribe(to: selectTotal.value) { total in show(total) }
+/// let subscription = store.subscribe(to: selectTotal.value) { total in show(total) }
 /// ```
 ///
 /// An error is not remembered: the next call computes again. The value that was computed before it

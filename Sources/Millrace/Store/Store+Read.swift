@@ -97,9 +97,9 @@ extension Store: StateProvider {
 
   /// Hears of every action, after its commit and after those who watch values.
   ///
-  /// Called in the turn of the action, in the order of subscription; in a batch once per action. An
-  /// action that the reducer refused is not heard of. What is dispatched in the call waits its
-  /// turn. Nothing is held for it.
+  /// Called in the turn of the action, in the order of subscription; in a batch with each action,
+  /// and so before those who watch values, who hear at the end. An action that the reducer refused
+  /// is not heard of. What is dispatched in the call waits its turn. Nothing is held for it.
   ///
   /// ```swift
   /// let subscription = store.subscribeToActions { print($0.action, "from", $0.source) }

@@ -14,20 +14,30 @@ public protocol StoreProbe: AnyObject {
   ///   - queued: How many actions wait for their turn.
   func enter(_ phase: StorePhase, queued: Int)
 
-  /// A task of an effect is about to start.
+  /// An effect begins that takes time: a task, a delay, a callback or several of them.
+  ///
+  /// One that waits for its turn has begun too. What an effect does at once is not told.
   ///
   /// - Parameters:
-  ///   - effect: A number of its own within the store.
-  ///   - running: How many tasks run, this one included.
-  ///   - start: Starts it. Call it once, and within this call: task-local values that are set
-  ///     around it are those of the effect.
-  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void)
+  ///   - effect: A number of its own within the store, as in ``RunningEffect/number``.
+  ///   - running: How many effects have begun and not ended, this one included.
+  func startEffect(_ effect: UInt64, running: Int)
 
-  /// A task of an effect has ended, or was cancelled and has ended, or ends with the store.
+  /// A task, a timer or a callback of an effect is about to start: the first right after the
+  /// effect has begun, others later.
+  ///
+  /// - Parameters:
+  ///   - part: The number of the part; that of the effect if it has one part only.
+  ///   - effect: The number of the effect.
+  ///   - start: Starts it. Call it once, and within this call: task-local values that are set
+  ///     around it are those of the part.
+  func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void)
+
+  /// All of an effect has ended, or was cancelled and has ended, or ends with the store.
   ///
   /// - Parameters:
   ///   - effect: The number under which it was started.
-  ///   - running: How many tasks are left.
+  ///   - running: How many effects are left.
   func endEffect(_ effect: UInt64, running: Int)
 
   /// Where the tasks of effects run; by default nil, where the system thinks best.
@@ -40,8 +50,10 @@ public protocol StoreProbe: AnyObject {
 extension StoreProbe {
   /// Does nothing.
   public func enter(_ phase: StorePhase, queued: Int) {}
-  /// Starts the effect.
-  public func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) { start() }
+  /// Does nothing.
+  public func startEffect(_ effect: UInt64, running: Int) {}
+  /// Starts the part.
+  public func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) { start() }
   /// Does nothing.
   public func endEffect(_ effect: UInt64, running: Int) {}
   /// None.

@@ -126,7 +126,7 @@ extension ActionHandler where Self: StateProvider {
   ///
   /// ```swift
   /// let row = store.projection(action: { .person(7, $0) }, row: 7, of: \.people)
-  /// row.subscribe(to: \.?.name) { print($0 ?? "gone") }
+  /// let subscription = row.subscribe(to: \.?.name) { print($0 ?? "gone") }
   /// ```
   ///
   /// Complexity: O(1) to make. What is watched through it costs what a row selector costs: 10,000

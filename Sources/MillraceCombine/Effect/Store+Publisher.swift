@@ -18,6 +18,9 @@ extension Store {
   ///     .map { _ in .checkUsername })
   /// ```
   ///
+  /// With Combine the scheduler is `DispatchQueue.main`; `.ocombine` is of OpenCombine's product
+  /// `OpenCombineDispatch`.
+  ///
   /// - Parameters:
   ///   - publisher: The actions.
   ///   - fileID: The file, for the source of the actions.

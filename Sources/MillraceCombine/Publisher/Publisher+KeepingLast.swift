@@ -10,7 +10,7 @@ extension Publisher {
   /// With each value, the last ones up to and including it, oldest first.
   ///
   /// ```swift
-  /// store.transitionPublisher().keepingLast(5).sink { show($0) }
+  /// let history = store.transitionPublisher().keepingLast(5).sink { show($0) }
   /// store.select(selectProjected).compactMap { $0 }.keepingLast(5)
   /// ```
   ///

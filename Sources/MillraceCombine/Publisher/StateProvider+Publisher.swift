@@ -19,7 +19,7 @@ extension StateProvider {
   /// The present value of a selector, and each that differs from the one before.
   ///
   /// ```swift
-  /// store.publisher(for: selectVisibleBooks).sink { books in print(books.count) }
+  /// let watch = store.publisher(for: selectVisibleBooks).sink { books in print(books.count) }
   /// ```
   public func publisher<Output>(
     for selector: StateSelector<State, Output>

@@ -9,13 +9,16 @@ import Millrace
 #endif
 
 extension Store {
-  /// Every action, after its commit and after those who watch values; in a batch one by one.
+  /// Every action, after its commit and after those who watch values.
+  ///
+  /// In a batch each comes with its commit, and so before those who watch values, who hear at the
+  /// end.
   ///
   /// An action that the reducer refused is not among them. Actions wait in order for a slow
   /// subscriber; beyond the bound the newer ones are lost, and you hear of each.
   ///
   /// ```swift
-  /// store.actionPublisher().filter { $0 == .logout }.sink { _ in cache.clear() }
+  /// let logouts = store.actionPublisher().filter { $0 == .logout }.sink { _ in cache.clear() }
   /// ```
   ///
   /// - Parameters:

@@ -109,8 +109,8 @@ struct EffectNumber: Hashable {
 extension Recorder: StoreProbe {
   var taskExecutor: (any TaskExecutor)? { executor }
 
-  func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
-    EffectNumber.$current.withValue(number(of: effect)) { start() }
+  func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
+    EffectNumber.$current.withValue(number(of: part)) { start() }
   }
 
   /// An effect by a number that no other store gives out.

@@ -7,12 +7,12 @@ import Testing
 
 @MainActor
 @Suite struct EngineProbeTests {
-  /// Starts each effect as often as it is told to.
+  /// Starts each part of an effect as often as it is told to.
   private final class Faulty: StoreProbe {
     let starts: Int
     init(starts: Int) { self.starts = starts }
 
-    func startEffect(_ effect: UInt64, running: Int, _ start: () -> Void) {
+    func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
       for _ in 0..<starts { start() }
     }
   }
@@ -30,8 +30,12 @@ import Testing
     let store = store(
       ProbingMiddleware(RecordingProbe(log, name: "a "), RecordingProbe(log, name: "b ")))
     store.dispatch(.add(1))
-    let starts = log.lines.filter { $0.contains("start") }
-    #expect(starts == ["a start 1 1", "b start 1 1", "b started 1", "a started 1"])
+    let starts = log.lines.filter { $0.contains("start") || $0.contains("part") }
+    #expect(
+      starts == [
+        "a start 1 1", "b start 1 1", "a part 1 of 1", "b part 1 of 1", "b started 1",
+        "a started 1",
+      ])
     #expect(log.lines.prefix(2) == ["a handling 0", "b handling 0"])
   }
 

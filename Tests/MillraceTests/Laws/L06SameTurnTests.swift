@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// L6: a dispatch on the store's own actor has committed and notified when it returns.
+/// L6: a dispatch has committed and notified when it returns, unless the store was busy.
 @MainActor
 @Suite struct L06SameTurnTests {
   @Test func stateAndObserversAreUpToDateWhenDispatchReturns() {

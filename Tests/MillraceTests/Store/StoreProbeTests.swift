@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,6 +77,7 @@ import Testing
     await second.finish()
     let effects = log.lines.filter { $0.contains("start") || $0.contains("end") }
     #expect(effects.prefix(4) == ["start 1 1", "started 1", "start 2 2", "started 2"])
+    #expect(log.lines.contains("part 1 of 1"))
     #expect(Set(effects.suffix(2).map { $0.prefix(5) }) == ["end 1", "end 2"])
     #expect(effects.last?.hasSuffix(" 0") == true)
   }
@@ -88,6 +91,70 @@ import Testing
     await store.dispatch(.add(1)).finish()
     await store.dispatch(.add(1)).finish()
     #expect(store.state.notes == ["1", "2"])
+  }
+
+  /// What the probe has heard of effects.
+  private var effects: [String] {
+    log.lines.filter { ["start", "part", "end"].contains($0.prefix { $0 != " " }) }
+  }
+
+  @Test func anEffectOfSeveralPartsIsOne() async {
+    let clock = TestClock()
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .add(1) else { return .pure() }
+        let note = Effect<LedgerAction>.run { send in
+          await send(.note("\(RecordingProbe.effect ?? 0)"))
+        }
+        return IO(.merge(note, note.delay(for: .seconds(1))).cancellable(id: 1))
+      } <> ProbingMiddleware(RecordingProbe(log)), clock: clock)
+    let receipt = store.dispatch(.add(1))
+    await clock.untilAsleep()
+    #expect(effects == ["start 1 1", "part 2 of 1", "part 4 of 1"])
+    clock.advance(by: .seconds(1))
+    await receipt.finish()
+    #expect(effects == ["start 1 1", "part 2 of 1", "part 4 of 1", "part 5 of 1", "end 1 0"])
+    #expect(store.state.notes == ["1", "1"])
+  }
+
+  @Test func callbacksAreEffectsToo() async {
+    let completion = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)
+    let listener = Mutex<EffectListener<LedgerAction>?>(nil)
+    let store = store { action in
+      switch action {
+      case .add(1): IO(.promise { made in completion.withLock { $0 = made } })
+      case .add(2): IO(.listen { made in listener.withLock { $0 = made } })
+      default: .pure()
+      }
+    }
+    let receipts = [store.dispatch(.add(1)), store.dispatch(.add(2))]
+    #expect(effects == ["start 1 1", "part 1 of 1", "start 2 2", "part 2 of 2"])
+    completion.withLock { $0 }?(.add(3))
+    await receipts[0].finish()
+    listener.withLock { $0 }?.finish()
+    await receipts[1].finish()
+    #expect(store.state.count == 6)
+    #expect(effects.suffix(2) == ["end 1 1", "end 2 0"])
+  }
+
+  @Test func whatWaitsForItsTurnHasBegunAndAThrottlesTimerIsNoEffect() async {
+    let gate = Gate()
+    let store = store { action in
+      switch action {
+      case .add: IO(.run { _ in await gate.wait() }.cancellable(id: "queue", policy: .serial))
+      case .setOther: IO(Effect.just(.note("a")).throttle(id: "window", for: .seconds(60)))
+      default: .pure()
+      }
+    }
+    store.dispatch(.setOther(1))
+    #expect(effects.isEmpty)
+    let receipts = [store.dispatch(.add(1)), store.dispatch(.add(2))]
+    #expect(effects.filter { $0.hasPrefix("start") }.map { $0.suffix(2) } == [" 1", " 2"])
+    #expect(effects.count { $0.hasPrefix("part") } == 1)
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(effects.last?.suffix(2) == " 0")
   }
 
   @Test func aCancelledEffectEndsOnceItsTaskHas() async {
