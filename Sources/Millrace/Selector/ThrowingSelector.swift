@@ -18,8 +18,9 @@ public struct ThrowingSelector<State, Output>: Sendable {
   /// The value for observers, and for selectors that are made of it.
   ///
   /// An error changes nothing in a store: as long as somebody watches the value, or something that
-  /// is made of it, it stays the one that was computed last, also for those who come during the
-  /// error. It is nil if there is none. Called directly it is nil where the transformation throws.
+  /// is made of it, it stays the one that was computed last, also for those who come or read during
+  /// the error. It is nil if there is none. Called directly it is nil where the transformation
+  /// throws.
   public let value: StateSelector<State, Output?>
   /// What the last call led to, for stores.
   let result: StateSelector<State, Result<Output, any Error>>

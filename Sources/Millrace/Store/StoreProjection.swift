@@ -63,7 +63,8 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
   /// Complexity: as ``Store/read(_:)``; of a computed part, one run of its closure, and one per
-  /// commit when tracked. A selector with inputs is computed at each read; ``select(_:)`` remembers.
+  /// commit when tracked. A selector with inputs that nobody watches is computed at each read;
+  /// ``select(_:)`` remembers.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.read(selector)
   }

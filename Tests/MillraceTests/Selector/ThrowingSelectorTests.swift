@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
 import TestSupport
 import Testing
 
@@ -72,6 +73,22 @@ import Testing
     #expect(heard == ["second 40", "first 50", "second 50"])
     first.cancel()
     second.cancel()
+  }
+
+  @MainActor
+  @Test func whoReadsDuringAnErrorSeesTheEarlierValueWhileItIsTracked() {
+    let store = LedgerStore(initialState: Ledger(count: 4), reducer: .ledger)
+    let log = Log()
+    withObservationTracking {
+      log.append("\(store.read(root.value) ?? 0)")
+    } onChange: {
+      log.append("change")
+    }
+    store.dispatch(.add(-9))
+    log.append("\(store.read(root.value) ?? 0)")
+    store.dispatch(.add(10))
+    log.append("\(store.read(root.value) ?? 0)")
+    #expect(log.lines == ["40", "40", "change", "50"])
   }
 
   @Test func itsInputsMayBeKeyPaths() throws {
