@@ -15,7 +15,7 @@ extension Engine {
     return unsafeDowncast(node, to: SelectionNode<Output>.self).value
   }
 
-  /// The value of a selector now: from the graph if somebody watches what has inputs, else computed.
+  /// The value of a selector now: from the graph if it has inputs and is watched, else computed.
   func present<Output>(_ selector: StateSelector<State, Output>) -> Output {
     let graph = observers.graph
     guard selector.recipe.isWorthKeeping, graph.nodes[selector.nodeKey] != nil else {

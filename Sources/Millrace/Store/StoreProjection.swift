@@ -71,7 +71,7 @@ extension StoreProjection: ActionHandler, StateProvider {
 
   /// Computes a selector on the present state, without tracking; see ``StateProvider``.
   ///
-  /// Complexity: as ``Store/select(_:)``; of a computed part, one run of its closure for each input.
+  /// Complexity: as ``Store/select(_:)``; of a computed part, one run of its closure per input.
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.select(selector)
   }
