@@ -28,10 +28,6 @@ extension StateProvider {
 
   /// Reads a key path of the present state, without tracking.
   public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
-    let identity = SelectorIdentity(keyPath).ruled
-    return select(
-      StateSelector(
-        slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
-        isRuled: true))
+    select(StateSelector(uncompared: keyPath))
   }
 }

@@ -69,6 +69,9 @@ extension Middleware {
 
   /// This middleware for one case of a state that is an enum: handles actions while the state is
   /// that case, as `ifLet` does.
+  ///
+  /// There is no form with closures: a middleware only reads its state, so that `ifLet` with
+  /// `state: { if case .player(let player) = $0 { player } else { nil } }` is that form.
   public func ifCase<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: CasePath<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
