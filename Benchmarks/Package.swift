@@ -29,6 +29,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"], swiftSettings: strict),
+    .testTarget(
+      name: "MillraceBenchTests", dependencies: ["MillraceBench", "BenchKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,11 +10,15 @@ public struct Promise: Equatable, Sendable {
     case growth
     /// Objects per operation.
     case allocations
-    /// The value itself.
+    /// Copies of the state per operation.
+    case copies
+    /// The value itself, which is no time.
     case value
+    /// The value itself, in nanoseconds.
+    case time
 
     /// Whether a slow moment of the machine can make it look worse than it is.
-    var isTime: Bool { self == .ratio || self == .growth }
+    var isTime: Bool { self == .ratio || self == .growth || self == .time }
   }
 
   /// The promise in words.
@@ -42,7 +46,8 @@ public struct Promise: Equatable, Sendable {
     case .growth: row.growth
     // One object in more than two hundred operations is a buffer that grew.
     case .allocations: row.allocations.map { ($0 * 100).rounded() / 100 }
-    case .value: row.value
+    case .copies: row.copies
+    case .value, .time: row.value
     }
   }
 }
@@ -51,30 +56,35 @@ public struct Promise: Equatable, Sendable {
 public struct Verdict: Equatable, Sendable {
   /// The promise.
   public let promise: Promise
-  /// What was measured.
-  public let measured: Double
+  /// What was measured, or nil if nothing was.
+  public let measured: Double?
 
   /// Creates a verdict.
-  public init(_ promise: Promise, measured: Double) {
+  public init(_ promise: Promise, measured: Double?) {
     self.promise = promise
     self.measured = measured
   }
 
-  /// Whether the promise is kept; what is not a number keeps nothing.
-  public var isKept: Bool { measured <= promise.limit }
+  /// Whether the promise is kept; what is not a number keeps nothing, and neither does nothing.
+  public var isKept: Bool { measured.map { $0 <= promise.limit } ?? false }
 
   /// Whether measuring again may help.
-  public var isWorthAnotherTry: Bool { !isKept && promise.quantity.isTime }
+  public var isWorthAnotherTry: Bool { !isKept && measured != nil && promise.quantity.isTime }
 
   /// How many times the limit was measured.
-  public var excess: Double { measured / promise.limit }
+  public var excess: Double { (measured ?? .infinity) / promise.limit }
 }
 
 extension [Promise] {
-  /// What became of the promises that these rows tell of.
-  public func verdicts(on rows: [Row]) -> [Verdict] {
-    flatMap { promise in
-      rows.compactMap { row in promise.measured(in: row).map { Verdict(promise, measured: $0) } }
+  /// What became of the promises.
+  ///
+  /// - Parameters:
+  ///   - rows: What was measured.
+  ///   - names: The rows that were asked for; empty for all. Promises of other rows are left out.
+  /// - Returns: One verdict for each promise; those of which nothing was measured are not kept.
+  public func verdicts(on rows: [Row], only names: [String] = []) -> [Verdict] {
+    filter { names.isEmpty || names.contains($0.row) }.map { promise in
+      Verdict(promise, measured: rows.lazy.compactMap { promise.measured(in: $0) }.first)
     }
   }
 }

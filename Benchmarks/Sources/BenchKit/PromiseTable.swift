@@ -7,6 +7,7 @@ extension [Promise] {
     Promise("no observers: allocations", "S1a", .allocations, atMost: 0),
     Promise("one element written: time of the same closure", "S1b", .ratio, atMost: 2),
     Promise("one element written: copies of a collection", "S1b", .allocations, atMost: 0),
+    Promise("reducer that can throw: copies of the state", "S1t", .copies, atMost: 1),
     Promise("10,000 observers elsewhere: time of 1 elsewhere", "S2x", .growth, atMost: 1.5),
     Promise("1 row of 10,000 watched: time of 1 watched", "S2.n10000", .growth, atMost: 1.5),
     Promise("1 row of 10,000 watched: allocations", "S2.n10000", .allocations, atMost: 0),
@@ -16,5 +17,6 @@ extension [Promise] {
     Promise("64 features, one element: copies", "S4b", .allocations, atMost: 0),
     Promise("synchronous effect: allocations", "S5.sync", .allocations, atMost: 0),
     Promise("memory of a row's observer, bytes", "S6", .value, atMost: 200.nextDown),
+    Promise("a test of ten steps, nanoseconds", "T1", .time, atMost: 1_000_000.nextDown),
   ]
 }

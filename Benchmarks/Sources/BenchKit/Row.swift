@@ -16,11 +16,13 @@ public struct Row: Equatable, Sendable {
   public var growth: Double?
   /// Objects allocated per operation, where somebody knows.
   public var allocations: Double?
+  /// Copies of the state per operation, where the scenario counts them.
+  public var copies: Double?
 
   /// Creates a row.
   public init(
     name: String, operation: String, value: Double, unit: String, ratio: Double,
-    growth: Double? = nil, allocations: Double? = nil
+    growth: Double? = nil, allocations: Double? = nil, copies: Double? = nil
   ) {
     self.name = name
     self.operation = operation
@@ -29,5 +31,6 @@ public struct Row: Equatable, Sendable {
     self.ratio = ratio
     self.growth = growth
     self.allocations = allocations
+    self.copies = copies
   }
 }

@@ -84,6 +84,9 @@ public struct Samples {
     zip(times, other.times).map { $0 / $1 }.median
   }
 
+  /// Copies of the state per operation, over all operations; nil where nobody counts them.
+  var copies: Double? { trial.copies.map { Double($0()) / Double(total) } }
+
   /// Runs operations, checks what they left behind, and tells how long they took.
   mutating func run(_ count: Int, _ now: () -> UInt64) async throws -> Double {
     let start = now()

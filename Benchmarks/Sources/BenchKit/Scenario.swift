@@ -37,7 +37,7 @@ public struct Scenario {
         name: name, operation: operation, value: samples[0].median, unit: "ns",
         ratio: samples[0].ratio(to: samples[1]),
         growth: simpler == nil ? nil : samples[0].ratio(to: samples[2]),
-        allocations: allocations)
+        allocations: allocations, copies: samples[0].copies)
     }
   }
 }

@@ -61,7 +61,7 @@ extension [Verdict] {
       ("promise", .left), ("row", .left), ("measured", .right), ("at most", .right), ("", .left))
     for verdict in self {
       table.add(
-        verdict.promise.text, verdict.promise.row, verdict.measured.short,
+        verdict.promise.text, verdict.promise.row, verdict.measured?.short ?? "-",
         verdict.promise.limit.short, verdict.isKept ? "kept" : "BROKEN, \(verdict.overrun)")
     }
     return table.text
@@ -71,6 +71,7 @@ extension [Verdict] {
 extension Verdict {
   /// By how much a promise is broken.
   var overrun: String {
-    promise.limit == 0 ? "\(measured.short) too many" : "\(excess.short) times the limit"
+    guard let measured else { return "nothing was measured" }
+    return promise.limit == 0 ? "\(measured.short) too many" : "\(excess.short) times the limit"
   }
 }

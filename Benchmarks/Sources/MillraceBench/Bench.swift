@@ -8,8 +8,8 @@ import Foundation
 @MainActor
 struct Bench {
   static let scenarios: [Scenario] =
-    S1.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios + S5.scenarios
-    + S6.scenarios + T1.scenarios + C1.scenarios
+    S1.scenarios + S1t.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios
+    + S5.scenarios + S6.scenarios + T1.scenarios + C1.scenarios
 
   static func main() async {
     do {
@@ -40,7 +40,7 @@ struct Bench {
       say("measuring \($0)")
     }
     print(rows.table)
-    let verdicts = [Promise].millrace.verdicts(on: rows)
+    let verdicts = [Promise].millrace.verdicts(on: rows, only: options.only)
     print(verdicts.table, terminator: "")
     if let path = options.json {
       try rows.json.write(toFile: path, atomically: true, encoding: .utf8)

@@ -48,6 +48,14 @@ import Testing
     #expect(log.count == 1)
   }
 
+  @Test func whatIsMissingIsNotMeasuredAgain() async throws {
+    let growth = Promise("", "S1a", .growth, atMost: 2)
+    let elsewhere = Promise("", "S9", .ratio, atMost: 2)
+    let (row, log) = try await run(ratios: [1, 9], [growth, elsewhere])
+    #expect(row.ratio == 1)
+    #expect(log == ["S1a"])
+  }
+
   @Test func rowsComeInTheOrderOfTheScenarios() async throws {
     let scenarios = ["b", "a"].map { name in
       Scenario(name: name) { _ in

@@ -4,30 +4,31 @@ import BenchKit
 import Testing
 
 @Suite struct PromiseTableTests {
-  private let names = [
-    "S1a", "S1b", "S2.n0", "S2.n1", "S2.n100", "S2.n10000", "S2x", "S3a", "S3b", "S4a", "S4b",
-    "S5.sync", "S5.async", "S6",
-  ]
-
   private func rows(
-    _ value: Double, ratio: Double, growth: Double, allocations: Double
+    _ value: Double, ratio: Double, growth: Double, allocations: Double, copies: Double
   ) -> [Row] {
-    names.map {
+    Set([Promise].millrace.map(\.row)).sorted().map {
       Row(
         name: $0, operation: "", value: value, unit: "", ratio: ratio, growth: growth,
-        allocations: allocations)
+        allocations: allocations, copies: copies)
     }
   }
 
-  @Test func everyPromiseIsOfARowThatIsMeasured() {
-    let good = rows(199, ratio: 1.5, growth: 1.5, allocations: 0)
+  @Test func everyPromiseCanBeKept() {
+    let good = rows(199, ratio: 1.5, growth: 1.5, allocations: 0, copies: 1)
     let verdicts = [Promise].millrace.verdicts(on: good)
     #expect(verdicts.count == [Promise].millrace.count)
     #expect(verdicts.allSatisfy { $0.isKept })
   }
 
+  @Test func whatIsNotMeasuredKeepsNoPromise() {
+    let verdicts = [Promise].millrace.verdicts(on: [])
+    #expect(verdicts.count == [Promise].millrace.count)
+    #expect(verdicts.allSatisfy { !$0.isKept })
+  }
+
   @Test func everyPromiseCanBeBroken() {
-    let bad = rows(200, ratio: 2.1, growth: 2.1, allocations: 1)
+    let bad = rows(1_000_000, ratio: 2.1, growth: 2.1, allocations: 1, copies: 2)
     #expect([Promise].millrace.verdicts(on: bad).allSatisfy { !$0.isKept })
   }
 
@@ -41,5 +42,7 @@ import Testing
     #expect(limit("S4a", .growth) == 2)
     #expect(limit("S5.sync", .allocations) == 0)
     #expect(limit("S6", .value).map { $0 < 200 && $0 > 199 } == true)
+    #expect(limit("S1t", .copies) == 1)
+    #expect(limit("T1", .time).map { $0 < 1_000_000 && $0 > 999_999 } == true)
   }
 }

@@ -5,13 +5,16 @@ import Testing
 
 @Suite struct PromiseTests {
   private let row = Row(
-    name: "S2", operation: "", value: 50, unit: "ns", ratio: 1.25, growth: 1.5, allocations: 2)
+    name: "S2", operation: "", value: 50, unit: "ns", ratio: 1.25, growth: 1.5, allocations: 2,
+    copies: 3)
 
   @Test func itLooksAtItsQuantity() {
     #expect(Promise("", "S2", .value, atMost: 1).measured(in: row) == 50)
+    #expect(Promise("", "S2", .time, atMost: 1).measured(in: row) == 50)
     #expect(Promise("", "S2", .ratio, atMost: 1).measured(in: row) == 1.25)
     #expect(Promise("", "S2", .growth, atMost: 1).measured(in: row) == 1.5)
     #expect(Promise("", "S2", .allocations, atMost: 1).measured(in: row) == 2)
+    #expect(Promise("", "S2", .copies, atMost: 1).measured(in: row) == 3)
   }
 
   @Test func itLooksAtNoOtherRow() {
@@ -42,6 +45,7 @@ import Testing
     }
     #expect(verdict(.ratio, 2).isWorthAnotherTry)
     #expect(verdict(.growth, 2).isWorthAnotherTry)
+    #expect(verdict(.time, 2).isWorthAnotherTry)
     #expect(!verdict(.ratio, 1).isWorthAnotherTry)
     #expect(!verdict(.allocations, 2).isWorthAnotherTry)
     #expect(!verdict(.value, 2).isWorthAnotherTry)
@@ -53,7 +57,26 @@ import Testing
       Promise("a", "S2", .ratio, atMost: 2),
     ]
     let verdicts = promises.verdicts(on: [row])
-    #expect(verdicts.map(\.promise.text) == ["b", "a"])
-    #expect(verdicts.map(\.isKept) == [false, true])
+    #expect(verdicts.map(\.promise.text) == ["b", "x", "a"])
+    #expect(verdicts.map(\.isKept) == [false, false, true])
+  }
+
+  @Test(arguments: [.growth, .allocations, .copies] as [Promise.Quantity])
+  func whatTheRowDoesNotTellIsBroken(quantity: Promise.Quantity) {
+    let row = Row(name: "S2", operation: "", value: 1, unit: "ns", ratio: 1)
+    let verdicts = [Promise("", "S2", quantity, atMost: 9)].verdicts(on: [row])
+    #expect(verdicts.map(\.measured) == [nil])
+    #expect(verdicts.map(\.isKept) == [false])
+    #expect(verdicts.map(\.isWorthAnotherTry) == [false])
+    #expect(verdicts.map(\.excess) == [.infinity])
+  }
+
+  @Test func aRowThatIsMissingIsBrokenUnlessItWasLeftOut() {
+    let promises = [
+      Promise("a", "S1", .ratio, atMost: 2), Promise("b", "S2", .ratio, atMost: 2),
+    ]
+    #expect(promises.verdicts(on: [row]).map(\.isKept) == [false, true])
+    #expect(promises.verdicts(on: [row], only: ["S2"]).map(\.promise.text) == ["b"])
+    #expect(promises.verdicts(on: [], only: ["S1"]).map(\.isKept) == [false])
   }
 }

@@ -45,6 +45,25 @@ private final class Box {}
     #endif
   }
 
+  @Test func copiesArePerOperation() async throws {
+    func copying() -> Trial {
+      var copies = 0
+      var trial = Trial {
+        copies += 2 * $0
+      } problem: { _ in
+        nil
+      }
+      trial.copies = { copies }
+      return trial
+    }
+    func copies(_ ours: @escaping @MainActor () -> Trial) async throws -> Double? {
+      try await Scenario(name: "S1a", operation: "", ours: ours, baseline: idle)
+        .measure(Sampler(repeats: 5, span: 1)).copies
+    }
+    #expect(try await copies(copying) == 2)
+    #expect(try await copies(idle) == nil)
+  }
+
   @Test func aFailureNamesTheSide() async throws {
     func broken() -> Trial {
       Trial { _ in

@@ -37,6 +37,7 @@ import Testing
     let count = Promise("objects", "S1a", .allocations, atMost: 0)
     let verdicts = [
       Verdict(time, measured: 2), Verdict(time, measured: 5), Verdict(count, measured: 3),
+      Verdict(count, measured: nil),
     ]
     #expect(
       verdicts.table == """
@@ -44,6 +45,7 @@ import Testing
         time     S1a         2        2  kept
         time     S1a         5        2  BROKEN, 2.5 times the limit
         objects  S1a         3        0  BROKEN, 3 too many
+        objects  S1a         -        0  BROKEN, nothing was measured
 
         """)
   }

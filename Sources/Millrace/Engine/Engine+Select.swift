@@ -15,6 +15,20 @@ extension Engine {
     return unsafeDowncast(node, to: SelectionNode<Output>.self).value
   }
 
+  /// The value of a selector now: from the graph if it has inputs and is watched, else computed.
+  func present<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    let graph = observers.graph
+    guard selector.recipe.isWorthKeeping, graph.nodes[selector.nodeKey] != nil else {
+      return selector(state)
+    }
+    return withUnsafePointer(to: &state) { state in
+      bringGraphUpToDate(state)
+      let node = graph.node(for: selector, state: state)
+      counters.take(&graph.pass)
+      return node.value
+    }
+  }
+
   @usableFromInline
   func remember<Output>(_ selector: StateSelector<State, Output>) -> Output {
     let selector = observers.graph.replaced(selector)

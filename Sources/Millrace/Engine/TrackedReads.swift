@@ -32,7 +32,7 @@ final class TrackedReads<State, Action: Sendable> {
     } else if probe.access() {
       watch(selector, in: engine)
     }
-    return selector(engine.state)
+    return engine.present(selector)
   }
 
   /// Registers a read of the whole state, which changes with every commit.

@@ -29,6 +29,9 @@ extension EntityTable {
   ///
   /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for the same property.
   ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - descending: Pass true for the largest value first.
   /// - Returns: Whether a row moved.
   @inlinable @discardableResult
   public mutating func sort<Key: Comparable & SendableMetatype>(

@@ -7,7 +7,7 @@
 /// answers in O(1). With a rule to sort by, it stays sorted.
 ///
 /// ```swift
-/// var people = EntityTable([ada, bob], sortedBy: EntityOrder(\.name))
+/// var people = EntityTable([ada, bob], sortedBy: \.name)
 /// people.addOne(cleo)
 /// people[id: bob.id]?.city = "Rome"
 /// print(people.count, people[0].name, people[id: ada.id]?.city ?? "-")
@@ -46,10 +46,15 @@ public struct EntityTable<Entity: Identifiable> {
   /// Creates an empty table that stays sorted by one property, the smallest value first.
   ///
   /// Complexity: O(1).
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - descending: Pass true for the largest value first.
   @inlinable
-  public init<Key: Comparable & SendableMetatype>(sortedBy keyPath: KeyPath<Entity, Key> & Sendable)
-  {
-    self.init(sortedBy: EntityOrder(keyPath))
+  public init<Key: Comparable & SendableMetatype>(
+    sortedBy keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
+  ) {
+    self.init(sortedBy: EntityOrder(keyPath, descending: descending))
   }
 
   /// Creates a table of entities; of those with equal ids it takes the first.
@@ -59,6 +64,23 @@ public struct EntityTable<Entity: Identifiable> {
   public init(_ entities: some Sequence<Entity>, sortedBy order: EntityOrder<Entity>? = nil) {
     storage = EntityStorage(order: order)
     addMany(entities)
+  }
+
+  /// Creates a table of entities that stays sorted by one property, the smallest value first; of
+  /// those with equal ids it takes the first.
+  ///
+  /// Complexity: O(n log n) comparisons.
+  ///
+  /// - Parameters:
+  ///   - entities: The entities.
+  ///   - keyPath: The property.
+  ///   - descending: Pass true for the largest value first.
+  @inlinable
+  public init<Key: Comparable & SendableMetatype>(
+    _ entities: some Sequence<Entity>, sortedBy keyPath: KeyPath<Entity, Key> & Sendable,
+    descending: Bool = false
+  ) {
+    self.init(entities, sortedBy: EntityOrder(keyPath, descending: descending))
   }
 
   /// Makes this table the only one that holds its storage.

@@ -66,6 +66,24 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     effect(.just(action, fileID: fileID, function: function, line: line))
   }
 
+  /// Sends several actions in order, on the store's actor, without a task.
+  @inlinable
+  public static func sequence(
+    _ actions: Action..., fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line
+  ) -> DependentEffect {
+    sequence(actions, fileID: fileID, function: function, line: line)
+  }
+
+  /// Sends several actions in order, on the store's actor, without a task.
+  @inlinable
+  public static func sequence(
+    _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line
+  ) -> DependentEffect {
+    effect(.sequence(actions, fileID: fileID, function: function, line: line))
+  }
+
   /// Cancels the running effects with a token.
   @inlinable
   public static func cancel(token: some Hashable & Sendable) -> DependentEffect {
@@ -74,8 +92,27 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 
   /// Starts several effects, in order, and lets them run side by side.
   @inlinable
-  public static func merge(_ effects: DependentEffect...) -> DependentEffect {
+  public static func merge(_ effects: DependentEffect...) -> DependentEffect { merge(effects) }
+
+  /// Starts several effects, in order, and lets them run side by side.
+  @inlinable
+  public static func merge(_ effects: [DependentEffect]) -> DependentEffect {
     DependentEffect { dependencies in .merge(effects.map { $0.make(dependencies) }) }
+  }
+
+  /// Runs several effects one after the other.
+  ///
+  /// Each starts when the one before it has ended and everything that it sent is committed. All are
+  /// made from their contexts at once.
+  @inlinable
+  public static func concatenate(_ effects: DependentEffect...) -> DependentEffect {
+    concatenate(effects)
+  }
+
+  /// Runs several effects one after the other.
+  @inlinable
+  public static func concatenate(_ effects: [DependentEffect]) -> DependentEffect {
+    DependentEffect { dependencies in .concatenate(effects.map { $0.make(dependencies) }) }
   }
 }
 

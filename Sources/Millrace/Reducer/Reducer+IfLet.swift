@@ -79,6 +79,18 @@ extension Reducer {
       action: GlobalAction.casePaths[keyPath: action],
       state: GlobalState.casePaths[keyPath: state], fileID: fileID, line: line)
   }
+
+  /// This reducer for one case of a state that is an enum, its action found by a closure.
+  ///
+  /// The case itself stays a path: `CasePath(embed:extract:)` makes one of two closures.
+  @inlinable
+  public func ifCase<GlobalState, GlobalAction>(
+    action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Reducer<GlobalState, GlobalAction> {
+    within(.path(state), MissingPart("ifCase", fileID: fileID, line: line))
+      .lift(action: action, state: \.self)
+  }
 }
 
 extension Reducer {

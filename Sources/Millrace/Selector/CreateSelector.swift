@@ -12,6 +12,12 @@
 /// remembers the inputs and the output of the last call; it holds no whole state and may be called
 /// from any thread. The idea comes from Reselect.
 ///
+/// Inputs are all recipes, all key paths, or all closures. To mix them, make a recipe of each:
+///
+/// ```swift
+/// createSelector(selectVisible, StateSelector(\.page)) { books, page in books.page(page) }
+/// ```
+///
 /// - Parameters:
 ///   - inputs: Any number of recipes.
 ///   - memoized: Pass false to compute at every call and after every commit.
@@ -29,34 +35,6 @@ public func createSelector<State, each Input, Output: Equatable & SendableMetaty
     repeat each inputs, memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
     didChange: { $0 != $1 }, isRuled: false, transformation: transformation)
-}
-
-/// A recipe that computes an output from key paths, only when one of them changed.
-///
-/// ```swift
-/// let selectVisible = createSelector(\AppState.books, \.filter) { books, filter in
-///   books.filter { $0.genre == filter }
-/// }
-/// ```
-///
-/// - Parameters:
-///   - inputs: Any number of key paths to values that can be compared.
-///   - memoized: Pass false to compute at every call and after every commit.
-///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
-///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe whose output counts as changed when it is not equal.
-public func createSelector<
-  State, each Input: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
->(
-  _ inputs: repeat KeyPath<State, each Input> & Sendable, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (repeat each Input) -> Output
-) -> StateSelector<State, Output> {
-  createSelector(
-    repeat StateSelector(each inputs), memoized: memoized, checks: checks, fileID: fileID,
-    line: line, transformation: transformation)
 }
 
 /// A recipe with a rule of its own for when the output counts as changed.
@@ -87,22 +65,32 @@ private func createSelector<State, each Input, Output>(
   inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
   isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
 ) -> StateSelector<State, Output> {
-  let count = RecomputationCount()
-  let inspected = { @Sendable (input: repeat each Input) -> Output in
+  makeSelector(
+    repeat each inputs, memoized: memoized, count: RecomputationCount(), inspector: inspector,
+    didChange: didChange, isRuled: isRuled
+  ) { (input: repeat each Input) in
     inspector.inspect(
       repeat each input, areEqual: { !didChange($0, $1) }, transformation: transformation)
   }
+}
+
+/// The recipe that all forms of `createSelector` make.
+func makeSelector<State, each Input, Output>(
+  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool, count: RecomputationCount,
+  inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
+  isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
+) -> StateSelector<State, Output> {
   guard memoized else {
     return StateSelector(
       identity: .unique(),
       select: { state in
         count.add()
-        return inspected(repeat (each inputs).select(state))
+        return transformation(repeat (each inputs).select(state))
       }, didChange: didChange, isRuled: isRuled, recipe: SelectorRecipe(), count: count)
   }
   return StateSelector(
     inputs: repeat each inputs, identity: .unique(), count: count, inspector: inspector,
-    didChange: didChange, isRuled: isRuled, transformation: inspected)
+    didChange: didChange, isRuled: isRuled, transformation: transformation)
 }
 
 extension StateSelector {

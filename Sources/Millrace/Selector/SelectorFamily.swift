@@ -32,8 +32,12 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 
   /// The member for a key.
   ///
+  /// A key that is not equal to itself, as a number that is none, gets a new member each time.
+  ///
   /// Complexity: O(1), and once in a while the making of a member.
   public func callAsFunction(_ key: Key) -> StateSelector<State, Output> {
+    // What cannot be found again must not be kept, neither here nor in a store.
+    guard key == key else { return make(key) }
     if let member = members[key] { return member }
     // Made outside of the lock: to make one may ask this family for another.
     return members.insert(make(key).named(identity.keyed(AnyHashable(key))), for: key)

@@ -68,6 +68,15 @@ public struct StateSelector<State, Output>: Sendable {
       })
   }
 
+  /// A recipe that reads a key path whose value cannot be compared: every commit may change it.
+  @inlinable
+  init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
+    let identity = SelectorIdentity(keyPath).ruled
+    self.init(
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
+      isRuled: true)
+  }
+
   /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
   /// own every observer decides for itself.
   @usableFromInline var areEqual: (Output, Output) -> Bool {

@@ -3,8 +3,8 @@
 /// A selector whose transformation may throw.
 ///
 /// ```swift
-/// let selectTotal = createSelector(StateSelector(\AppState.prices)) { prices in
-///   try prices.map(Price.init(parsing:)).reduce(0, +)
+/// let selectTotal = createSelector(\AppState.prices) { prices in
+///   try prices.map(Price.init(parsing:)).reduce(Price.zero, +)
 /// }
 /// let total = try store.select(selectTotal)
 /// let subscription = store.subscribe(to: selectTotal.value) { total in show(total) }
@@ -15,10 +15,12 @@
 public struct ThrowingSelector<State, Output>: Sendable {
   private let select: @Sendable (State) throws -> Output
   private let count: RecomputationCount
-  /// The value for observers.
+  /// The value for observers, and for selectors that are made of it.
   ///
-  /// They hear of values only: while the transformation throws, they keep the value that they have,
-  /// and nil if they never had one.
+  /// An error changes nothing in a store: as long as somebody watches the value, or something that
+  /// is made of it, it stays the one that was computed last, also for those who come or read during
+  /// the error. It is nil if there is none. Called directly it is nil where the transformation
+  /// throws.
   public let value: StateSelector<State, Output?>
   /// What the last call led to, for stores.
   let result: StateSelector<State, Result<Output, any Error>>
@@ -37,6 +39,9 @@ public struct ThrowingSelector<State, Output>: Sendable {
 
   /// Computes the value from a state; pure, callable from any thread.
   ///
+  /// Complexity: one comparison of each input, and the transformation's own cost if one changed
+  /// since the last call that did not throw. Inputs and output of that call are held.
+  ///
   /// - Throws: What the transformation throws.
   public func callAsFunction(_ state: State) throws -> Output { try select(state) }
 
@@ -51,28 +56,67 @@ public struct ThrowingSelector<State, Output>: Sendable {
 ///
 /// - Parameters:
 ///   - inputs: Any number of recipes.
+///   - memoized: Pass false to compute at every call and after every commit.
+///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
+///   - fileID: The place for messages.
+///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A recipe that throws what the transformation throws.
 @_disfavoredOverload
 public func createSelector<State, each Input, Output: Equatable & SendableMetatype>(
-  _ inputs: repeat StateSelector<State, each Input>,
+  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
+  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
   transformation: @escaping @Sendable (repeat each Input) throws -> Output
 ) -> ThrowingSelector<State, Output> {
   let count = RecomputationCount()
+  let inspector = SelectorInspector(fileID: fileID, line: line, own: checks)
+  let inspected = { @Sendable (input: repeat each Input) throws -> Output in
+    try inspector.inspect(
+      repeat each input, areEqual: { $0 == $1 }, transformation: transformation)
+  }
   let memo = SelectorMemo<State, Output, repeat each Input>(repeat each inputs, count: count)
   return ThrowingSelector(
-    select: { try memo.output(for: $0, transformation) }, count: count,
-    value: createSelector(
-      repeat each inputs, checks: SelectorChecks.none,
-      didChange: { (old: Output?, new: Output?) in new != nil && old != new }
-    ) { (input: repeat each Input) in
+    select: { state in
+      inspector.checkInputs(repeat each inputs, on: state)
+      if memoized { return try memo.output(for: state, inspected) }
       count.add()
-      return try? transformation(repeat each input)
-    })
+      return try inspected(repeat (each inputs).select(state))
+    }, count: count,
+    // Not ruled: the node itself takes an error for no change, and keeps what it has.
+    value: makeSelector(
+      repeat each inputs, memoized: memoized, count: count, inspector: inspector,
+      didChange: { old, new in new != nil && old != new }, isRuled: false
+    ) { (input: repeat each Input) in try? inspected(repeat each input) })
+}
+
+/// A recipe that computes an output from key paths, and may fail.
+///
+/// - Parameters:
+///   - inputs: Any number of key paths to values that can be compared.
+///   - memoized: Pass false to compute at every call and after every commit.
+///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
+///   - fileID: The place for messages.
+///   - line: The place for messages.
+///   - transformation: Computes the output; it must depend on nothing but its inputs.
+/// - Returns: A recipe that throws what the transformation throws.
+@_disfavoredOverload
+public func createSelector<
+  State, each Input: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
+>(
+  _ inputs: repeat KeyPath<State, each Input> & Sendable, memoized: Bool = true,
+  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (repeat each Input) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  createSelector(
+    repeat StateSelector(each inputs), memoized: memoized, checks: checks, fileID: fileID,
+    line: line, transformation: transformation)
 }
 
 extension StateProvider {
   /// Computes a selector that may fail on the present state, without tracking.
+  ///
+  /// Complexity: that of a direct call. What it holds makes the next change of such a collection
+  /// copy it once.
   ///
   /// - Throws: What its transformation throws.
   public func select<Output>(_ selector: ThrowingSelector<State, Output>) throws -> Output {

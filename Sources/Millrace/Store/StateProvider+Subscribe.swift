@@ -34,10 +34,6 @@ extension StateProvider {
   ///
   /// Complexity: O(1); nothing is compared or remembered.
   public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
-    let identity = SelectorIdentity(keyPath).ruled
-    return select(
-      StateSelector(
-        slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
-        isRuled: true))
+    select(StateSelector(uncompared: keyPath))
   }
 }

@@ -27,11 +27,7 @@ extension Store: StateProvider {
   /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
-    let identity = SelectorIdentity(keyPath).ruled
-    return read(
-      StateSelector(
-        slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
-        isRuled: true))
+    read(StateSelector(uncompared: keyPath))
   }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.

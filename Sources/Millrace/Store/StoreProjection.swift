@@ -11,6 +11,10 @@
 /// counter.count
 /// ```
 ///
+/// Complexity: a projection of a key path adds the joining of two key paths when something is read
+/// or watched, and nothing per commit; one of a closure runs the closure for everything that is
+/// read, and after every commit for everything that is watched.
+///
 /// The idea comes from SwiftRex.
 @MainActor
 @dynamicMemberLookup
@@ -41,6 +45,8 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// Translates the action and dispatches it to the source, which keeps the place it came from.
   ///
   /// An action for which there is no translation is dropped and counts as committed.
+  ///
+  /// Complexity: one translation, and a dispatch to the source.
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     self.source.dispatch(action, source: source)
@@ -50,19 +56,30 @@ extension StoreProjection: ActionHandler, StateProvider {
   ///
   /// Inside an Observation-tracked scope every commit of the source counts as a change of it; read
   /// a field of the projection instead to track that field.
+  ///
+  /// Complexity: one read of the key path or one call of the closure that finds the part.
   public var state: State { source.state }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
+  ///
+  /// Complexity: as ``Store/read(_:)``; of a computed part, one run of its closure, and one per
+  /// commit when tracked. A selector with inputs that nobody watches is computed at each read;
+  /// ``select(_:)`` remembers.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.read(selector)
   }
 
   /// Computes a selector on the present state, without tracking; see ``StateProvider``.
+  ///
+  /// Complexity: as ``Store/select(_:)``; of a computed part, one run of its closure per input.
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.select(selector)
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
+  ///
+  /// Complexity: O(1) to subscribe; per commit what the same watch of the source costs. Of a
+  /// computed part, every distinct value that is watched runs the part's closure after each commit.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
@@ -71,15 +88,29 @@ extension StoreProjection: ActionHandler, StateProvider {
   }
 
   /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
+  ///
+  /// Complexity: as ``read(_:)``: a field of a key path costs one comparison per commit when
+  /// tracked.
   public subscript<Value: Equatable & SendableMetatype>(
     dynamicMember keyPath: KeyPath<State, Value> & Sendable
   ) -> Value {
     read(StateSelector(keyPath))
   }
+
+  /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
+  ///
+  /// Complexity: as ``read(_:)``.
+  @_disfavoredOverload
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
+    read(StateSelector(uncompared: keyPath))
+  }
 }
 
 extension ActionHandler where Self: StateProvider {
   /// A projection that shows a part of the state by key path.
+  ///
+  /// Complexity: O(1) to make. A key path that is watched through it is one longer key path of the
+  /// source: one comparison per commit, shared with all who watch the same.
   ///
   /// - Parameters:
   ///   - action: Translates an action; nil drops it.
@@ -99,8 +130,8 @@ extension ActionHandler where Self: StateProvider {
   /// let subscription = row.subscribe(to: \.?.name) { print($0 ?? "gone") }
   /// ```
   ///
-  /// Complexity: what is watched through it costs what a row selector costs: 10,000 projections of
-  /// one row each cost what changes.
+  /// Complexity: O(1) to make. What is watched through it costs what a row selector costs: 10,000
+  /// projections of one row each cost what changes.
   ///
   /// - Parameters:
   ///   - action: Translates an action; nil drops it.
@@ -115,6 +146,10 @@ extension ActionHandler where Self: StateProvider {
   }
 
   /// A projection that shows a state that is computed from this one.
+  ///
+  /// Complexity: O(1) to make. Nobody knows what the closure reads, so that every distinct key path
+  /// that is watched through it runs the closure after every commit, and then compares. Take the
+  /// form with a key path where there is one, or watch a selector with inputs.
   ///
   /// - Parameters:
   ///   - action: Translates an action; nil drops it.

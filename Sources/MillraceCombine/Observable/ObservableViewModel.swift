@@ -15,6 +15,7 @@ import Millrace
 ///   .asObservableViewModel()
 /// model.dispatch(.increment)
 /// model.state.count
+/// model.$state.map(\.count).sink { print($0) }
 /// ```
 ///
 /// `objectWillChange` fires before ``state`` changes, in the turn of the action that changed it. It
@@ -26,9 +27,15 @@ import Millrace
 /// The idea comes from SwiftRex.
 @MainActor
 public final class ObservableViewModel<State: Sendable, Action>: ObservableObject {
-  private let selector: ObservableSelector<State>
+  fileprivate let selector: ObservableSelector<State>
   private let handler: any ActionHandler<Action>
   private let provider: any StateProvider<State>
+
+  /// The state that is shown; `$state` publishes it as a published property does.
+  ///
+  /// `$state` gives the present state at once and each later one just before it is shown, when
+  /// ``state`` still is the one before, as `@Published` does. It is ``statePublisher``.
+  @ViewModelState<State, Action> public var state: State
 
   /// Shows a store whose state can be compared: a commit that leaves it equal is no change.
   public convenience init(_ store: some StoreType<State, Action>)
@@ -53,14 +60,11 @@ public final class ObservableViewModel<State: Sendable, Action>: ObservableObjec
   /// Fires before each change of the state.
   public nonisolated var objectWillChange: ObservableObjectPublisher { selector.objectWillChange }
 
-  /// The state before each change, and from now on: as `$state` of a published property.
+  /// The present state, and each later one just before it is shown: the same as `$state`.
   public var statePublisher: Published<State>.Publisher { selector.$output }
 }
 
 extension ObservableViewModel: ActionHandler, StateProvider {
-  /// The state that is shown.
-  public var state: State { selector.output }
-
   /// Dispatches an action to the store.
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
@@ -90,6 +94,42 @@ extension ObservableViewModel: ActionHandler, StateProvider {
   ) -> Millrace.Subscription {
     provider.subscribe(to: selector, initial: initial, onChange: onChange)
   }
+}
+
+/// Lets a view model have `$state`, as if its state were published, without storing it twice.
+///
+/// A stored copy would be one more reference to each collection of the state.
+@MainActor
+@propertyWrapper
+public struct ViewModelState<State: Sendable, Action> {
+  /// Creates the wrapper.
+  public init() {}
+
+  /// Is not asked: the view model has the state.
+  @available(*, unavailable, message: "only a property of `ObservableViewModel` can have it")
+  public var wrappedValue: State { fatalError("the view model has the state") }
+
+  /// Is not asked: the view model has the publisher.
+  @available(*, unavailable, message: "only a property of `ObservableViewModel` can have it")
+  public var projectedValue: Published<State>.Publisher {
+    fatalError("the view model has the publisher")
+  }
+
+  /// The state that a view model shows.
+  public static subscript(
+    _enclosingInstance model: ObservableViewModel<State, Action>,
+    wrapped state: KeyPath<ObservableViewModel<State, Action>, State>,
+    storage storage: KeyPath<ObservableViewModel<State, Action>, Self>
+  ) -> State { model.selector.output }
+
+  /// The publisher of the state that a view model shows.
+  public static subscript(
+    _enclosingInstance model: ObservableViewModel<State, Action>,
+    projected publisher: KeyPath<
+      ObservableViewModel<State, Action>, Published<State>.Publisher
+    >,
+    storage storage: KeyPath<ObservableViewModel<State, Action>, Self>
+  ) -> Published<State>.Publisher { model.statePublisher }
 }
 
 extension ActionHandler where Self: StateProvider {

@@ -12,6 +12,10 @@ extension StateProvider {
   /// The present state, and the state after each commit.
   ///
   /// A projection's state is held until the next one.
+  ///
+  /// A projection or an ``ObservableViewModel`` may be made on the way: the publisher holds it. A
+  /// `StateProvider` of your own must be held by somebody until the subscription has begun; if it
+  /// is gone by then, the publisher finishes at once.
   public var publisher: StorePublisher<State> {
     publisher(of: StateSelector({ $0 }, didChange: { _, _ in true }), initial: true)
   }
@@ -80,7 +84,7 @@ extension StateProvider {
 
   /// A way back here that does not keep a store alive.
   ///
-  /// A projection, which nobody else may hold, is held.
+  /// A projection or a view model, which nobody else may hold, is held.
   private var home: @MainActor () -> Self? {
     if self is any HoldsItsStore { return { self } }
     return { [weak self] in self }
@@ -91,6 +95,8 @@ extension StateProvider {
 private protocol HoldsItsStore {}
 
 extension StoreProjection: HoldsItsStore {}
+
+extension ObservableViewModel: HoldsItsStore {}
 
 extension Store {
   /// The present state, and the state after each commit; in a batch once, after the last.

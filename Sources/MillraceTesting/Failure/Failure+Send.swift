@@ -31,7 +31,9 @@ extension Failure {
   }
 
   /// The reducer threw where it should not have.
-  static func rejected(_ action: some Any, _ error: any Error) -> Failure {
+  static func rejected(
+    _ action: some Any, _ error: any Error, isReceived: Bool = false
+  ) -> Failure {
     Failure(
       headline: "Expected \(text(of: action).quoted) to be committed, but the reducer threw:",
       detail: text(of: error),
@@ -39,13 +41,13 @@ extension Failure {
         "the action is not allowed in the state in which the store is. The state is as before.",
       remedy: """
         bring the store into the right state first; or, if the action is to be refused, say so \
-        with `await store.send(..., throws: ...)`.
+        with `await store.\(isReceived ? "receive" : "send")(..., throws: ...)`.
         """)
   }
 
   /// The reducer threw something else.
   static func refusedOtherwise(
-    _ action: some Any, expected: String, _ error: any Error
+    _ action: some Any, expected: String, _ error: any Error, isReceived: Bool
   ) -> Failure {
     Failure(
       headline: """
@@ -54,19 +56,25 @@ extension Failure {
         """,
       detail: text(of: error),
       cause: "another rule of the reducer refuses the action first.",
-      remedy: "expect this error, or send the action in a state in which only your rule refuses it."
-    )
+      remedy: """
+        expect this error, or \(isReceived ? "let the action come" : "send the action") in a state \
+        in which only your rule refuses it.
+        """)
   }
 
   /// The reducer did not throw.
-  static func notRefused(_ action: some Any, expected: String) -> Failure {
+  static func notRefused(
+    _ action: some Any, expected: String, isReceived: Bool
+  ) -> Failure {
     Failure(
       headline: """
         Expected \(text(of: action).quoted) to be refused with \(expected.quoted), but it was \
         committed.
         """,
       cause: "no rule of the reducer refuses the action in this state.",
-      remedy: "make the reducer throw, or send the action without `throws:`.")
+      remedy: """
+        make the reducer throw, or \(isReceived ? "receive" : "send") the action without `throws:`.
+        """)
   }
 
   /// Things one below the other, the first hundred of them.

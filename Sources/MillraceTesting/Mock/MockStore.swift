@@ -33,11 +33,16 @@ public final class MockStore<State: Sendable, Action: Sendable> {
   /// The state; setting it tells those who watch what differs.
   ///
   /// What is set while the mock tells its observers counts after they all have heard. It is read
-  /// here at once, so that one change after the other can be made.
+  /// here at once, so that one change after the other can be made. A mock whose ``store`` has ended
+  /// with its parent keeps the state that it has.
   ///
   /// Complexity: to set it, as a dispatch.
   public var state: State {
-    get { recorder.waiting.last { $0.state != nil }?.state ?? store.state }
+    get {
+      // What still waits while the store is idle never comes: the store has ended.
+      let isBusy = store.phase != .idle
+      return (isBusy ? recorder.waiting.last { $0.state != nil }?.state : nil) ?? store.state
+    }
     set { make(MockChange(state: newValue) { $0.replaceState(with: newValue) }) }
   }
 
@@ -103,7 +108,8 @@ public final class MockStore<State: Sendable, Action: Sendable> {
 
   /// Does something to the store, now or once it is not busy any more.
   private func make(_ change: MockChange<State, Action>) {
-    if !recorder.waiting.isEmpty || !change.make(store) { recorder.waiting.append(change) }
+    recorder.waiting.append(change)
+    if store.phase == .idle { catchUp() }
   }
 
   private func catchUp() {
@@ -112,7 +118,10 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     isCatchingUp = true
     defer { isCatchingUp = false }
     while let change = recorder.waiting.popFirst() {
-      guard change.make(store) else { return recorder.waiting.insert(change, at: 0) }
+      if change.make(store) { continue }
+      // Idle and yet not to be changed: the store has ended, and nothing is made of the others.
+      if store.phase == .idle { return recorder.waiting = [] }
+      return recorder.waiting.insert(change, at: recorder.waiting.startIndex)
     }
   }
 }

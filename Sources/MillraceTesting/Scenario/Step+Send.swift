@@ -37,7 +37,7 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .sendThrowing(action, error),
+      work: .sendThrowing(action, .equal(to: error)),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -56,7 +56,7 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .sendThrowingType(action, type),
+      work: .sendThrowing(action, .of(type)),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

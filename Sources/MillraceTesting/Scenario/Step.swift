@@ -16,10 +16,10 @@ import Millrace
 public struct Step<State: Sendable, Action: Sendable> {
   enum Work {
     case send(Action, change: ((inout State) throws -> Void)?)
-    case sendThrowing(Action, any Error & Equatable)
-    case sendThrowingType(Action, any Error.Type)
+    case sendThrowing(Action, Refusal)
     case receive(
       Expectation<Action>, timeout: Duration, change: ((inout State) throws -> Void)?)
+    case receiveThrowing(Expectation<Action>, Refusal, timeout: Duration)
     case advance(Duration)
     case run
     case subscriptions(Subscriptions<State, Action>)
@@ -40,14 +40,12 @@ public struct Step<State: Sendable, Action: Sendable> {
     case .send(let action, let change):
       await store.send(
         action, fileID: file, filePath: path, line: line, column: column, change)
-    case .sendThrowing(let action, let error):
-      await store.send(
-        action, throws: error, fileID: file, filePath: path, line: line, column: column)
-    case .sendThrowingType(let action, let type):
-      await store.send(
-        action, throws: type, fileID: file, filePath: path, line: line, column: column)
+    case .sendThrowing(let action, let refusal):
+      await store.send(action, throws: refusal, at: site)
     case .receive(let expected, let timeout, let change):
       await store.receive(expected, timeout: timeout, change, at: site)
+    case .receiveThrowing(let expected, let refusal, let timeout):
+      await store.receive(expected, throws: refusal, timeout: timeout, at: site)
     case .advance(let duration): await store.advance(by: duration)
     case .run: await store.run(fileID: file, filePath: path, line: line, column: column)
     case .subscriptions(let subscriptions): await store.run(subscriptions)

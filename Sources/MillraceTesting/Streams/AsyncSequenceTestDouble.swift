@@ -141,17 +141,19 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     _ element: Element, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    guard withLock({ $0.end == nil }) else {
-      let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      return reportSentAfterEnd(element, at: site)
-    }
     let key = withLock { $0.makeKey() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { isDone in
+        // Asked under the same lock: after the end nobody comes to take the element.
+        var comesTooLate = false
         settle { contents in
-          if contents.cancelledSends.remove(key) != nil { return isDone.resume() }
+          comesTooLate = contents.end != nil
+          if contents.cancelledSends.remove(key) != nil || comesTooLate { return isDone.resume() }
           contents.senders.append(Sender(key: key, element: element, isDone: isDone))
         }
+        guard comesTooLate else { return }
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        reportSentAfterEnd(element, at: site)
       }
     } onCancel: {
       let sender = withLock { contents -> Sender? in

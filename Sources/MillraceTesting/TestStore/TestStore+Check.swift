@@ -33,6 +33,21 @@ extension TestStore {
     }
   }
 
+  /// Compares what the reducer threw with what the step tells.
+  func check(
+    _ step: RecordedStep<State, Action>, isReceived: Bool = false, throws refusal: Refusal,
+    at site: CallSite
+  ) {
+    state = step.after
+    guard let error = step.error else {
+      return Failure.notRefused(step.action, expected: refusal.text, isReceived: isReceived)
+        .report(at: site)
+    }
+    guard !refusal.matches(error) else { return }
+    Failure.refusedOtherwise(step.action, expected: refusal.text, error, isReceived: isReceived)
+      .report(at: site)
+  }
+
   /// Takes all that has happened and was not told.
   func takeSteps() -> [RecordedStep<State, Action>] {
     defer { recorder.steps = [] }
@@ -97,5 +112,20 @@ extension TestStore {
       store.runningEffects.first { $0.parent == number }
         .map { describe($0.work, of: $0.number) } ?? "it is about to end"
     }
+  }
+}
+
+/// The error with which the reducer must refuse an action.
+struct Refusal {
+  /// The error or its type, in words.
+  let text: String
+  let matches: (any Error) -> Bool
+
+  static func equal(to error: some Error & Equatable) -> Refusal {
+    Refusal(text: Failure.text(of: error)) { Failure.areEqual($0, error) }
+  }
+
+  static func of<Kind: Error>(_ type: Kind.Type) -> Refusal {
+    Refusal(text: "\(type)") { $0 is Kind }
   }
 }

@@ -22,6 +22,7 @@ extension TestStore {
     if exhaustivity == .on {
       await waitForWorld(timeout: timeout) { unfinished.isEmpty }
     }
+    await settleBehindReceivers()
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for remark in leftovers() { remark.report(at: site) }
     exempt.formUnion(unfinished.map(\.number))
@@ -39,7 +40,7 @@ extension TestStore {
     strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await settle()
+    await settleBehindReceivers()
     let steps = takeSteps()
     if let last = steps.last {
       state = last.after

@@ -6,7 +6,9 @@ extension TestStore {
   /// Takes the next action that came from an effect, and says how it changed the state.
   ///
   /// Steps that receive at once take turns in the order in which they began: the first of them gets
-  /// the first action, and the `timeout` of each counts from its turn.
+  /// the first action, and the `timeout` of each counts from its turn. A step that sends meanwhile
+  /// leaves them what has come for them. A step whose task is cancelled while it waits takes
+  /// nothing, does not fail, and leaves its turn to the next.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -105,11 +107,36 @@ extension TestStore {
     _ expected: Expectation<Action>, timeout: Duration,
     _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) async {
-    await takeTurn()
+    await receive(expected, timeout: timeout, at: site) { step in
+      guard let error = step.error else {
+        return check(step, isReceived: true, change, at: site)
+      }
+      state = step.after
+      Failure.rejected(step.action, error, isReceived: true).report(at: site)
+    }
+  }
+
+  func receive(
+    _ expected: Expectation<Action>, throws refusal: Refusal, timeout: Duration, at site: CallSite
+  ) async {
+    await receive(expected, timeout: timeout, at: site) { step in
+      check(step, isReceived: true, throws: refusal, at: site)
+    }
+  }
+
+  /// Takes the action that is expected, and has what became of it compared.
+  private func receive(
+    _ expected: Expectation<Action>, timeout: Duration, at site: CallSite,
+    _ compare: (RecordedStep<State, Action>) -> Void
+  ) async {
+    guard await takeTurn() else { return }
     defer { passTurn() }
+    hasCome = { [unowned self] in index(of: expected) != nil }
     await settle()
     await waitForWorld(timeout: timeout) { index(of: expected) != nil }
     guard let index = index(of: expected) else {
+      // Who cancels a step does not want it to come true any more.
+      guard !Task.isCancelled else { return }
       let others = recorder.steps.map(\.action)
       Failure.nothingReceived(expected, but: others, missing: situation).report(at: site)
       return
@@ -117,27 +144,54 @@ extension TestStore {
     skip(Array(recorder.steps[..<index]), at: site) { nil }
     let step = recorder.steps[index]
     recorder.steps.removeSubrange(...index)
-    if !expected.matches(step.action) {
+    guard expected.matches(step.action) else {
       Failure.receivedOther(step.action, expected).report(at: site)
-    } else if let error = step.error {
-      Failure.rejected(step.action, error).report(at: site)
-    } else {
-      return check(step, isReceived: true, change, at: site)
+      state = step.after
+      return
     }
-    state = step.after
+    compare(step)
   }
 
   /// Waits for the steps that began to receive before this one: the first of them gets the first
   /// action.
-  private func takeTurn() async {
-    guard isReceiving else { return isReceiving = true }
-    await withCheckedContinuation { receivers.append($0) }
+  ///
+  /// - Returns: False if its task was cancelled meanwhile; then it is nobody's turn but others'.
+  private func takeTurn() async -> Bool {
+    guard isReceiving else {
+      isReceiving = true
+      return true
+    }
+    lastReceiver += 1
+    let number = lastReceiver
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { turn in
+        guard !Task.isCancelled else { return turn.resume(returning: false) }
+        receivers.append(Receiver(number: number, turn: turn))
+      }
+    } onCancel: {
+      // The place in the line is left on the main actor, after it was taken.
+      Task { @MainActor [weak self] in self?.leave(number) }
+    }
   }
 
   /// Lets the next of those that receive at once go on.
   private func passTurn() {
+    hasCome = nil
     guard !receivers.isEmpty else { return isReceiving = false }
-    receivers.removeFirst().resume()
+    receivers.removeFirst().turn.resume(returning: true)
+  }
+
+  /// Comes to rest, and lets steps that wait at the same time take what has come for them: they
+  /// began before.
+  func settleBehindReceivers() async {
+    await settle()
+    while isReceiving && hasCome?() != false { await settle() }
+  }
+
+  /// Goes out of the line, unless it is one's turn already.
+  private func leave(_ number: Int) {
+    guard let index = receivers.firstIndex(where: { $0.number == number }) else { return }
+    receivers.remove(at: index).turn.resume(returning: false)
   }
 
   /// The step to take: the next one, or, where others may be skipped, the first that matches.
@@ -147,6 +201,13 @@ extension TestStore {
     }
     return recorder.steps.isEmpty ? nil : 0
   }
+}
+
+/// A step that waits for its turn to receive.
+struct Receiver {
+  let number: Int
+  /// Is told whether it is its turn, or it was cancelled.
+  let turn: CheckedContinuation<Bool, Never>
 }
 
 /// What an action that is received must be like.

@@ -61,9 +61,8 @@ extension TestStore {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     await send(
-      action, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      refusedWith: Failure.text(of: error)
-    ) { Failure.areEqual($0, error) }
+      action, throws: .equal(to: error),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Dispatches an action that the reducer refuses, and says with which type of error.
@@ -75,31 +74,18 @@ extension TestStore {
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  public func send<Refusal: Error>(
-    _ action: Action, throws type: Refusal.Type, fileID: StaticString = #fileID,
+  public func send<Kind: Error>(
+    _ action: Action, throws type: Kind.Type, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     await send(
-      action, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      refusedWith: "\(type)"
-    ) { $0 is Refusal }
+      action, throws: .of(type),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private func send(
-    _ action: Action, at site: CallSite, refusedWith expected: String,
-    _ isExpected: (any Error) -> Bool
-  ) async {
+  func send(_ action: Action, throws refusal: Refusal, at site: CallSite) async {
     let (_, step) = await dispatch(action, at: site)
-    if let step {
-      if let error = step.error {
-        if !isExpected(error) {
-          Failure.refusedOtherwise(step.action, expected: expected, error).report(at: site)
-        }
-      } else {
-        Failure.notRefused(step.action, expected: expected).report(at: site)
-        state = step.after
-      }
-    }
+    if let step { check(step, throws: refusal, at: site) }
     await settle()
   }
 
@@ -109,7 +95,7 @@ extension TestStore {
   private func dispatch(
     _ action: Action, at site: CallSite
   ) async -> (DispatchReceipt, RecordedStep<State, Action>?) {
-    await settle()
+    await settleBehindReceivers()
     let missed = takeSteps()
     if !missed.isEmpty {
       skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }

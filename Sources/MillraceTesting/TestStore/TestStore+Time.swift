@@ -61,7 +61,8 @@ extension TestStore {
     Failure.restless(situation.effects).report(at: origin)
   }
 
-  /// Waits in real time while an effect works outside of the test's clock.
+  /// Waits in real time while an effect works outside of the test's clock, until its own task is
+  /// cancelled.
   func waitForWorld(timeout: Duration, until isDone: () -> Bool) async {
     guard !isDone(), worksOutside else { return }
     // Each wait has an alarm of its own: one that rings late must not cut the next wait short.
@@ -71,8 +72,13 @@ extension TestStore {
       alarm.hasRung = true
       self?.wakeWaiters()
     }
-    while !isDone() && worksOutside && !alarm.hasRung {
-      await withCheckedContinuation { waiters.append($0) }
+    while !isDone() && worksOutside && !alarm.hasRung && !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiters.append($0) }
+      } onCancel: {
+        // On the main actor this comes after the wait has begun.
+        Task { @MainActor [weak self] in self?.wakeWaiters() }
+      }
       await settle()
     }
     ringing.cancel()

@@ -48,8 +48,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var waiters: [CheckedContinuation<Void, Never>] = []
   /// A step receives an action or waits for one.
   var isReceiving = false
+  /// Whether what the step that receives waits for has come; nil before it looks.
+  var hasCome: (() -> Bool)?
   /// Those that receive after it.
-  var receivers: [CheckedContinuation<Void, Never>] = []
+  var receivers: [Receiver] = []
+  var lastReceiver = 0
 
   /// Creates a store under test.
   ///

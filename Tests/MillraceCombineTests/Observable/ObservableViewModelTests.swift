@@ -65,6 +65,19 @@ import Testing
     cancellable.cancel()
   }
 
+  @Test func itsStateIsPublishedBeforeItIsShown() {
+    let model = store.asObservableViewModel()
+    var seen: [[Int]] = []
+    let cancellable = model.$state.map(\.count).sink { [unowned model] count in
+      MainActor.assumeIsolated { seen.append([count, model.state.count]) }
+    }
+    model.dispatch(.add(1))
+    store.dispatch(.add(2))
+    model.dispatch(.add(0))
+    #expect(seen == [[0, 0], [1, 0], [3, 1]])
+    cancellable.cancel()
+  }
+
   @Test func nothingIsLeftWhenItGoes() {
     var model: ObservableViewModel? = store.asObservableViewModel()
     weak let weakModel = model

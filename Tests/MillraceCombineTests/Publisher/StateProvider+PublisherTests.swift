@@ -107,4 +107,65 @@ import Testing
     mortal = nil
     #expect(weakStore == nil && subscriber.isFinished)
   }
+
+  @Test func aViewModelThatNobodyHoldsPublishesToo() {
+    var counts: [Int] = []
+    let cancellables = [
+      store.asObservableViewModel().publisher.sink { counts.append($0.count) },
+      store.asObservableViewModel().publisher(for: \.count).sink { counts.append(10 * $0) },
+      store.asObservableViewModel().updates(on: \.count).sink { counts.append(100 * $0) },
+    ]
+    store.dispatch(.add(1))
+    #expect(counts == [1, 10, 2, 20, 200])
+    cancellables.forEach { $0.cancel() }
+  }
+
+  @Test func aSubscriptionToAViewModelDoesNotKeepTheStoreAlive() {
+    var mortal: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    weak let weakStore = mortal
+    let subscriber = ProbeSubscriber<Int>(demand: .unlimited)
+    mortal?.asObservableViewModel().publisher(for: \.count).subscribe(subscriber)
+    #expect(!subscriber.isFinished)
+    mortal = nil
+    #expect(weakStore == nil && subscriber.isFinished)
+  }
+
+  /// A provider as an app may have its own.
+  private final class Window: StateProvider {
+    private let store: LedgerStore
+
+    init(_ store: LedgerStore) {
+      self.store = store
+    }
+
+    var state: Ledger { store.state }
+
+    func read<Output>(_ selector: StateSelector<Ledger, Output>) -> Output {
+      store.read(selector)
+    }
+
+    func select<Output>(_ selector: StateSelector<Ledger, Output>) -> Output {
+      store.select(selector)
+    }
+
+    func subscribe<Output>(
+      to selector: StateSelector<Ledger, Output>, initial: Bool,
+      onChange: @escaping (Output) -> Void
+    ) -> Millrace.Subscription {
+      store.subscribe(to: selector, initial: initial, onChange: onChange)
+    }
+  }
+
+  @Test func aProviderOfOnesOwnIsHeldByWhoeverMadeIt() {
+    var window: Window? = Window(store)
+    let publisher = window?.publisher(for: \.count)
+    let early = ProbeSubscriber<Int>(demand: .unlimited)
+    publisher?.subscribe(early)
+    window = nil
+    store.dispatch(.add(1))
+    #expect(early.values == [1, 2] && !early.isFinished)
+    let late = ProbeSubscriber<Int>(demand: .unlimited)
+    publisher?.subscribe(late)
+    #expect(late.values == [] && late.isFinished)
+  }
 }

@@ -70,6 +70,66 @@ import Testing
       ])
   }
 
+  @Test func aChangeByAReceivedActionThatNoStepTells() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(starting: .just(.add(2)))
+      await store.send(.fail)
+      await store.receive(.add(2))
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected `LedgerAction.add(2)` to change nothing, but the state has changed:
+
+              Ledger(
+                notes: [],
+            −   count: 0,
+            +   count: 2,
+                other: 0,
+                payload: []
+              )
+
+            (Expected: −, Actual: +)
+
+        Probably: the step leaves out what the action does to the state.
+
+        What to do: give the step a closure that makes the same change, as in \
+        `await store.receive(...) { $0.count = 1 }`.
+        """
+      ])
+  }
+
+  @Test func anotherChangeWhereNotAllIsTold() async {
+    let reports = await Reports.of {
+      let store = TestStore(initialState: Ledger(), reducer: .ledger)
+      store.exhaustivity = .off
+      await store.send(.add(2)) { $0.count += 2 }
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected `LedgerAction.add(2)` to change the state in another way:
+
+              Ledger(
+                notes: [],
+            −   count: 4,
+            +   count: 2,
+                other: 0,
+                payload: []
+              )
+
+            (Expected: −, Actual: +)
+
+        Probably: the reducer does something else than the step says, or the step changes what is \
+        there: where not all is told, its closure gets the state from after the action, so that it \
+        has to set values.
+
+        What to do: correct whichever of them is wrong; `+` is what the reducer has made of the \
+        state.
+        """
+      ])
+  }
+
   @Test func aChangeThatIsNone() async {
     #expect(
       await report(.add(0)) { $0.count = 0 } == [

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import MillraceTesting
@@ -53,6 +55,61 @@ import Testing
         the app, or call `skipInFlightEffects()` if this test is not about them.
         """
       ])
+  }
+
+  @Test func severalEffectsAreLeftEachForAReasonOfItsOwn() async {
+    let callback = Callback()
+    let inLine = Effect<LedgerAction>.just(.add(1)).delay(for: .seconds(60))
+      .cancellable(id: "line", policy: .serial)
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .merge(.promise { callback.keep($0) }, inLine, inLine))
+      await store.send(.fail)
+      await store.finish(timeout: .zero)
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected all effects to have ended, but 3 effects still run:
+
+            - started by `LedgerAction.fail`: it waits for its callback
+            - started by `LedgerAction.fail`, with the id line: it waits for its time to come
+            - started by `LedgerAction.fail`, with the id line: it waits for its turn
+
+        Probably: time has to pass before they end, they wait for something that the test does \
+        not supply, or nobody cancels them.
+
+        What to do: let time pass with `advance(by:)`, end them with the action that does so in \
+        the app, or call `skipInFlightEffects()` if this test is not about them.
+        """
+      ])
+  }
+
+  /// Keeps what is to be called back.
+  private final class Callback: Sendable {
+    private let complete = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)
+
+    func keep(_ complete: @escaping @Sendable (LedgerAction) -> Void) {
+      self.complete.withLock { $0 = complete }
+    }
+  }
+
+  @Test func anEffectWhosePartsHaveEndedIsAboutToEnd() async {
+    let part = Effect<LedgerAction>.just(.add(1)).delay(for: .seconds(1))
+    let store = TestStore.ledger(starting: .merge(part, part).cancellable(id: "both"))
+    await store.send(.fail)
+    let both = store.unfinished
+    #expect(
+      store.describe(both) == [
+        "started by `LedgerAction.fail`, with the id both: it waits for its time to come"
+      ])
+    await store.advance(by: .seconds(1))
+    #expect(
+      store.describe(both) == [
+        "started by `LedgerAction.fail`, with the id both: it is about to end"
+      ])
+    await store.skipReceivedActions()
+    await store.finish()
   }
 
   @Test func somebodyAlwaysSleepsAgain() async {

@@ -151,4 +151,63 @@ import Testing
         """
       ])
   }
+
+  /// What a step says that receives an action of an effect in its own way.
+  private func reports(
+    on action: LedgerAction,
+    _ receive: @MainActor (TestStore<Ledger, LedgerAction>) async -> Void
+  ) async -> [String] {
+    await Reports.of {
+      let store = TestStore.ledger(
+        on: .note("go"), starting: .just(action), reducer: .throwingLedger)
+      await store.send(.note("go")) { $0.notes = ["go"] }
+      await receive(store)
+    }.texts
+  }
+
+  @Test func aReducerThatThrows() async {
+    #expect(
+      await reports(on: .fail) { await $0.receive(.fail) } == [
+        """
+        Expected `LedgerAction.fail` to be committed, but the reducer threw:
+
+            LedgerError()
+
+        Probably: the action is not allowed in the state in which the store is. The state is as \
+        before.
+
+        What to do: bring the store into the right state first; or, if the action is to be \
+        refused, say so with `await store.receive(..., throws: ...)`.
+        """
+      ])
+  }
+
+  @Test func aReducerThatThrowsSomethingElse() async {
+    #expect(
+      await reports(on: .fail) { await $0.receive(.fail, throws: Search.Failure.self) } == [
+        """
+        Expected `LedgerAction.fail` to be refused with `Failure`, but the reducer threw:
+
+            LedgerError()
+
+        Probably: another rule of the reducer refuses the action first.
+
+        What to do: expect this error, or let the action come in a state in which only your rule \
+        refuses it.
+        """
+      ])
+  }
+
+  @Test func aReducerThatDoesNotThrow() async {
+    #expect(
+      await reports(on: .add(1)) { await $0.receive(.add(1), throws: LedgerError()) } == [
+        """
+        Expected `LedgerAction.add(1)` to be refused with `LedgerError()`, but it was committed.
+
+        Probably: no rule of the reducer refuses the action in this state.
+
+        What to do: make the reducer throw, or receive the action without `throws:`.
+        """
+      ])
+  }
 }

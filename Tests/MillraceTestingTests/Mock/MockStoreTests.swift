@@ -91,6 +91,49 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func aMockThatEndsKeepsItsStateAndDropsTheRest() {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(mock.store)
+    var heard: [String] = []
+    let subscription = mock.subscribe(to: \.text) { [mock] text in
+      heard.append(text)
+      if text == "a" { for next in ["b", "c", "d"] { mock.state.text = next } }
+      if text == "b" { parent = nil }
+    }
+    mock.state.text = "a"
+    #expect(heard == ["a", "b"])
+    mock.state.text = "e"
+    #expect(mock.state.text == "b" && mock.store.text == "b")
+    subscription.cancel()
+  }
+
+  @Test func aMockThatEndsWhileItIsBusyKeepsItsStateToo() {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(mock.store)
+    let subscription = mock.subscribe(to: \.text) { [mock] _ in
+      parent = nil
+      mock.state.text = "b"
+    }
+    mock.state.text = "a"
+    #expect(mock.state.text == "a" && mock.store.text == "a")
+    subscription.cancel()
+  }
+
+  /// A state that shows when nobody has it any more.
+  private final class Page: Sendable {}
+
+  @Test func aMockThatHasEndedHoldsNothingThatIsSet() {
+    let mock = MockStore<Page, Int>(initialState: Page())
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(mock.store)
+    parent = nil
+    var page: Page? = Page()
+    weak let kept = page
+    if let page { mock.state = page }
+    page = nil
+    #expect(kept == nil)
+  }
+
   @Test func aSelectorIsOverriddenForAllWhoReadIt() {
     mock.override(Self.selectCount, with: 7)
     var heard: [String] = []

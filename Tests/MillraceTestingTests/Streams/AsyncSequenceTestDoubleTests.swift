@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import IssueReporting
 import Millrace
 import MillraceTesting
 import TestSupport
@@ -168,6 +169,31 @@ import Testing
         What to do: send all elements before the end, or make another sequence.
         """
       ])
+  }
+
+  @Test func whoSendsAtTheMomentOfTheEndIsTakenOrFails() async {
+    for _ in 0..<1_000 {
+      let double = AsyncSequenceTestDouble(of: Int.self)
+      let reports = Reports()
+      let gate = Gate()
+      async let taken = {
+        await gate.wait()
+        return await double.reduce(0) { count, _ in count + 1 }
+      }()
+      async let sent: Void = withIssueReporters([reports]) {
+        await gate.wait()
+        await double.send(1)
+      }
+      async let ended: Void = {
+        await gate.wait()
+        double.finish()
+      }()
+      await gate.open()
+      await sent
+      await ended
+      let count = await taken
+      #expect(count + reports.all.count == 1)
+    }
   }
 
   @Test func whoWaitsForConsumersInVainCanBeCancelled() async {

@@ -8,10 +8,11 @@ extension TestStore where State == Ledger, Action == LedgerAction {
   /// A store in which one action starts an effect.
   static func ledger(
     on action: LedgerAction = .fail, starting effect: Effect<LedgerAction>,
-    clock: TestClock = TestClock(), fileID: StaticString = #fileID, line: UInt = #line
+    reducer: Reducer<Ledger, LedgerAction> = .ledger, clock: TestClock = TestClock(),
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestStore {
     TestStore(
-      initialState: Ledger(), reducer: .ledger,
+      initialState: Ledger(), reducer: reducer,
       middleware: LedgerMiddleware { sent, _, _ in sent == action ? IO(effect) : .pure() },
       clock: clock, fileID: fileID, line: line)
   }

@@ -2,9 +2,10 @@
 
 import IssueReporting
 import Millrace
-import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import MillraceTesting
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TestStoreFinishTests {
@@ -99,6 +100,22 @@ import Testing
     await store.receive(.setOther(2)) { $0.other = 2 }
     #expect(store.store.runningEffects.count { $0.parent == nil && !$0.isCancelled } == 1)
     await store.finish()
+  }
+
+  @Test func aWaitThatIsCancelledEndsAndIsTold() async {
+    let gate = Gate()
+    let reports = await Reports.of {
+      let store = TestStore.ledger(starting: .run { _ in await gate.wait() })
+      await store.send(.fail)
+      let finishing = Task { await store.finish(timeout: .seconds(3_600)) }
+      await until { !store.waiters.isEmpty }
+      finishing.cancel()
+      await finishing.value
+      await gate.open()
+    }
+    #expect(reports.all.count == 1)
+    #expect(
+      reports.texts.first?.hasPrefix("Expected all effects to have ended, but 1 effect") == true)
   }
 
   @Test func whatEndsLaterOutsideIsWaitedFor() async {

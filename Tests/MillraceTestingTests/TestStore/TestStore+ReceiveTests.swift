@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import MillraceTesting
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TestStoreReceiveTests {
@@ -47,7 +48,7 @@ import Testing
     }
     #expect(reports.all.count == 1)
     #expect(
-      reports.texts.dropFirst(0).first?.hasPrefix(
+      reports.texts.first?.hasPrefix(
         "Expected `LedgerAction.fail` to be committed, but the reducer") == true)
   }
 
@@ -66,10 +67,12 @@ import Testing
     await store.finish()
   }
 
-  /// Opens a gate when whoever waits for it in vain for no time has long given up.
-  private func openLater(_ gate: Gate) {
+  /// Opens a gate once so many steps wait, the first for the world and the others for their turn.
+  private func open<State, Action>(
+    _ gate: Gate, onceAwaitedIn store: TestStore<State, Action>, by count: Int = 1
+  ) {
     Task {
-      for _ in 0..<100 { await Task.yield() }
+      await until { !store.waiters.isEmpty && store.receivers.count == count - 1 }
       await gate.open()
     }
   }
@@ -88,7 +91,7 @@ import Testing
       })
     for number in 1...3 {
       await store.send(.setOther(number)) { $0.other = number }
-      openLater(gates[number - 1])
+      open(gates[number - 1], onceAwaitedIn: store)
       await store.receive(.add(1), timeout: .seconds(60)) { $0.count = number }
     }
     await store.finish()
@@ -108,7 +111,7 @@ import Testing
         await store.receive(.setOther(number), timeout: .seconds(60)) { $0.other = number }
       }
     }
-    openLater(gate)
+    open(gate, onceAwaitedIn: store, by: numbers.count)
     for step in steps { await step.value }
     await store.finish()
   }
@@ -123,7 +126,7 @@ import Testing
       })
     store.exhaustivity = .off
     await store.send(.fail)
-    openLater(gate)
+    open(gate, onceAwaitedIn: store)
     await store.receive(.note("later"), timeout: .seconds(60)) {
       $0.notes = ["at once", "later"]
     }
@@ -146,10 +149,100 @@ import Testing
         }), clock: clock)
     let sleeper = Task { try? await clock.sleep(for: .seconds(1)) }
     await store.send(.fail)
-    openLater(gate)
+    open(gate, onceAwaitedIn: store)
     await store.receive(.add(1), timeout: .seconds(60)) { $0.count = 1 }
     await store.advance(by: .seconds(2))
     await sleeper.value
+    await store.finish()
+  }
+
+  /// A store that sends actions when a gate is opened.
+  private func store(
+    sending actions: LedgerAction..., after gate: Gate, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> TestStore<Ledger, LedgerAction> {
+    .ledger(
+      starting: .run { send in
+        await gate.wait()
+        for action in actions { await send(action) }
+      }, fileID: fileID, line: line)
+  }
+
+  /// Longer than a test may take.
+  private let forEver = Duration.seconds(3_600)
+
+  @Test func aStepThatIsCancelledWhileItWaitsTakesNothing() async {
+    let gate = Gate()
+    let store = store(sending: .add(1), after: gate)
+    await store.send(.fail)
+    let step = Task { await store.receive(.add(7), timeout: forEver) }
+    await until { !store.waiters.isEmpty }
+    step.cancel()
+    await step.value
+    #expect(store.waiters.isEmpty && !store.isReceiving)
+    open(gate, onceAwaitedIn: store)
+    await store.receive(.add(1), timeout: forEver) { $0.count = 1 }
+    await store.finish()
+  }
+
+  @Test func aStepThatIsCancelledInItsTurnPassesItOn() async {
+    let gate = Gate()
+    let store = store(sending: .add(1), after: gate)
+    await store.send(.fail)
+    let first = Task { await store.receive(.add(7), timeout: forEver) }
+    await until { !store.waiters.isEmpty }
+    let second = Task { await store.receive(.add(1), timeout: forEver) { $0.count = 1 } }
+    await until { store.receivers.count == 1 }
+    first.cancel()
+    await first.value
+    open(gate, onceAwaitedIn: store)
+    await second.value
+    await store.finish()
+  }
+
+  @Test func aStepThatIsCancelledBeforeItsTurnLeavesTheLine() async {
+    let gate = Gate()
+    let store = store(sending: .add(1), .add(2), after: gate)
+    await store.send(.fail)
+    let first = Task { await store.receive(.add(1), timeout: forEver) { $0.count = 1 } }
+    await until { !store.waiters.isEmpty }
+    let second = Task { await store.receive(.add(7), timeout: forEver) }
+    await until { store.receivers.count == 1 }
+    let third = Task { await store.receive(.add(2), timeout: forEver) { $0.count = 3 } }
+    await until { store.receivers.count == 2 }
+    second.cancel()
+    await second.value
+    #expect(store.receivers.count == 1)
+    let early = Task { await store.receive(.add(7), timeout: forEver) }
+    early.cancel()
+    await early.value
+    #expect(store.receivers.count == 1)
+    open(gate, onceAwaitedIn: store, by: 2)
+    await first.value
+    await third.value
+    await store.finish()
+  }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  func whatAStepWaitsForIsNotTakenFromItByWhatComesNext(_ exhaustivity: Exhaustivity) async {
+    let gate = Gate()
+    let store = store(after: gate)
+    store.exhaustivity = exhaustivity
+    await store.send(.fail)
+    for number in 1...2 {
+      let step = Task {
+        await store.receive(.add(1), timeout: forEver) { $0.count = number }
+      }
+      await until { !store.waiters.isEmpty }
+      store.store.dispatch(.add(1))
+      if number == 1 {
+        await store.send(.setOther(1)) { $0.other = 1 }
+      } else {
+        await store.skipReceivedActions(strict: false)
+      }
+      await step.value
+    }
+    await gate.open()
     await store.finish()
   }
 }

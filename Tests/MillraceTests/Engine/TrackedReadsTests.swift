@@ -32,6 +32,39 @@ import Testing
     }
   }
 
+  /// The graph has it: nobody computes it a second time in order to read it.
+  @Test func whatHasInputsIsComputedOnceForAllWhoRead() {
+    let (engine, log) = (EngineTests.make(), Log())
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    for _ in 0..<3 { track(log) { #expect(engine.track(double) == 0) } }
+    #expect(engine.track(double) == 0)
+    #expect(double.recomputations == 1)
+    _ = engine.dispatch(.setOther(1), source: ActionSource())
+    #expect(engine.track(double) == 0)
+    #expect(double.recomputations == 1)
+    #expect(engine.observers.graph.recents.isEmpty)
+    _ = engine.dispatch(.add(1), source: ActionSource())
+    #expect(engine.observers.graph.nodes.isEmpty)
+    #expect(engine.track(double) == 2)
+  }
+
+  /// In a batch the graph has not looked at the last commit yet.
+  @MainActor
+  @Test func inABatchAReadSeesTheStateAsItIs() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    let log = Log()
+    track(log) { _ = store.read(double) }
+    store.batch {
+      store.dispatch(.add(1))
+      #expect(store.read(double) == 2)
+      store.dispatch(.add(1))
+      #expect(store.read(double) == 4)
+      #expect(log.lines.isEmpty)
+    }
+    #expect(log.lines == ["change"])
+  }
+
   @Test func readsOutsideOfTrackingEnterNothing() {
     let engine = EngineTests.make()
     #expect(engine.track(StateSelector(\Ledger.count)) == 0)

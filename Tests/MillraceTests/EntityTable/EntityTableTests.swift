@@ -21,6 +21,17 @@ import Testing
     #expect(byPath.ids == [2, 1] && byRule.ids == [2, 1])
   }
 
+  @Test func everyWayTakesAPropertyAndADirection() {
+    let rows = [Row(1, "b"), Row(2, "a"), Row(3, "c")]
+    #expect(EntityTable(rows, sortedBy: \.name).ids == [2, 1, 3])
+    #expect(EntityTable(rows, sortedBy: \.name, descending: true).ids == [3, 1, 2])
+    #expect(EntityTable(rows, sortedBy: \.name).order == EntityOrder(\.name))
+    var empty = EntityTable<Row>(sortedBy: \.name, descending: true)
+    empty.addMany(rows)
+    #expect(empty.ids == [3, 1, 2])
+    #expect(empty.order == EntityOrder(\.name, descending: true))
+  }
+
   @Test func noVerbCopiesATableThatIsHeldOnce() {
     var table = table(100_000)
     table.addOne(Row(-1))

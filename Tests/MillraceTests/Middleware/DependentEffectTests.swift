@@ -30,14 +30,18 @@ import Testing
     #expect(sent(.none).isEmpty)
     #expect(sent(.just("a")) == ["a"])
     #expect(sent(.effect(.sequence("a", "b"))) == ["a", "b"])
+    #expect(sent(.sequence("a", "b")) == ["a", "b"])
+    #expect(sent(.sequence(["a", "b"])) == ["a", "b"])
     #expect(sent(.cancel(token: 1)).isEmpty)
   }
 
-  @Test func justKeepsTheCallSite() {
+  @Test func whatSendsAtOnceKeepsTheCallSite() {
     let log = Log()
     let line = #line + 1
-    IO(Plan.just("a").effect(0)).run(Send { log.append("\($0.source.line)") })
-    #expect(log.lines == ["\(line)"])
+    for plan in [Plan.just("a"), .sequence("b", "c"), .sequence(["d"])] {
+      IO(plan.effect(0)).run(Send { log.append("\($0.action)\($0.source.line)") })
+    }
+    #expect(log.lines == ["a", "b", "c", "d"].map { "\($0)\(line)" })
   }
 
   @Test func dependenciesAreThereInsideTheEffect() {
@@ -66,7 +70,21 @@ import Testing
   @Test func mergeGivesEachPartTheSameDependencies() {
     let part = Plan.effect { .just("\($0.dependencies)") }
     #expect(sent(.merge(part, .none, .just("x"), part), 4) == ["4", "x", "4"])
+    #expect(sent(.merge([part, .just("y")]), 4) == ["4", "y"])
     #expect(sent(.merge()).isEmpty)
+    #expect(sent(.merge([])).isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func concatenateWaitsForEachPart(isArray: Bool) async {
+    let slow = Plan.run { context, send in
+      await Task.yield()
+      await send("slow \(context.dependencies)")
+    }
+    let part = Plan.effect { .just("then \($0.dependencies)") }
+    let plan: Plan = isArray ? .concatenate([slow, part]) : .concatenate(slow, part)
+    #expect(await sentLater(plan, count: 2) == ["slow 7", "then 7"])
+    #expect(sent(.concatenate()).isEmpty)
   }
 
   @Test func workRunsWithItsContext() async {

@@ -88,6 +88,19 @@ import Testing
     try page(&shop.page, .reset)
     #expect(shop.page == .ledger(Ledger(count: 7)))
   }
+
+  @Test func theActionOfACaseMayBeFoundByAClosure() throws {
+    let page = Reducer.throwingLedger.ifCase(
+      action: { (action: ShopAction) in action[case: \.page] }, state: Shop.Page.ledgerPath)
+    var state = Shop.Page.ledger(Ledger())
+    try page(&state, .page(.add(3)))
+    try page(&state, .ledger(.add(3)))
+    #expect(state == .ledger(Ledger(count: 3)))
+    #expect(throws: LedgerError()) { try page(&state, .page(.fail)) }
+    state = .home
+    try page(&state, .page(.add(3)))
+    #expect(state == .home)
+  }
 }
 
 extension CasePath where Root == BranchAction, Value == ShopAction {

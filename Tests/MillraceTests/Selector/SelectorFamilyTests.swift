@@ -74,6 +74,24 @@ import Testing
     #expect(sums == 60)
   }
 
+  /// Such a key would never be found again, and never removed.
+  @MainActor
+  @Test func aKeyThatIsNotEqualToItselfIsNotKept() {
+    let log = Log()
+    let family = SelectorFamily { (limit: Double) in
+      let farewell = Farewell { log.append("gone") }
+      return createSelector(\Ledger.count) { count in
+        withExtendedLifetime(farewell) { Double(count) < limit }
+      }
+    }
+    #expect(family(.nan)(Ledger()) == false)
+    #expect(log.lines == ["gone"])
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    for _ in 0..<3 { store.subscribe(to: family(.nan)) { _ in }.cancel() }
+    #expect(store.engine.observers.graph.nodes.isEmpty)
+    #expect(log.lines.count == 4)
+  }
+
   @Test func aMemberThatIsForgottenMayAskTheFamily() {
     struct Held: Equatable, Sendable {
       let farewell: Farewell?

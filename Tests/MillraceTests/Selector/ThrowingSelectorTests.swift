@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
 import TestSupport
 import Testing
 
@@ -38,8 +39,102 @@ import Testing
     watch.cancel()
   }
 
+  /// Outside of a store there is no earlier value: a direct call knows its state only.
+  @Test func aDirectCallOfTheValueIsNilWhereTheTransformationThrows() {
+    #expect(root.value(Ledger(count: 4)) == 40)
+    #expect(root.value(Ledger(count: -4)) == nil)
+  }
+
+  @MainActor
+  @Test func whatReadsTheValueSeesTheEarlierOneDuringAnError() {
+    let store = LedgerStore(initialState: Ledger(count: 4), reducer: .ledger)
+    let sum = createSelector(root.value, StateSelector(\.other)) { ($0 ?? -1) + $1 }
+    var heard: [Int] = []
+    let watch = store.subscribe(to: sum, initial: true) { heard.append($0) }
+    store.dispatch(.add(-9))
+    store.dispatch(.setOther(1))
+    store.dispatch(.add(10))
+    #expect(heard == [40, 41, 51])
+    watch.cancel()
+  }
+
+  @MainActor
+  @Test func whoComesDuringAnErrorStartsWithTheEarlierValue() {
+    let store = LedgerStore(initialState: Ledger(count: 4), reducer: .ledger)
+    var heard: [String] = []
+    let first = store.subscribe(to: root.value) { heard.append("first \($0 ?? 0)") }
+    store.dispatch(.add(-9))
+    let second = store.subscribe(to: root.value, initial: true) {
+      heard.append("second \($0 ?? 0)")
+    }
+    #expect(store.select(root.value) == 40)
+    store.dispatch(.add(9))
+    store.dispatch(.add(1))
+    #expect(heard == ["second 40", "first 50", "second 50"])
+    first.cancel()
+    second.cancel()
+  }
+
+  @MainActor
+  @Test func whoReadsDuringAnErrorSeesTheEarlierValueWhileItIsTracked() {
+    let store = LedgerStore(initialState: Ledger(count: 4), reducer: .ledger)
+    let log = Log()
+    withObservationTracking {
+      log.append("\(store.read(root.value) ?? 0)")
+    } onChange: {
+      log.append("change")
+    }
+    store.dispatch(.add(-9))
+    log.append("\(store.read(root.value) ?? 0)")
+    store.dispatch(.add(10))
+    log.append("\(store.read(root.value) ?? 0)")
+    #expect(log.lines == ["40", "40", "change", "50"])
+  }
+
+  @Test func itsInputsMayBeKeyPaths() throws {
+    let quotient = createSelector(\Ledger.count, \.other) { count, other in
+      if other == 0 { throw Negative(count: count) }
+      return count / other
+    }
+    #expect(try quotient(Ledger(count: 6, other: 2)) == 3)
+    #expect(throws: Negative(count: 6)) { try quotient(Ledger(count: 6)) }
+    #expect(quotient.value(Ledger(count: 6)) == nil)
+  }
+
+  @Test func withoutMemoItComputesEveryTime() throws {
+    let select = createSelector(\Ledger.count, memoized: false) { count in
+      if count < 0 { throw Negative(count: count) }
+      return count
+    }
+    for _ in 0..<2 { #expect(try select(Ledger(count: 1)) == 1) }
+    #expect(select.value(Ledger(count: 1)) == 1)
+    #expect(select.recomputations == 3)
+  }
+
+  @Test func itIsCheckedAsAnyOther() throws {
+    let log = Log()
+    var checks = SelectorChecks()
+    checks.report = { log.append(String($0.prefix { $0 != "." })) }
+    let moody = StateSelector { (_: Ledger) in
+      log.append("input")
+      return log.lines.count
+    }
+    let select = createSelector(moody, checks: checks, fileID: "App/Sum.swift", line: 5) { sum in
+      if sum < 0 { throw Negative(count: sum) }
+      return "\(sum)"
+    }
+    _ = try select(Ledger())
+    #if DEBUG
+      #expect(log.lines.contains { $0.contains("selector made at App/Sum") })
+    #else
+      #expect(log.lines == ["input"])
+    #endif
+  }
+
   @Test func aTransformationThatCannotThrowMakesAPlainSelector() {
     let plain: StateSelector<Ledger, Int> = createSelector(StateSelector(\Ledger.count)) { $0 + 1 }
     #expect(plain(Ledger(count: 1)) == 2)
+    let keyPath: StateSelector<Ledger, Int> = createSelector(\Ledger.count) { $0 + 1 }
+    #expect(keyPath(Ledger(count: 1)) == 2)
   }
 }

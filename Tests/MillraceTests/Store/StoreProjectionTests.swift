@@ -104,6 +104,57 @@ import Testing
     #expect(log.lines == ["change"])
   }
 
+  @Test func aFieldThatCannotBeComparedIsReadToo() {
+    struct Image: Sendable { var width = 0 }
+    struct Album: Sendable {
+      var cover = Image()
+      var count = 0
+    }
+    struct Shelf: Sendable { var album = Album() }
+    let store = Store(
+      initialState: Shelf(),
+      reducer: Reducer<Shelf, Int> { $0.album.cover.width += $1 })
+    let album = store.projection(action: { (action: Int) in action }, state: \.album)
+    let log = Log()
+    withObservationTracking {
+      _ = album.cover
+      log.append("\(album.cover.width) \(album.count)")
+    } onChange: {
+      log.append("change")
+    }
+    album.dispatch(0)
+    album.dispatch(3)
+    #expect(log.lines == ["0 0", "change"])
+    #expect(album.cover.width == 3)
+  }
+
+  /// What the documentation says of both forms: the closure runs after every commit.
+  @Test func aComputedPartRunsAfterEveryCommitAndAKeyPathDoesNot() {
+    let store = appStore()
+    let byKeyPath = store.projection(action: AppAction.ledger, state: \.ledger)
+    let log = Log()
+    let byClosure = store.projection(
+      action: AppAction.ledger,
+      state: { (app: App) in
+        log.append("run")
+        return app.ledger
+      })
+    let watches = [
+      byKeyPath.subscribe(to: \.count) { _ in }, byKeyPath.subscribe(to: \.count) { _ in },
+    ]
+    store.dispatch(.rename("x"))
+    #expect(store.counters.slicesCompared == 1)
+    #expect(store.counters.selectorsComputed == 0)
+    let others = [
+      byClosure.subscribe(to: \.count) { _ in }, byClosure.subscribe(to: \.count) { _ in },
+      byClosure.subscribe(to: \.other) { _ in },
+    ]
+    log.clear()
+    store.dispatch(.rename("y"))
+    #expect(log.lines == ["run", "run"])
+    (watches + others).forEach { $0.cancel() }
+  }
+
   @Test func valuesOfAProjectionEndWithTheStore() async {
     var store: Store<App, AppAction>? = appStore()
     var ledger: StoreProjection<Ledger, LedgerAction>? = store?

@@ -79,6 +79,9 @@ extension Middleware {
   ///
   /// The child ends with the case. A value that is set anew within the case is the same child
   /// unless it is `Identifiable` and its id is another one; see `ifLet`.
+  ///
+  /// There is no form with closures: a middleware only reads its state, so that `ifLet` with
+  /// `state: { if case .player(let player) = $0 { player } else { nil } }` is that form.
   public func ifCase<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: CasePath<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line

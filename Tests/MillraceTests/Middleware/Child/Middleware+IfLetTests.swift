@@ -51,12 +51,19 @@ import Testing
     #expect(store.state.detail?.notes == ["2"])
   }
 
-  @Test(arguments: 0..<2)
-  func aCaseOfAnEnumIsSuchAChild(form: Int) async {
+  /// With paths, and with closures by way of `ifLet`.
+  @Test(arguments: [0, 1], [false, true])
+  func aCaseOfAnEnumIsSuchAChild(form: Int, isOfClosures: Bool) async {
     let child = ChildSupport.loading(gate)
-    let page: AnyMiddleware<LedgerAction, LedgerAction, Shop.Page> = AnyMiddleware(
-      child.ifCase(
-        action: CasePath<LedgerAction, LedgerAction>.identity, state: Shop.Page.ledgerPath))
+    let page: AnyMiddleware<LedgerAction, LedgerAction, Shop.Page> =
+      isOfClosures
+      ? AnyMiddleware(
+        child.ifLet(
+          inputAction: { $0 }, outputAction: { $0 },
+          state: { if case .ledger(let ledger) = $0 { ledger } else { nil } }))
+      : AnyMiddleware(
+        child.ifCase(
+          action: CasePath<LedgerAction, LedgerAction>.identity, state: Shop.Page.ledgerPath))
     let store = ChildSupport.store(
       form == 0
         ? page.lift(action: ShopAction.casePaths.page, state: \Shop.page)

@@ -25,7 +25,8 @@ import Testing
   @Test func aCounterThatOnlyCountsUpIsNoticed() async {
     let store = TestStore(
       initialState: CounterState(),
-      reducer: Reducer<CounterState, CounterAction> { state, _ in state.count += 1 })
+      reducer: .counter
+        <> Reducer { state, action in if action == .decrement { state.count += 2 } })
     await store.send(.increment) { $0.count = 1 }
     await withKnownIssue {
       await store.send(.decrement) { $0.count = 0 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Testing
+
+@testable import MillraceBench
+
+@MainActor
+@Suite struct BenchTests {
+  private let names = Bench.scenarios.map(\.name)
+
+  /// Memory is measured where the system says what is resident.
+  private static let wanted: [String] = {
+    var names = [
+      "S1a", "S1b", "S1t", "S2.n0", "S2.n1", "S2.n100", "S2.n10000", "S2x", "S3a", "S3b", "S4a",
+      "S4b", "S5.sync", "S5.async", "T1",
+    ]
+    #if os(Linux)
+      names.append("S6")
+    #endif
+    return names
+  }()
+
+  @Test func theRowsThatWereAskedForAreMeasured() {
+    #expect(Set(Self.wanted).subtracting(names).isEmpty)
+  }
+
+  @Test func noTwoRowsHaveOneName() {
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func everyPromiseIsOfARowThatIsMeasured() {
+    for promise in [Promise].millrace {
+      #if !os(Linux)
+        if promise.row == "S6" { continue }
+      #endif
+      #expect(names.contains(promise.row), "\(promise.text)")
+    }
+  }
+
+  /// The row has what its promise is about, also where nobody counts allocations.
+  @Test func whatTheReducerThatCanThrowCopiesIsCounted() async throws {
+    let row = try await S1t.scenarios[0].measure(Sampler(repeats: 5, span: 1))
+    #expect(row.copies == 1)
+  }
+}
