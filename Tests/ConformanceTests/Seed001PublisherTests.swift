@@ -81,7 +81,7 @@ import Testing
   @Test func e33severalEffectsRunAsLongAsTheStore() {
     let time = TestTime()
     var store: FormStore? = FormStore(initialState: Form(), reducer: Self.reducer())
-    weak let weakStore = store
+    let weakStore = Weak(store)
     if let store {
       store.addEffect(pausedTyping(store, \.username, .updateUsernameMessage, time))
       store.addEffect(pausedTyping(store, \.password, .updatePasswordMessage, time))
@@ -92,7 +92,7 @@ import Testing
       store.dispatch(.mutating(.updateUsername("c")))
     }
     store = nil
-    #expect(weakStore == nil)
+    #expect(weakStore.object == nil)
     time.advance(by: 1)
   }
 

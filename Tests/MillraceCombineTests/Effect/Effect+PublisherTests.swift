@@ -109,10 +109,10 @@ import Testing
     var store: LedgerStore? = .starting([
       "go": .publisher(subject.handleEvents(receiveCancel: { log.append("cancelled") }))
     ])
-    weak let weakStore = store
+    let weakStore = Weak(store)
     store?.dispatch(.note("go"))
     store = nil
-    #expect(weakStore == nil && log.lines == ["cancelled"])
+    #expect(weakStore.object == nil && log.lines == ["cancelled"])
   }
 
   @Test func anEffectMayRunMoreThanOnce() {

@@ -65,7 +65,7 @@ import Testing
   @Test func effectsEndWithTheStoreAndDoNotKeepItAlive() {
     let log = Log()
     var mortal: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    weak let weakStore = mortal
+    let weakStore = Weak(mortal)
     mortal?.addEffect { actions in
       actions.handleEvents(receiveCancel: { log.append("cancelled") })
         .filter { _ in false }
@@ -78,7 +78,7 @@ import Testing
     mortal?.dispatch(.add(1))
     #expect(mortal?.state.other == 1)
     mortal = nil
-    #expect(weakStore == nil)
+    #expect(weakStore.object == nil)
     #expect(log.lines == ["cancelled", "cancelled"])
   }
 

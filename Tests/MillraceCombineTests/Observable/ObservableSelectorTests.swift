@@ -69,12 +69,12 @@ import Testing
 
   @Test func neitherKeepsTheOtherAlive() {
     var mortal: LedgerStore? = LedgerStore(initialState: Ledger(count: 3), reducer: .ledger)
-    weak let weakStore = mortal
+    let weakStore = Weak(mortal)
     var selected = mortal.map { ObservableSelector($0, \.count) }
-    weak let weakSelected = selected
+    let weakSelected = Weak(selected)
     mortal = nil
-    #expect(weakStore == nil && selected?.output == 3)
+    #expect(weakStore.object == nil && selected?.output == 3)
     selected = ObservableSelector(store, \.count)
-    #expect(weakSelected == nil)
+    #expect(weakSelected.object == nil)
   }
 }

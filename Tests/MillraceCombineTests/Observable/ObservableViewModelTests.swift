@@ -80,10 +80,10 @@ import Testing
 
   @Test func nothingIsLeftWhenItGoes() {
     var model: ObservableViewModel? = store.asObservableViewModel()
-    weak let weakModel = model
+    let weakModel = Weak(model)
     model?.dispatch(.add(1))
     model = nil
-    #expect(weakModel == nil)
+    #expect(weakModel.object == nil)
     let before = store.counters.observersCalled
     store.dispatch(.add(1))
     #expect(store.counters.observersCalled == before)

@@ -100,12 +100,12 @@ import Testing
 
   @Test func aSubscriptionToAProjectionDoesNotKeepTheStoreAlive() {
     var mortal: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    weak let weakStore = mortal
+    let weakStore = Weak(mortal)
     let subscriber = ProbeSubscriber<Int>(demand: .unlimited)
     mortal?.projection(action: { LedgerAction.add($0) }, state: \.count)
       .publisher(for: \.self).subscribe(subscriber)
     mortal = nil
-    #expect(weakStore == nil && subscriber.isFinished)
+    #expect(weakStore.object == nil && subscriber.isFinished)
   }
 
   @Test func aViewModelThatNobodyHoldsPublishesToo() {
@@ -122,12 +122,12 @@ import Testing
 
   @Test func aSubscriptionToAViewModelDoesNotKeepTheStoreAlive() {
     var mortal: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    weak let weakStore = mortal
+    let weakStore = Weak(mortal)
     let subscriber = ProbeSubscriber<Int>(demand: .unlimited)
     mortal?.asObservableViewModel().publisher(for: \.count).subscribe(subscriber)
     #expect(!subscriber.isFinished)
     mortal = nil
-    #expect(weakStore == nil && subscriber.isFinished)
+    #expect(weakStore.object == nil && subscriber.isFinished)
   }
 
   /// A provider as an app may have its own.

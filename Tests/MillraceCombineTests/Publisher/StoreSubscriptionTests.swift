@@ -161,17 +161,17 @@ import Testing
   @Test func theSubscriberAndItsValuesAreLetGoOfAtTheCancellation() {
     final class Token: Sendable {}
     var token: Token? = Token()
-    weak let weakToken = token
+    let weakToken = Weak(token)
     let cancellable = store.publisher(for: \.count).sink { [token] _ in _ = token }
     token = nil
-    #expect(weakToken != nil)
+    #expect(weakToken.object != nil)
     cancellable.cancel()
-    #expect(weakToken == nil)
+    #expect(weakToken.object == nil)
   }
 
   @Test func theStoreIsNotKeptAliveAndItsEndFinishes() {
     var mortal: LedgerStore? = LedgerStore(initialState: Ledger(count: 7), reducer: .ledger)
-    weak let weakStore = mortal
+    let weakStore = Weak(mortal)
     let value = ProbeSubscriber<Int>(demand: .max(1))
     let action = ProbeSubscriber<LedgerAction>(demand: .none)
     let publisher = mortal?.publisher(for: \.count)
@@ -179,7 +179,7 @@ import Testing
     mortal?.actionPublisher().subscribe(action)
     mortal?.dispatch(.add(1))
     mortal = nil
-    #expect(weakStore == nil)
+    #expect(weakStore.object == nil)
     // What waits is delivered first.
     #expect(!value.isFinished && !action.isFinished)
     value.subscription?.request(.max(1))

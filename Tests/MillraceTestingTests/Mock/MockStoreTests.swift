@@ -128,10 +128,10 @@ import Testing
     parent?.addChild(mock.store)
     parent = nil
     var page: Page? = Page()
-    weak let kept = page
+    let kept = Weak(page)
     if let page { mock.state = page }
     page = nil
-    #expect(kept == nil)
+    #expect(kept.object == nil)
   }
 
   @Test func aSelectorIsOverriddenForAllWhoReadIt() {

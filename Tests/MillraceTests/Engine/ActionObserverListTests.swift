@@ -61,19 +61,19 @@ import Testing
   @Test func whatWasRemovedLetsGoOfItsClosure() {
     let list = List()
     var held: Log? = Log()
-    weak let weakLog = held
+    let weakLog = Weak(held)
     let observer = ActionObserver<Int, String>(actions: { [held] _ in held?.append("") })
     list.add(observer)
     held = nil
-    #expect(weakLog != nil)
+    #expect(weakLog.object != nil)
     list.removeAll()
-    #expect(weakLog == nil)
+    #expect(weakLog.object == nil)
   }
   @Test func whatIsLetGoOfMayRemoveOthers() {
     let list = List()
-    weak let last = list
+    let last = Weak(list)
     let second = ActionObserver<Int, String>(transitions: { _ in })
-    var guardian: Guardian? = Guardian { last?.remove(second) }
+    var guardian: Guardian? = Guardian { last.object?.remove(second) }
     list.add(ActionObserver(actions: { [guardian] _ in withExtendedLifetime(guardian) {} }))
     guardian = nil
     list.add(second)

@@ -39,9 +39,9 @@ import Testing
       middleware: stubborn(log, started: started, ended: ended))
     let receipt = store!.dispatch(.note("start"))
     await started.wait()
-    weak let ghost = store
+    let ghost = Weak(store)
     store = nil
-    #expect(ghost == nil)
+    #expect(ghost.object == nil)
     await receipt.finish()
     await ended.wait()
     #expect(log.lines == ["cancelled"])
@@ -82,7 +82,7 @@ import Testing
 
   @Test func nothingThatObservesAStoreKeepsItAlive() async {
     var store: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    weak let ghost = store
+    let ghost = Weak(store)
     let subscription = store!.subscribe(to: \.count) { _ in }
     let commits = store!.subscribe { _ in }
     let values = store!.values(of: \.count)
@@ -93,7 +93,7 @@ import Testing
     }
     store!.dispatch(.add(1))
     store = nil
-    #expect(ghost == nil)
+    #expect(ghost.object == nil)
     // The sequences end with the store.
     var seen: [Int] = []
     for await value in values { seen.append(value) }

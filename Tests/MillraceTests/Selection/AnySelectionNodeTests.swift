@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import Millrace
@@ -26,10 +27,10 @@ import Testing
   @Test func aNodeDoesNotOwnThoseWhoDependOnIt() {
     let node = node()
     var dependent: SelectionNode<Int>? = self.node(rank: 1)
-    weak let ghost = dependent
+    let ghost = Weak(dependent)
     node.attach(dependent!)
     dependent = nil
-    #expect(ghost == nil)
+    #expect(ghost.object == nil)
     node.dependents = []
   }
 

@@ -63,11 +63,11 @@ import Testing
 
   @Test func aStreamEndsWithItsStoreAndDoesNotKeepIt() async {
     var store: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    weak let kept = store
+    let kept = Weak(store)
     let updates = store?.updates(on: \.count)
     store?.dispatch(.add(1))
     store = nil
-    #expect(kept == nil)
+    #expect(kept.object == nil)
     var heard: [Int] = []
     if let updates { for await value in updates { heard.append(value) } }
     #expect(heard == [1])

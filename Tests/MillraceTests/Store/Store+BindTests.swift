@@ -121,10 +121,10 @@ import Testing
   @Test func aBindingKeepsNeitherAliveAndEndsWithTheStoreThatIsBound() {
     let session = store()
     var cart: LedgerStore? = store()
-    weak let kept = cart
+    let kept = Weak(cart)
     cart?.bind(to: session, on: \.count) { .note("\($0)") }
     cart = nil
-    #expect(kept == nil)
+    #expect(kept.object == nil)
     session.dispatch(.add(1))
     #expect(session.engine.observers.isEmpty)
   }
@@ -132,11 +132,11 @@ import Testing
   @Test func aBindingEndsWithTheOtherStore() {
     let cart = store()
     var session: LedgerStore? = store()
-    weak let kept = session
+    let kept = Weak(session)
     cart.bind(to: session!, on: \.count) { .note("\($0)") }
     session?.dispatch(.add(1))
     session = nil
-    #expect(kept == nil)
+    #expect(kept.object == nil)
     #expect(cart.state.notes == ["1"])
   }
 

@@ -158,11 +158,11 @@ import Testing
   @Test func theyEndWithTheStoreAndDoNotKeepIt() async {
     let log = Log()
     var store: LedgerStore? = store()
-    weak let kept = store
+    let kept = Weak(store)
     store?.run(Declared(on: \.other) { _ in [.effect(id: 1, self.socket("a", log))] })
     await until { log.lines == ["open a"] }
     store = nil
-    #expect(kept == nil)
+    #expect(kept.object == nil)
     await until { log.lines == ["open a", "close a"] }
   }
 

@@ -116,12 +116,12 @@ import Testing
 
   @Test func aListenerDoesNotKeepItsStoreAlive() {
     var store: LedgerStore? = store()
-    weak let ghost = store
+    let ghost = Weak(store)
     let listener = Listener()
     listener.update(request(id: 1, times: 1))
     listener.listen(to: store!)
     store = nil
-    #expect(ghost == nil)
+    #expect(ghost.object == nil)
     #expect(listener.output == 1)
   }
 

@@ -222,13 +222,13 @@ import Testing
 
   @Test func closingThePageLetsGoOfTheStore() {
     var store: LedgerStore? = store()
-    weak let ghost = store
+    let ghost = Weak(store)
     var host: ViewHost? = host(store!) { ByKeyPath(runs: Log()) }
     _ = host?.html()
     host?.close()
     host = nil
     store = nil
-    #expect(ghost == nil)
+    #expect(ghost.object == nil)
   }
 
   /// A thousand rows that each watch one element: a change of one runs one body.

@@ -3,6 +3,7 @@
 import Millrace
 import MillraceTesting
 import SignUpData
+import TestSupport
 import Testing
 
 private let shortName = "The user name needs at least 3 characters."
@@ -225,11 +226,11 @@ private final class Form {
   @Test func whatWaitsDoesNotKeepTheStore() async {
     let clock = TestClock()
     var store: SignUpStore? = .signUp(clock: clock)
-    weak let kept = store
+    let kept = Weak(store)
     store?.dispatch(.mutating(.updateUsername("a")))
     await clock.untilAsleep()
     store = nil
-    #expect(kept == nil)
+    #expect(kept.object == nil)
     await clock.untilAwake()
   }
 }
