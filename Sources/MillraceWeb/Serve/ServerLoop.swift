@@ -74,14 +74,14 @@ struct ServerLoop: Sendable {
         true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
       number += 1
       let link = Link(number: number, socket: socket, stopwatch: stopwatch)
-      guard links.insert(link, limit: limits.connections) else {
+      guard await links.insert(link, limit: limits.connections) else {
         log("refused a connection, because \(limits.connections) are open")
         link.close()
         continue
       }
       group.addTask {
         await Connection(link: link, router: router, limits: limits, log: log).serve()
-        links.remove(link)
+        await links.remove(link)
       }
     }
   }
@@ -90,7 +90,7 @@ struct ServerLoop: Sendable {
     let pause = min(limits.neverConnected, limits.disconnected, limits.silence) / 4
     while (try? await stopwatch.sleep(for: max(pause, .milliseconds(10)))) != nil {
       await router.hub.sweep()
-      for link in links.all where link.checkSilence(limit: limits.silence) {
+      for link in await links.all where link.checkSilence(limit: limits.silence) {
         log("closed a connection, because it said nothing for too long")
       }
     }
@@ -98,20 +98,18 @@ struct ServerLoop: Sendable {
 }
 
 /// The connections that are open.
-private final class Links: Sendable {
-  private let links = Mutex<[Int: Link]>([:])
+private actor Links {
+  private var links: [Int: Link] = [:]
 
-  var all: [Link] { links.withLock { Array($0.values) } }
+  var all: [Link] { Array(links.values) }
 
   func insert(_ link: Link, limit: Int) -> Bool {
-    links.withLock { links in
-      guard links.count < limit else { return false }
-      links[link.number] = link
-      return true
-    }
+    guard links.count < limit else { return false }
+    links[link.number] = link
+    return true
   }
 
-  func remove(_ link: Link) { links.withLock { _ = $0.removeValue(forKey: link.number) } }
+  func remove(_ link: Link) { links[link.number] = nil }
 }
 
 /// Whether the event loop has ended, without which no connection goes on.
