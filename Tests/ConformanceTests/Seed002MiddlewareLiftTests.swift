@@ -86,7 +86,7 @@ import Testing
       weather.lift(
         inputAction: \AppAction.screen?.weather,
         outputAction: { AppAction.screen(.weather($0)) }, state: \AppState.screen.degrees)
-        <> location.lift(inputAction: \.location, outputAction: absurd, state: ignore))
+        <> location.lift(inputAction: \.location, outputAction: Lift.absurd, state: Lift.ignore))
     store.dispatch(.location("Oslo"))
     store.dispatch(.screen(.weather(.request("Oslo"))))
     #expect(log.lines == ["Oslo"])
@@ -132,7 +132,7 @@ import Testing
     let store = store(
       base.lift(
         inputAction: \AppAction.screen?.weather,
-        outputAction: { AppAction.screen(.weather($0)) }, state: ignore))
+        outputAction: { AppAction.screen(.weather($0)) }, state: Lift.ignore))
     store.dispatch(.started)
     store.dispatch(.screen(.closed))
     store.dispatch(.screen(.weather(.got(1))))
@@ -168,7 +168,7 @@ import Testing
       IO { _ in log.append("\(action)") }
     }
     let store = store(
-      quiet.lift(inputAction: identity, outputAction: absurd, state: ignore))
+      quiet.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore))
     store.dispatch(.started)
     #expect(log.lines == ["started"])
   }

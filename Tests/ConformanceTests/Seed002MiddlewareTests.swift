@@ -101,7 +101,8 @@ import Testing
     let log = Log()
     let store = Store(
       initialState: Favorites(),
-      reducer: Favorites.reducer, middleware: FavoritesLogger(log: log).lift(outputAction: absurd))
+      reducer: Favorites.reducer,
+      middleware: FavoritesLogger(log: log).lift(outputAction: Lift.absurd))
     store.dispatch(.changed("Alien", isFavorite: true), info: "a button")
     let line = #line - 1
     #expect(log.lines == ["[] -> [\"Alien\"] from \(#fileID):\(line), a button"])

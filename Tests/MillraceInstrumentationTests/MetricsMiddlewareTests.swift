@@ -110,7 +110,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: part.lift(
         inputAction: { if case .add(let amount) = $0 { amount } else { nil } },
-        outputAction: absurd, state: ignore))
+        outputAction: Lift.absurd, state: Lift.ignore))
     store.dispatch(.add(7))
     store.dispatch(.note("a"))
     #expect(try metrics.expectCounter("part.actions", [("action", "7")]).totalValue == 1)

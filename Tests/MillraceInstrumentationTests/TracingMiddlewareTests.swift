@@ -148,7 +148,7 @@ import Tracing
       initialState: Ledger(), reducer: .ledger,
       middleware: part.lift(
         inputAction: { if case .add(let amount) = $0 { amount } else { nil } },
-        outputAction: absurd, state: ignore)
+        outputAction: Lift.absurd, state: Lift.ignore)
         <> LedgerMiddleware { _, _, _ in IO(.run { _ in }) })
     await store.dispatch(.add(7)).finish()
     await store.dispatch(.note("a")).finish()

@@ -33,7 +33,7 @@ public final class Timeline {
   /// What was committed: the time in milliseconds and the note.
   public private(set) var lines: [String] = []
   private var receipts: [DispatchReceipt] = []
-  private var subscription: Subscription?
+  private var subscription: StoreSubscription?
 
   /// Creates a store with named effects.
   public init(_ effects: [String: Effect<LedgerAction>]) {

@@ -71,7 +71,7 @@ enum S2 {
   @MainActor @inline(never)
   static func makeStore(
     observers count: Int, _ tally: Tally
-  ) -> (store: Store<State, Action>, subscriptions: [Subscription]) {
+  ) -> (store: Store<State, Action>, subscriptions: [StoreSubscription]) {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
     return (store, observe(store, count, tally))
   }
@@ -79,7 +79,7 @@ enum S2 {
   @MainActor
   static func observe(
     _ store: Store<State, Action>, _ count: Int, _ tally: Tally
-  ) -> [Subscription] {
+  ) -> [StoreSubscription] {
     watched(count).map { id in
       store.subscribe(to: .row(id, of: \.entities)) { (entity: Entity?) in
         tally.hear(entity?.value(of: id) ?? -1)

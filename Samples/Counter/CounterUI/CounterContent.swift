@@ -12,7 +12,7 @@ import MillraceUI
 
 /// Shows the counter and the two buttons that change it.
 public struct CounterContent: View {
-  @Selector(\.counterStore, \.count) private var count
+  @Selected(\.counterStore, \.count) private var count
   @Dispatcher(\.counterStore) private var dispatcher
 
   /// Creates the view; a `Provider` above it supplies `\.counterStore`.

@@ -34,7 +34,7 @@ struct ChangesSection: View {
 
 /// The last change in words.
 struct LastChange: View {
-  @Selector(\.peopleStore, \.lastChange) private var lastChange
+  @Selected(\.peopleStore, \.lastChange) private var lastChange
 
   var body: some View {
     Text(lastChange?.sentence ?? "Nobody has changed yet.")

@@ -12,7 +12,7 @@ import PeopleData
 
 /// The people on the page that is shown.
 struct PageSection: View {
-  @Selector(\.peopleStore, selectPageIDs) private var ids
+  @Selected(\.peopleStore, selectPageIDs) private var ids
 
   var body: some View {
     Section {
@@ -30,9 +30,9 @@ struct PageSection: View {
 
 /// How many match, and which page of them is shown.
 struct PageSummary: View {
-  @Selector(\.peopleStore, selectMatchCount) private var matchCount
-  @Selector(\.peopleStore, .count(of: \.people)) private var count
-  @Selector(\.peopleStore, selectPage) private var page
+  @Selected(\.peopleStore, selectMatchCount) private var matchCount
+  @Selected(\.peopleStore, .count(of: \.people)) private var count
+  @Selected(\.peopleStore, selectPage) private var page
 
   var body: some View {
     Text("\(people), page \((page.index + 1).grouped) of \(page.count.grouped)")
@@ -47,7 +47,7 @@ struct PageSummary: View {
 /// The choice of the order, and the way to other pages.
 struct PageControls: View {
   @Environment(\.peopleStore) private var store
-  @Selector(\.peopleStore, selectPage) private var page
+  @Selected(\.peopleStore, selectPage) private var page
 
   var body: some View {
     HStack(alignment: .bottom, spacing: 8) {

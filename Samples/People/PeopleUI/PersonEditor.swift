@@ -12,7 +12,7 @@ import PeopleData
 
 /// Edits what the draft says about one person; nothing changes before it is saved.
 struct PersonEditor: View {
-  @Selector(\.peopleStore, \.draft) private var draft
+  @Selected(\.peopleStore, \.draft) private var draft
   @Dispatcher(\.peopleStore) private var dispatcher
 
   var body: some View {

@@ -12,14 +12,14 @@ import PeopleData
 
 /// One person, selected by id: no change of anybody else runs this body.
 struct PersonRow: View {
-  @Selector<Store<PeopleState, PeopleAction>, Person?> private var person: Person?
-  @Selector<Store<PeopleState, PeopleAction>, Int?> private var visits: Int?
+  @Selected<Store<PeopleState, PeopleAction>, Person?> private var person: Person?
+  @Selected<Store<PeopleState, PeopleAction>, Int?> private var visits: Int?
   @Dispatcher(\.peopleStore) private var dispatcher
   @Environment(\.workMeter) private var meter
 
   init(id: Person.ID) {
-    _person = Selector(\.peopleStore, .row(id, of: \.people))
-    _visits = Selector(\.peopleStore, .row(id, of: \.visits, \.count))
+    _person = Selected(\.peopleStore, .row(id, of: \.people))
+    _visits = Selected(\.peopleStore, .row(id, of: \.visits, \.count))
   }
 
   var body: some View {

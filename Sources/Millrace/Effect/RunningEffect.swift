@@ -24,7 +24,7 @@ public struct RunningEffect: Sendable, Equatable {
   public let id: String?
   /// What it is about.
   public let work: Work
-  /// Whether the receipt of a dispatch waits for it; not so for what ``Subscriptions`` have led to.
+  /// Whether the receipt of a dispatch waits for it; not so for what ``StateEffects`` have led to.
   public let isAwaited: Bool
   /// Whether it was cancelled and has only not ended yet.
   public let isCancelled: Bool

@@ -55,7 +55,7 @@ final class ActionObserverList<State, Action> {
       for observer in observers where observer.id <= last { observer.onAction?(dispatched) }
       return
     }
-    let transition = Transition(
+    let transition = StateTransition(
       oldState: oldState, action: action, newState: newState(), source: source)
     let dispatched = DispatchedAction(action, source: source)
     for observer in observers where observer.id <= last {
@@ -71,7 +71,8 @@ final class ActionObserver<State, Action>: Watcher {
   /// Its place in the order of calls: 0 before it is added and once it is cancelled.
   @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
-  @usableFromInline @exclusivity(unchecked) var onTransition: ((Transition<State, Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onTransition:
+    ((StateTransition<State, Action>) -> Void)?
   let isOfTransitions: Bool
   /// Takes it out of the list that it is in.
   var onCancel: ((ActionObserver) -> Void)?
@@ -81,7 +82,7 @@ final class ActionObserver<State, Action>: Watcher {
     isOfTransitions = false
   }
 
-  init(transitions: @escaping (Transition<State, Action>) -> Void) {
+  init(transitions: @escaping (StateTransition<State, Action>) -> Void) {
     onTransition = transitions
     isOfTransitions = true
   }

@@ -47,7 +47,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
-  /// The declarations of ``Subscriptions`` that are followed.
+  /// The declarations of ``StateEffects`` that are followed.
   var declarations: [StoreObserver] = []
   /// The store is gone, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``Subscription`` ends.
+/// What a ``StoreSubscription`` ends.
 @usableFromInline
 class Watcher {
   @inlinable

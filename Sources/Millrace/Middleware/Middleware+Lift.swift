@@ -9,8 +9,8 @@ extension Middleware {
   ///   state: \AppState.weather)
   /// ```
   ///
-  /// A middleware that sends nothing is lifted with ``absurd(_:)``, one that reads nothing with
-  /// ``ignore(_:)``, and what has the right type already with ``identity(_:)``.
+  /// A middleware that sends nothing is lifted with ``Lift/absurd(_:)``, one that reads nothing with
+  /// ``Lift/ignore(_:)``, and what has the right type already with ``Lift/identity(_:)``.
   ///
   /// - Parameters:
   ///   - inputAction: This middleware's action within the larger one; nil means it is not meant,
@@ -89,7 +89,7 @@ extension Middleware {
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> LiftedMiddleware<Self, GlobalInput, OutputAction, State> {
-    lift(inputAction: inputAction, outputAction: identity, state: identity)
+    lift(inputAction: inputAction, outputAction: Lift.identity, state: Lift.identity)
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
@@ -98,7 +98,7 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
     LiftedMiddleware(
-      self, input: identity, output: outputAction, state: identity, isCase: routedCase)
+      self, input: Lift.identity, output: outputAction, state: Lift.identity, isCase: routedCase)
   }
 
   /// The same middleware, reading a part of a larger state.
@@ -106,6 +106,7 @@ extension Middleware {
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
   ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
-    LiftedMiddleware(self, input: identity, output: identity, state: state, isCase: routedCase)
+    LiftedMiddleware(
+      self, input: Lift.identity, output: Lift.identity, state: state, isCase: routedCase)
   }
 }

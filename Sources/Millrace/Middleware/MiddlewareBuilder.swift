@@ -28,7 +28,7 @@ public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
   public static func buildExpression(
     _ middleware: some Middleware<InputAction, Never, State>
   ) -> Composed {
-    Composed(middleware.lift(outputAction: absurd))
+    Composed(middleware.lift(outputAction: Lift.absurd))
   }
 
   /// All statements of a block.

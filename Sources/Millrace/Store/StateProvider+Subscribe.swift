@@ -10,7 +10,7 @@ extension StateProvider {
   /// Complexity: that of ``StateProvider/subscribe(to:initial:onChange:)``.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     subscribe(to: selector, initial: false, onChange: onChange)
   }
 
@@ -26,7 +26,7 @@ extension StateProvider {
   public func subscribe<Output: Equatable & SendableMetatype>(
     to keyPath: KeyPath<State, Output> & Sendable, initial: Bool = false,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     subscribe(to: StateSelector(keyPath), initial: initial, onChange: onChange)
   }
 

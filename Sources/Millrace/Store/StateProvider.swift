@@ -32,7 +32,7 @@ public protocol StateProvider<State>: AnyObject {
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription
+  ) -> StoreSubscription
 }
 
 /// A store: takes actions and shows a state.

@@ -28,7 +28,7 @@ extension Store {
     initial: Bool = false, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
     with action: @escaping @MainActor (Value) -> Action
-  ) -> Subscription {
+  ) -> StoreSubscription {
     bind(
       to: other, on: StateSelector(keyPath), initial: initial, with: action,
       source: ActionSource(fileID: fileID, function: function, line: line))
@@ -54,7 +54,7 @@ extension Store {
     line: UInt = #line,
     with action: @escaping @MainActor (Value) -> Action,
     compare areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Subscription {
+  ) -> StoreSubscription {
     bind(
       to: other, on: StateSelector(keyPath, didChange: { !areEqual($0, $1) }), initial: initial,
       with: action, source: ActionSource(fileID: fileID, function: function, line: line))
@@ -82,7 +82,7 @@ extension Store {
     initial: Bool = false, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
     with action: @escaping @MainActor (Value) -> Action
-  ) -> Subscription {
+  ) -> StoreSubscription {
     bind(
       to: other, on: selector, initial: initial, with: action,
       source: ActionSource(fileID: fileID, function: function, line: line))
@@ -91,7 +91,7 @@ extension Store {
   private func bind<OtherState, Value>(
     to other: some StateProvider<OtherState>, on selector: StateSelector<OtherState, Value>,
     initial: Bool, with action: @escaping @MainActor (Value) -> Action, source: ActionSource
-  ) -> Subscription {
+  ) -> StoreSubscription {
     let binding = StoreBinding { [weak self] value in
       self?.dispatch(action(value), source: source)
     } onEnd: { [weak self] id in

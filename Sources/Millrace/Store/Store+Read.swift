@@ -60,10 +60,10 @@ extension Store: StateProvider {
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     let engine = engine
     precondition(engine.phase != .reducing, Self.readInReducer)
-    return Subscription(
+    return StoreSubscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
   }
@@ -71,8 +71,8 @@ extension Store: StateProvider {
   /// Hears of every commit with the state after it; in a batch once, with the last.
   ///
   /// Complexity: O(1) to subscribe; one call per commit, and nothing is compared or kept.
-  public func subscribe(_ onCommit: @escaping (State) -> Void) -> Subscription {
-    Subscription(engine.subscribe(onCommit))
+  public func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreSubscription {
+    StoreSubscription(engine.subscribe(onCommit))
   }
 
   /// Watches a value, but looks only after actions that a filter lets through.
@@ -91,10 +91,10 @@ extension Store: StateProvider {
     to selector: StateSelector<State, Output>,
     filter: @escaping (State, Action) -> Bool, initial: Bool = false,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     let engine = engine
     precondition(engine.phase != .reducing, Self.readInReducer)
-    return Subscription(
+    return StoreSubscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), filter: filter, initial: initial,
         onChange: onChange))
@@ -113,7 +113,7 @@ extension Store: StateProvider {
   /// Complexity: one call per action.
   public func subscribeToActions(
     _ onAction: @escaping (DispatchedAction<Action>) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     subscription(ActionObserver(actions: onAction))
   }
 
@@ -125,14 +125,14 @@ extension Store: StateProvider {
   /// Complexity: one call per action. The state before each action is kept until the call, so that
   /// a collection that changes is copied.
   public func subscribeToTransitions(
-    _ onTransition: @escaping (Transition<State, Action>) -> Void
-  ) -> Subscription {
+    _ onTransition: @escaping (StateTransition<State, Action>) -> Void
+  ) -> StoreSubscription {
     subscription(ActionObserver(transitions: onTransition))
   }
 
-  private func subscription(_ observer: ActionObserver<State, Action>) -> Subscription {
+  private func subscription(_ observer: ActionObserver<State, Action>) -> StoreSubscription {
     engine.add(observer)
-    return Subscription(observer)
+    return StoreSubscription(observer)
   }
 
   /// Every commit with the states before and after, in order.
@@ -141,9 +141,9 @@ extension Store: StateProvider {
   /// collection that changes is copied. The sequence ends with the store and does not keep it
   /// alive.
   public func transitions(
-    bufferingPolicy: AsyncStream<Transition<State, Action>>.Continuation.BufferingPolicy =
+    bufferingPolicy: AsyncStream<StateTransition<State, Action>>.Continuation.BufferingPolicy =
       .unbounded
-  ) -> AsyncStream<Transition<State, Action>> {
+  ) -> AsyncStream<StateTransition<State, Action>> {
     AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
       let feed = StreamFeed(continuation)
       let subscription = subscribeToTransitions { feed.yield($0) }

@@ -22,7 +22,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// The door for other threads.
   nonisolated let mailbox: Mailbox<Action>?
   /// What keeps this store bound to others, until one of both ends.
-  var bindings: [ObjectIdentifier: Subscription] = [:]
+  var bindings: [ObjectIdentifier: StoreSubscription] = [:]
   /// The stores that end with this one.
   var children: [any ChildStore] = []
   /// Why there is no engine.

@@ -83,7 +83,7 @@ extension StoreProjection: ActionHandler, StateProvider {
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     source.subscribe(to: selector, initial: initial, onChange: onChange)
   }
 
@@ -203,7 +203,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     source.subscribe(
       to: selector.pulledBack(along: part), initial: initial, onChange: onChange)
   }

@@ -24,9 +24,9 @@ public final class ObservableSelector<Output>: ObservableObject {
   public nonisolated let objectWillChange = ObservableObjectPublisher()
   /// The output now; `$output` publishes it before it changes, as `@Published` does.
   @Published public private(set) var output: Output
-  private var subscription: Millrace.Subscription?
+  private var subscription: StoreSubscription?
 
-  private init(_ output: Output, subscribe: (@escaping (Output) -> Void) -> Millrace.Subscription) {
+  private init(_ output: Output, subscribe: (@escaping (Output) -> Void) -> StoreSubscription) {
     self.output = output
     subscription = subscribe { [weak self] output in self?.show(output) }
   }

@@ -91,7 +91,7 @@ extension ObservableViewModel: ActionHandler, StateProvider {
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
-  ) -> Millrace.Subscription {
+  ) -> StoreSubscription {
     provider.subscribe(to: selector, initial: initial, onChange: onChange)
   }
 }

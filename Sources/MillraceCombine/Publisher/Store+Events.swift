@@ -45,8 +45,8 @@ extension Store {
   /// - Returns: A publisher that ends with the store.
   public func transitionPublisher(
     bufferSize: Int = 1_024,
-    onOverflow: ((PublisherOverflow<Transition<State, Action>>) -> Void)? = nil
-  ) -> StorePublisher<Transition<State, Action>> {
+    onOverflow: ((PublisherOverflow<StateTransition<State, Action>>) -> Void)? = nil
+  ) -> StorePublisher<StateTransition<State, Action>> {
     .events(bufferSize, onOverflow) { [weak self] deliver in
       self?.subscribeToTransitions(deliver)
     }

@@ -29,7 +29,7 @@ public struct StorePublisher<Output>: Publisher {
   /// It does not fail.
   public typealias Failure = Never
 
-  typealias Attach = @MainActor (_ deliver: @escaping (Output) -> Void) -> Millrace.Subscription?
+  typealias Attach = @MainActor (_ deliver: @escaping (Output) -> Void) -> StoreSubscription?
 
   let rule: WaitingLine<Output>.Rule
   let onOverflow: ((Output) -> Void)?
@@ -50,7 +50,7 @@ public struct StorePublisher<Output>: Publisher {
   where Downstream.Input == Output, Downstream.Failure == Never {
     let carried = Carried((subscriber: subscriber, publisher: self))
     MainQueue.run {
-      StoreSubscription.connect(carried.value.subscriber, to: carried.value.publisher)
+      StorePublisherSubscription.connect(carried.value.subscriber, to: carried.value.publisher)
     }
   }
 }

@@ -13,7 +13,7 @@ import Millrace
 /// ```
 ///
 /// ``store`` is a real `Store` without a reducer, so that all that takes a store takes a
-/// mock: `Provider`, `@Selector`, `@Dispatcher`, bindings and projections. No action changes its
+/// mock: `Provider`, `@Selected`, `@Dispatcher`, bindings and projections. No action changes its
 /// state; ``state`` does, and those who watch hear of it at once.
 @MainActor
 public final class MockStore<State: Sendable, Action: Sendable> {
@@ -147,7 +147,7 @@ extension MockStore: ActionHandler, StateProvider {
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
-  ) -> Subscription {
+  ) -> StoreSubscription {
     store.subscribe(to: selector, initial: initial, onChange: onChange)
   }
 }

@@ -6,19 +6,19 @@ extension Step {
   /// Keeps effects running as the state says; see ``TestStore/run(_:)``.
   ///
   /// - Parameters:
-  ///   - subscriptions: The effects and when they run.
+  ///   - effects: The effects and when they run.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   /// - Returns: The step.
   public static func run(
-    _ subscriptions: Subscriptions<State, Action>, fileID: StaticString = #fileID,
+    _ effects: StateEffects<State, Action>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .subscriptions(subscriptions),
+      work: .stateEffects(effects),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

@@ -22,7 +22,7 @@ public struct Step<State: Sendable, Action: Sendable> {
     case receiveThrowing(Expectation<Action>, Refusal, timeout: Duration)
     case advance(Duration)
     case run
-    case subscriptions(Subscriptions<State, Action>)
+    case stateEffects(StateEffects<State, Action>)
     case effect(Effect<Action>)
     case skipReceivedActions(strict: Bool)
     case skipInFlightEffects(strict: Bool)
@@ -48,7 +48,7 @@ public struct Step<State: Sendable, Action: Sendable> {
       await store.receive(expected, throws: refusal, timeout: timeout, at: site)
     case .advance(let duration): await store.advance(by: duration)
     case .run: await store.run(fileID: file, filePath: path, line: line, column: column)
-    case .subscriptions(let subscriptions): await store.run(subscriptions)
+    case .stateEffects(let effects): await store.run(effects)
     case .effect(let effect): await store.addEffect(effect)
     case .skipReceivedActions(let strict):
       await store.skipReceivedActions(

@@ -73,7 +73,7 @@ public final class TimelineRecording: Sendable {
   public func follow<State, Output>(
     _ store: some StateProvider<State>, _ selector: StateSelector<State, Output>,
     _ symbol: @escaping (Output) -> Character
-  ) -> Subscription {
+  ) -> StoreSubscription {
     store.subscribe(to: selector, initial: true) { self.note(symbol($0)) }
   }
 
@@ -88,7 +88,7 @@ public final class TimelineRecording: Sendable {
   public func follow<State, Output: Equatable & SendableMetatype>(
     _ store: some StateProvider<State>, _ keyPath: KeyPath<State, Output> & Sendable,
     _ symbol: @escaping (Output) -> Character
-  ) -> Subscription {
+  ) -> StoreSubscription {
     follow(store, StateSelector(keyPath), symbol)
   }
 

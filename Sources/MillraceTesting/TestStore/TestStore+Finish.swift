@@ -73,10 +73,10 @@ extension TestStore {
   }
 
   /// Keeps effects running as the state says; see `Store.run(_:)`.
-  public func run(_ subscriptions: Subscriptions<State, Action>) async {
+  public func run(_ effects: StateEffects<State, Action>) async {
     await settle()
-    recorder.starter = .code("`Subscriptions`")
-    store.run(subscriptions)
+    recorder.starter = .code("`StateEffects`")
+    store.run(effects)
     await settle()
   }
 

@@ -151,7 +151,7 @@ import Testing
     func subscribe<Output>(
       to selector: StateSelector<Ledger, Output>, initial: Bool,
       onChange: @escaping (Output) -> Void
-    ) -> Millrace.Subscription {
+    ) -> StoreSubscription {
       store.subscribe(to: selector, initial: initial, onChange: onChange)
     }
   }

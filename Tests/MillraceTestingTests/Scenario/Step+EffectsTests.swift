@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StepEffectsTests {
   @Test func subscriptionsFollowTheState() async {
-    let ticking = Subscriptions<Ledger, LedgerAction>(on: \.other) { other in
+    let ticking = StateEffects<Ledger, LedgerAction>(on: \.other) { other in
       guard other > 0 else { return [] }
       return [.effect(id: "tick", .just(.add(1)).delay(for: .seconds(1)))]
     }

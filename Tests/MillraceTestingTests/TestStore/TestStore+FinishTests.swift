@@ -63,7 +63,7 @@ import Testing
     let left = "started by `LedgerAction.fail`: it waits for its time to come"
     let ofSubscription = await Reports.of {
       let store = endless()
-      await store.run(Subscriptions(on: \.other) { _ in [.effect(id: 1, .just(.fail))] })
+      await store.run(StateEffects(on: \.other) { _ in [.effect(id: 1, .just(.fail))] })
       await store.receive(.fail)
       await store.finish()
     }
@@ -88,7 +88,7 @@ import Testing
   @Test func whatFollowsTheStateMayRunOn() async {
     let store = endless()
     await store.run(
-      Subscriptions(on: \.other) { other in
+      StateEffects(on: \.other) { other in
         other == 0 ? [] : [.effect(id: other, .just(.add(1)).delay(for: .seconds(60)))]
       })
     await store.send(.setOther(1)) { $0.other = 1 }

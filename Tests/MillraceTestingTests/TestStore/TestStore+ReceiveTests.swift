@@ -19,7 +19,7 @@ import Testing
   @Test func aThunkAndASubscriptionAreDrivenToo() async {
     let store = TestStore(initialState: Ledger(), reducer: .ledger)
     await store.run(
-      Subscriptions(on: \.count) { count in
+      StateEffects(on: \.count) { count in
         count == 1 ? [.effect(id: "ticks", .just(.note("tick")).delay(for: .seconds(1)))] : []
       })
     let count = await store.dispatch { handler, reader in

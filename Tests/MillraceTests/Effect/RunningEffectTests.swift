@@ -71,7 +71,7 @@ import Testing
   @Test func nobodyAwaitsWhatTheStateDeclares() {
     let callbacks = callbacks
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    store.run(Subscriptions(on: \.count) { _ in [.effect(id: 1, callbacks.effect)] })
+    store.run(StateEffects(on: \.count) { _ in [.effect(id: 1, callbacks.effect)] })
     #expect(store.runningEffects.map(\.isAwaited) == [false])
   }
 }

@@ -74,7 +74,7 @@ import Testing
 
   @Test func aTransitionStreamKeepsTheOldStateWhileItIsThere() {
     let store = largeStore()
-    var stream: AsyncStream<Transition<Ledger, LedgerAction>>? = store.transitions()
+    var stream: AsyncStream<StateTransition<Ledger, LedgerAction>>? = store.transitions()
     store.dispatch(.write(7))
     #expect(store.counters.statesCopied == 1)
     withExtendedLifetime(stream) {}

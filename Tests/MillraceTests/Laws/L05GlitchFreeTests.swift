@@ -11,7 +11,7 @@ import Testing
   @Test func everySelectionIsComputedBeforeAnyObserverIsCalled() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let log = Log()
-    func watch(_ name: String) -> Subscription {
+    func watch(_ name: String) -> StoreSubscription {
       store.subscribe(
         to: StateSelector { state in
           log.append("compute \(name)")

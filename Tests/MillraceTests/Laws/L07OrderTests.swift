@@ -44,7 +44,7 @@ import Testing
   @Test func whoSubscribesDuringANotificationHearsFromTheNextCommitOn() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var seen: [String] = []
-    var inner: [Subscription] = []
+    var inner: [StoreSubscription] = []
     let outer = store.subscribe(to: \.count) { [weak store] count in
       seen.append("outer \(count)")
       guard count == 1, let store else { return }
@@ -59,7 +59,7 @@ import Testing
   @Test func whoIsCancelledDuringANotificationIsNotCalled() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var seen: [String] = []
-    var victim: Subscription?
+    var victim: StoreSubscription?
     let first = store.subscribe(to: \.count) { _ in
       seen.append("first")
       victim?.cancel()
@@ -76,7 +76,7 @@ import Testing
   @Test func anObserverMayCancelItselfAndAllOthers() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var calls = 0
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     for _ in 0..<10 {
       store.subscribe(to: \.count) { _ in
         calls += 1

@@ -108,7 +108,7 @@ import Testing
   @Test func lettingGoOfASubscriptionCancelsIt() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var calls = 0
-    var subscription: Subscription? = store.subscribe(to: \.count) { _ in calls += 1 }
+    var subscription: StoreSubscription? = store.subscribe(to: \.count) { _ in calls += 1 }
     store.dispatch(.add(1))
     withExtendedLifetime(subscription) {}
     subscription = nil
@@ -118,7 +118,7 @@ import Testing
 
   @Test func aStoreThatIsReleasedInsideItsOwnNotificationEndsQuietly() {
     var store: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    var subscriptions: [Subscription] = []
+    var subscriptions: [StoreSubscription] = []
     var calls = 0
     for _ in 0..<3 {
       store!.subscribe(to: \.count) { _ in

@@ -31,11 +31,11 @@ import Testing
     let expected = MiddlewareScript.trace(actions) { part(numbers[0], $0) }
     let all = MiddlewareScript.trace(actions) {
       part(numbers[0], $0).lift(
-        inputAction: identity, outputAction: identity, state: identity)
+        inputAction: Lift.identity, outputAction: Lift.identity, state: Lift.identity)
     }
     let paths = MiddlewareScript.trace(actions) {
       part(numbers[0], $0).lift(
-        inputAction: \Int.asOptional, outputAction: identity, state: \Int.self)
+        inputAction: \Int.asOptional, outputAction: Lift.identity, state: \Int.self)
     }
     #expect(all == expected, "seed \(seed)")
     #expect(paths == expected, "seed \(seed)")
@@ -94,7 +94,7 @@ import Testing
       return IO { _ in log.append("saw \(action)") }
     }
     let lifted: some Middleware<Int, String, Int> = silent.lift(
-      inputAction: identity, outputAction: absurd, state: ignore)
+      inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
     let trace = MiddlewareScript.trace { log in lifted <> part(3, log) }
     #expect(trace == MiddlewareScript.trace { part(3, $0) })
     #expect(log.lines == ["saw 0", "saw 1", "saw 2"])

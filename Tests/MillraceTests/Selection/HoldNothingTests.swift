@@ -41,7 +41,7 @@ import Testing
 
   @Test func whileTenThousandRowsAreWatched() {
     let store = store()
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     for id in 0..<10_000 {
       store.subscribe(to: .row(id, of: \.directory.entries)) { _ in }.store(in: &all)
     }

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Watches every row; tells who was called since.
-  private func watchAll(_ store: DirectoryStore, _ log: Log) -> [Subscription] {
+  private func watchAll(_ store: DirectoryStore, _ log: Log) -> [StoreSubscription] {
     store.state.entries.ids.map { id in
       store.subscribe(to: .row(id, of: \.entries)) { row in
         log.append("\(id): \(row.map { "\($0.value)" } ?? "-")")
@@ -55,7 +55,7 @@ import Testing
 
   @Test func tenThousandProjectionsOfOneRowEachCostWhatChanges() {
     let (store, log) = (DirectoryStore(count: 10_000), Log())
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     for id in 0..<10_000 {
       let row: StoreProjection<Entry?, Int> = store.projection(
         action: { _ in nil }, row: id, of: \.entries)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func severalWatchersOfOneRowAreCalledInTheirOrder() {
     let (store, log) = (DirectoryStore(count: 10), Log())
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     for name in ["a", "b", "c"] {
       store.subscribe(to: .row(5, of: \.entries)) { _ in log.append(name) }.store(in: &all)
     }
@@ -142,7 +142,7 @@ import Testing
     let store = DirectoryStore(count: 20)
     var told: [Int: Entry?] = [:]
     var calls: [Int] = []
-    var watches: [Int: Subscription] = [:]
+    var watches: [Int: StoreSubscription] = [:]
     var saved = store.state.entries
     for step in 0..<150 {
       let id = Int.random(in: 0..<25, using: &generator)

@@ -110,7 +110,7 @@ import Testing
     let double = createSelector(\Ledger.count) { $0 * 2 }
     let both = createSelector(double, StateSelector(\.other)) { $0 + $1 }
     let text = createSelector(both, StateSelector(\.notes)) { "\($0) \($1.count)" }
-    var watches: [Subscription] = []
+    var watches: [StoreSubscription] = []
     func expected() -> String {
       let state = store.state
       return "\(state.count * 2 + state.other) \(state.notes.count)"

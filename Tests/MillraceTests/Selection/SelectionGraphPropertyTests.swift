@@ -30,7 +30,7 @@ import Testing
     let value: (App) -> String
     var differs: (String, String) -> Bool = { $0 != $1 }
     var isFiltered = false
-    let subscribe: @MainActor (AppStore, @escaping (String) -> Void) -> Subscription
+    let subscribe: @MainActor (AppStore, @escaping (String) -> Void) -> StoreSubscription
     let select: @MainActor (AppStore) -> String
     let read: @MainActor (AppStore) -> String
   }
@@ -169,7 +169,7 @@ import Testing
     var isHeard = true
     var nextID = 0
     var watchers: [Watcher] = []
-    var subscriptions: [Int: Subscription] = [:]
+    var subscriptions: [Int: StoreSubscription] = [:]
     var heard: [String] = []
     var expected: [String] = []
     /// Wrong answers.

@@ -29,7 +29,7 @@ import Testing
 
   @Test func twentyThousandObserversOfTwoUnchangedSlicesCostTwoComparisons() {
     let store = store()
-    var subscriptions: [Subscription] = []
+    var subscriptions: [StoreSubscription] = []
     for number in 0..<20_000 {
       let watch =
         number % 2 == 0
@@ -77,7 +77,7 @@ import Testing
     let store = store()
     let graph = store.engine.observers.graph
     let derived = createSelector(\Ledger.count, \.other) { $0 + $1 }
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     store.subscribe(to: derived) { _ in }.store(in: &all)
     store.subscribe(to: derived) { _ in }.store(in: &all)
     store.subscribe(to: \.count) { _ in }.store(in: &all)
@@ -143,7 +143,7 @@ import Testing
     let store = store()
     let select = createSelector(\Ledger.count) { $0 * 10 }
     var seen: [String] = []
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     store.subscribe(to: select) { seen.append("early \($0)") }.store(in: &all)
     store.batch {
       store.dispatch(.add(1))
@@ -158,7 +158,7 @@ import Testing
     let store = store()
     let two = StateSelector<Ledger, Int>(\.count, didChange: { abs($0 - $1) >= 2 })
     var seen: [String] = []
-    var all: [Subscription] = []
+    var all: [StoreSubscription] = []
     store.subscribe(to: two) { seen.append("a\($0)") }.store(in: &all)
     store.dispatch(.add(1))
     store.subscribe(to: two) { seen.append("b\($0)") }.store(in: &all)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func subscribingThroughTheProtocolIsTheSame() {
-    func watch(_ provider: some StateProvider<Ledger>, _ log: Log) -> Subscription {
+    func watch(_ provider: some StateProvider<Ledger>, _ log: Log) -> StoreSubscription {
       provider.subscribe(to: StateSelector(\.count)) { log.append("\($0)") }
     }
     let (store, log) = (LedgerStore(initialState: Ledger(), reducer: .ledger), Log())

@@ -61,7 +61,7 @@ import Testing
 
   @Test func lettingGoOfTheSubscriptionDoesNotEndTheBinding() {
     let (session, cart) = (store(), store())
-    var subscription: Subscription? = cart.bind(to: session, on: \.count) { .note("\($0)") }
+    var subscription: StoreSubscription? = cart.bind(to: session, on: \.count) { .note("\($0)") }
     #expect(subscription != nil)
     subscription = nil
     session.dispatch(.add(1))

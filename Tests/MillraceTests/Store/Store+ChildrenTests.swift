@@ -138,7 +138,7 @@ import Testing
     try #require(child.engine.effects.isEmpty)
     await receipt.finish()
     child.run(
-      Subscriptions(on: \.count) { _ in [.effect(id: 1, .run { _ in log.append("late") })] })
+      StateEffects(on: \.count) { _ in [.effect(id: 1, .run { _ in log.append("late") })] })
     #expect(child.engine.effects.isEmpty)
     #expect(log.lines.isEmpty)
   }

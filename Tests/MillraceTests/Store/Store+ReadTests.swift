@@ -172,7 +172,7 @@ import Testing
   @Test func aFilterThatIsCancelledByAnotherFilterIsNotAsked() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var asked: [String] = []
-    var second: Subscription?
+    var second: StoreSubscription?
     let first = store.subscribe(
       to: StateSelector(\.count),
       filter: { _, _ in

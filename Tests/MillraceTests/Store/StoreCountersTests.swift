@@ -56,7 +56,7 @@ import Testing
 
   @Test func whatObserversCauseWhileTheyAreCalledIsCountedToo() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    var subscriptions: [Subscription] = []
+    var subscriptions: [StoreSubscription] = []
     let first = store.subscribe { _ in
       subscriptions.append(store.subscribe(to: StateSelector { $0.count }) { _ in })
     }

@@ -26,7 +26,7 @@ import Testing
     ) {
       await MainActor.run {
         struct Reader: View {
-          @Selector(\.ledgerStore, \.count) var count
+          @Selected(\.ledgerStore, \.count) var count
           var body: some View { Text("count \(count)") }
         }
         _ = ViewHost(Reader()).html()

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite struct ProviderTests {
   private struct Reader: View {
-    @Selector(\.ledgerStore, \.count) var count
+    @Selected(\.ledgerStore, \.count) var count
     var body: some View { Text("count \(count)") }
   }
 

@@ -100,7 +100,7 @@ import Testing
 private struct Counting: View {
   static let selectDouble = createSelector(\Int.self) { $0 * 2 }
 
-  @Selector(\.mocked, \.self) private var count
+  @Selected(\.mocked, \.self) private var count
   @Dispatcher(\.mocked) private var dispatcher
 
   var body: some View {
@@ -110,7 +110,7 @@ private struct Counting: View {
 }
 
 private struct Doubled: View {
-  @Selector(\.mocked, Counting.selectDouble) private var double
+  @Selected(\.mocked, Counting.selectDouble) private var double
 
   var body: some View { Text("Double: \(double)") }
 }

@@ -11,7 +11,7 @@ import Testing
   @MainActor private final class Watched {
     let store: Store<PeopleState, PeopleAction>
     private(set) var ids: [Person.ID] = []
-    private var subscriptions: [Subscription] = []
+    private var subscriptions: [StoreSubscription] = []
 
     init(count: Int = 1_000) {
       store = Store(initialState: PeopleState(count: count, seed: 1), reducer: .people)

@@ -10,7 +10,7 @@ import TestSupport
 final class SignUpForm {
   let clock = TestClock()
   let store: SignUpStore
-  private let transitions: AsyncStream<Transition<SignUpState, SignUpStore.Action>>.Iterator
+  private let transitions: AsyncStream<StateTransition<SignUpState, SignUpStore.Action>>.Iterator
 
   init(
     middleware: some Middleware<SignUpStore.Action, SignUpStore.Action, SignUpState> =

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct SubscriptionTests {
+@Suite struct StoreSubscriptionTests {
   @Test func cancellingEndsItOnce() {
     let log = Log()
-    let subscription = Subscription { log.append("ended") }
+    let subscription = StoreSubscription { log.append("ended") }
     #expect(log.lines.isEmpty)
     subscription.cancel()
     subscription.cancel()
@@ -17,7 +17,7 @@ import Testing
 
   @Test func lettingGoEndsIt() {
     let log = Log()
-    var subscription: Subscription? = Subscription { log.append("ended") }
+    var subscription: StoreSubscription? = StoreSubscription { log.append("ended") }
     #expect(log.lines.isEmpty)
     withExtendedLifetime(subscription) {}
     subscription = nil
@@ -26,7 +26,7 @@ import Testing
 
   @Test func lettingGoAfterCancellingDoesNothingMore() {
     let log = Log()
-    var subscription: Subscription? = Subscription { log.append("ended") }
+    var subscription: StoreSubscription? = StoreSubscription { log.append("ended") }
     subscription?.cancel()
     subscription = nil
     #expect(log.lines == ["ended"])
@@ -34,8 +34,8 @@ import Testing
 
   @Test func cancellingFromItsOwnEndDoesNothingMore() {
     let log = Log()
-    var subscription: Subscription?
-    subscription = Subscription {
+    var subscription: StoreSubscription?
+    subscription = StoreSubscription {
       log.append("ended")
       subscription?.cancel()
     }
@@ -47,11 +47,11 @@ import Testing
   @Test func cancellingReleasesWhatItHeld() {
     final class Held {}
     weak var held: Held?
-    let subscription: Subscription
+    let subscription: StoreSubscription
     do {
       let object = Held()
       held = object
-      subscription = Subscription { withExtendedLifetime(object) {} }
+      subscription = StoreSubscription { withExtendedLifetime(object) {} }
     }
     #expect(held != nil)
     subscription.cancel()
@@ -60,9 +60,9 @@ import Testing
 
   @Test func aCollectionKeepsSubscriptions() {
     let log = Log()
-    var subscriptions: [Subscription] = []
+    var subscriptions: [StoreSubscription] = []
     for name in ["a", "b"] {
-      Subscription { log.append(name) }.store(in: &subscriptions)
+      StoreSubscription { log.append(name) }.store(in: &subscriptions)
     }
     #expect(subscriptions.count == 2)
     #expect(log.lines.isEmpty)
@@ -75,7 +75,7 @@ import Testing
   @Test func lastReleasedOnAnotherThreadItEndsOnTheMainActor() async {
     let (ends, continuation) = AsyncStream.makeStream(of: String.self)
     let gate = Gate()
-    var subscription: Subscription? = Subscription {
+    var subscription: StoreSubscription? = StoreSubscription {
       MainActor.assertIsolated()
       continuation.yield("ended")
       continuation.finish()

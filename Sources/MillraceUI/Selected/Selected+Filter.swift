@@ -9,7 +9,7 @@ import Millrace
 #endif
 
 // A filter sees actions of the store itself, so these forms are for stores and not for projections.
-extension Selector {
+extension Selected {
   /// Selects only after actions that a filter lets through; rebuilt when `id` changes.
   ///
   /// - Parameters:
@@ -56,12 +56,12 @@ extension Selector {
   }
 }
 
-extension SelectorRequest {
+extension SelectedRequest {
   static func filtered<State: Sendable, Action: Sendable>(
     id: AnyHashable?, label: String?, filter: @escaping @MainActor (State, Action) -> Bool,
     selector: StateSelector<State, Output>
-  ) -> SelectorRequest where Source == Store<State, Action> {
-    SelectorRequest(id: id, label: label) { store, onChange in
+  ) -> SelectedRequest where Source == Store<State, Action> {
+    SelectedRequest(id: id, label: label) { store, onChange in
       store.subscribe(to: selector, filter: filter, initial: true, onChange: onChange)
     }
   }

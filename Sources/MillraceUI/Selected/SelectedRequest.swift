@@ -2,19 +2,19 @@
 
 import Millrace
 
-/// What a ``Selector`` wants of its store, with the types of its dependencies forgotten.
+/// What a ``Selected`` wants of its store, with the types of its dependencies forgotten.
 ///
 /// Two requests are the same if they have equal ids. Without ids they are never the same, because
 /// closures cannot be compared; but a listener keeps the first of them.
-struct SelectorRequest<Source: StateProvider, Output>: Equatable {
+struct SelectedRequest<Source: StateProvider, Output>: Equatable {
   let id: AnyHashable?
   let label: String?
-  let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> Subscription
+  let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
 
   init(
     id: AnyHashable?, label: String?,
     subscribe:
-      @escaping @MainActor (Source, @escaping (Output) -> Void) -> Subscription
+      @escaping @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
   ) {
     self.id = id
     self.label = label
@@ -27,7 +27,7 @@ struct SelectorRequest<Source: StateProvider, Output>: Equatable {
     }
   }
 
-  static func == (lhs: SelectorRequest, rhs: SelectorRequest) -> Bool {
+  static func == (lhs: SelectedRequest, rhs: SelectedRequest) -> Bool {
     lhs.id != nil && lhs.id == rhs.id
   }
 }

@@ -3,7 +3,7 @@
 /// One commit: the state before, the action, and the state after it.
 ///
 /// `newState` is the state that belongs to the action, whatever the store holds when you look.
-public struct Transition<State, Action> {
+public struct StateTransition<State, Action> {
   /// The state before the action.
   public let oldState: State
   /// The action.
@@ -22,5 +22,5 @@ public struct Transition<State, Action> {
   }
 }
 
-extension Transition: Sendable where State: Sendable, Action: Sendable {}
-extension Transition: Equatable where State: Equatable, Action: Equatable {}
+extension StateTransition: Sendable where State: Sendable, Action: Sendable {}
+extension StateTransition: Equatable where State: Equatable, Action: Equatable {}

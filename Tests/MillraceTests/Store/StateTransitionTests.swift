@@ -3,10 +3,10 @@
 import Millrace
 import Testing
 
-@Suite struct TransitionTests {
+@Suite struct StateTransitionTests {
   private let source = ActionSource(recordedFileID: "A/B.swift", function: "c()", line: 1)
-  private var transition: Transition<Int, String> {
-    Transition(oldState: 1, action: "add", newState: 2, source: source)
+  private var transition: StateTransition<Int, String> {
+    StateTransition(oldState: 1, action: "add", newState: 2, source: source)
   }
 
   @Test func itKeepsItsFourParts() {
@@ -18,12 +18,12 @@ import Testing
 
   @Test func allPartsCountForEquality() {
     #expect(transition == transition)
-    #expect(transition != Transition(oldState: 0, action: "add", newState: 2, source: source))
-    #expect(transition != Transition(oldState: 1, action: "sub", newState: 2, source: source))
-    #expect(transition != Transition(oldState: 1, action: "add", newState: 3, source: source))
+    #expect(transition != StateTransition(oldState: 0, action: "add", newState: 2, source: source))
+    #expect(transition != StateTransition(oldState: 1, action: "sub", newState: 2, source: source))
+    #expect(transition != StateTransition(oldState: 1, action: "add", newState: 3, source: source))
     #expect(
       transition
-        != Transition(oldState: 1, action: "add", newState: 2, source: ActionSource()))
+        != StateTransition(oldState: 1, action: "add", newState: 2, source: ActionSource()))
   }
 
   @Test func itCrossesThreads() async {

@@ -8,9 +8,9 @@ import Testing
 @testable import MillraceUI
 
 @MainActor
-@Suite struct SelectorListenerTests {
-  private typealias Request = SelectorRequest<LedgerStore, Int>
-  private typealias Listener = SelectorListener<LedgerStore, Int>
+@Suite struct SelectedListenerTests {
+  private typealias Request = SelectedRequest<LedgerStore, Int>
+  private typealias Listener = SelectedListener<LedgerStore, Int>
 
   private func request(id: AnyHashable?, label: String? = nil, times factor: Int) -> Request {
     Request(id: id, label: label, selector: StateSelector { $0.count * factor })
@@ -83,9 +83,9 @@ import Testing
   @Test func theWarningSaysWhatHappenedAndWhatToDo() {
     #expect(
       Listener.relabelled(from: "one", to: "two") == """
-        Millrace: @Selector "one" was given the label "two" but has no id, so it goes on with the \
+        Millrace: @Selected "one" was given the label "two" but has no id, so it goes on with the \
         closures that it was first given, and what they captured. If they depend on a value that \
-        changes, pass that value as the id: @Selector(\\.store, id: bookID, label: ...).
+        changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
         """)
   }
 
@@ -150,7 +150,7 @@ import Testing
 
   @Test func readingBeforeThereIsAValueStopsWithAMessage() async {
     await #expect(processExitsWith: .failure) {
-      await MainActor.run { _ = SelectorListener<LedgerStore, Int>().output }
+      await MainActor.run { _ = SelectedListener<LedgerStore, Int>().output }
     }
   }
 }

@@ -5,21 +5,21 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct SubscriptionsTests {
+@Suite struct StateEffectsTests {
   @Test func whatIsNewStartsAndWhatIsGoneIsCancelled() {
-    let changes = SubscriptionChanges(from: ["a", "b", "c"], to: ["d", "b", "e"])
+    let changes = StateEffectChanges(from: ["a", "b", "c"], to: ["d", "b", "e"])
     #expect(changes.cancelled == ["a", "c"])
     #expect(changes.started == [0, 2])
     #expect(changes.duplicate == nil)
   }
 
   @Test func anotherOrderChangesNothing() {
-    let changes = SubscriptionChanges(from: [1, 2, 3], to: [3, 1, 2])
+    let changes = StateEffectChanges(from: [1, 2, 3], to: [3, 1, 2])
     #expect(changes.cancelled.isEmpty && changes.started.isEmpty)
   }
 
   @Test func ofTwoWithOneIdTheFirstCounts() {
-    let changes = SubscriptionChanges(from: [1], to: [2, 1, 2, 1])
+    let changes = StateEffectChanges(from: [1], to: [2, 1, 2, 1])
     #expect(changes.started == [0])
     #expect(changes.cancelled.isEmpty)
     #expect(changes.duplicate == 2)
@@ -34,7 +34,7 @@ import Testing
       let declared = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
         Int.random(in: 0..<10, using: &generator)
       }
-      let changes = SubscriptionChanges(from: running, to: declared)
+      let changes = StateEffectChanges(from: running, to: declared)
       #expect(changes.cancelled.allSatisfy(running.contains), "seed \(seed)")
       let started = changes.started.map { declared[$0] }
       #expect(!started.contains(where: running.contains), "seed \(seed)")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aReportOfADuplicateSaysWhatAndWhy() {
-    let text = DuplicateSubscription(id: EffectID("room 7")).description
+    let text = DuplicateStateEffect(id: EffectID("room 7")).description
     #expect(text.contains("room 7") && text.contains("twice"))
     #expect(text.contains("Only the first effect runs"))
     #expect(text.contains("put it in"))

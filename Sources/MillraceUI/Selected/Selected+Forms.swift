@@ -8,7 +8,7 @@ import Millrace
   import MillraceViews
 #endif
 
-extension Selector {
+extension Selected {
   /// Selects a key path.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>,
@@ -24,7 +24,7 @@ extension Selector {
   ) {
     self.init(
       keyPath,
-      request: SelectorRequest(
+      request: SelectedRequest(
         id: AnyHashable(selector.identity), label: label, selector: selector))
   }
 
@@ -34,7 +34,7 @@ extension Selector {
     _ selector: StateSelector<Source.State, Output>
   ) {
     self.init(
-      keyPath, request: SelectorRequest(id: AnyHashable(id), label: label, selector: selector))
+      keyPath, request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
   /// Selects an output whenever one of its dependencies changed; rebuilt when `id` changes.
@@ -53,7 +53,7 @@ extension Selector {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
     self.init(
-      keyPath, request: SelectorRequest(id: AnyHashable(id), label: label, selector: selector))
+      keyPath, request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
   /// Selects an output whenever one of its dependencies changed, always with the first closures.
@@ -70,6 +70,6 @@ extension Selector {
   ) {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
-    self.init(keyPath, request: SelectorRequest(id: nil, label: label, selector: selector))
+    self.init(keyPath, request: SelectedRequest(id: nil, label: label, selector: selector))
   }
 }

@@ -13,13 +13,13 @@ import Synchronization
 ///
 /// Everything but the flag is used on the main actor only. Requests and cancellations may come from
 /// any thread; the flag takes effect at once, the rest where the store is.
-final class StoreSubscription<Downstream: Subscriber>: @unchecked Sendable
+final class StorePublisherSubscription<Downstream: Subscriber>: @unchecked Sendable
 where Downstream.Failure == Never {
   typealias Output = Downstream.Input
 
   private let isCancelled = Atomic(false)
   private var downstream: Downstream?
-  private var upstream: Millrace.Subscription?
+  private var upstream: StoreSubscription?
   private var demand = Subscribers.Demand.none
   // Not the publisher itself, which may hold a projection.
   private let rule: WaitingLine<Output>.Rule
@@ -62,7 +62,7 @@ where Downstream.Failure == Never {
   /// Connects a subscriber: it gets its subscription first, then what the store has to say.
   @MainActor
   static func connect(_ subscriber: Downstream, to publisher: StorePublisher<Output>) {
-    let subscription = StoreSubscription(subscriber, publisher)
+    let subscription = StorePublisherSubscription(subscriber, publisher)
     subscriber.receive(subscription: subscription)
     guard !subscription.isCancelled.load(ordering: .acquiring) else { return }
     let feed = Feed(subscription)
@@ -73,9 +73,9 @@ where Downstream.Failure == Never {
   /// What an observer holds; it is let go of when the observer ends, by a cancellation or with its
   /// store.
   private final class Feed {
-    let subscription: StoreSubscription
+    let subscription: StorePublisherSubscription
 
-    init(_ subscription: StoreSubscription) {
+    init(_ subscription: StorePublisherSubscription) {
       self.subscription = subscription
     }
 
@@ -135,7 +135,7 @@ where Downstream.Failure == Never {
   }
 }
 
-extension StoreSubscription: PublisherSubscription {
+extension StorePublisherSubscription: PublisherSubscription {
   func request(_ demand: Subscribers.Demand) {
     MainQueue.run {
       self.demand += demand

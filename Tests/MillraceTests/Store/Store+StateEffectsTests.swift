@@ -7,8 +7,8 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct StoreSubscriptionsTests {
-  private typealias Declared = Subscriptions<Ledger, LedgerAction>
+@Suite struct StoreStateEffectsTests {
+  private typealias Declared = StateEffects<Ledger, LedgerAction>
 
   /// Tells when it is started and cancelled.
   private nonisolated func socket(_ name: String, _ log: Log) -> Effect<LedgerAction> {

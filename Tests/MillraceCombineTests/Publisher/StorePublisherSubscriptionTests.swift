@@ -13,7 +13,7 @@ import Testing
 #endif
 
 @MainActor
-@Suite struct StoreSubscriptionTests {
+@Suite struct StorePublisherSubscriptionTests {
   private let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
 
   private func subscriber(demand: Subscribers.Demand) -> ProbeSubscriber<Int> {

@@ -7,9 +7,9 @@ extension Store {
   /// batch once after the last. They hear what observers hear, so a rule of ``EmitsValue`` that
   /// keeps a commit from observers keeps it from them too. `finish()` of a receipt does not wait
   /// for them.
-  public func run(_ subscriptions: Subscriptions<State, Action>) {
+  public func run(_ effects: StateEffects<State, Action>) {
     engine.inTurn {
-      for attach in subscriptions.declarations { attach(engine) }
+      for attach in effects.declarations { attach(engine) }
     }
   }
 }
@@ -24,15 +24,15 @@ extension Engine where State: Sendable {
   /// Starts to follow one declaration.
   func attach<Slice: Sendable>(
     _ selector: StateSelector<State, Slice>,
-    _ declare: @escaping @Sendable (Slice) -> [Subscriptions<State, Action>.Entry]
+    _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
   ) {
     lastScope += 1
     let declaration = lastScope
     var running: [EffectID] = []
     let watcher = subscribe(selector, initial: true) { [unowned self] slice in
       let entries = declare(slice)
-      let changes = SubscriptionChanges(from: running, to: entries.map(\.id))
-      if let id = changes.duplicate { Diagnostics.report(DuplicateSubscription(id: id)) }
+      let changes = StateEffectChanges(from: running, to: entries.map(\.id))
+      if let id = changes.duplicate { Diagnostics.report(DuplicateStateEffect(id: id)) }
       running.removeAll(where: Set(changes.cancelled).contains)
       running += changes.started.map { entries[$0].id }
       for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
@@ -48,12 +48,12 @@ extension Engine where State: Sendable {
 }
 
 /// A report of an id that is declared twice in one list.
-struct DuplicateSubscription: CustomStringConvertible {
+struct DuplicateStateEffect: CustomStringConvertible {
   let id: EffectID
 
   var description: String {
     """
-    Millrace: subscriptions declare the id \(id) twice in one list. Only the first effect runs: \
+    Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs: \
     two effects with one id cannot be told apart. Probably the id leaves out what makes the \
     effects different; put it in.
     """

@@ -11,9 +11,9 @@ import Millrace
 /// Gives a view a value that is selected from its store, and runs the view's body when it changes.
 ///
 /// ```swift
-/// @Selector(\.counterStore, \.count) private var count
-/// @Selector(\.libraryStore, selectVisibleBooks) private var books
-/// @Selector(
+/// @Selected(\.counterStore, \.count) private var count
+/// @Selected(\.libraryStore, selectVisibleBooks) private var books
+/// @Selected(
 ///   \.libraryStore, id: bookID, label: "Book",
 ///   dependencySelector: DependencySelector(\.books),
 ///   outputSelector: OutputSelector { [bookID] in $0.books[bookID] }
@@ -29,16 +29,16 @@ import Millrace
 /// Complexity: per commit, what its selector costs. The rules come from ImmutableUI.
 @MainActor
 @propertyWrapper
-public struct Selector<Source: StateProvider, Output>: @preconcurrency DynamicProperty {
+public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicProperty {
   @Environment private var store: Source
-  @State private var listener: SelectorListener<Source, Output>
-  private let request: SelectorRequest<Source, Output>
+  @State private var listener: SelectedListener<Source, Output>
+  private let request: SelectedRequest<Source, Output>
 
   init(
-    _ keyPath: KeyPath<EnvironmentValues, Source>, request: SelectorRequest<Source, Output>
+    _ keyPath: KeyPath<EnvironmentValues, Source>, request: SelectedRequest<Source, Output>
   ) {
     _store = Environment(keyPath)
-    _listener = State(wrappedValue: SelectorListener())
+    _listener = State(wrappedValue: SelectedListener())
     self.request = request
   }
 

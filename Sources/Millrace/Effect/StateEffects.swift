@@ -7,7 +7,7 @@
 /// that are gone are cancelled, those that are still there run on untouched.
 ///
 /// ```swift
-/// let live = Subscriptions<Chat, ChatAction>(on: \.room) { room in
+/// let live = StateEffects<Chat, ChatAction>(on: \.room) { room in
 ///   guard let room else { return [] }
 ///   return [.effect(id: room, .stream(socket.messages(in: room)) { .received($0) })]
 /// }
@@ -17,7 +17,7 @@
 /// An effect that has ended by itself is not started again until it is gone from the list and comes
 /// back. Ids are local to one declaration: they never meet those of other declarations, nor cancel
 /// ids. The idea comes from Elm.
-public struct Subscriptions<State: Sendable, Action: Sendable>: Sendable {
+public struct StateEffects<State: Sendable, Action: Sendable>: Sendable {
   /// One effect and the id by which it is recognized.
   public struct Entry: Sendable {
     let id: EffectID
@@ -61,16 +61,16 @@ public struct Subscriptions<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// No effects.
-  public static var none: Subscriptions { Subscriptions(declarations: []) }
+  public static var none: StateEffects { StateEffects(declarations: []) }
 
   /// The declarations of both.
-  public static func <> (first: Subscriptions, second: Subscriptions) -> Subscriptions {
-    Subscriptions(declarations: first.declarations + second.declarations)
+  public static func <> (first: StateEffects, second: StateEffects) -> StateEffects {
+    StateEffects(declarations: first.declarations + second.declarations)
   }
 }
 
 /// What must happen so that the effects that run are those that are declared.
-struct SubscriptionChanges<ID: Hashable>: Equatable {
+struct StateEffectChanges<ID: Hashable>: Equatable {
   /// Those that are gone, in the order in which they were declared.
   var cancelled: [ID] = []
   /// Positions of the new ones in the new list.

@@ -10,7 +10,7 @@ import Testing
 /// of them changed} x {output changed or not}: the exact order of evaluation and the exact number
 /// of notifications.
 @MainActor
-@Suite struct SelectorTableTests {
+@Suite struct SelectedTableTests {
   enum Filter: String, CaseIterable, Sendable { case none, yes, no }
 
   struct Cell: Sendable, CustomStringConvertible {
@@ -61,7 +61,7 @@ import Testing
     let log = Log()
     let store = Store(
       initialState: Inputs(), reducer: Reducer<Inputs, Inputs> { state, next in state = next })
-    let listener = SelectorListener<Store<Inputs, Inputs>, Int>()
+    let listener = SelectedListener<Store<Inputs, Inputs>, Int>()
     listener.update(request(cell, log))
     listener.listen(to: store)
     // The first value: everything is selected, nothing is compared.
@@ -90,7 +90,7 @@ import Testing
 
   private func request(
     _ cell: Cell, _ log: Log
-  ) -> SelectorRequest<Store<Inputs, Inputs>, Int> {
+  ) -> SelectedRequest<Store<Inputs, Inputs>, Int> {
     func dependency(_ index: Int) -> DependencySelector<Inputs, Int> {
       DependencySelector(
         select: { state in
@@ -119,16 +119,16 @@ import Testing
         StateSelector(
           dependencySelector: dependency(0), dependency(1), outputSelector: output)
       }
-    let base: SelectorRequest<Store<Inputs, Inputs>, Int> =
+    let base: SelectedRequest<Store<Inputs, Inputs>, Int> =
       cell.filter == .none
-      ? SelectorRequest(id: nil, label: "cell", selector: selector)
+      ? SelectedRequest(id: nil, label: "cell", selector: selector)
       : .filtered(
         id: nil, label: "cell",
         filter: { _, _ in
           log.append("filter")
           return cell.filter == .yes
         }, selector: selector)
-    return SelectorRequest(id: nil, label: "cell") { store, onChange in
+    return SelectedRequest(id: nil, label: "cell") { store, onChange in
       base.subscribe(store) { value in
         log.append("publish")
         onChange(value)

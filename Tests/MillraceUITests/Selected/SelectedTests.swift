@@ -6,11 +6,11 @@ import MillraceViews
 import TestSupport
 import Testing
 
-/// The forms of `@Selector` in views, with exact counts of body runs.
+/// The forms of `@Selected` in views, with exact counts of body runs.
 @MainActor
-@Suite struct SelectorTests {
+@Suite struct SelectedTests {
   private struct ByKeyPath: View {
-    @Selector(\.ledgerStore, \.count) var count
+    @Selected(\.ledgerStore, \.count) var count
     let runs: Log
     var body: some View {
       let _ = runs.append("run")
@@ -20,7 +20,7 @@ import Testing
 
   private struct ByRecipe: View {
     static let selectDouble = StateSelector<Ledger, Int> { $0.count * 2 }
-    @Selector(\.ledgerStore, selectDouble) var double
+    @Selected(\.ledgerStore, selectDouble) var double
     let runs: Log
     var body: some View {
       let _ = runs.append("run")
@@ -31,12 +31,12 @@ import Testing
   private struct ByID: View {
     let factor: Int
     let runs: Log
-    @Selector<LedgerStore, Int> var product: Int
+    @Selected<LedgerStore, Int> var product: Int
 
     init(factor: Int, runs: Log) {
       self.factor = factor
       self.runs = runs
-      _product = Selector(
+      _product = Selected(
         \.ledgerStore, id: factor, label: "product",
         dependencySelector: DependencySelector(\.count),
         outputSelector: OutputSelector { $0.count * factor })
@@ -50,7 +50,7 @@ import Testing
 
   private struct Filtered: View {
     let runs: Log
-    @Selector(
+    @Selected(
       \.ledgerStore, label: "filtered", filter: { _, action in action != .add(1) },
       dependencySelector: DependencySelector(\Ledger.count), DependencySelector(\Ledger.other),
       outputSelector: OutputSelector<Ledger, Int>(select: { $0.count + $0.other })
@@ -130,14 +130,14 @@ import Testing
 
   @Test func aFilterMayHaveAnIDAndDependenciesMayHaveNone() {
     struct Both: View {
-      @Selector<LedgerStore, Int> var filtered: Int
-      @Selector(
+      @Selected<LedgerStore, Int> var filtered: Int
+      @Selected(
         \.ledgerStore, label: "unnamed", dependencySelector: DependencySelector(\.other),
         outputSelector: OutputSelector { $0.count }
       ) var late
 
       init(factor: Int) {
-        _filtered = Selector(
+        _filtered = Selected(
           \.ledgerStore, id: factor, label: "filtered", filter: { _, action in action != .add(1) },
           dependencySelector: DependencySelector(\Ledger.count),
           outputSelector: OutputSelector<Ledger, Int>(select: { $0.count * factor }))
@@ -184,7 +184,7 @@ import Testing
 
   @Test func aProjectionWorksLikeAStore() {
     struct Part: View {
-      @Selector(\.part, \.self) var value
+      @Selected(\.part, \.self) var value
       @Dispatcher(\.part) var dispatcher
       var body: some View {
         Button("Add") { dispatcher(5) }
@@ -236,12 +236,12 @@ import Testing
     struct Row: View {
       let index: Int
       let runs: Log
-      @Selector<LedgerStore, Int> var value: Int
+      @Selected<LedgerStore, Int> var value: Int
 
       init(index: Int, runs: Log) {
         self.index = index
         self.runs = runs
-        _value = Selector(
+        _value = Selected(
           \.ledgerStore, id: index, StateSelector { state in state.payload[index] })
       }
 

@@ -3,16 +3,16 @@
 import Millrace
 import Observation
 
-/// Listens to a store for one ``Selector`` for as long as its view lives.
+/// Listens to a store for one ``Selected`` for as long as its view lives.
 ///
 /// It hears synchronously, after the commit, holds its store weakly, and ends its subscription when
 /// it is released.
 @MainActor
-final class SelectorListener<Source: StateProvider, Output> {
-  private var request: SelectorRequest<Source, Output>?
+final class SelectedListener<Source: StateProvider, Output> {
+  private var request: SelectedRequest<Source, Output>?
   private weak var source: Source?
-  private var cell: SelectorCell<Output>?
-  private var subscription: Subscription?
+  private var cell: SelectedCell<Output>?
+  private var subscription: StoreSubscription?
   private var hasWarned = false
   private let warn: (String) -> Void
 
@@ -25,7 +25,7 @@ final class SelectorListener<Source: StateProvider, Output> {
     guard let output = cell?.output else {
       fatalError(
         """
-        Millrace: @Selector was read before its view was shown, so there is no value yet. Read it \
+        Millrace: @Selected was read before its view was shown, so there is no value yet. Read it \
         in `body` or later, not in an initializer.
         """)
     }
@@ -33,7 +33,7 @@ final class SelectorListener<Source: StateProvider, Output> {
   }
 
   /// Takes over a request if its id is new; an equal id keeps what is there, closures included.
-  func update(_ request: SelectorRequest<Source, Output>) {
+  func update(_ request: SelectedRequest<Source, Output>) {
     if let present = self.request, present.id == request.id {
       warnIfRelabelled(present, request)
       return
@@ -47,14 +47,14 @@ final class SelectorListener<Source: StateProvider, Output> {
     guard self.source !== source, let request else { return }
     self.source = source
     // A new cell, so that the readers of the old one are not told in the middle of an update.
-    let cell = SelectorCell<Output>()
+    let cell = SelectedCell<Output>()
     self.cell = cell
     subscription?.cancel()
     subscription = request.subscribe(source) { cell.output = $0 }
   }
 
   private func warnIfRelabelled(
-    _ present: SelectorRequest<Source, Output>, _ request: SelectorRequest<Source, Output>
+    _ present: SelectedRequest<Source, Output>, _ request: SelectedRequest<Source, Output>
   ) {
     #if DEBUG
       guard request.id == nil, present.label != request.label, !hasWarned else { return }
@@ -65,9 +65,9 @@ final class SelectorListener<Source: StateProvider, Output> {
 
   static func relabelled(from old: String?, to new: String?) -> String {
     """
-    Millrace: @Selector "\(old ?? "")" was given the label "\(new ?? "")" but has no id, so it \
+    Millrace: @Selected "\(old ?? "")" was given the label "\(new ?? "")" but has no id, so it \
     goes on with the closures that it was first given, and what they captured. If they depend on \
-    a value that changes, pass that value as the id: @Selector(\\.store, id: bookID, label: ...).
+    a value that changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
     """
   }
 }
@@ -77,6 +77,6 @@ final class SelectorListener<Source: StateProvider, Output> {
 /// Not generic over dependencies: an observable class with a parameter pack aborts at run time.
 @Observable
 @MainActor
-final class SelectorCell<Output> {
+final class SelectedCell<Output> {
   var output: Output?
 }

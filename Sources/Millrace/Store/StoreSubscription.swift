@@ -5,7 +5,7 @@
 /// Cancelling takes effect at once, also in the middle of a notification. A subscription does not
 /// keep its store alive.
 @MainActor
-public final class Subscription {
+public final class StoreSubscription {
   private var watcher: Watcher?
 
   /// Creates a subscription from what ends it.
@@ -31,7 +31,7 @@ public final class Subscription {
   }
 
   /// Keeps this subscription in a collection of others.
-  public func store(in subscriptions: inout [Subscription]) {
+  public func store(in subscriptions: inout [StoreSubscription]) {
     subscriptions.append(self)
   }
 }
