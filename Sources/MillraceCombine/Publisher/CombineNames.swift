@@ -2,7 +2,7 @@
 
 // Without Millrace in scope, which has a class of this name.
 #if canImport(Combine)
-  import Combine
+  @preconcurrency import Combine
 #else
   @preconcurrency import OpenCombine
 #endif

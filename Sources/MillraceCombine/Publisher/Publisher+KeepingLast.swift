@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Combine)
-  import Combine
+  @preconcurrency import Combine
 #else
   @preconcurrency import OpenCombine
 #endif

@@ -3,7 +3,7 @@
 import Millrace
 
 #if canImport(Combine)
-  import Combine
+  @preconcurrency import Combine
 #else
   @preconcurrency import OpenCombine
 #endif

@@ -4,7 +4,7 @@ import Millrace
 import Synchronization
 
 #if canImport(Combine)
-  import Combine
+  @preconcurrency import Combine
 #else
   @preconcurrency import OpenCombine
 #endif

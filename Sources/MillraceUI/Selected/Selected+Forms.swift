@@ -17,17 +17,6 @@ extension Selected {
     self.init(keyPath, StateSelector(output), label: label)
   }
 
-  /// Selects with a recipe; another recipe rebuilds the listener.
-  public init(
-    _ keyPath: KeyPath<EnvironmentValues, Source>,
-    _ selector: StateSelector<Source.State, Output>, label: String? = nil
-  ) {
-    self.init(
-      keyPath,
-      request: SelectedRequest(
-        id: AnyHashable(selector.identity), label: label, selector: selector))
-  }
-
   /// Selects with a recipe that depends on a value of the view, named by `id`.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,

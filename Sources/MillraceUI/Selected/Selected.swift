@@ -26,28 +26,48 @@ import Millrace
 /// compared from left to right up to the first change; the output is published when it differs from
 /// the one published last.
 ///
-/// Complexity: per commit, what its selector costs. The rules come from ImmutableUI.
+/// A view that selects with a key path, a constant recipe, or a recipe such as `.row(id, of:)` does
+/// not run because its parent did. Closures cannot be compared, so a view that selects with closures
+/// runs with its parent, too.
+///
+/// Complexity: per commit, what its selector costs, once for all views that select with one recipe.
+/// The rules come from ImmutableUI.
 @MainActor
 @propertyWrapper
 public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicProperty {
   @Environment private var store: Source
-  @State private var listener: SelectedListener<Source, Output>
   private let request: SelectedRequest<Source, Output>
+  /// The listener of a view that selects with closures; the views of a recipe share theirs.
+  @State private var own: SelectedListener<Source, Output>?
 
+  /// Selects with a recipe.
+  public init(
+    _ keyPath: KeyPath<EnvironmentValues, Source>,
+    _ selector: StateSelector<Source.State, Output>, label: String? = nil
+  ) {
+    _store = Environment(keyPath)
+    request = .shared(selector, label: label)
+    _own = State(wrappedValue: nil)
+  }
+
+  /// Selects with closures.
   init(
     _ keyPath: KeyPath<EnvironmentValues, Source>, request: SelectedRequest<Source, Output>
   ) {
     _store = Environment(keyPath)
-    _listener = State(wrappedValue: SelectedListener())
     self.request = request
+    // Last, as SwiftUI's `State` may be a macro whose setter needs all other properties.
+    _own = State(wrappedValue: SelectedListener())
   }
 
   /// The selected value.
-  public var wrappedValue: Output { listener.output }
+  public var wrappedValue: Output {
+    (own ?? request.listener(for: store)).output
+  }
 
   /// Follows the environment's store and this selector's id before each run of the body.
   public mutating func update() {
-    listener.update(request)
-    listener.listen(to: store)
+    own?.update(request)
+    own?.listen(to: store)
   }
 }

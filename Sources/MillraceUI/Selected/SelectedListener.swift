@@ -3,16 +3,19 @@
 import Millrace
 import Observation
 
-/// Listens to a store for one ``Selected`` for as long as its view lives.
+/// Listens to a store, for one view or for all views of one recipe.
 ///
 /// It hears synchronously, after the commit, holds its store weakly, and ends its subscription when
 /// it is released.
 @MainActor
 final class SelectedListener<Source: StateProvider, Output> {
+  /// What a listener of a view's own goes on with, whatever the view says later without a new id.
   private var request: SelectedRequest<Source, Output>?
   private weak var source: Source?
   private var cell: SelectedCell<Output>?
   private var subscription: StoreSubscription?
+  /// Whether the value that was published last has been read.
+  private var isRead = false
   private var hasWarned = false
   private let warn: (String) -> Void
 
@@ -29,6 +32,7 @@ final class SelectedListener<Source: StateProvider, Output> {
         in `body` or later, not in an initializer.
         """)
     }
+    isRead = true
     return output
   }
 
@@ -45,13 +49,36 @@ final class SelectedListener<Source: StateProvider, Output> {
   /// Subscribes to a store; the same store again changes nothing.
   func listen(to source: Source) {
     guard self.source !== source, let request else { return }
+    listen(to: source, as: request)
+  }
+
+  /// Subscribes to a store as a request says, without keeping the request.
+  ///
+  /// - Parameters:
+  ///   - source: The store.
+  ///   - request: Says what to subscribe to.
+  ///   - onUnread: Called in place of a value that comes before the last one was read.
+  func listen(
+    to source: Source, as request: SelectedRequest<Source, Output>,
+    onUnread: ((SelectedListener) -> Bool)? = nil
+  ) {
     self.source = source
     // A new cell, so that the readers of the old one are not told in the middle of an update.
     let cell = SelectedCell<Output>()
     self.cell = cell
+    isRead = true
     subscription?.cancel()
-    subscription = request.subscribe(source) { cell.output = $0 }
+    subscription = request.subscribe(source) { [weak self] output in
+      guard let self else { return }
+      if !isRead, onUnread?(self) == true { return }
+      isRead = false
+      cell.output = output
+    }
+    isRead = true
   }
+
+  /// Whether it listens to this store.
+  func listens(to source: Source) -> Bool { self.source === source }
 
   private func warnIfRelabelled(
     _ present: SelectedRequest<Source, Output>, _ request: SelectedRequest<Source, Output>

@@ -4,30 +4,98 @@ import Millrace
 
 /// What a ``Selected`` wants of its store, with the types of its dependencies forgotten.
 ///
-/// Two requests are the same if they have equal ids. Without ids they are never the same, because
-/// closures cannot be compared; but a listener keeps the first of them.
-struct SelectedRequest<Source: StateProvider, Output>: Equatable {
+/// A request for a recipe is one object for all views that select with this recipe, so that the
+/// wrapper has the same bytes each time a view is made, and the view does not run because its parent
+/// did. Its views share one subscription and one published value per store. A request of closures
+/// is new each time, because closures cannot be compared; its view keeps a listener of its own.
+@MainActor
+final class SelectedRequest<Source: StateProvider, Output> {
+  /// Names what the closures capture; nil where they are to be kept for good.
   let id: AnyHashable?
   let label: String?
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
+  /// Where this request is found again; nil for a request of closures.
+  private let key: SelectedRequestKey?
+  /// One for each store whose views have read the value; nearly always one.
+  private(set) var listeners: [SelectedListener<Source, Output>] = []
 
   init(
-    id: AnyHashable?, label: String?,
+    id: AnyHashable?, label: String?, key: SelectedRequestKey? = nil,
     subscribe:
       @escaping @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
   ) {
     self.id = id
     self.label = label
+    self.key = key
     self.subscribe = subscribe
   }
 
-  init(id: AnyHashable?, label: String?, selector: StateSelector<Source.State, Output>) {
+  isolated deinit {
+    if let key { SelectedRequestKey.forget(key) }
+  }
+
+  /// A request of closures.
+  convenience init(id: AnyHashable?, label: String?, selector: StateSelector<Source.State, Output>)
+  {
     self.init(id: id, label: label) { source, onChange in
       source.subscribe(to: selector, initial: true, onChange: onChange)
     }
   }
 
-  static func == (lhs: SelectedRequest, rhs: SelectedRequest) -> Bool {
-    lhs.id != nil && lhs.id == rhs.id
+  /// The request for a recipe: the one that views have now, or a new one.
+  static func shared(
+    _ selector: StateSelector<Source.State, Output>, label: String?
+  ) -> SelectedRequest {
+    let key = SelectedRequestKey(
+      type: ObjectIdentifier(SelectedRequest.self), identity: selector.identity)
+    return key.present(as: SelectedRequest.self) {
+      SelectedRequest(id: AnyHashable(selector.identity), label: label, key: key) {
+        $0.subscribe(to: selector, initial: true, onChange: $1)
+      }
+    }
   }
+
+  /// The listener that the views of one store share; made by the first of them that reads.
+  func listener(for source: Source) -> SelectedListener<Source, Output> {
+    if let present = listeners.first(where: { $0.listens(to: source) }) { return present }
+    let listener = SelectedListener<Source, Output>()
+    listener.listen(to: source, as: self) { [weak self] in self?.dropIfReplaced($0) ?? true }
+    listeners.append(listener)
+    return listener
+  }
+
+  /// Ends a listener whose last value no view has read, where views have been given another store.
+  private func dropIfReplaced(_ listener: SelectedListener<Source, Output>) -> Bool {
+    guard listeners.count > 1 else { return false }
+    listeners.removeAll { $0 === listener }
+    return true
+  }
+}
+
+/// What makes two requests for recipes the same: the types, and the identity of the recipe.
+struct SelectedRequestKey: Hashable {
+  let type: ObjectIdentifier
+  let identity: SelectorIdentity
+
+  private struct Entry {
+    weak var request: AnyObject?
+  }
+
+  @MainActor private static var entries: [SelectedRequestKey: Entry] = [:]
+
+  /// The request that views hold under this key, or the one that `make` makes.
+  @MainActor func present<Request: AnyObject>(as: Request.Type, make: () -> Request) -> Request {
+    if let request = Self.entries[self]?.request as? Request { return request }
+    let request = make()
+    Self.entries[self] = Entry(request: request)
+    return request
+  }
+
+  /// Drops the entry of a request that is gone, unless another one has taken its place.
+  @MainActor static func forget(_ key: SelectedRequestKey) {
+    if let entry = entries[key], entry.request == nil { entries[key] = nil }
+  }
+
+  /// Whether a request is kept under a key; for tests.
+  @MainActor static func isKnown(_ key: SelectedRequestKey) -> Bool { entries[key] != nil }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a button is for, where that matters for its looks.
-public struct ButtonRole: Hashable, Sendable {
+public struct ButtonRole: Equatable, Sendable {
   let name: String
 
   /// The button destroys something.

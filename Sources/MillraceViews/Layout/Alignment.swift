@@ -1,47 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where the views of a vertical stack stand from left to right.
-public enum HorizontalAlignment: String, Sendable {
+public struct HorizontalAlignment: Equatable, Sendable {
+  let name: String
+
   /// At the start of the line.
-  case leading
+  public static let leading = HorizontalAlignment(name: "leading")
   /// In the middle.
-  case center
+  public static let center = HorizontalAlignment(name: "center")
   /// At the end of the line.
-  case trailing
+  public static let trailing = HorizontalAlignment(name: "trailing")
 }
 
 /// Where the views of a horizontal stack stand from top to bottom.
-public enum VerticalAlignment: String, Sendable {
+public struct VerticalAlignment: Equatable, Sendable {
+  let name: String
+
   /// At the top.
-  case top
+  public static let top = VerticalAlignment(name: "top")
   /// In the middle.
-  case center
+  public static let center = VerticalAlignment(name: "center")
   /// At the bottom.
-  case bottom
+  public static let bottom = VerticalAlignment(name: "bottom")
   /// With their first lines of text in one line.
-  case firstTextBaseline
+  public static let firstTextBaseline = VerticalAlignment(name: "firstTextBaseline")
   /// With their last lines of text in one line.
-  case lastTextBaseline
+  public static let lastTextBaseline = VerticalAlignment(name: "lastTextBaseline")
 }
 
 /// Where the views of a stack in depth stand.
-public enum Alignment: String, Sendable {
+public struct Alignment: Equatable, Sendable {
+  let name: String
+
   /// In the middle.
-  case center
+  public static let center = Alignment(name: "center")
   /// At the start of the line, in the middle.
-  case leading
+  public static let leading = Alignment(name: "leading")
   /// At the end of the line, in the middle.
-  case trailing
+  public static let trailing = Alignment(name: "trailing")
   /// In the middle, at the top.
-  case top
+  public static let top = Alignment(name: "top")
   /// In the middle, at the bottom.
-  case bottom
+  public static let bottom = Alignment(name: "bottom")
   /// At the start of the line, at the top.
-  case topLeading
+  public static let topLeading = Alignment(name: "topLeading")
   /// At the end of the line, at the top.
-  case topTrailing
+  public static let topTrailing = Alignment(name: "topTrailing")
   /// At the start of the line, at the bottom.
-  case bottomLeading
+  public static let bottomLeading = Alignment(name: "bottomLeading")
   /// At the end of the line, at the bottom.
-  case bottomTrailing
+  public static let bottomTrailing = Alignment(name: "bottomTrailing")
 }

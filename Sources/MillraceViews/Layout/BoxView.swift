@@ -32,10 +32,8 @@ extension BoxView {
 /// The classes that stand for alignment and spacing.
 enum BoxClass {
   /// The class of an alignment; none for the usual one.
-  static func alignment<Value: RawRepresentable<String> & Equatable>(
-    _ value: Value, unless usual: Value
-  ) -> String {
-    value == usual ? "" : " mv-align-" + value.rawValue
+  static func alignment(_ name: String, unless usual: String) -> String {
+    name == usual ? "" : " mv-align-" + name
   }
 
   /// The class of a spacing: points in steps of four, up to 48.

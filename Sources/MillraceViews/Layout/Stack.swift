@@ -48,16 +48,16 @@ public struct ZStack<Content: View> {
 
 extension VStack: View, PrimitiveView, BoxView {
   var name: String {
-    "mv-vstack" + BoxClass.alignment(alignment, unless: .center) + BoxClass.spacing(spacing)
+    "mv-vstack" + BoxClass.alignment(alignment.name, unless: "center") + BoxClass.spacing(spacing)
   }
 }
 
 extension HStack: View, PrimitiveView, BoxView {
   var name: String {
-    "mv-hstack" + BoxClass.alignment(alignment, unless: .center) + BoxClass.spacing(spacing)
+    "mv-hstack" + BoxClass.alignment(alignment.name, unless: "center") + BoxClass.spacing(spacing)
   }
 }
 
 extension ZStack: View, PrimitiveView, BoxView {
-  var name: String { "mv-zstack" + BoxClass.alignment(alignment, unless: .center) }
+  var name: String { "mv-zstack" + BoxClass.alignment(alignment.name, unless: "center") }
 }

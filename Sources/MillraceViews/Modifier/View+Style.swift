@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension View {
-  /// Shows the texts in this view in a colour.
-  public func foregroundStyle(_ color: Color) -> some View {
-    DecoratedView(content: self, decoration: .color(color))
+  /// Shows the texts in this view in a style.
+  public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
+    DecoratedView(content: self, decoration: .color(style._color))
   }
 
   /// Shows the texts in this view in a style; `nil` leaves the style as it is.

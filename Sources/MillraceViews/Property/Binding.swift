@@ -55,6 +55,9 @@
   }
 }
 
+// What is behind a location is read and written on the main actor only.
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
 extension Binding: ComparableProperty {
   func isSameInput(as other: Binding<Value>) -> Bool {
     location.isSame(as: other.location)

@@ -2,7 +2,8 @@
 
 /// A value that a component owns and keeps for as long as it stays in the tree.
 ///
-/// The initial value is used once per identity. Writing a different value runs again the bodies
+/// The initial value is used once per identity. One that is a new object at each `init` makes the
+/// body run again with the parent's: create such an object where it stays. Writing a different value runs again the bodies
 /// that have read it, and no others.
 ///
 /// ```swift
@@ -58,5 +59,7 @@ extension State: InstallableProperty {
 }
 
 extension State: ComparableProperty {
-  func isSameInput(as other: State<Value>) -> Bool { true }
+  func isSameInput(as other: State<Value>) -> Bool {
+    Comparison.haveEqualBytes(initial, other.initial)
+  }
 }

@@ -2,9 +2,12 @@
 
 /// Tells whether two values of one type are the same, as far as that can be told.
 ///
-/// In this order: dynamic properties by their own rule, objects (but key paths) by identity,
+/// In this order: dynamic properties by their bytes, objects (but key paths) by identity,
 /// `Equatable` values with `==`, plain data by its bytes, structs and tuples field by field.
 /// Anything else, such as a closure, is never equal to anything.
+///
+/// SwiftUI does not say how it compares a dynamic property. The bytes are the strictest way it may
+/// choose, so a wrapper that holds a new object at each `init` makes a body run again here as well.
 @MainActor enum Comparison {
   /// Compares the values at two addresses.
   typealias Function = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
@@ -22,6 +25,9 @@
     if let dynamic = type as? any ComparableProperty.Type {
       return compareProperty(dynamic)
     }
+    if type is any DynamicProperty.Type {
+      return compareFields(of: type, by: bytes(of:))
+    }
     if let keyPath = type as? any (AnyKeyPath & Equatable).Type {
       return compareEquatable(keyPath)
     }
@@ -31,15 +37,16 @@
     if let equatable = type as? any Equatable.Type {
       return compareEquatable(equatable)
     }
-    if _isPOD(type) {
-      let size = MemoryLayout<T>.size
-      return { lhs, rhs in
-        size == 0
-          || UnsafeRawBufferPointer(start: lhs, count: size)
-            .elementsEqual(UnsafeRawBufferPointer(start: rhs, count: size))
-      }
+    if _isPOD(type) { return compareBytes(count: MemoryLayout<T>.size) }
+    return compareFields(of: type, by: layout(of:))
+  }
+
+  /// Whether the bytes of two values are the same, those between their stored properties left out.
+  static func haveEqualBytes<T>(_ lhs: T, _ rhs: T) -> Bool {
+    let function = bytes(of: T.self)
+    return withUnsafePointer(to: lhs) { lhs in
+      withUnsafePointer(to: rhs) { rhs in function(lhs, rhs) }
     }
-    return compareFields(of: type)
   }
 
   private static func compareProperty<T: ComparableProperty>(_: T.Type) -> Function {
@@ -64,12 +71,23 @@
     return optional.wrapped is AnyObject.Type
   }
 
-  private static func compareFields<T>(of type: T.Type) -> Function {
+  private static func compareBytes(count: Int) -> Function {
+    { lhs, rhs in
+      count == 0
+        || UnsafeRawBufferPointer(start: lhs, count: count)
+          .elementsEqual(UnsafeRawBufferPointer(start: rhs, count: count))
+    }
+  }
+
+  /// Compares structs and tuples field by field; others are never equal, or have no fields.
+  private static func compareFields<T>(
+    of type: T.Type, by comparison: (Any.Type) -> Function
+  ) -> Function {
     var fields: [TypeLayout.Field] = []
     let isComplete = TypeLayout.forEachField(of: type) { offset, fieldType in
-      fields.append(TypeLayout.Field(offset: offset, areEqual: compareField(fieldType)))
+      fields.append(TypeLayout.Field(offset: offset, areEqual: comparison(fieldType)))
     }
-    guard isComplete, !fields.isEmpty else { return { _, _ in false } }
+    guard isComplete, !fields.isEmpty else { return { _, _ in MemoryLayout<T>.size == 0 } }
     return { lhs, rhs in
       for field in fields {
         guard field.areEqual(lhs + field.offset, rhs + field.offset) else { return false }
@@ -78,8 +96,20 @@
     }
   }
 
-  private static func compareField(_ type: Any.Type) -> Function {
+  private static func layout(of type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function { TypeLayout.of(type).areEqual }
+    return _openExistential(type, do: open)
+  }
+
+  /// By their own rule for the host's dynamic properties, by their bytes for everything else.
+  private static func bytes(of type: Any.Type) -> Function {
+    func open<T>(_ type: T.Type) -> Function {
+      if let dynamic = type as? any ComparableProperty.Type { return compareProperty(dynamic) }
+      var hasFields = false
+      TypeLayout.forEachField(of: type) { _, _ in hasFields = true }
+      return hasFields
+        ? compareFields(of: type, by: bytes(of:)) : compareBytes(count: MemoryLayout<T>.size)
+    }
     return _openExistential(type, do: open)
   }
 }

@@ -31,3 +31,55 @@ public struct Color: Hashable, Sendable {
   /// White.
   public static let white = Color(name: "white")
 }
+
+/// What a shape or a text is drawn with.
+public protocol ShapeStyle: Sendable {
+  /// The colour that a page shows for it.
+  var _color: Color { get }
+}
+
+extension Color: ShapeStyle {
+  /// The colour itself.
+  public var _color: Color { self }
+}
+
+/// A style by its importance: it is shown in the colour of that importance.
+public struct HierarchicalShapeStyle: ShapeStyle {
+  /// The colour that a page shows for it.
+  public let _color: Color
+}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+  /// The style of what matters most.
+  public static var primary: HierarchicalShapeStyle {
+    HierarchicalShapeStyle(_color: .primary)
+  }
+
+  /// The style of what matters less.
+  public static var secondary: HierarchicalShapeStyle {
+    HierarchicalShapeStyle(_color: .secondary)
+  }
+}
+
+extension ShapeStyle where Self == Color {
+  /// Red.
+  public static var red: Color { .red }
+  /// Orange.
+  public static var orange: Color { .orange }
+  /// Yellow.
+  public static var yellow: Color { .yellow }
+  /// Green.
+  public static var green: Color { .green }
+  /// Blue.
+  public static var blue: Color { .blue }
+  /// Purple.
+  public static var purple: Color { .purple }
+  /// Pink.
+  public static var pink: Color { .pink }
+  /// Gray.
+  public static var gray: Color { .gray }
+  /// Black.
+  public static var black: Color { .black }
+  /// White.
+  public static var white: Color { .white }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One of two views, as an `if` with an `else` or a `switch` builds it.
-public struct ConditionalContent<TrueContent: View, FalseContent: View> {
+public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
   enum Branch {
     case first(TrueContent)
     case second(FalseContent)
@@ -14,7 +14,7 @@ public struct ConditionalContent<TrueContent: View, FalseContent: View> {
   }
 }
 
-extension ConditionalContent: View, PrimitiveView {
+extension _ConditionalContent: View, PrimitiveView {
 
   func mount(parent: Node, scope: Scope) -> Node {
     let node = SwitchNode(parent: parent, scope: scope)

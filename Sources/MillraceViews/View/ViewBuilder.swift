@@ -37,15 +37,15 @@
   /// Builds the first branch of a condition.
   public static func buildEither<TrueContent: View, FalseContent: View>(
     first: TrueContent
-  ) -> ConditionalContent<TrueContent, FalseContent> {
-    ConditionalContent(.first(first))
+  ) -> _ConditionalContent<TrueContent, FalseContent> {
+    _ConditionalContent(.first(first))
   }
 
   /// Builds the second branch of a condition.
   public static func buildEither<TrueContent: View, FalseContent: View>(
     second: FalseContent
-  ) -> ConditionalContent<TrueContent, FalseContent> {
-    ConditionalContent(.second(second))
+  ) -> _ConditionalContent<TrueContent, FalseContent> {
+    _ConditionalContent(.second(second))
   }
 
   /// Hides the type of a view behind an availability check.

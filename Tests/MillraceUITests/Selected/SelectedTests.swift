@@ -116,6 +116,67 @@ import Testing
     #expect(runs.lines.count == 3)
   }
 
+  /// The bodies that run when a parent does: none of a view that selects with a recipe.
+  @Test func aViewDoesNotRunBecauseItsParentDid() throws {
+    struct ByRow: View {
+      let runs: Log
+      @Selected<LedgerStore, Int?> var row: Int?
+      init(_ index: Int, runs: Log) {
+        self.runs = runs
+        _row = Selected(\.ledgerStore, ByRow.family(index))
+      }
+      static let family = SelectorFamily { (index: Int) in
+        StateSelector<Ledger, Int?> { $0.payload.indices.contains(index) ? $0.payload[index] : nil }
+      }
+      var body: some View {
+        let _ = runs.append("row")
+        Text("row \(row ?? 0)")
+      }
+    }
+    struct Parent: View {
+      @State private var runs = 0
+      let log: Log
+      var body: some View {
+        let _ = log.append("parent")
+        ByKeyPath(runs: log)
+        ByRecipe(runs: log)
+        ByRow(0, runs: log)
+        ByID(factor: 10, runs: log)
+        Button("Again") { runs += 1 }
+        Text("\(runs)")
+      }
+    }
+    let (store, log) = (store(), Log())
+    let host = host(store) { Parent(log: log) }
+    #expect(host.text.hasPrefix("count 1"))
+    #expect(log.lines == ["parent", "run", "run", "row", "run"])
+    for _ in 1...3 {
+      log.clear()
+      try host.tap("Again")
+      _ = host.flush()
+      // The view that selects with closures runs: closures cannot be compared.
+      #expect(log.lines == ["parent", "run"])
+    }
+    log.clear()
+    store.dispatch(.add(1))
+    _ = host.flush()
+    #expect(log.lines == ["run", "run", "run"])
+    #expect(host.text.hasPrefix("count 2|"))
+  }
+
+  @Test func theViewsOfARecipeShareOneSubscription() {
+    let (store, runs) = (store(), Log())
+    let host = host(store) {
+      ForEach(0..<10) { _ in ByKeyPath(runs: runs) }
+    }
+    #expect(runs.lines.count == 10)
+    _ = host.html()
+    store.dispatch(.add(1))
+    #expect(store.counters.observersCalled == 1)
+    _ = host.flush()
+    #expect(runs.lines.count == 20)
+  }
+
   @Test func aFilterIsAskedBeforeTheReducer() {
     let (store, runs) = (store(), Log())
     let host = host(store) { Filtered(runs: runs) }

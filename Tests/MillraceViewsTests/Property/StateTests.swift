@@ -58,7 +58,8 @@ private struct Owner: View {
     try host.tap()
     #expect(host.flush().isEmpty)
     #expect(host.texts[0] == "1")
-    #expect(host.bodies(Child.self) == 1)
+    // The wrapper differs, and SwiftUI may run the body for that.
+    #expect(host.bodies(Child.self) == 2)
   }
 
   @Test func withoutAHostItGivesTheInitialValue() {

@@ -16,6 +16,21 @@ private struct Mixed {
   var pair: (Int, String)
 }
 
+/// A wrapper as a library writes it.
+private struct Wrapper: DynamicProperty {
+  @Environment private var value: Bool
+  let label: String
+  let model: Model
+  @State private var memory: Model?
+
+  init(_ keyPath: KeyPath<EnvironmentValues, Bool>, model: Model) {
+    _value = Environment(keyPath)
+    label = "wrapper"
+    self.model = model
+    _memory = State(wrappedValue: nil)
+  }
+}
+
 private enum Choice {
   case text(String)
   case none
@@ -67,6 +82,18 @@ private enum Choice {
   @Test func viewsByTheirStoredProperties() {
     #expect(Comparison.areEqual(Text("a"), Text("a")) && !Comparison.areEqual(Text("a"), Text("b")))
     #expect(Comparison.areEqual(VStack { Text("a") }, VStack { Text("a") }))
-    #expect(Comparison.areEqual(State(wrappedValue: 1), State(wrappedValue: 2)))
+  }
+
+  /// As strictly as SwiftUI may: what `init` makes anew is another input.
+  @Test func dynamicPropertiesByTheirBytes() {
+    #expect(Comparison.areEqual(State(wrappedValue: 1), State(wrappedValue: 1)))
+    #expect(!Comparison.areEqual(State(wrappedValue: 1), State(wrappedValue: 2)))
+    #expect(!Comparison.areEqual(State(wrappedValue: Model()), State(wrappedValue: Model())))
+    #expect(Comparison.areEqual(State(wrappedValue: Model?.none), State(wrappedValue: nil)))
+    let (model, path) = (Model(), \EnvironmentValues.isEnabled)
+    #expect(
+      Comparison.areEqual(Wrapper(path, model: model), Wrapper(path, model: model)))
+    #expect(
+      !Comparison.areEqual(Wrapper(path, model: model), Wrapper(path, model: Model())))
   }
 }

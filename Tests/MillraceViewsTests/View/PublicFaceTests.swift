@@ -34,7 +34,7 @@ private struct BookRow: View {
     HStack(alignment: .firstTextBaseline, spacing: 8) {
       Text(book.title)
         .font(.headline)
-        .foregroundStyle(selection == book.id ? .accentColor : .primary)
+        .foregroundStyle(selection == book.id ? Color.accentColor : .primary)
       Spacer()
       Button("Select") { selection = book.id }
         .accessibilityLabel("Select \(book.title)")

@@ -43,10 +43,10 @@ import Testing
       try $0.tap("Run 1,000 random changes")
       return nil
     },
-    Line("the next page", 2, 3, 20) { _ in .showPage(1) },
-    Line("another order", 4, 4, 20) { _ in .sort(by: .city) },
-    Line("a first letter searched", 5, 5, 18) { _ in .search("z") },
-    Line("a second letter", 5, 5, 19) { _ in .search("zu") },
+    Line("the next page", 2, 2, 20) { _ in .showPage(1) },
+    Line("another order", 4, 3, 20) { _ in .sort(by: .city) },
+    Line("a first letter searched", 5, 4, 18) { _ in .search("z") },
+    Line("a second letter", 5, 4, 19) { _ in .search("zu") },
     Line("a space behind it", 1, 1, 0) { _ in .search("zu ") },
     Line("somebody elsewhere comes by, while searching", 0, 1, 0) {
       .change($0.elsewhere, .visit)

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Stands before every case.
+
+import Observation
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+enum Kind { case a, b }
+
+struct Item: Identifiable {
+  var id: Int
+  var title: String
+}
+
+@MainActor @Observable final class Model {
+  var name = ""
+  var size: Double? = 1
+  var on = false
+  func save() {}
+  func load() async {}
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Names that a library for SwiftUI must keep away from.
+
+public enum TransitionPhase: Sendable {
+  case willAppear
+  case identity
+  case didDisappear
+}
+@MainActor @preconcurrency public protocol Transition {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content, phase: TransitionPhase)
+    -> Self.Body
+  typealias Content = PlaceholderContentView<Self>
+}
+@MainActor @preconcurrency public struct PlaceholderContentView<Value>: View {
+  public typealias Body = Never
+  public var body: Never { fatalError() }
+}

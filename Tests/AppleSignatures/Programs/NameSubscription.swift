@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expect: ok
+
+import Combine
+import Millrace
+
+final class Feed: Subscriber {
+  typealias Input = Int
+  typealias Failure = Never
+  var subscription: (any Subscription)?
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(_ input: Int) -> Subscribers.Demand { .unlimited }
+  func receive(completion: Subscribers.Completion<Never>) {}
+}
+let nothing = Subscriptions.empty

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Typechecks the Apple side of the project on Linux, against signatures of Apple's modules.
+
+usage: apple.py [--counts FILE] BIN, from the root of the repository
+
+BIN is where the debug build put its products. Tests/AppleSignatures/README.md says how it works and
+what it cannot show. Everything that it makes is in .build/apple/.
+"""
+
+import concurrent.futures
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import readme
+from checks import Checks
+
+MACOS = "15.0"
+FOLDER = pathlib.Path("Tests/AppleSignatures")
+BUILD = pathlib.Path(".build/apple").absolute()
+# In the order in which they import each other.
+SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Combine", "IssueReporting"]
+SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "SwiftUI"]
+# The library's own texts carry Apple's availability; they only have to be told another target.
+STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
+STANDARD += ["Observation", "_Volatile", "_Builtin_float", "Testing"]
+EDITS = [
+    (r"-target x86_64-unknown-linux-gnu", f"-target x86_64-apple-macosx{MACOS}"
+     " -disable-availability-checking"),
+    (r" -static ", " "),
+    (r"-target-min-inlining-version min", ""),
+    (r"-library-level api", ""),
+    (r"(?m)^import Glibc$\n", ""),
+    (r"_swift_stdlib_gettid\(\)", "1 as UInt32"),
+    (r"@backDeployed\([^)]*\) ?", ""),
+]
+OURS = [
+    ("Millrace", "Sources/Millrace"),
+    ("MillraceUI", "Sources/MillraceUI"),
+    ("MillraceMacros", "Sources/MillraceMacros"),
+    ("MillraceTesting", "Sources/MillraceTesting"),
+    ("MillraceCombine", "Sources/MillraceCombine"),
+]
+MESSAGE = re.compile(r"^(?P<file>[^:\s][^:]*\.swift):(?P<line>\d+):\d+: (?P<text>(?:error|warning): .*)$")
+CASE = re.compile(r"^(body|file): (.*)$")
+REMARK = re.compile(r"^(SwiftUI|MillraceViews|known): (.*)$")
+
+
+class Compiler:
+    """The compiler with Apple's system as its target, and with ours."""
+
+    def __init__(self):
+        self.swiftc = shutil.which("swiftc")
+        library = pathlib.Path(os.path.realpath(self.swiftc)).parents[1] / "lib/swift"
+        self.library = library
+        self.plugins = ["-plugin-path", str(library / "host/plugins")]
+        self.apple = ["-target", f"x86_64-apple-macosx{MACOS}", "-sdk", str(BUILD / "sdk")]
+        self.apple += ["-resource-dir", str(BUILD / "resources"), "-disable-objc-interop"]
+        self.apple += ["-module-cache-path", str(BUILD / "cache"), "-I", str(BUILD / "modules")]
+
+    def run(self, arguments):
+        """The messages of the compiler, each once, with the file's name alone."""
+        command = [self.swiftc, "-frontend", *map(str, arguments), *self.plugins]
+        run = subprocess.run(command, capture_output=True, text=True)
+        found = []
+        for line in (run.stdout + run.stderr).splitlines():
+            if match := MESSAGE.match(line):
+                said = f"{pathlib.Path(match['file']).name}:{match['line']}: {match['text']}"
+                if said not in found:
+                    found.append(said)
+        if run.returncode and not found:
+            found = (run.stderr or "the compiler failed without a word").splitlines()[-8:]
+        return found
+
+    def standard_library(self):
+        for name in ("modules", "sdk", "cache", "resources/macosx", "sources"):
+            (BUILD / name).mkdir(parents=True, exist_ok=True)
+        for name in ("shims", "clang"):
+            if not (BUILD / "resources" / name).exists():
+                (BUILD / "resources" / name).symlink_to(self.library / name)
+        for name in STANDARD:
+            folder = self.library / f"linux/{name}.swiftmodule"
+            texts = sorted(folder.glob("x86_64-*.private.swiftinterface"))
+            texts += sorted(folder.glob("x86_64-*.swiftinterface"))
+            text = texts[0].read_text(encoding="utf-8")
+            for pattern, replacement in EDITS:
+                text = re.sub(pattern, replacement, text)
+            target = BUILD / f"resources/macosx/{name}.swiftmodule"
+            target.mkdir(exist_ok=True)
+            write(target / "x86_64-apple-macos.swiftinterface", text)
+
+    def signatures(self, name):
+        """One of Apple's modules, compiled as Apple compiles it."""
+        files = swift_files(FOLDER / "Modules" / name)
+        return self.run(
+            ["-emit-module", "-o", BUILD / f"modules/{name}.swiftmodule", "-module-name", name]
+            + ["-parse-as-library", "-swift-version", "5", "-enable-library-evolution"]
+            + [*self.apple, *files]
+        )
+
+    def module(self, name, folder):
+        """One of ours, through the diagnostics of SIL: isolation, initialization, exclusivity."""
+        return self.run(
+            ["-emit-sil", "-o", "/dev/null", "-module-name", name, "-parse-as-library"]
+            + ["-emit-module-path", BUILD / f"modules/{name}.swiftmodule"]
+            + ["-swift-version", "6", "-warnings-as-errors", *self.apple, *swift_files(folder)]
+        )
+
+    def program(self, file, *options):
+        return self.run(
+            ["-emit-sil", "-o", "/dev/null", "-module-name", "User", "-swift-version", "6"]
+            + [*self.apple, *options, file]
+        )
+
+
+def swift_files(folder):
+    return sorted(pathlib.Path(folder).rglob("*.swift"))
+
+
+def write(file, text):
+    """Writes only what is new, so that the compiler's cache stays good."""
+    if not file.exists() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
+    return file
+
+
+def matches(said, wanted):
+    """Whether the messages are the ones expected: `ok` for none, or a part of one of them."""
+    return not said if wanted == "ok" else any(wanted in line for line in said)
+
+
+def check_program(compiler, file):
+    """A program says in its first lines what is expected of it, and with which options."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    wanted = next(x[11:] for x in lines if x.startswith("// Expect: "))
+    options = [x[10:].split() for x in lines if x.startswith("// Flags: ")] or [[]]
+    problems = []
+    for flags in options:
+        said = compiler.program(file, "-parse-as-library", *flags)
+        if not matches(said, wanted):
+            problems += [f"with {' '.join(flags) or 'no flags'}: expected {wanted}, got:"]
+            problems += said or ["no message"]
+    return problems
+
+
+def cases(text):
+    """Name, kind, remarks and code of each case of a file; see Tests/AppleSignatures/README.md."""
+    for block in re.split(r"\n\n(?=body: |file: )", text.strip("\n")):
+        first, *rest = block.split("\n")
+        kind, name = CASE.match(first).groups()
+        remarks = dict(REMARK.match(line).groups() for line in rest if REMARK.match(line))
+        code = "\n".join(line[2:] for line in rest if not REMARK.match(line))
+        yield name, kind, remarks, code
+
+
+def check_case(compiler, modules, number, case):
+    """One case on both sides. What is not expected to fail must compile."""
+    name, kind, remarks, code = case
+    prelude = (FOLDER / "Cases/Prelude.swift").read_text(encoding="utf-8")
+    if kind == "body":
+        frame = (FOLDER / "Cases/Body.swift").read_text(encoding="utf-8")
+        code = frame.replace("CASE()", code)
+    file = write(BUILD / f"sources/Case{number}.swift", prelude + code + "\n")
+    there = compiler.program(file, "-parse-as-library")
+    here = compiler.run(
+        ["-emit-sil", "-o", "/dev/null", "-module-name", "User", "-swift-version", "6"]
+        + ["-parse-as-library", "-I", modules, file]
+    )
+    problems = []
+    for side, said in (("SwiftUI", there), ("MillraceViews", here)):
+        wanted = remarks.get(side, "ok")
+        if not matches(said, wanted):
+            problems.append(f"{side}: expected {wanted}, got {said[0] if said else 'ok'}")
+    if bool(here) != bool(there) and "known" not in remarks and not problems:
+        problems.append("a difference needs a line `known:` with its reason")
+    return problems
+
+
+def main(arguments):
+    checks = Checks()
+    compiler = Compiler()
+    compiler.standard_library()
+    modules = pathlib.Path(arguments[-1]) / "Modules"
+    for name in SIGNATURES:
+        checks.add(f"signatures of {name}", compiler.signatures(name))
+    samples = sorted(p for kind in ("Data", "UI") for p in pathlib.Path("Samples").glob(f"*/*{kind}"))
+    samples.sort(key=lambda folder: folder.name.endswith("UI"))
+    for name, folder in OURS + [(folder.name, folder) for folder in samples]:
+        checks.add(f"{name} for macOS {MACOS}", compiler.module(name, folder))
+    jobs = [("README.md", program_of_pages, (compiler, ["README.md"]))]
+    for page in sorted(pathlib.Path("Sources/MillraceUI").rglob("*.md")):
+        jobs.append((str(page), program_of_pages, (compiler, [page])))
+    for file in swift_files("Snippets"):
+        jobs.append((str(file), lambda c, f: c.program(f, "-warnings-as-errors"), (compiler, file)))
+    for file in swift_files(FOLDER / "Programs"):
+        jobs.append((str(file), check_program, (compiler, file)))
+    number = 0
+    for file in sorted((FOLDER / "Cases").glob("*.txt")):
+        for case in cases(file.read_text(encoding="utf-8")):
+            number += 1
+            title = f"{file.name}: {case[0]}"
+            jobs.append((title, check_case, (compiler, modules, number, case)))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for job, problems in zip(jobs, pool.map(lambda job: job[1](*job[2]), jobs)):
+            checks.add(job[0], problems)
+    checks.finish(arguments)
+
+
+def program_of_pages(compiler, pages):
+    """The Swift code of a page, as one program."""
+    text = "\n".join(pathlib.Path(page).read_text(encoding="utf-8") for page in pages)
+    name = hashlib.sha256(str(pages[0]).encode()).hexdigest()[:8]
+    folder = BUILD / f"sources/{name}"
+    folder.mkdir(exist_ok=True)
+    file = write(folder / "main.swift", readme.code(text))
+    return compiler.program(file, "-warnings-as-errors")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
