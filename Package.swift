@@ -4,7 +4,26 @@
 import CompilerPluginSupport
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// A warning is an error for the project and never for those who depend on it; `bin/test` sets this.
+let strict: [SwiftSetting] =
+  Context.environment["MILLRACE_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
+
+// The mode that Xcode gives a new app.
+let asInXcode: [SwiftSetting] =
+  strict + [
+    .defaultIsolation(MainActor.self),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
+// What stands in for SwiftUI on a system without it, and all that is built on that, is left out of
+// the package on Apple's systems; see the end of this file.
+#if os(Linux)
+  let hasSwiftUI = Context.environment["MILLRACE_AS_ON_A_MAC"] == "1"
+#else
+  let hasSwiftUI = true
+#endif
 
 // Combine, where the system does not bring it along.
 let openCombine: Target.Dependency = .product(
@@ -63,7 +82,7 @@ let package = Package(
       name: "MillraceUI",
       dependencies: [
         "Millrace",
-        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+        "MillraceViews",
       ],
       swiftSettings: strict),
     .target(name: "MillraceViews", swiftSettings: strict),
@@ -110,7 +129,7 @@ let package = Package(
       name: "CounterUI",
       dependencies: [
         "CounterData", "MillraceUI",
-        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+        "MillraceViews",
       ],
       path: "Samples/Counter/CounterUI", swiftSettings: strict),
     .target(
@@ -120,7 +139,7 @@ let package = Package(
       name: "PeopleUI",
       dependencies: [
         "MillraceUI", "PeopleData",
-        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+        "MillraceViews",
       ],
       path: "Samples/People/PeopleUI", swiftSettings: strict),
     .target(
@@ -130,7 +149,7 @@ let package = Package(
       name: "SignUpUI",
       dependencies: [
         "MillraceUI", "SignUpData",
-        .target(name: "MillraceViews", condition: .when(platforms: [.linux])),
+        "MillraceViews",
       ],
       path: "Samples/SignUp/SignUpUI", swiftSettings: strict),
     .executableTarget(
@@ -188,6 +207,12 @@ let package = Package(
       name: "MillraceUITests",
       dependencies: ["MillraceUI", "MillraceViews", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "DefaultIsolationTests",
+      dependencies: [
+        "Millrace", "MillraceTesting", "MillraceUI", "MillraceViewTesting", "MillraceViews",
+      ],
+      swiftSettings: asInXcode),
+    .testTarget(
       name: "MillraceViewsTests", dependencies: ["MillraceViews"], swiftSettings: strict),
     .testTarget(
       name: "MillraceWebTests",
@@ -217,6 +242,39 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// On a system with SwiftUI, MillraceUI and the samples are built on SwiftUI.
+if hasSwiftUI {
+  let leftOut: Set = [
+    "MillraceViews", "MillraceViewTesting", "MillraceWeb", "Gallery", "WebFixture",
+    "ConformanceTests", "DefaultIsolationTests", "MillraceUITests", "MillraceViewTestingTests",
+    "MillraceViewsTests",
+    "MillraceWebTests", "SampleTests",
+  ]
+  package.targets.removeAll { leftOut.contains($0.name) }
+  package.products.removeAll { leftOut.contains($0.name) || $0.name == "gallery" }
+  package.dependencies.removeAll {
+    if case .sourceControl(_, let location, _) = $0.kind {
+      location.hasSuffix("FlyingFox")
+    } else {
+      false
+    }
+  }
+  for target in package.targets {
+    target.dependencies.removeAll {
+      if case .byNameItem(let name, _) = $0 { leftOut.contains(name) } else { false }
+    }
+  }
+  package.products.append(.executable(name: "samples-app", targets: ["SamplesApp"]))
+  package.targets.append(
+    .executableTarget(
+      name: "SamplesApp",
+      dependencies: [
+        "CounterData", "CounterUI", "Millrace", "MillraceUI", "PeopleData", "PeopleUI",
+        "SignUpData", "SignUpUI",
+      ],
+      path: "Samples/App", swiftSettings: strict))
+}
 
 // `bin/test` runs the core's tests in release too, and those of the macros with their trait on.
 // These switches leave what they need, so that nothing else is built a second time.

@@ -45,7 +45,14 @@ OURS = [
     ("MillraceTesting", "Sources/MillraceTesting"),
     ("MillraceCombine", "Sources/MillraceCombine"),
 ]
+# Compiled with the packages that it needs, so only its names are looked at.
+OTHER = "Sources/MillraceInstrumentation"
 MESSAGE = re.compile(r"^(?P<file>[^:\s][^:]*\.swift):(?P<line>\d+):\d+: (?P<text>(?:error|warning): .*)$")
+PUBLIC = re.compile(
+    r"^(?:@[\w.]+(?:\([^)]*\))?\s+)*(?:public|open) (?:(?:final|indirect|nonisolated|distributed) )*"
+    r"(?:class|struct|enum|protocol|actor|typealias|func|let|var|macro) (\w+)",
+    re.MULTILINE,
+)
 CASE = re.compile(r"^(body|file): (.*)$")
 REMARK = re.compile(r"^(SwiftUI|MillraceViews|known): (.*)$")
 
@@ -138,6 +145,7 @@ def check_program(compiler, file):
     lines = file.read_text(encoding="utf-8").splitlines()
     wanted = next(x[11:] for x in lines if x.startswith("// Expect: "))
     options = [x[10:].split() for x in lines if x.startswith("// Flags: ")] or [[]]
+    options = [readme.AS_IN_XCODE if x == ["AS_IN_XCODE"] else x for x in options]
     problems = []
     for flags in options:
         said = compiler.program(file, "-parse-as-library", *flags)
@@ -189,8 +197,11 @@ def main(arguments):
         checks.add(f"signatures of {name}", compiler.signatures(name))
     samples = sorted(p for kind in ("Data", "UI") for p in pathlib.Path("Samples").glob(f"*/*{kind}"))
     samples.sort(key=lambda folder: folder.name.endswith("UI"))
-    for name, folder in OURS + [(folder.name, folder) for folder in samples]:
+    modules_of_ours = OURS + [(folder.name, folder) for folder in samples]
+    for name, folder in [*modules_of_ours, ("SamplesApp", "Samples/App")]:
         checks.add(f"{name} for macOS {MACOS}", compiler.module(name, folder))
+    for name, folder in modules_of_ours + [("MillraceInstrumentation", OTHER)]:
+        checks.add(f"the names of {name} are its own", seen_elsewhere(folder))
     jobs = [("README.md", program_of_pages, (compiler, ["README.md"]))]
     for page in sorted(pathlib.Path("Sources/MillraceUI").rglob("*.md")):
         jobs.append((str(page), program_of_pages, (compiler, [page])))
@@ -208,6 +219,32 @@ def main(arguments):
         for job, problems in zip(jobs, pool.map(lambda job: job[1](*job[2]), jobs)):
             checks.add(job[0], problems)
     checks.finish(arguments)
+
+
+def public_names(text):
+    """The public names at the top level of a file."""
+    return set(PUBLIC.findall(text))
+
+
+def seen_elsewhere(folder):
+    """Our public top-level names that a file sees anyway when it imports one of Apple's modules."""
+    ours = {
+        (name, file)
+        for file in swift_files(folder)
+        for name in public_names(file.read_text(encoding="utf-8"))
+    }
+    problems = []
+    for file in sorted((FOLDER / "Names").glob("*.txt")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        theirs = {line for line in lines if line and not line.startswith("#")}
+        if len(theirs) < 5:
+            problems.append(f"{file} holds no names")
+        problems += [
+            f"{ours_in}: {file.stem} has a {name} too; find another name"
+            for name, ours_in in sorted(ours)
+            if name in theirs
+        ]
+    return problems
 
 
 def program_of_pages(compiler, pages):

@@ -4,7 +4,8 @@
 usage: readme.py [--counts FILE] BIN
 
 All blocks marked `swift` make one file, in the order of the page, except a piece of a manifest
-(a block that says `.package(`).
+(a block that says `.package(`). The file is compiled a second time in the mode that Xcode gives a
+new app, with the one word that the README asks for there. The first snippet is, too.
 """
 
 import pathlib
@@ -18,11 +19,27 @@ from checks import Checks
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
+# The mode of a new app: what says nothing of its isolation is the main actor's.
+AS_IN_XCODE = ["-default-isolation", "MainActor"]
+for feature in (
+    "NonisolatedNonsendingByDefault",
+    "InferIsolatedConformances",
+    "MemberImportVisibility",
+):
+    AS_IN_XCODE += ["-enable-upcoming-feature", feature]
+FEATURE = re.compile(r"^(struct|enum) (\w+(?:State|Action))\b", re.MULTILINE)
+
+
 def code(text):
     return "\n".join(block for block in BLOCK.findall(text) if ".package(" not in block)
 
 
-def problems(source, modules):
+def marked(source):
+    """With `nonisolated` before states and actions, as the README says."""
+    return FEATURE.sub(r"nonisolated \1 \2", source)
+
+
+def problems(source, modules, options=()):
     if not source.strip():
         return ["there is no Swift code in it"]
     with tempfile.TemporaryDirectory() as folder:
@@ -30,7 +47,7 @@ def problems(source, modules):
         file.write_text(source, encoding="utf-8")
         run = subprocess.run(
             ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors"]
-            + ["-I", str(modules), str(file)],
+            + [*options, "-I", str(modules), str(file)],
             capture_output=True,
             text=True,
         )
@@ -40,7 +57,16 @@ def problems(source, modules):
 def main(arguments):
     checks = Checks()
     source = code(pathlib.Path("README.md").read_text(encoding="utf-8"))
-    checks.add("README.md compiles", problems(source, pathlib.Path(arguments[-1]) / "Modules"))
+    modules = pathlib.Path(arguments[-1]) / "Modules"
+    checks.add("README.md compiles", problems(source, modules))
+    for name, text in (
+        ("README.md", source),
+        ("Snippets/01-Counter.swift", pathlib.Path("Snippets/01-Counter.swift").read_text("utf-8")),
+    ):
+        found = problems(marked(text), modules, AS_IN_XCODE)
+        checks.add(f"{name} compiles as in a new app of Xcode", found)
+    found = problems(source, modules, AS_IN_XCODE)
+    checks.add("and needs `nonisolated` for it", [] if found else ["it compiles without"])
     checks.finish(arguments)
 
 

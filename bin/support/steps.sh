@@ -14,7 +14,7 @@ CHILD=""    # the process that is running now
 # plan STEP...: take these steps only, and the build where one of them needs it.
 plan() {
   CHOSEN=" $* "
-  if [[ "$CHOSEN" =~ \ (test|snippets|docs|readme|browser)\  ]]; then
+  if [[ "$CHOSEN" =~ \ (test|snippets|apple|docs|readme|browser)\  ]]; then
     CHOSEN+="build "
   fi
 }
@@ -225,6 +225,13 @@ docs() {
     check "documentation of $module" 300 \
       swift package generate-documentation --target "$module" --warnings-as-errors
   done < <(python3 "$ROOT/bin/support/modules.py" 2>>"$LOG")
+}
+
+# Typechecks what Apple's platforms compile, and evaluates the manifest as a Mac does.
+apple() {
+  needs_build || return 0
+  check "the manifest on a Mac" 60 python3 "$ROOT/bin/support/manifest.py"
+  counted 600 apple.py "$BIN"
 }
 
 readme() {

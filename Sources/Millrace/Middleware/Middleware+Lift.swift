@@ -9,8 +9,8 @@ extension Middleware {
   ///   state: \AppState.weather)
   /// ```
   ///
-  /// A middleware that sends nothing is lifted with ``Lift/absurd(_:)``, one that reads nothing with
-  /// ``Lift/ignore(_:)``, and what has the right type already with ``Lift/identity(_:)``.
+  /// A middleware that sends nothing is lifted with ``Lift/absurd(_:)``, one that reads nothing
+  /// with ``Lift/ignore(_:)``, and what has the right type already with ``Lift/identity(_:)``.
   ///
   /// - Parameters:
   ///   - inputAction: This middleware's action within the larger one; nil means it is not meant,

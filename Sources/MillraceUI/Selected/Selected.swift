@@ -27,8 +27,8 @@ import Millrace
 /// the one published last.
 ///
 /// A view that selects with a key path, a constant recipe, or a recipe such as `.row(id, of:)` does
-/// not run because its parent did. Closures cannot be compared, so a view that selects with closures
-/// runs with its parent, too.
+/// not run because its parent did. Closures cannot be compared, so a view that selects with
+/// closures runs with its parent, too.
 ///
 /// Complexity: per commit, what its selector costs, once for all views that select with one recipe.
 /// The rules come from ImmutableUI.

@@ -5,9 +5,10 @@ import Millrace
 /// What a ``Selected`` wants of its store, with the types of its dependencies forgotten.
 ///
 /// A request for a recipe is one object for all views that select with this recipe, so that the
-/// wrapper has the same bytes each time a view is made, and the view does not run because its parent
-/// did. Its views share one subscription and one published value per store. A request of closures
-/// is new each time, because closures cannot be compared; its view keeps a listener of its own.
+/// wrapper has the same bytes each time a view is made, and the view does not run because its
+/// parent did. Its views share one subscription and one published value per store. A request of
+/// closures is new each time, because closures cannot be compared; its view keeps a listener of its
+/// own.
 @MainActor
 final class SelectedRequest<Source: StateProvider, Output> {
   /// Names what the closures capture; nil where they are to be kept for good.

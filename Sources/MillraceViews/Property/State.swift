@@ -3,8 +3,8 @@
 /// A value that a component owns and keeps for as long as it stays in the tree.
 ///
 /// The initial value is used once per identity. One that is a new object at each `init` makes the
-/// body run again with the parent's: create such an object where it stays. Writing a different value runs again the bodies
-/// that have read it, and no others.
+/// body run again with the parent's: create such an object where it stays. Writing a different
+/// value runs again the bodies that have read it, and no others.
 ///
 /// ```swift
 /// struct Counter: View {

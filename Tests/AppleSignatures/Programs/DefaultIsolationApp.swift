@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
+// Flags: -default-isolation MainActor
+// Flags: AS_IN_XCODE
+
+// What an app of some size has, in the mode that Xcode gives a new app.
 
 import Millrace
 import MillraceUI

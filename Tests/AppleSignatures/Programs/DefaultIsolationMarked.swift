@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
+// Flags: -default-isolation MainActor
+
+// The same feature with `nonisolated` before state and actions, which is all that it takes.
 
 import Millrace
 import MillraceUI

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expect: ok
+// Expect: does not conform to the 'Sendable'
+// Flags: -default-isolation MainActor
+
+// A feature in a module whose default isolation is the main actor, without `nonisolated`: the
+// compiler asks for it, because a reducer runs on no actor.
 
 import Millrace
 import MillraceUI

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
+// What a UIKit or AppKit file of an app says.
+
 import Millrace
 import MillraceUI
 import SwiftUI

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
+// A subscriber of an app's own.
+
 import Combine
 import Millrace
 
@@ -12,4 +14,3 @@ final class Feed: Subscriber {
   func receive(_ input: Int) -> Subscribers.Demand { .unlimited }
   func receive(completion: Subscribers.Completion<Never>) {}
 }
-let nothing = Subscriptions.empty

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
+// A transition of an app's own.
+
 import Millrace
 import SwiftUI
 

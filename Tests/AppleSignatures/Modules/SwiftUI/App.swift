@@ -5,9 +5,14 @@
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 extension Never: Scene {}
+@available(*, unavailable) extension WindowGroup: Sendable {}
 @resultBuilder public struct SceneBuilder {
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+  public static func buildBlock<C0: Scene, C1: Scene>(_ c0: C0, _ c1: C1) -> some Scene { c0 }
+  public static func buildBlock<C0: Scene, C1: Scene, C2: Scene>(
+    _ c0: C0, _ c1: C1, _ c2: C2
+  ) -> some Scene { c0 }
 }
 @MainActor @preconcurrency public protocol App {
   associatedtype Body: Scene
@@ -19,6 +24,12 @@ extension App {
 }
 @MainActor @preconcurrency public struct WindowGroup<Content>: Scene where Content: View {
   nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content
+  ) { fatalError() }
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    fatalError()
+  }
   public typealias Body = Never
   public var body: Never { fatalError() }
 }

@@ -46,6 +46,14 @@ extension TextField where Label == Text {
   @_disfavoredOverload nonisolated public init<S>(_ title: S, text: Binding<String>)
   where S: StringProtocol { fatalError() }
 }
+extension TextField where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
+    fatalError()
+  }
+  @_disfavoredOverload nonisolated public init<S>(
+    _ title: S, text: Binding<String>, axis: Axis
+  ) where S: StringProtocol { fatalError() }
+}
 extension TextField {
   nonisolated public init(
     text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label

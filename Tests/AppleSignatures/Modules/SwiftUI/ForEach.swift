@@ -26,3 +26,12 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
     fatalError()
   }
 }
+extension ForEach where Content: View {
+  public init<C>(
+    _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, ID == C.Element.ID, C: MutableCollection,
+    C: RandomAccessCollection, C.Element: Identifiable, C.Index: Hashable
+  { fatalError() }
+}

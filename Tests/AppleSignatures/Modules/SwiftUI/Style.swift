@@ -56,6 +56,9 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static let caption = Font()
   public static let caption2 = Font()
 }
+@frozen public enum Axis: Int8, CaseIterable, Sendable {
+  case horizontal, vertical
+}
 @frozen public enum Edge: Int8, CaseIterable, Sendable {
   case top, leading, bottom, trailing
   @frozen public struct Set: OptionSet, Sendable {

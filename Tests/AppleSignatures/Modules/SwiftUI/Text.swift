@@ -45,6 +45,7 @@ extension Text: View {
   public var body: Never { fatalError() }
 }
 extension Text {
+  public static func + (lhs: Text, rhs: Text) -> Text { fatalError() }
   public func foregroundStyle<S>(_ style: S) -> Text where S: ShapeStyle { self }
   public func font(_ font: Font?) -> Text { self }
   public func bold() -> Text { self }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CounterData
+import CounterUI
+import Millrace
+import MillraceUI
+import PeopleData
+import PeopleUI
+import SignUpData
+import SignUpUI
+import SwiftUI
+
+/// The samples as an app for the Mac; the Gallery serves the same views where there is no SwiftUI.
+@main
+struct SamplesApp: App {
+  @State private var counter = Store(initialState: CounterState(), reducer: .counter)
+  @State private var people = People()
+  @State private var signUp = Store.signUp()
+
+  var body: some Scene {
+    WindowGroup("Counter", id: "counter") {
+      Provider(\.counterStore, counter) { CounterContent() }
+    }
+    WindowGroup("People", id: "people") {
+      Provider(\.peopleStore, people.store) { PeopleContent() }
+        .environment(\.workMeter, people.meter)
+    }
+    WindowGroup("Sign Up", id: "signup") {
+      Provider(\.signUpStore, signUp) { SignUpContent() }
+    }
+  }
+}
+
+/// The store of ten thousand people and the meter of what its actions cost.
+@MainActor
+private final class People {
+  let meter = WorkMeter()
+  let store: Store<PeopleState, PeopleAction>
+
+  init() {
+    store = Store(
+      initialState: PeopleState(count: 10_000, seed: 1), reducer: .people, middleware: meter)
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expect: generic type 'TupleView' specialized with too many type parameters
+
+// SwiftUI's tuple of views is generic over one tuple.
+
+import Millrace
+import MillraceUI
+import SwiftUI
+
+struct Two: View {
+  var body: TupleView<Text, Text> {
+    Text("a")
+    Text("b")
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import MillraceUI
+import MillraceViewTesting
+import Testing
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+struct LibraryTests {
+  private let books = [Book(id: 1, title: "Emma"), Book(id: 2, title: "Ulysses")]
+
+  @Test func aTestStoreWorksWithoutFurtherAnnotations() async {
+    let store = TestStore(
+      initialState: Library(), reducer: libraryReducer, middleware: loading(from: SmallShelf()))
+    await store.send(.load) { $0.isLoading = true }
+    await store.receive(.loaded(books)) {
+      $0.isLoading = false
+      $0.books.setMany(self.books)
+    }
+    await store.finish()
+  }
+
+  @Test func aStoreAndItsReceiptToo() async {
+    let store = Store(
+      initialState: Library(), reducer: libraryReducer, middleware: loading(from: SmallShelf()))
+    var counts: [Int] = []
+    let subscription = store.subscribe(to: StateSelector.count(of: \.books)) { counts.append($0) }
+    await store.dispatch(.load).finish()
+    #expect(store.select(selectTitles) == ["Emma", "Ulysses"])
+    #expect(counts == [2])
+    subscription.cancel()
+  }
+
+  @Test func aViewShowsWhatItSelects() {
+    let store = Store(initialState: Library(), reducer: libraryReducer)
+    store.dispatch(.loaded(books))
+    let page = RenderedView { Provider(\.libraryStore, store) { LibraryContent() } }
+    #expect(page.texts.contains("2 books") && page.texts.contains("Ulysses"))
+    page.find(.textField, "Search").type("Em")
+    #expect(page.texts.contains("Emma") && !page.texts.contains("Ulysses"))
+  }
+}

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parts of bin/support/apple.py and manifest.py that need no compiler."""
+
+import pathlib
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "bin" / "support"))
+import apple  # noqa: E402
+import manifest  # noqa: E402
+
+CASES = """body: one
+  Text("x")
+
+file: two
+SwiftUI: cannot find
+known: a reason
+
+  let a = 1
+
+  let b = 2
+"""
+
+
+class AppleTests(unittest.TestCase):
+    def test_cases(self):
+        one, two = apple.cases(CASES)
+        self.assertEqual(one, ("one", "body", {}, 'Text("x")'))
+        remarks = {"SwiftUI": "cannot find", "known": "a reason"}
+        self.assertEqual(two, ("two", "file", remarks, "\nlet a = 1\n\nlet b = 2"))
+
+    def test_matches(self):
+        self.assertTrue(apple.matches([], "ok"))
+        self.assertFalse(apple.matches(["error: x"], "ok"))
+        self.assertTrue(apple.matches(["a: error: x"], "error: x"))
+        self.assertFalse(apple.matches([], "error: x"))
+
+    def test_names(self):
+        text = """
+        public struct Apple {
+          public struct Inner {}
+        }
+        @MainActor public final class Pear: Fruit {}
+        @discardableResult public func eat<T>(_ x: T) {}
+        struct Hidden {}
+        public typealias Alias<A> = Apple
+        public macro Peel() = #externalMacro(module: "M", type: "T")
+        extension Apple { public struct Nested {} }
+        """
+        text = "\n".join(line[8:] for line in text.split("\n"))
+        self.assertEqual(apple.public_names(text), {"Apple", "Pear", "eat", "Alias", "Peel"})
+
+
+class ManifestTests(unittest.TestCase):
+    def test_problems(self):
+        targets = [{"name": name, "dependencies": []} for name in manifest.NEEDED]
+        good = {"targets": targets, "products": []}
+        self.assertEqual(manifest.problems(good), [])
+        targets[0]["dependencies"] = [{"byName": ["MillraceViews", None]}]
+        self.assertEqual(len(manifest.problems(good)), 1)
+        targets.append({"name": "Gallery", "dependencies": []})
+        self.assertEqual(len(manifest.problems(good)), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Evaluates the manifest as a Mac does and says what is wrong with it.
+
+usage: manifest.py, from the root of the repository
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+# What exists for systems without SwiftUI, and so is not in the package on a Mac.
+LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceViewTesting", "Gallery", "WebFixture"}
+NEEDED = {"Millrace", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
+NEEDED |= {"SamplesApp", "MillraceTests", "MillraceTestingTests", "MillraceCombineTests"}
+
+
+def problems(manifest):
+    """Targets that should not or should be there, and edges that lead nowhere."""
+    targets = {target["name"]: target for target in manifest["targets"]}
+    wrong = [f"{name} is in the package" for name in sorted(LINUX_ONLY & targets.keys())]
+    wrong += [f"{name} is not in the package" for name in sorted(NEEDED - targets.keys())]
+    for name, target in targets.items():
+        for edge in target["dependencies"]:
+            kind, value = next(iter(edge.items()))
+            if kind in ("byName", "target") and value[0] not in targets:
+                wrong.append(f"{name} depends on {value[0]}, which is not in the package")
+    for product in manifest["products"]:
+        for name in product["targets"]:
+            if name not in targets:
+                wrong.append(f"the product {product['name']} needs {name}")
+    return wrong
+
+
+def main():
+    run = subprocess.run(
+        ["swift", "package", "dump-package"],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"MILLRACE_AS_ON_A_MAC": "1"},
+    )
+    found = problems(json.loads(run.stdout))
+    for line in found:
+        print(f"FAILED {line}")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
