@@ -80,6 +80,9 @@ public final class Store<State: Sendable, Action: Sendable> {
     excuse = message
   }
 
+  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  public nonisolated var unavailableMessage: String? { existingEngine == nil ? excuse : nil }
+
   /// The engine; there is always one but in a stand-in.
   @inlinable
   var engine: Engine<State, Action> {

@@ -35,6 +35,9 @@ public final class StoreProjection<State: Sendable, Action> {
     excuse = message
   }
 
+  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  public nonisolated var unavailableMessage: String? { existingSource == nil ? excuse : nil }
+
   private var source: any ProjectionSource<State, Action> {
     guard let existingSource else { fatalError(excuse) }
     return existingSource

@@ -62,7 +62,13 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
 
   /// The selected value.
   public var wrappedValue: Output {
-    (own ?? request.listener(for: store)).output
+    guard let own else { return request.listener(for: store).output }
+    if !own.hasOutput {
+      own.reportEarlyRead()
+      own.update(request)
+      own.listen(to: store)
+    }
+    return own.output
   }
 
   /// Follows the environment's store and this selector's id before each run of the body.

@@ -23,17 +23,28 @@ final class SelectedListener<Source: StateProvider, Output> {
     self.warn = warn
   }
 
+  /// Whether there is a value; a listener has one from the moment in which it listens to a store.
+  var hasOutput: Bool { cell?.output != nil }
+
   /// The value that was published last; reading it in a body tracks it.
   var output: Output {
-    guard let output = cell?.output else {
-      fatalError(
-        """
-        Millrace: @Selected was read before its view was shown, so there is no value yet. Read it \
-        in `body` or later, not in an initializer.
-        """)
-    }
+    guard let output = cell?.output else { fatalError(Self.earlyRead) }
     isRead = true
     return output
+  }
+
+  /// Says, in debug builds, that the value is read where a view cannot follow it.
+  func reportEarlyRead() {
+    #if DEBUG
+      warn(Self.earlyRead)
+    #endif
+  }
+
+  static var earlyRead: String {
+    """
+    Millrace: @Selected was read before its view was shown, probably in an initializer. The view \
+    does not follow what is read there. Read it in `body` or later.
+    """
   }
 
   /// Takes over a request if its id is new; an equal id keeps what is there, closures included.

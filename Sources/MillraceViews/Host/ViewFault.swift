@@ -4,6 +4,8 @@
 public enum ViewFault: Error, Equatable, CustomStringConvertible {
   /// A `ForEach` was given the same id more than once.
   case duplicateID(id: String, view: String)
+  /// A view needs a value of the environment that no view above it supplies.
+  case unavailable(message: String, view: String)
   /// Views made each other run again without an end.
   case updateLoop(views: [String], rounds: Int)
 
@@ -15,6 +17,10 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       \(view): the id \(id) occurs more than once. The first row keeps the state of the \
       id; the others have state of their own by their order. Most likely the id is not unique \
       in the data. Use an id that is.
+      """
+    case .unavailable(let message, let view):
+      """
+      \(view): shown as an error, because it needs what no view above it supplies. \(message)
       """
     case .updateLoop(let views, let rounds):
       """

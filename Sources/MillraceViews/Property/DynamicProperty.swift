@@ -20,4 +20,10 @@ extension DynamicProperty {
 /// A dynamic property that the host connects to a node.
 @MainActor protocol InstallableProperty: DynamicProperty {
   mutating func install(_ installer: PropertyInstaller)
+  /// Why the property has no value that a body could use; nil if it has one.
+  var unavailableMessage: String? { get }
+}
+
+extension InstallableProperty {
+  var unavailableMessage: String? { nil }
 }

@@ -18,15 +18,21 @@
 
   /// The value.
   ///
-  /// Outside a view that a host shows, this is the default value.
+  /// In the initializer of a view it is the value that the view's parent has. Outside of all views
+  /// that a host shows, it is the default value.
   @MainActor public var wrappedValue: Value {
-    scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath]
+    (scope ?? Tracker.current?.scope)?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath]
   }
 }
 
 extension Environment: InstallableProperty {
   mutating func install(_ installer: PropertyInstaller) {
     scope = installer.component.scope
+  }
+
+  var unavailableMessage: String? {
+    guard Value.self is any EnvironmentStandIn.Type else { return nil }
+    return (wrappedValue as? any EnvironmentStandIn)?.unavailableMessage
   }
 }
 

@@ -5,35 +5,47 @@
   let component: ComponentBase
 
   /// Connects all dynamic properties of a value, inner ones first.
-  func install<T>(_ value: inout T) {
-    guard !TypeLayout.of(T.self).dynamicFields.isEmpty else { return }
+  ///
+  /// - Returns: Why the body must not run: a property has no value that could be used; or nil.
+  func install<T>(_ value: inout T) -> String? {
+    guard !TypeLayout.of(T.self).dynamicFields.isEmpty else { return nil }
     component.slotIndex = 0
-    withUnsafeMutablePointer(to: &value) { pointer in
+    return withUnsafeMutablePointer(to: &value) { pointer in
       installFields(of: T.self, at: pointer)
     }
   }
 
-  private func installFields<T>(of type: T.Type, at address: UnsafeMutableRawPointer) {
+  private func installFields<T>(
+    of type: T.Type, at address: UnsafeMutableRawPointer
+  ) -> String? {
+    var message: String?
     for field in TypeLayout.of(type).dynamicFields {
-      installField(field.type, at: address + field.offset)
+      let found = installField(field.type, at: address + field.offset)
+      if message == nil { message = found }
     }
+    return message
   }
 
+  /// A property that contains one without a usable value is connected, but not updated.
   private func installField<P: DynamicProperty>(
     _ type: P.Type, at address: UnsafeMutableRawPointer
-  ) {
-    if let installable = type as? any InstallableProperty.Type {
-      connect(installable, at: address)
-    } else {
-      installFields(of: type, at: address)
-    }
-    address.assumingMemoryBound(to: P.self).pointee.update()
+  ) -> String? {
+    let message =
+      if let installable = type as? any InstallableProperty.Type {
+        connect(installable, at: address)
+      } else {
+        installFields(of: type, at: address)
+      }
+    if message == nil { address.assumingMemoryBound(to: P.self).pointee.update() }
+    return message
   }
 
   private func connect<P: InstallableProperty>(
     _ type: P.Type, at address: UnsafeMutableRawPointer
-  ) {
-    address.assumingMemoryBound(to: P.self).pointee.install(self)
+  ) -> String? {
+    let property = address.assumingMemoryBound(to: P.self)
+    property.pointee.install(self)
+    return property.pointee.unavailableMessage
   }
 
   /// What the component keeps for the next property; made on the first run.

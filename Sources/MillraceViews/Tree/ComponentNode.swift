@@ -12,8 +12,10 @@ class ComponentBase: TrackedNode {
 final class ComponentNode<V: View>: ComponentBase {
   private var view: V
   private var child: Node?
+  /// What stands in the child's place while the body cannot run.
+  private var errorNode: Node?
 
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+  override var childNodes: [Node] { (errorNode ?? child).map { [$0] } ?? [] }
 
   override var name: String { String(describing: V.self) }
 
@@ -34,15 +36,30 @@ final class ComponentNode<V: View>: ComponentBase {
   }
 
   override func refresh() {
-    let body = track {
-      PropertyInstaller(component: self).install(&view)
-      return view.body
+    var message: String?
+    let body: V.Body? = track {
+      message = PropertyInstaller(component: self).install(&view)
+      return message == nil ? view.body : nil
     }
+    guard let body else { return showError(message ?? "") }
     scope.host?.countBody(V.self)
     if let child {
       Tree.update(child, with: body)
     } else {
+      errorNode?.unmount()
+      errorNode = nil
       child = Tree.mount(body, parent: self, scope: scope)
+      structureChanged()
     }
+  }
+
+  /// Shows an error in the place of what the body made, and reports it.
+  private func showError(_ message: String) {
+    scope.host?.faults.append(.unavailable(message: message, view: name))
+    child?.unmount()
+    child = nil
+    errorNode?.unmount()
+    errorNode = Tree.mount(UnavailableView(message: message), parent: self, scope: scope)
+    structureChanged()
   }
 }

@@ -20,16 +20,77 @@ import Testing
         """)
   }
 
-  @Test func aViewWithoutItsProviderStopsWithThatMessage() async {
+  private struct Reader: View {
+    @Selected(\.ledgerStore, \.count) var count
+    let runs: Log
+    var body: some View {
+      let _ = runs.append("run")
+      Text("count \(count)")
+    }
+  }
+
+  private struct Sender: View {
+    @Dispatcher(\.part) var dispatcher
+    var body: some View { Button("Add") { dispatcher(1) } }
+  }
+
+  /// The host sees the wrappers before it runs the body.
+  @MainActor @Test func aViewWithoutItsProviderIsAnErrorInItsPlace() {
+    let runs = Log()
+    let host = ViewHost(
+      VStack {
+        Text("before")
+        Reader(runs: runs)
+        Sender()
+        Text("after")
+      })
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    let text = host.text
+    #expect(text.hasPrefix("before|Millrace: a view asked the environment for \\.ledgerStore"))
+    #expect(text.hasSuffix("|after"))
+    #expect(runs.lines.isEmpty)
+    _ = host.flush()
+    #expect(faults.count == 2)
+    #expect(faults.first?.description.contains("Wrap it: Provider(\\.ledgerStore, store)") == true)
+    #expect(faults.last?.description.contains("Sender") == true)
+  }
+
+  @MainActor @Test func aProviderThatComesLaterPutsTheViewThere() throws {
+    struct Page: View {
+      @State private var isProvided = false
+      let store: LedgerStore
+      let runs: Log
+      var body: some View {
+        Button("Provide") { isProvided.toggle() }
+        Reader(runs: runs)
+          .environment(\.ledgerStore, isProvided ? store : missingProvider(for: "\\.ledgerStore"))
+      }
+    }
+    let (runs, store) = (Log(), LedgerStore(initialState: Ledger(count: 7), reducer: .ledger))
+    let host = ViewHost(Page(store: store, runs: runs))
+    host.onFault = { _ in }
+    #expect(host.text.contains("Wrap it"))
+    try host.tap("Provide")
+    _ = host.flush()
+    #expect(host.text == "Provide|count 7")
+    store.dispatch(.add(1))
+    _ = host.flush()
+    #expect(host.text == "Provide|count 8")
+    try host.tap("Provide")
+    _ = host.flush()
+    #expect(host.text.contains("Wrap it"))
+    #expect(runs.lines.count == 2)
+  }
+
+  /// Outside of a page there is no place to show an error.
+  @Test func aStandInThatIsUsedByHandStopsWithThatMessage() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
-        struct Reader: View {
-          @Selected(\.ledgerStore, \.count) var count
-          var body: some View { Text("count \(count)") }
-        }
-        _ = ViewHost(Reader()).html()
+        let store: LedgerStore = missingProvider(for: "\\.ledgerStore")
+        _ = store.state
       }
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

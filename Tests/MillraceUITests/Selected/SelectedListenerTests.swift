@@ -148,6 +148,20 @@ import Testing
     #expect(log.lines == ["change"])
   }
 
+  @Test func anEarlyReadIsReported() {
+    var warnings: [String] = []
+    let listener = Listener(warn: { warnings.append($0) })
+    #expect(!listener.hasOutput)
+    listener.reportEarlyRead()
+    #if DEBUG
+      #expect(warnings == [Listener.earlyRead])
+    #endif
+    #expect(Listener.earlyRead.contains("Read it in `body` or later."))
+    listener.update(request(id: nil, times: 2))
+    listener.listen(to: store())
+    #expect(listener.hasOutput && listener.output == 2)
+  }
+
   @Test func readingBeforeThereIsAValueStopsWithAMessage() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run { _ = SelectedListener<LedgerStore, Int>().output }

@@ -177,6 +177,33 @@ import Testing
     #expect(runs.lines.count == 20)
   }
 
+  /// Under SwiftUI the environment of an initializer has no store, and the provider is missed.
+  @Test func whatAnInitializerReadsIsTheParentsAndStopsNothing() {
+    struct Early: View {
+      @Selected<LedgerStore, Int> var count: Int
+      @Selected<LedgerStore, Int> var tenfold: Int
+      let first: Int
+      init() {
+        let tenfold = Selected(
+          \.ledgerStore, label: "tenfold", dependencySelector: DependencySelector(\.count),
+          outputSelector: OutputSelector<Ledger, Int> { $0.count * 10 })
+        let count = Selected(\.ledgerStore, \Ledger.count)
+        first = count.wrappedValue + tenfold.wrappedValue
+        (_count, _tenfold) = (count, tenfold)
+      }
+      var body: some View { Text("\(first) \(count) \(tenfold)") }
+    }
+    struct Parent: View {
+      var body: some View { Early() }
+    }
+    let store = store(2)
+    let host = host(store) { Parent() }
+    #expect(host.text == "22 2 20")
+    store.dispatch(.add(1))
+    _ = host.flush()
+    #expect(host.text.hasSuffix(" 3 30"))
+  }
+
   @Test func aFilterIsAskedBeforeTheReducer() {
     let (store, runs) = (store(), Log())
     let host = host(store) { Filtered(runs: runs) }

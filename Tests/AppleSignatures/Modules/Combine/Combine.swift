@@ -21,6 +21,10 @@ extension CustomCombineIdentifierConvertible where Self: AnyObject {
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   func request(_ demand: Subscribers.Demand)
 }
+public enum Subscriptions {}
+extension Subscriptions {
+  public static var empty: any Subscription { fatalError() }
+}
 public enum Subscribers {}
 extension Subscribers {
   @frozen
