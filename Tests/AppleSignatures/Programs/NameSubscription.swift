@@ -14,4 +14,4 @@ final class Feed: Subscriber {
   func receive(_ input: Int) -> Subscribers.Demand { .unlimited }
   func receive(completion: Subscribers.Completion<Never>) {}
 }
-let nothing = Subscriptions.empty
+func nothing() -> any Subscription { Subscriptions.empty }
