@@ -22,7 +22,7 @@ public struct OutputSelector<State, Output>: Sendable {
   /// Creates an output that changes when it is not equal.
   public init(select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
-    self.init(select: select, didChange: { $0 != $1 })
+    self.init(select: select, didChange: { differs($0, $1) })
   }
 
   /// Creates an output that reads a key path and changes when it is not equal.

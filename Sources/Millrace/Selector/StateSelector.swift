@@ -120,7 +120,7 @@ public struct StateSelector<State, Output>: Sendable {
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
     self.init(
-      identity: .unique(), select: select, didChange: { $0 != $1 }, isRuled: false,
+      identity: .unique(), select: select, didChange: { differs($0, $1) }, isRuled: false,
       recipe: SelectorRecipe())
   }
 
@@ -130,7 +130,7 @@ public struct StateSelector<State, Output>: Sendable {
   where Output: Equatable & SendableMetatype {
     let identity = SelectorIdentity(keyPath)
     self.init(
-      slice: keyPath, identity: identity, nodeKey: identity, didChange: { $0 != $1 },
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { differs($0, $1) },
       isRuled: false)
   }
 
