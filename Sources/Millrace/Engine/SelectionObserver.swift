@@ -23,6 +23,7 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   ) {
     self.selector = selector
     self.filter = filter
+    selector.recipe.check()
     dependencies = selector.dependencies.map { $0.makeCell() }
     _ = dependencies.refresh(state)
     super.init(delivered: selector(state), onChange: onChange)

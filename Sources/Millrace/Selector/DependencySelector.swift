@@ -26,12 +26,13 @@ public struct DependencySelector<State, Dependency>: Sendable {
   /// Creates a dependency that changes when it is not equal.
   public init(select: @escaping @Sendable (State) -> Dependency)
   where Dependency: Equatable & SendableMetatype {
-    self.init(select: select, didChange: { $0 != $1 })
+    self.init(select: select, didChange: { differs($0, $1) })
   }
 
   /// Creates a dependency on a key path that changes when it is not equal.
   public init(_ keyPath: KeyPath<State, Dependency> & Sendable)
   where Dependency: Equatable & SendableMetatype {
+    KeyPathCheck.inspect(keyPath)
     self.init(select: { $0[keyPath: keyPath] })
   }
 }

@@ -15,6 +15,10 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   /// Whether it is a closure that computes the value from the whole state.
   var isFormula: Bool { true }
 
+  /// Is called when it begins to be watched, by a node or by an observer of its own.
+  @usableFromInline
+  func check() {}
+
   /// The node that remembers the value.
   @usableFromInline
   func makeNode(
@@ -75,11 +79,15 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   override var isFormula: Bool { false }
 
   @usableFromInline
+  override func check() { KeyPathCheck.inspect(keyPath) }
+
+  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    RootNode(
+    check()
+    return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
       isSlice: true,
       update: makeUpdate())
