@@ -5,7 +5,9 @@
 ///
 /// A key path tells about its parts in its description alone: `!` is written there, and an index is
 /// the same text as in a known key path. Does nothing in release builds.
+@usableFromInline
 enum KeyPathCheck {
+  @usableFromInline
   static func inspect(_ keyPath: AnyKeyPath) {
     #if DEBUG
       let checks = SelectorChecks.global

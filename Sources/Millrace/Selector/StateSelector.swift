@@ -121,7 +121,8 @@ public struct StateSelector<State, Output>: Sendable {
   where Output: Equatable & SendableMetatype {
     self.init(
       identity: .unique(), select: select, didChange: { differs($0, $1) }, isRuled: false,
-      recipe: SelectorRecipe())
+      recipe: SelectorRecipe(
+        update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
   }
 
   /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
