@@ -33,10 +33,10 @@ enum LostOrder {
     guard isFirst else { return nil }
     return """
       Millrace: an EntityTable<\(entity)> that was decoded is written to and stays unsorted, \
-      although other tables of \(entity) are sorted. The rule to sort by is code and is not encoded \
-      with a table. Give it to the table after decoding, in the init(from:) of the state or where \
-      the state is loaded: table.sort(by: \\.name). If the table is not to be sorted, say \
-      table.sort(by: nil).
+      although other tables of \(entity) are sorted. The rule to sort by is code and is not \
+      encoded with a table. Give it to the table after decoding, in the init(from:) of the state \
+      or where the state is loaded: table.sort(by: \\.name). If the table is not to be sorted, \
+      say table.sort(by: nil).
       """
   }
 }
