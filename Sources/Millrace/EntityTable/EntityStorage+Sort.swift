@@ -84,11 +84,11 @@ extension EntityStorage {
 
   /// Moves the rows at these positions, ascending and each once, to where they belong.
   ///
-  /// The standard library promises that its sort is stable. They are placed in halves: the middle
-  /// one of them says which of the others the halves need to be compared with.
+  /// They are placed in halves: the middle one of them says which of the others the halves need to
+  /// be compared with.
   @inlinable
   func merge(_ sources: [Int], _ order: EntityOrder<Entity>) {
-    let picks = sources.sorted { order.precedes(rows[$0], rows[$1]) }
+    let picks = sorted(sources, order)
     var gaps = picks
     var parts = [(picks: picks.indices, gaps: 0...(rows.count - picks.count))]
     while let part = parts.popLast() {
@@ -102,6 +102,36 @@ extension EntityStorage {
     let moves = ElementMoves(sources: sources, picks: picks, gaps: gaps)
     rows.moveElements(moves)
     index.move(moves)
+  }
+
+  /// These positions in the order of their rows, those of equal rows as they come.
+  ///
+  /// The standard library's sort moves less and compares twice as often, and it is comparisons that
+  /// take time.
+  ///
+  /// Complexity: O(k log k) comparisons; k - 1 if the rows are in order.
+  @inlinable
+  func sorted(_ positions: [Int], _ order: EntityOrder<Entity>) -> [Int] {
+    var (old, new, width) = (positions, positions, 1)
+    while width < old.count {
+      for start in stride(from: 0, to: old.count, by: 2 * width) {
+        let middle = Swift.min(start + width, old.count)
+        let end = Swift.min(middle + width, old.count)
+        let isSorted =
+          middle == end || !order.precedes(rows[old[middle]], rows[old[middle - 1]])
+        var (left, right) = (start, middle)
+        for place in start..<end {
+          let isLeft =
+            left < middle
+            && (isSorted || right == end || !order.precedes(rows[old[right]], rows[old[left]]))
+          new[place] = isLeft ? old[left] : old[right]
+          if isLeft { left += 1 } else { right += 1 }
+        }
+      }
+      swap(&old, &new)
+      width *= 2
+    }
+    return old
   }
 
   /// How many of the rows that stay belong before the row at a position.
