@@ -30,6 +30,9 @@ public struct SelectorChecks: Sendable {
   public var identityTransformation = Frequency.once
   /// Notices a transformation that takes longer than ``slowLimit``.
   public var slowness = Frequency.once
+  /// Notices a watched key path that ends the process when an array gets shorter or a value becomes
+  /// nil, as `\.list[2]` and `\.user!.name` do; taken from ``global`` for every selector.
+  public var trappingKeyPaths = Frequency.once
   /// How long a transformation may take; one frame at 60 frames a second.
   public var slowLimit = Duration.milliseconds(16)
   /// Hears of what was found; prints it by default.
@@ -44,6 +47,7 @@ public struct SelectorChecks: Sendable {
     checks.inputStability = .never
     checks.identityTransformation = .never
     checks.slowness = .never
+    checks.trappingKeyPaths = .never
     return checks
   }
 

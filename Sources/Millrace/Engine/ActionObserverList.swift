@@ -8,7 +8,7 @@
 final class ActionObserverList<State, Action> {
   @usableFromInline typealias Observer = ActionObserver<State, Action>
 
-  @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+  @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
   /// How many of them want the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
   /// The number of the one that was added last.
@@ -24,21 +24,19 @@ final class ActionObserverList<State, Action> {
     lastID += 1
     observer.id = lastID
     if observer.isOfTransitions { transitionObservers += 1 }
-    observers.append(observer)
+    observers.append(observer, lastID)
   }
 
   func remove(_ observer: Observer) {
     guard observer.id != 0 else { return }
-    let count = observers.count
-    observers.removeSorted(observer) { $0.id }
-    if observer.isOfTransitions && observers.count < count { transitionObservers -= 1 }
+    if observers.remove(observer.id) && observer.isOfTransitions { transitionObservers -= 1 }
     observer.end()
   }
 
   /// Complexity: O(n), whatever letting go of one does to the others.
   func removeAll() {
     let removed = observers
-    observers = []
+    observers = OrderedSlots()
     transitionObservers = 0
     for observer in removed { observer.end() }
   }

@@ -3,14 +3,14 @@
 /// The observers of an engine, called in the order in which they subscribed.
 ///
 /// Those that the selection graph knows are asked only when it reports them; the others are asked
-/// after every commit. To add one is O(1), to remove one O(log n) among those who watch the same;
-/// for a row see `WatchedRows`. Both are safe while observers refresh or are being called: one that
-/// was added hears from the next commit on, one that was removed is not called any more.
+/// after every commit. To add or remove one is as cheap as `OrderedSlots` says; for a row see
+/// `WatchedRows`. Both are safe while observers refresh or are being called: one that was added
+/// hears from the next commit on, one that was removed is not called any more.
 @usableFromInline
 final class ObserverList {
   /// Those that are asked after every commit.
-  @usableFromInline @exclusivity(unchecked) var polled: [StoreObserver] = []
-  @usableFromInline @exclusivity(unchecked) var filtering: [StoreObserver] = []
+  @usableFromInline @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
+  @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<StoreObserver>()
   /// Those that want to be called.
   @usableFromInline @exclusivity(unchecked) var due: [StoreObserver] = []
   @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
@@ -30,15 +30,15 @@ final class ObserverList {
     lastID += 1
     count += 1
     observer.id = lastID
-    if !observer.attach(to: graph) { polled.append(observer) }
-    if observer.hasFilter { filtering.append(observer) }
+    if !observer.attach(to: graph) { polled.append(observer, lastID) }
+    if observer.hasFilter { filtering.append(observer, lastID) }
   }
 
   @usableFromInline
   func remove(_ observer: StoreObserver) {
     guard observer.id != 0 else { return }
-    polled.removeSorted(observer)
-    if observer.hasFilter { filtering.removeSorted(observer) }
+    polled.remove(observer.id)
+    if observer.hasFilter { filtering.remove(observer.id) }
     observer.detach(from: graph)
     observer.id = 0
     observer.end()
@@ -47,7 +47,7 @@ final class ObserverList {
 
   @usableFromInline
   func removeAll() {
-    for observer in polled + graph.observers { remove(observer) }
+    for observer in Array(polled) + graph.observers { remove(observer) }
     graph.reported = []
     due = []
   }

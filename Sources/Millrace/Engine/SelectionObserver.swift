@@ -23,6 +23,7 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   ) {
     self.selector = selector
     self.filter = filter
+    selector.recipe.check()
     dependencies = selector.dependencies.map { $0.makeCell() }
     _ = dependencies.refresh(state)
     super.init(delivered: selector(state), onChange: onChange)
@@ -48,7 +49,7 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
     isWanted = false
     let state = state.assumingMemoryBound(to: State.self)
     counters.selectorsComputed += dependencies.count
-    guard dependencies.refresh(state.pointee) else { return false }
+    guard dependencies.refresh(at: state) else { return false }
     counters.selectorsComputed += 1
     let output = selector(state.pointee)
     guard selector.didChange(delivered, output) else { return false }

@@ -100,24 +100,3 @@ final class CommitObserver: StoreObserver {
     return false
   }
 }
-
-/// Observers of one thing, in the order in which they came.
-extension [StoreObserver] {
-  /// Takes an observer out of a list in ascending order of ids.
-  @inlinable
-  mutating func removeSorted(_ observer: StoreObserver) {
-    removeSorted(observer) { $0.id }
-  }
-}
-
-extension Array where Element: AnyObject {
-  /// Takes an object out of a list in ascending order of a number, if it is there.
-  ///
-  /// Complexity: O(log n) to find it, and one move of the references behind it.
-  @inlinable
-  mutating func removeSorted(_ object: Element, by number: (Element) -> UInt64) {
-    let wanted = number(object)
-    let position = firstPosition { number($0) >= wanted }
-    if position < count && self[position] === object { remove(at: position) }
-  }
-}

@@ -76,6 +76,32 @@ struct EntityIndex<ID: Hashable> {
     ids[Int(positionOfSlot[Int(slot)])] = newID
   }
 
+  /// Has an id spelled as its row spells it: equal ids may differ, as "é" in one or two scalars.
+  ///
+  /// Complexity: O(1), and nothing is written if it is spelled so.
+  @inlinable
+  mutating func respell(_ id: ID, at position: Int) {
+    if isSpelledAlike(ids[position], id) { return }
+    ids[position] = id
+  }
+
+  @inlinable
+  func isSpelledAlike(_ one: ID, _ other: ID) -> Bool {
+    if hasSameBytes(one, other) { return true }
+    guard let one = one as? String, let other = other as? String else { return false }
+    return one.utf8.elementsEqual(other.utf8)
+  }
+
+  /// Moves several rows; see `Array.moveElements(_:)`.
+  ///
+  /// Complexity: O(n).
+  @inlinable
+  mutating func move(_ moves: ElementMoves) {
+    ids.moveElements(moves)
+    slotAtPosition.moveElements(moves)
+    renumber(Swift.min(moves.sources.first ?? 0, moves.gaps.first ?? 0)..<slotAtPosition.count)
+  }
+
   /// Puts the rows at these positions, in this order, and drops the others.
   ///
   /// Complexity: O(n).
@@ -110,24 +136,5 @@ struct EntityIndex<ID: Hashable> {
     positionOfSlot.removeAll(keepingCapacity: keepingCapacity)
     slotAtPosition.removeAll(keepingCapacity: keepingCapacity)
     freeSlots.removeAll(keepingCapacity: keepingCapacity)
-  }
-}
-
-extension Array {
-  /// Takes out one element and puts it elsewhere; others keep their order.
-  ///
-  /// Complexity: O(distance), in place.
-  @inlinable
-  mutating func moveElement(from source: Int, to target: Int) {
-    withUnsafeMutableBufferPointer { elements in
-      guard let base = elements.baseAddress else { return }
-      let element = (base + source).move()
-      if source < target {
-        (base + source).moveInitialize(from: base + source + 1, count: target - source)
-      } else {
-        (base + target + 1).moveInitialize(from: base + target, count: source - target)
-      }
-      (base + target).initialize(to: element)
-    }
   }
 }

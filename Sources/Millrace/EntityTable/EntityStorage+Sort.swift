@@ -18,8 +18,11 @@ extension EntityStorage {
   /// - Returns: Whether the row moved.
   @inlinable
   func settle(_ position: Int) -> Bool {
-    if order == nil || isInPlace(position) { return false }
-    return move(position)
+    if order == nil {
+      if isDecoded { noteUnsorted() }
+      return false
+    }
+    return isInPlace(position) ? false : move(position)
   }
 
   @inlinable
@@ -54,16 +57,98 @@ extension EntityStorage {
     return true
   }
 
-  /// Sorts once after several rows were written or added, if one of them is out of order.
+  /// Puts several rows that were written or added where a stable sort would put them.
   ///
-  /// The others are in order among themselves, so only the touched ones need to be looked at.
-  /// Complexity: O(number of touched rows), or that of `sort()`.
+  /// The others are in order among themselves, so only the touched ones are compared with others.
+  ///
+  /// Complexity: O(k log n) comparisons for k touched rows, and O(n) moves; O(k) if all stand well.
   @inlinable
   func settle(_ touched: EntityTouches<ID>, _ stamp: EntityStamp) {
-    let positions = touched.ids.lazy.compactMap { self.index.position(of: $0) }
+    guard let order else {
+      if isDecoded, touched.count > 0 { noteUnsorted() }
+      return
+    }
+    var positions = touched.ids.compactMap { index.position(of: $0) }
     guard let first = positions.first(where: { !isInPlace($0) }) else { return }
-    let isMoved = touched.ids.count == 1 ? settle(first) : sort()
+    var isMoved = true
+    if positions.count == 1 {
+      isMoved = settle(first)
+    } else {
+      positions.sort()
+      positions = positions.indices.filter { $0 == 0 || positions[$0 - 1] < positions[$0] }
+        .map { positions[$0] }
+      merge(positions, order)
+    }
     if isMoved, touched.hasUpdates { log.append(.reordered, nil, stamp) }
+  }
+
+  /// Moves the rows at these positions, ascending and each once, to where they belong.
+  ///
+  /// They are placed in halves: the middle one of them says which of the others the halves need to
+  /// be compared with.
+  @inlinable
+  func merge(_ sources: [Int], _ order: EntityOrder<Entity>) {
+    let picks = sorted(sources, order)
+    var gaps = picks
+    var parts = [(picks: picks.indices, gaps: 0...(rows.count - picks.count))]
+    while let part = parts.popLast() {
+      if part.picks.isEmpty { continue }
+      let middle = part.picks.lowerBound + part.picks.count / 2
+      let gap = gap(for: picks[middle], in: part.gaps, of: sources, order)
+      gaps[middle] = gap
+      parts.append((part.picks.lowerBound..<middle, part.gaps.lowerBound...gap))
+      parts.append((middle + 1..<part.picks.upperBound, gap...part.gaps.upperBound))
+    }
+    let moves = ElementMoves(sources: sources, picks: picks, gaps: gaps)
+    rows.moveElements(moves)
+    index.move(moves)
+  }
+
+  /// These positions in the order of their rows, those of equal rows as they come.
+  ///
+  /// The standard library's sort moves less and compares twice as often, and it is comparisons that
+  /// take time.
+  ///
+  /// Complexity: O(k log k) comparisons; k - 1 if the rows are in order.
+  @inlinable
+  func sorted(_ positions: [Int], _ order: EntityOrder<Entity>) -> [Int] {
+    var (old, new, width) = (positions, positions, 1)
+    while width < old.count {
+      for start in stride(from: 0, to: old.count, by: 2 * width) {
+        let middle = Swift.min(start + width, old.count)
+        let end = Swift.min(middle + width, old.count)
+        let isSorted =
+          middle == end || !order.precedes(rows[old[middle]], rows[old[middle - 1]])
+        var (left, right) = (start, middle)
+        for place in start..<end {
+          let isLeft =
+            left < middle
+            && (isSorted || right == end || !order.precedes(rows[old[right]], rows[old[left]]))
+          new[place] = isLeft ? old[left] : old[right]
+          if isLeft { left += 1 } else { right += 1 }
+        }
+      }
+      swap(&old, &new)
+      width *= 2
+    }
+    return old
+  }
+
+  /// How many of the rows that stay belong before the row at a position.
+  ///
+  /// Complexity: O(log n) comparisons.
+  @inlinable
+  func gap(
+    for position: Int, in range: ClosedRange<Int>, of sources: [Int],
+    _ order: EntityOrder<Entity>
+  ) -> Int {
+    let entity = rows[position]
+    return (range.lowerBound..<range.upperBound).firstPosition { rank in
+      // The row that stays with that many others that stay before it.
+      let other = rank + sources.indices.firstPosition { sources[$0] - $0 > rank }
+      return other < position
+        ? order.precedes(entity, rows[other]) : !order.precedes(rows[other], entity)
+    }
   }
 }
 

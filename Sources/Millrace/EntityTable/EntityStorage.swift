@@ -15,9 +15,13 @@ final class EntityStorage<Entity: Identifiable> {
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
   @usableFromInline @exclusivity(unchecked) var order: EntityOrder<Entity>?
 
+  /// Whether it was decoded and has not been told its rule since; see `noteUnsorted()`.
+  @usableFromInline @exclusivity(unchecked) var isDecoded = false
+
   @inlinable
   init(order: EntityOrder<Entity>?) {
     self.order = order
+    if order != nil { LostOrder.note(Entity.self) }
   }
 
   /// A copy whose parts are shared until they are changed.
@@ -29,6 +33,7 @@ final class EntityStorage<Entity: Identifiable> {
     index = other.index
     log = other.log
     order = other.order
+    isDecoded = other.isDecoded
   }
 
   /// Puts a row of a new id behind the others, sorted or not.
@@ -56,9 +61,11 @@ final class EntityStorage<Entity: Identifiable> {
   /// Complexity: O(1), O(n) if it moves or takes the id of another row.
   @inlinable
   func wasWritten(_ id: ID, at position: Int, _ stamp: EntityStamp) {
-    if rows[position].id == id {
+    let newID = rows[position].id
+    if newID == id {
+      index.respell(newID, at: position)
       let isMoved = settle(position)
-      log.append(isMoved ? .moved : .updated, id, stamp)
+      log.append(isMoved ? .moved : .updated, newID, stamp)
     } else {
       _ = settle(rename(id, at: position, stamp))
     }

@@ -20,8 +20,8 @@ extension EntityTable {
 
   /// Adds those entities whose ids are not there yet; of those with equal ids, the first.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of
-  /// order.
+  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
+  /// moves, if one is out of order.
   ///
   /// - Returns: The number of entities that were added.
   @inlinable @discardableResult

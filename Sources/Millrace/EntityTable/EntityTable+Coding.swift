@@ -14,7 +14,11 @@ extension EntityTable: Encodable where Entity: Encodable {
 extension EntityTable: Decodable where Entity: Decodable {
   /// Decodes what ``encode(to:)`` wrote: a table in the recorded order, without a rule to sort by.
   ///
-  /// Give it its rule with ``sort(by:)``.
+  /// A rule is code and cannot be encoded, so that a table which was sorted does not stay sorted
+  /// until it is given its rule with ``sort(by:)``: in the `init(from:)` of the state, or where the
+  /// state is loaded. In debug builds the first write to a table that was not, of a type of
+  /// entities of which there were sorted tables, prints a warning; `sort(by: nil)` says that it is
+  /// meant.
   ///
   /// Complexity: O(n).
   ///
@@ -36,5 +40,6 @@ extension EntityTable: Decodable where Entity: Decodable {
             and use setAll to keep the last of each, or addMany to keep the first.
             """))
     }
+    storage.isDecoded = true
   }
 }

@@ -15,8 +15,8 @@ extension EntityTable {
   /// Adds each entity, or takes the place of the one with its id; of those with equal ids, the
   /// last.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of
-  /// order.
+  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
+  /// moves, if one is out of order.
   ///
   /// - Returns: The number of writes that changed the table.
   @inlinable @discardableResult
@@ -100,8 +100,7 @@ extension EntityTable {
       if let position = storage.index.position(of: id) {
         if isEqual(storage.rows[position], entity) { continue }
         storage.rows[position] = entity
-        storage.log.append(.updated, id, stamp)
-        touched.add(id, isUpdate: true)
+        touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true)
       } else {
         storage.append(entity, id, stamp)
         touched.add(id, isUpdate: false)
@@ -124,6 +123,7 @@ extension EntityTable {
       let id = entity.id
       if let position = new.index.position(of: id) {
         new.rows[position] = entity
+        new.index.respell(id, at: position)
       } else {
         new.append(entity, id, stamp)
       }

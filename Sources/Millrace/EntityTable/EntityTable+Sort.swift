@@ -17,9 +17,12 @@ extension EntityTable {
   /// - Returns: Whether a row moved.
   @inlinable @discardableResult
   public mutating func sort(by order: EntityOrder<Entity>?) -> Bool {
-    if order == storage.order { return false }
+    if order == storage.order && !storage.isDecoded { return false }
     makeUnique()
+    storage.isDecoded = false
+    if order == storage.order { return false }
     storage.order = order
+    if order != nil { LostOrder.note(Entity.self) }
     guard storage.sort() else { return false }
     storage.log.append(.reordered, nil, .next())
     return true

@@ -30,11 +30,12 @@ extension EntityTable {
 
   /// Changes the entities with these ids in place, in turn; ids that are not there are passed over.
   ///
-  /// Each change is one of ``updateOne(_:_:)``. A sorted table is put in order once, after the
-  /// last.
+  /// Each change is one of ``updateOne(_:_:)``. An id that a change took from its row still means
+  /// that row until the end, so that a row that is named twice ends with its second new id. A
+  /// sorted table is put in order once, after the last.
   ///
-  /// Complexity: O(number of ids). Sorted: O(n log n) comparisons if several were changed and one
-  /// is out of order.
+  /// Complexity: O(number of ids). Sorted: O(log n) comparisons for each of them, and O(n) moves,
+  /// if one is out of order.
   ///
   /// - Throws: What `update` throws. What was changed by then stays changed, is noted and in order.
   /// - Returns: The number of entities that were changed.
@@ -46,9 +47,17 @@ extension EntityTable {
     let stamp = EntityStamp.next()
     var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
     defer { storage.settle(touched, stamp) }
+    var renamed: [Entity.ID: Entity.ID] = [:]
     for id in ids {
+      var id = id
+      // Ends: the last of them that was taken from a row led to one that is there.
+      while storage.index.position(of: id) == nil, let newID = renamed[id] { id = newID }
       guard let position = storage.index.position(of: id) else { continue }
-      defer { touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true) }
+      defer {
+        let newID = storage.noteWrite(id, at: position, stamp)
+        if newID != id { renamed[id] = newID }
+        touched.add(newID, isUpdate: true)
+      }
       try update(&storage.rows[position])
     }
     return touched.count
@@ -61,9 +70,11 @@ extension EntityStorage {
   /// - Returns: The id that the row has then.
   @inlinable
   func noteWrite(_ id: ID, at position: Int, _ stamp: EntityStamp) -> ID {
-    if rows[position].id == id {
-      log.append(.updated, id, stamp)
-      return id
+    let newID = rows[position].id
+    if newID == id {
+      index.respell(newID, at: position)
+      log.append(.updated, newID, stamp)
+      return newID
     }
     return index.ids[rename(id, at: position, stamp)]
   }

@@ -51,8 +51,8 @@ extension EntityTable {
   /// Of those with equal ids, the first may be added and the others are merged into it. A sorted
   /// table is put in order once, after the last.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(n log n) comparisons if they are out of
-  /// order.
+  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
+  /// moves, if one is out of order.
   ///
   /// - Parameters:
   ///   - entities: The entities.

@@ -16,6 +16,10 @@
 /// A table remembers its recent changes: ``changes(since:)`` says what happened to which ids since
 /// the table had a certain ``stamp``, so that who watches one row need not look at all of them.
 ///
+/// Equal ids may be spelled in two ways, as "é" in one or two scalars. ``ids`` spells an id as its
+/// entity does: the verbs that add keep the entity that is there, those that set or upsert take the
+/// new one, if it is not equal.
+///
 /// Entities should be values. The id of an object that changes behind the table's back leaves the
 /// object in the table under its old id.
 ///

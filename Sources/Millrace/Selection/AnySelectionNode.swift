@@ -12,8 +12,8 @@ class AnySelectionNode {
   @usableFromInline final let rank: Int
   @usableFromInline final unowned let graph: SelectionGraph
   /// The live nodes that read this one; they own it, and not the other way round.
-  @usableFromInline @exclusivity(unchecked) final var dependents: [Dependent] = []
-  @usableFromInline @exclusivity(unchecked) final var observers: [StoreObserver] = []
+  @usableFromInline @exclusivity(unchecked) final var dependents = OrderedSlots<Dependent>()
+  @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
   /// Its place in the order in which nodes became live, from one on; inputs come first.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
   /// How many nodes read this one, live or not.
@@ -57,27 +57,22 @@ class AnySelectionNode {
   /// Reports who watches this node, and queues who depends on it.
   @inlinable
   func spread() {
-    graph.reported.append(contentsOf: observers)
+    for observer in observers { graph.reported.append(observer) }
     for dependent in dependents { graph.enqueue(dependent.node) }
   }
 
   /// All who watch this node.
-  @usableFromInline var allObservers: [StoreObserver] { observers }
+  @usableFromInline var allObservers: [StoreObserver] { Array(observers) }
 
   @inlinable
   func attach(_ dependent: AnySelectionNode) {
-    dependents.append(Dependent(node: dependent))
+    dependents.append(Dependent(node: dependent), dependent.liveSince)
   }
 
-  /// Takes back one `attach`.
-  ///
-  /// Complexity: O(log n) to find it: dependents attach at once when they become live.
+  /// Takes back one `attach`; dependents attach at once when they become live.
   @inlinable
   func detach(_ dependent: AnySelectionNode) {
-    let position = dependents.firstPosition { $0.node.liveSince >= dependent.liveSince }
-    if position < dependents.count && dependents[position].node === dependent {
-      dependents.remove(at: position)
-    }
+    dependents.remove(dependent.liveSince)
   }
 }
 

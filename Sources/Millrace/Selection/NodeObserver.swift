@@ -27,14 +27,14 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
 
   @inlinable
   override func attach(to graph: SelectionGraph) -> Bool {
-    node.observers.append(self)
+    node.observers.append(self, id)
     graph.activate(node)
     return true
   }
 
   @inlinable
   override func detach(from graph: SelectionGraph) {
-    node.observers.removeSorted(self)
+    node.observers.remove(id)
     graph.release(node)
   }
 }

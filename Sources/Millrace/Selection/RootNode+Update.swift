@@ -20,10 +20,19 @@ extension RootNode {
     }
     return { state, value in
       let slice = state + offset
-      if hasSameBytes(&value, slice) { return false }
+      let isUnchanged = withUnsafeBytes(of: &value) { bytes in
+        bytes.baseAddress.map { hasSameBytes($0, slice, count: bytes.count) } ?? true
+      }
+      if isUnchanged { return false }
       let new = slice.assumingMemoryBound(to: Output.self)
       if areEqual(value, new.pointee) { return false }
       value = new.pointee
+      if _isPOD(Output.self) {
+        // So that bytes that belong to no field are the same next time.
+        withUnsafeMutableBytes(of: &value) {
+          $0.copyMemory(from: UnsafeRawBufferPointer(start: slice, count: $0.count))
+        }
+      }
       return true
     }
   }
@@ -52,22 +61,6 @@ extension RootNode {
       let new = select(state.assumingMemoryBound(to: State.self).pointee)
       if areEqual(value, new) { return false }
       value = new
-      return true
-    }
-  }
-
-  /// The value that is held keeps its storage alive, so the same bytes are the same value.
-  @inlinable
-  static func hasSameBytes(_ value: inout Output, _ slice: UnsafeRawPointer) -> Bool {
-    let size = MemoryLayout<Output>.size
-    guard !_isPOD(Output.self), size % 8 == 0 else { return false }
-    return withUnsafeBytes(of: &value) { old in
-      for start in stride(from: 0, to: size, by: 8)
-      where old.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-        != slice.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      {
-        return false
-      }
       return true
     }
   }

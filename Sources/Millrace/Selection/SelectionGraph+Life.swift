@@ -10,7 +10,7 @@ extension SelectionGraph {
     // Whatever lists live nodes lists them in the order of these numbers.
     lastLive += 1
     node.liveSince = lastLive
-    if node.readsState { roots.append(node) }
+    if node.readsState { roots.append(node, lastLive) }
     node.forEachInput { $0.attach(node) }
   }
 
@@ -20,7 +20,7 @@ extension SelectionGraph {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
     node.isLive = false
     node.checkedAt = refreshedAt
-    if node.readsState { roots.removeSorted(node) { $0.liveSince } }
+    if node.readsState { roots.remove(node.liveSince) }
     node.forEachInput {
       $0.detach(node)
       release($0)

@@ -9,7 +9,7 @@
 final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
   /// The live nodes that read the state itself.
-  @usableFromInline @exclusivity(unchecked) var roots: [AnySelectionNode] = []
+  @usableFromInline @exclusivity(unchecked) var roots = OrderedSlots<AnySelectionNode>()
   /// How often a node became live.
   @usableFromInline @exclusivity(unchecked) var lastLive: UInt64 = 0
   /// Nodes with a changed input, by rank.

@@ -3,14 +3,14 @@
 /// Who watches which row of a table.
 ///
 /// Eight bytes a slot: the key is kept by the observer, and several observers of one row are a
-/// chain.
+/// chain, which one can leave anywhere without a look at the others.
 @usableFromInline
 struct WatchedRows<ID: Hashable> {
   @usableFromInline var chains: Set<Chain> = []
   /// Stands for a row when it is looked up.
   @usableFromInline var probe: RowWatcher<ID>?
 
-  /// The observers of one row; the latest is the first, until one is removed.
+  /// The observers of one row; the latest is the first.
   @usableFromInline
   struct Chain: Hashable {
     @usableFromInline let first: RowWatcher<ID>
@@ -61,29 +61,24 @@ struct WatchedRows<ID: Hashable> {
   @usableFromInline
   mutating func add(_ observer: RowWatcher<ID>) {
     observer.next = chains.update(with: Chain(observer))?.first
+    observer.next?.previous = observer
   }
 
-  /// Those before it are turned around on the way to it: the one that was added after it comes
-  /// first then, so that the next to go is near when all go in the order in which they came.
+  /// Takes out an observer, if it is there.
   ///
-  /// Complexity: O(number of observers of that row); O(1) for one after the other, in the order in
-  /// which they came or the other way round.
+  /// Complexity: O(1), in any order.
   @usableFromInline
   mutating func remove(_ observer: RowWatcher<ID>) {
-    guard let first = chains.remove(Chain(observer))?.first else { return }
-    var turned: RowWatcher<ID>?
-    var next: RowWatcher<ID>? = first
-    while let watcher = next, watcher !== observer {
-      next = watcher.next
-      watcher.next = turned
-      turned = watcher
+    let (previous, next) = (observer.previous, observer.next)
+    if let previous {
+      previous.next = next
+    } else {
+      guard let index = chains.firstIndex(of: Chain(observer)), chains[index].first === observer
+      else { return }
+      if let next { chains.update(with: Chain(next)) } else { chains.remove(at: index) }
     }
-    if next === observer {
-      next = observer.next
-      observer.next = nil
-    }
-    if turned != nil { first.next = next }
-    if let first = turned ?? next { chains.insert(Chain(first)) }
+    next?.previous = previous
+    (observer.previous, observer.next) = (nil, nil)
   }
 }
 
@@ -93,6 +88,8 @@ class RowWatcher<ID: Hashable>: StoreObserver {
   @usableFromInline @exclusivity(unchecked) final var row: ID
   /// Another observer of the same row, who came earlier.
   @usableFromInline @exclusivity(unchecked) final var next: RowWatcher<ID>?
+  /// The one whose `next` this is; that one is in the chain and so alive.
+  @usableFromInline @exclusivity(unchecked) final unowned var previous: RowWatcher<ID>?
 
   @inlinable
   init(row: ID) {

@@ -34,7 +34,7 @@ public func createSelector<State, each Input, Output: Equatable & SendableMetaty
   createSelector(
     repeat each inputs, memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { $0 != $1 }, isRuled: false, transformation: transformation)
+    didChange: { differs($0, $1) }, isRuled: false, transformation: transformation)
 }
 
 /// A recipe with a rule of its own for when the output counts as changed.

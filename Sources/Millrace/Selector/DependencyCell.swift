@@ -6,7 +6,7 @@ struct AnyDependency<State>: Sendable {
   @usableFromInline let makeCell: @Sendable () -> DependencyCell<State>
 
   init<Dependency>(_ selector: DependencySelector<State, Dependency>) {
-    makeCell = { TypedDependencyCell(selector) }
+    makeCell = selector.makeCell
   }
 
   private init(makeCell: @escaping @Sendable () -> DependencyCell<State>) {
@@ -16,54 +16,62 @@ struct AnyDependency<State>: Sendable {
   func pulledBack<Root>(
     _ transform: @escaping @Sendable (Root) -> State
   ) -> AnyDependency<Root> {
-    AnyDependency<Root>(makeCell: { [makeCell] in PulledBackCell(makeCell(), transform) })
+    AnyDependency<Root>(makeCell: { [makeCell] in
+      let cell = makeCell()
+      return DependencyCell { root, step in
+        withUnsafePointer(to: transform(root.assumingMemoryBound(to: Root.self).pointee)) {
+          cell.take($0, step)
+        }
+      }
+    })
   }
 }
 
-/// Remembers one dependency for one observer, in three steps so that all are selected before any
-/// is compared.
+/// Steps, so that all dependencies are selected before any is compared.
 @usableFromInline
-class DependencyCell<State> {
-  @usableFromInline func select(_ state: State) {}
-  @usableFromInline func isChanged() -> Bool { true }
-  @usableFromInline func store() {}
+enum DependencyStep {
+  case select, compare, store
+  /// The three in one, for the only dependency.
+  case all
 }
 
-private final class TypedDependencyCell<State, Dependency>: DependencyCell<State> {
-  private let selector: DependencySelector<State, Dependency>
-  private var old: Dependency?
-  private var new: Dependency?
+/// Remembers one dependency for one observer.
+///
+/// It is one closure over the value, which is made where the types are known and so is specialized.
+@usableFromInline
+final class DependencyCell<State> {
+  /// Takes a step with the state at a pointer; says whether the value counts as changed.
+  @usableFromInline let take: (UnsafeRawPointer, DependencyStep) -> Bool
 
-  init(_ selector: DependencySelector<State, Dependency>) {
-    self.selector = selector
+  @inlinable
+  init(take: @escaping (UnsafeRawPointer, DependencyStep) -> Bool) {
+    self.take = take
   }
 
-  override func select(_ state: State) {
-    new = selector.select(state)
+  @inlinable
+  convenience init<Dependency>(
+    _ select: @escaping (State) -> Dependency,
+    didChange: @escaping (Dependency, Dependency) -> Bool
+  ) {
+    var old: Dependency?
+    var new: Dependency?
+    self.init { state, step in
+      switch step {
+      case .select:
+        new = select(state.assumingMemoryBound(to: State.self).pointee)
+      case .compare:
+        if let old, let new { return didChange(old, new) }
+      case .store:
+        old = new.take()
+      case .all:
+        let value = select(state.assumingMemoryBound(to: State.self).pointee)
+        let isChanged = old.map { didChange($0, value) } ?? true
+        old = value
+        return isChanged
+      }
+      return true
+    }
   }
-
-  override func isChanged() -> Bool {
-    guard let old, let new else { return true }
-    return selector.didChange(old, new)
-  }
-
-  override func store() {
-    old = new.take()
-  }
-}
-
-private final class PulledBackCell<Root, State>: DependencyCell<Root> {
-  private let base: DependencyCell<State>
-  private let transform: @Sendable (Root) -> State
-
-  init(_ base: DependencyCell<State>, _ transform: @escaping @Sendable (Root) -> State) {
-    self.base = base
-    self.transform = transform
-  }
-
-  override func select(_ root: Root) { base.select(transform(root)) }
-  override func isChanged() -> Bool { base.isChanged() }
-  override func store() { base.store() }
 }
 
 extension Array {
@@ -71,11 +79,18 @@ extension Array {
   ///
   /// - Returns: Whether one changed; always true without cells and the first time.
   @inlinable
-  func refresh<State>(_ state: State) -> Bool where Element == DependencyCell<State> {
-    guard !isEmpty else { return true }
-    for cell in self { cell.select(state) }
-    let changed = contains { $0.isChanged() }
-    for cell in self { cell.store() }
+  func refresh<State>(at state: UnsafeRawPointer) -> Bool
+  where Element == DependencyCell<State> {
+    if isEmpty { return true }
+    if count == 1 { return self[0].take(state, .all) }
+    for cell in self { _ = cell.take(state, .select) }
+    let changed = contains { $0.take(state, .compare) }
+    for cell in self { _ = cell.take(state, .store) }
     return changed
+  }
+
+  @inlinable
+  func refresh<State>(_ state: State) -> Bool where Element == DependencyCell<State> {
+    withUnsafePointer(to: state) { refresh(at: $0) }
   }
 }

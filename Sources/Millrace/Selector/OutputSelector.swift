@@ -11,6 +11,7 @@ public struct OutputSelector<State, Output>: Sendable {
   public let didChange: @Sendable (Output, Output) -> Bool
 
   /// Creates an output with its own rule for what counts as changed.
+  @inlinable
   public init(
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool
@@ -20,12 +21,14 @@ public struct OutputSelector<State, Output>: Sendable {
   }
 
   /// Creates an output that changes when it is not equal.
+  @inlinable
   public init(select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
-    self.init(select: select, didChange: { $0 != $1 })
+    self.init(select: select, didChange: { differs($0, $1) })
   }
 
   /// Creates an output that reads a key path and changes when it is not equal.
+  @inlinable
   public init(_ keyPath: KeyPath<State, Output> & Sendable)
   where Output: Equatable & SendableMetatype {
     self.init(select: { $0[keyPath: keyPath] })

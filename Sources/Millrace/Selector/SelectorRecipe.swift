@@ -6,14 +6,23 @@
 /// Recipes are immutable; what is remembered is in nodes.
 @usableFromInline
 class SelectorRecipe<State, Output>: @unchecked Sendable {
+  /// How a node brings the output up to date, made where the types are known; nil if they were not.
+  @usableFromInline let update: RootNode<Output>.Update?
+
   @inlinable
-  init() {}
+  init(update: RootNode<Output>.Update? = nil) {
+    self.update = update
+  }
 
   /// Whether a store that is asked for the value does well to remember it.
   @inlinable var isWorthKeeping: Bool { false }
 
   /// Whether it is a closure that computes the value from the whole state.
   var isFormula: Bool { true }
+
+  /// Is called when it begins to be watched, by a node or by an observer of its own.
+  @usableFromInline
+  func check() {}
 
   /// The node that remembers the value.
   @usableFromInline
@@ -23,14 +32,12 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   ) -> SelectionNode<Output> {
     let dependencies = selector.dependencies.map { $0.makeCell() }
     _ = dependencies.refresh(state.pointee)
-    let update = RootNode.formula(selector.select, areEqual: selector.areEqual)
+    let update = update ?? RootNode.formula(selector.select, areEqual: selector.areEqual)
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
       isSlice: !dependencies.isEmpty,
-      update: { state, value in
-        let typed = state.assumingMemoryBound(to: State.self)
-        return dependencies.refresh(typed.pointee) && update(state, &value)
-      })
+      update: dependencies.isEmpty
+        ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
   }
 
   /// The observer that watches it; not yet attached.
@@ -75,11 +82,15 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   override var isFormula: Bool { false }
 
   @usableFromInline
+  override func check() { KeyPathCheck.inspect(keyPath) }
+
+  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    RootNode(
+    check()
+    return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
       isSlice: true,
       update: makeUpdate())

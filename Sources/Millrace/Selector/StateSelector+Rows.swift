@@ -18,7 +18,7 @@ extension StateSelector {
     let rowsKey = SelectorIdentity.rows(of: table)
     return StateSelector(
       row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey), read: { $0 },
-      didChange: { $0 != $1 }, isRuled: false)
+      didChange: { differs($0, $1) }, isRuled: false)
   }
 
   /// One field of the row with that id, or nil while there is no such row.
@@ -32,7 +32,7 @@ extension StateSelector {
     let rowsKey = SelectorIdentity(field).appended(to: .rows(of: table))
     return StateSelector(
       row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
-      read: { $0?[keyPath: field] }, didChange: { $0 != $1 }, isRuled: false)
+      read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, isRuled: false)
   }
 
   /// Whether there is a row with that id.
@@ -45,7 +45,7 @@ extension StateSelector {
     let rowsKey = SelectorIdentity.rows(of: table).named("contains")
     return StateSelector(
       row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
-      read: { $0 != nil }, didChange: { $0 != $1 }, isRuled: false)
+      read: { $0 != nil }, didChange: { differs($0, $1) }, isRuled: false)
   }
 
   /// The table, as an input of selectors that look at all of it.
@@ -79,7 +79,8 @@ extension StateSelector {
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == [Entity.ID], Entity.ID: Sendable {
     StateSelector(
-      .ids, of: table, identity: SelectorIdentity(table).named("ids"), didChange: { $0 != $1 })
+      .ids, of: table, identity: SelectorIdentity(table).named("ids"),
+      didChange: { differs($0, $1) })
   }
 
   /// The number of rows.
@@ -90,6 +91,7 @@ extension StateSelector {
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Int, Entity.ID: Sendable {
     StateSelector(
-      .count, of: table, identity: SelectorIdentity(table).named("count"), didChange: { $0 != $1 })
+      .count, of: table, identity: SelectorIdentity(table).named("count"),
+      didChange: { differs($0, $1) })
   }
 }

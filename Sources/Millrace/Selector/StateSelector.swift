@@ -120,8 +120,9 @@ public struct StateSelector<State, Output>: Sendable {
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
     self.init(
-      identity: .unique(), select: select, didChange: { $0 != $1 }, isRuled: false,
-      recipe: SelectorRecipe())
+      identity: .unique(), select: select, didChange: { differs($0, $1) }, isRuled: false,
+      recipe: SelectorRecipe(
+        update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
   }
 
   /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
@@ -130,7 +131,7 @@ public struct StateSelector<State, Output>: Sendable {
   where Output: Equatable & SendableMetatype {
     let identity = SelectorIdentity(keyPath)
     self.init(
-      slice: keyPath, identity: identity, nodeKey: identity, didChange: { $0 != $1 },
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { differs($0, $1) },
       isRuled: false)
   }
 

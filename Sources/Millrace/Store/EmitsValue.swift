@@ -34,7 +34,7 @@ extension EmitsValue where State: Equatable & SendableMetatype {
   /// When the state differs from the one that was emitted last.
   ///
   /// Complexity: one comparison of whole states per commit.
-  public static var whenDifferent: EmitsValue { .when { $0 != $1 } }
+  public static var whenDifferent: EmitsValue { .when { differs($0, $1) } }
 }
 
 /// Remembers the state that was emitted last and asks the rule.

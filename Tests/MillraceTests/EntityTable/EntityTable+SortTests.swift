@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Millrace
@@ -50,5 +52,73 @@ import Testing
     #expect(old.order == EntityOrder(\.name))
     expectWhole(old)
     expectWhole(new)
+  }
+
+  private final class Counter: Sendable {
+    private let value = Atomic(0)
+    var count: Int { value.load(ordering: .relaxed) }
+    func add() { value.add(1, ordering: .relaxed) }
+    func reset() { value.store(0, ordering: .relaxed) }
+  }
+
+  /// A rule that counts how often it is asked.
+  private func counted(_ count: Int) -> (table: EntityTable<Row>, log: Counter) {
+    let log = Counter()
+    var table = EntityTable(
+      (0..<count).map { Row($0 * 10) },
+      sortedBy: EntityOrder {
+        log.add()
+        return $0.id < $1.id
+      })
+    table.removeOne(-1)
+    log.reset()
+    return (table, log)
+  }
+
+  @Test func severalRowsOfManyCostFewComparisons() {
+    var (table, log) = counted(11_000)
+    table.upsertMany([Row(50_005), Row(3)])
+    #expect(table.count == 11_002)
+    #expect(log.count < 50)
+    expectWhole(table)
+    log.reset()
+    table.updateMany([0, 10, 109_990]) { $0.id = 109_995 - $0.id }
+    #expect(log.count < 70)
+    expectWhole(table)
+  }
+
+  /// Redux Toolkit asks for it.
+  @Test func aThousandRowsAddedToTenThousandCostLessThanTwentyThousandComparisons() {
+    var (table, log) = counted(10_000)
+    var generator = SeededGenerator(seed: 3)
+    table.addMany((0..<1_000).map { Row($0 * 100 + 5) }.shuffled(using: &generator))
+    #expect(table.count == 11_000)
+    #expect(log.count < 17_000)
+    expectWhole(table)
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func severalRowsGoWhereAStableSortPutsThem(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func name() -> String { ["a", "b", "c", "d", "e"].randomElement(using: &generator) ?? "" }
+    var table = EntityTable((0..<30).map { Row($0, name()) }, sortedBy: \.name)
+    for step in 0..<20 {
+      var expected = table.entities
+      let ids = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        Int.random(in: 0..<60, using: &generator)
+      }
+      let rows = ids.map { Row($0, name()) }
+      for row in rows {
+        if let place = expected.firstIndex(where: { $0.id == row.id }) {
+          expected[place] = row
+        } else {
+          expected.append(row)
+        }
+      }
+      expected.sort { $0.name < $1.name }
+      table.setMany(rows)
+      #expect(table.entities == expected, "seed \(seed), step \(step)")
+      expectWhole(table)
+    }
   }
 }

@@ -102,4 +102,66 @@ import Testing
     #expect(table.ids == [2, 3, 5, 1, 4])
     expectWhole(table)
   }
+
+  @Test func aRowThatIsNamedTwiceEndsWithItsSecondNewId() {
+    var table = EntityTable([Row(1, "a"), Row(2, "b")])
+    var news = [7, 8]
+    #expect(table.updateMany([1, 1]) { $0.id = news.removeFirst() } == 2)
+    #expect(table.ids == [8, 2])
+    #expect(table[id: 8]?.name == "a")
+    expectWhole(table)
+    // A row that has the id by then comes before one that had it.
+    table.updateMany([8, 2, 8]) { $0.id = $0.id == 8 ? 9 : 8 }
+    #expect(table.ids == [9])
+    expectWhole(table)
+  }
+
+  @Test func idsAreSpelledAsTheirEntitiesSpellThem() {
+    struct Word: Identifiable, Equatable {
+      var id: String
+      var count = 0
+    }
+    let (one, two) = ("caf\u{E9}", "cafe\u{301}")
+    func expectSpelled(_ table: EntityTable<Word>, _ id: String, _ comment: Comment) {
+      #expect(table.ids.map { Array($0.utf8) } == table.map { Array($0.id.utf8) }, comment)
+      #expect(table.ids.first.map { Array($0.utf8) } == Array(id.utf8), comment)
+    }
+    let start = EntityTable([Word(id: one), Word(id: "x")])
+    var table = start
+    table.addOne(Word(id: two, count: 1))
+    expectSpelled(table, one, "add keeps what is there")
+    table.setOne(Word(id: two))
+    expectSpelled(table, one, "an equal entity is no change")
+    table.setOne(Word(id: two, count: 1))
+    expectSpelled(table, two, "set")
+    table = start
+    table.setMany([Word(id: two, count: 1)])
+    expectSpelled(table, two, "set many")
+    table = start
+    table.updateOne(one) { $0.id = two }
+    expectSpelled(table, two, "update")
+    table = start
+    table.updateMany([one]) { $0.id = two }
+    expectSpelled(table, two, "update many")
+    table = start
+    table[id: one]?.id = two
+    expectSpelled(table, two, "in place")
+    table = start
+    table[id: two] = Word(id: two, count: 2)
+    expectSpelled(table, two, "by subscript")
+    table.setAll([Word(id: one), Word(id: two, count: 3)])
+    expectSpelled(table, two, "set all takes the last")
+  }
+
+  /// Who holds the ids keeps them while ids are written anew, but spelled the same.
+  @Test func idsThatAreSpelledTheSameAreNotWritten() {
+    struct Word: Identifiable {
+      var id: String
+    }
+    func long() -> String { String(repeating: "long enough ", count: 9) }
+    var table = EntityTable([Word(id: long())])
+    let ids = table.addresses[1]
+    table.setOne(Word(id: long()))
+    #expect(table.addresses[1] == ids)
+  }
 }

@@ -43,6 +43,20 @@ import Testing
         model.remove(at: other)
       }
     }
+
+    /// An id that is not there any more means the row that had it.
+    mutating func updateMany(_ ids: [Int], _ change: (inout Row) -> Void) {
+      var renamed: [Int: Int] = [:]
+      for id in ids {
+        var id = id
+        while !model.contains(where: { $0.id == id }), let new = renamed[id] { id = new }
+        guard let row = model.first(where: { $0.id == id }) else { continue }
+        var changed = row
+        change(&changed)
+        if changed.id != id { renamed[id] = changed.id }
+        update(id) { $0 = changed }
+      }
+    }
   }
 
   private static let rules: [EntityOrder<Row>?] = [
@@ -103,7 +117,7 @@ import Testing
       line.update(row.id, change)
     case 11:
       line.table.updateMany(rows.map(\.id), change)
-      rows.forEach { line.update($0.id, change) }
+      line.updateMany(rows.map(\.id), change)
     case 12:
       line.table.upsertOne(row) { old, new in old.name += new.name }
       if line.model.contains(where: { $0.id == row.id }) {

@@ -15,9 +15,9 @@ import Testing
   @Test func itIsIdleWithoutObserversAndDependents() {
     let (node, dependent) = (node(), node(rank: 1))
     #expect(node.isIdle && node.readsState && !dependent.readsState)
-    node.observers = [StoreObserver()]
+    node.observers.append(StoreObserver(), 1)
     #expect(!node.isIdle)
-    node.observers = []
+    node.observers.remove(1)
     node.attach(dependent)
     #expect(!node.isIdle)
     node.detach(dependent)
@@ -31,13 +31,13 @@ import Testing
     node.attach(dependent!)
     dependent = nil
     #expect(ghost.object == nil)
-    node.dependents = []
+    node.dependents = OrderedSlots()
   }
 
   @Test func toSpreadIsToReportObserversAndToQueueDependents() {
     let (node, dependent) = (node(), node(rank: 2))
     let observer = StoreObserver()
-    node.observers = [observer]
+    node.observers.append(observer, 1)
     node.attach(dependent)
     node.spread()
     node.spread()

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@Suite struct KeyPathCheckTests {
+  private struct User: Equatable {
+    var name = ""
+    var tags = ["a"]
+  }
+
+  private struct State {
+    var list = [1, 2, 3]
+    var slice = [1, 2, 3][...]
+    var user: User? = User()
+    var users = [User()]
+    var stock = ["a": 1]
+    var count: Int { list.count }
+  }
+
+  @Test func anIndexIntoAnArrayIsFound() {
+    let found: [AnyKeyPath] = [
+      \State.list[2], \State.users[0].name, \State.users[0].tags[0], \State.slice[1],
+      (\State.list as KeyPath<State, [Int]>).appending(path: \.[1]),
+    ]
+    for keyPath in found { #expect(KeyPathCheck.trap(in: keyPath) == .index, "\(keyPath)") }
+  }
+
+  @Test func aForcedUnwrapIsFound() {
+    let found: [AnyKeyPath] = [
+      \State.user!.name, \State.user!.tags[0], \State.list.first!, \State.user!.tags.count,
+    ]
+    for keyPath in found { #expect(KeyPathCheck.trap(in: keyPath) == .forcedUnwrap, "\(keyPath)") }
+  }
+
+  @Test func whatCannotEndTheProcessIsNotReported() {
+    let harmless: [AnyKeyPath] = [
+      \State.list, \State.count, \State.user?.name, \State.list.first, \State.list.count,
+      \State.stock["a"], \State.user, \State.self,
+    ]
+    for keyPath in harmless { #expect(KeyPathCheck.trap(in: keyPath) == nil, "\(keyPath)") }
+  }
+
+  @Test func theMessageSaysWhatToDo() {
+    let index = KeyPathCheck.Trap.index.message(KeyPath<State, Int>.self)
+    #expect(index.contains("KeyPath<State, Int>") && index.contains(#"as in \.list[2]"#))
+    #expect(index.contains("watch .row(id, of: \\.table)"))
+    let unwrap = KeyPathCheck.Trap.forcedUnwrap.message(KeyPath<State, Int>.self)
+    #expect(unwrap.contains(#"Watch \.user?.name"#))
+  }
+
+  #if DEBUG
+    /// In a process of its own, because the report is set for all.
+    @Test func aWatchedKeyPathIsReportedOnceWhereTheWatchBegins() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await MainActor.run {
+          let store = Store(initialState: State(), reducer: Reducer<State, Int> { _, _ in })
+          let first = store.subscribe(to: \.list[2]) { _ in }
+          let again = store.subscribe(to: \.list[2]) { _ in }
+          let filtered = store.subscribe(
+            to: StateSelector(\State.user!.name), filter: { _, _ in true }
+          ) { _ in }
+          let safe = store.subscribe(to: \.user?.name) { _ in }
+          for each in [first, again, filtered, safe] { each.cancel() }
+        }
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(output.components("an index into an array") == 1)
+      #expect(output.components("a forced unwrap") == 1)
+    }
+  #endif
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(_ text: String) -> Int {
+    indices.filter { self[$0...].hasPrefix(text) }.count
+  }
+}
