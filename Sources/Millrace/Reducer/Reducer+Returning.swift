@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Reducer {
-  /// A reducer from a function that returns the next state.
+  /// A reducer from a function that returns the next state, or throws.
   ///
   /// The state is copied for every action; prefer the form with `inout` for large states.
   @inlinable
-  public init(returning next: @escaping @Sendable (State, Action) -> State) {
-    self.init { state, action in state = next(state, action) }
-  }
-
-  /// A reducer from a function that returns the next state or throws.
-  @inlinable
-  @_disfavoredOverload
-  public init(returning next: @escaping @Sendable (State, Action) throws -> State) {
-    self.init(step: .throwing { state, action in state = try next(state, action) })
+  public init<Failure: Error>(
+    returning next: @escaping @Sendable (State, Action) throws(Failure) -> State
+  ) {
+    // One initializer for both: of two, a closure of a state of `Void` fits more than one best.
+    if Failure.self == Never.self {
+      self.init(
+        step: .total { state, action in
+          do throws(Failure) { state = try next(state, action) } catch {}
+        })
+    } else {
+      self.init(step: .throwing { state, action in state = try next(state, action) })
+    }
   }
 
   /// A reducer written with the action first, as users of SwiftRex know it.

@@ -8,16 +8,22 @@ extension Store {
   /// are cancelled, its observers hear no more, its own children end, and actions are rejected with
   /// ``StoreEnded``. Its last state can still be read. If this store has ended already, the child
   /// ends at once.
+  ///
+  /// Stores may be each other's children, also by way of others: if one ends, all end. The addition
+  /// that closes such a ring does not keep its child alive, so that the stores go away when nothing
+  /// else holds them.
+  ///
+  /// Complexity: O(number of stores that the child keeps alive).
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
     precondition(
       child !== self, "Millrace: a store cannot be its own child. Pass the store of the part.")
     if existingEngine?.isEnded == true { return child.end() }
-    children.append(child)
+    children.append(ChildReference(child, isKept: !child.keeps(self)))
   }
 
   /// Lets go of a child, which then lives as long as somebody holds it.
   public func removeChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
-    children.removeAll { $0 === child }
+    children.removeAll { $0.store === child }
   }
 }
 
@@ -25,6 +31,20 @@ extension Store {
 @MainActor
 protocol ChildStore: AnyObject {
   func end()
+  /// Whether a store lives as long as this one.
+  func keeps(_ store: any ChildStore) -> Bool
+}
+
+/// A store that ends with its parent.
+struct ChildReference {
+  private(set) weak var store: (any ChildStore)?
+  /// The same store, if the parent keeps it alive. These references make no ring.
+  let kept: (any ChildStore)?
+
+  init(_ store: any ChildStore, isKept: Bool) {
+    self.store = store
+    kept = isKept ? store : nil
+  }
 }
 
 extension Store: ChildStore {
@@ -35,7 +55,11 @@ extension Store: ChildStore {
     bindings = [:]
     children = []
     for binding in bound.values { binding.cancel() }
-    for child in ending { child.end() }
+    for child in ending { child.store?.end() }
+  }
+
+  func keeps(_ store: any ChildStore) -> Bool {
+    children.contains { $0.kept.map { $0 === store || $0.keeps(store) } ?? false }
   }
 }
 

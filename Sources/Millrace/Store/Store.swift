@@ -24,7 +24,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// What keeps this store bound to others, until one of both ends.
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
   /// The stores that end with this one.
-  var children: [any ChildStore] = []
+  var children: [ChildReference] = []
   /// Why there is no engine.
   private nonisolated let excuse: String
 

@@ -33,6 +33,19 @@ import Testing
     #expect(picky.canThrow)
   }
 
+  @Test func aReducerOfNothingIsWrittenAsAnyOther() throws {
+    let log = Log()
+    let ran = Reducer<Void, Void> { _, _ in log.append("ran") }
+    let threw = Reducer<Void, Int> { _, _ in throw LedgerError() }
+    let returned = Reducer<Void, Void>(returning: { _, _ in log.append("returned") })
+    #expect(!ran.canThrow && threw.canThrow && !returned.canThrow)
+    var nothing: Void = ()
+    try ran(&nothing, ())
+    try returned(&nothing, ())
+    #expect(throws: LedgerError()) { try threw(&nothing, 1) }
+    #expect(log.lines == ["ran", "returned"])
+  }
+
   @Test func anErrorReachesTheCaller() {
     let reducer = Reducer<Ledger, LedgerAction>.throwingLedger
     var state = Ledger()

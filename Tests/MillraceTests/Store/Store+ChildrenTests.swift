@@ -192,6 +192,28 @@ import Testing
     await receipt.finish()
   }
 
+  @Test(arguments: 2...5)
+  func storesThatAreEachOthersChildrenGoAwayWhenNothingElseHoldsThem(count: Int) {
+    var ring = (0..<count).map { _ in store() }
+    for (index, one) in ring.enumerated() { one.addChild(ring[(index + 1) % count]) }
+    let seen = ring.map(Weak.init)
+    ring = []
+    for store in seen { #expect(store.object == nil) }
+  }
+
+  @Test func eachOfStoresInARingEndsTheOthers() {
+    for first in 0..<3 {
+      let ring = (0..<3).map { _ in store() }
+      for (index, one) in ring.enumerated() { one.addChild(ring[(index + 1) % 3]) }
+      var parent: LedgerStore? = store()
+      parent?.addChild(ring[first])
+      parent = nil
+      for store in ring {
+        #expect(throws: StoreEnded()) { try store.dispatch(.add(1)).get() }
+      }
+    }
+  }
+
   @Test func storesThatAreEachOthersChildrenEndOnce() {
     var parent: LedgerStore? = store()
     let (one, two) = (store(), store())
