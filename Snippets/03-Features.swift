@@ -50,6 +50,15 @@ enum AppAction: Sendable, CasePathable {
     }
   }
   static let casePaths = CasePaths()
+  static func caseIndex(of action: AppAction) -> Int {
+    switch action {
+    case .task: 0
+    case .draft: 1
+    case .theme: 2
+    case .newDraft: 3
+    case .saveDraft: 4
+    }
+  }
 }
 
 let app = Reducer<AppState, AppAction>.combine(

@@ -97,6 +97,13 @@ import Testing
       }
     }
     static let casePaths = CasePaths()
+    static func caseIndex(of action: AppAction) -> Int {
+      switch action {
+      case .weather: 0
+      case .location: 1
+      case .started: 2
+      }
+    }
 
     var weather: WeatherAction? { self[case: \.weather] }
     var location: LocationAction? { self[case: \.location] }
@@ -111,6 +118,12 @@ import Testing
       }
     }
     static let casePaths = CasePaths()
+    static func caseIndex(of action: WeatherAction) -> Int {
+      switch action {
+      case .gotTemperature: 0
+      case .forecast: 1
+      }
+    }
 
     var forecast: ForecastAction? { self[case: \.forecast] }
   }

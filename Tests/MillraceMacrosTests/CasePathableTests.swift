@@ -80,7 +80,15 @@
     @available(*, deprecated) case old(Int)
     @available(*, deprecated, message: "gone") case older
     case new
+
+    /// A use without a warning.
+    static var oldest: Aging {
+      struct Old: Making { @available(*, deprecated) static func make() -> Aging { .older } }
+      return (Old.self as any Making.Type).make()
+    }
   }
+
+  private protocol Making { static func make() -> Aging }
 
   @CasePathable
   @MainActor
@@ -147,6 +155,29 @@
       #expect(!AppAction.reset.is(\.counter))
       #expect(AppAction.counter(.add(1)).is(\.counter.add))
       #expect(!AppAction.counter(.add(1)).is(\.counter.increment))
+    }
+
+    @Test func eachCaseHasANumberOfItsOwn() {
+      var actions: [AppAction] = [
+        .counter(.increment), .rename(to: "a"), .row(id: 1, action: .increment), .pair(1, "a"),
+        .mixed(id: 1, "a"), .unnamed(1), .later(), .optional(nil), .reset, .default,
+        .again(.reset),
+      ]
+      #if DEBUG
+        actions.append(.debugOnly(1))
+      #else
+        actions.append(.releaseOnly(1))
+      #endif
+      let numbers = actions.map(AppAction.caseIndex)
+      #expect(Set(numbers).count == actions.count && numbers.allSatisfy { $0 >= 0 })
+      #expect(AppAction.areCaseIndicesDistinct)
+      #expect(AppAction.caseIndex(of: .unnamed(7)) == AppAction.caseIndex(of: .unnamed(1)))
+      #expect(Public.caseIndex(of: .value(1)) != Public.caseIndex(of: .list([1])))
+    }
+
+    @Test func aCaseThatMayNotBeUsedEverywhereHasNoNumber() {
+      #expect(Aging.caseIndex(of: .new) == 0)
+      #expect(Aging.caseIndex(of: Aging.oldest) < 0)
     }
 
     @Test func genericEnums() {

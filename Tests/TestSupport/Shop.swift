@@ -121,6 +121,20 @@ public enum ShopAction: Hashable, Sendable, CasePathable {
 
   /// The case paths.
   public static let casePaths = CasePaths()
+
+  /// The number of an action's case.
+  public static func caseIndex(of action: ShopAction) -> Int {
+    switch action {
+    case .ledger: 0
+    case .detail: 1
+    case .listed: 2
+    case .named: 3
+    case .row: 4
+    case .branch: 5
+    case .page: 6
+    case .reset: 7
+    }
+  }
 }
 
 /// The actions of a branch.
@@ -144,6 +158,14 @@ public enum BranchAction: Hashable, Sendable, CasePathable {
 
   /// The case paths.
   public static let casePaths = CasePaths()
+
+  /// The number of an action's case.
+  public static func caseIndex(of action: BranchAction) -> Int {
+    switch action {
+    case .ledger: 0
+    case .count: 1
+    }
+  }
 }
 
 extension ShopAction {

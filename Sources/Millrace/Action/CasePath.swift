@@ -23,25 +23,41 @@
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let extractValue: @Sendable (Root) -> Value?
   @usableFromInline let embedValue: @Sendable (Value) -> Root
-  /// Tells whether the root has the right case, and answers alike for all values of one case; nil
-  /// where that cannot be told from the case alone.
-  @usableFromInline let isCase: (@Sendable (Root) -> Bool)?
+  /// Tells the case of a root; nil where the root's cases have no numbers, or where the case alone
+  /// does not tell whether the path leads anywhere.
+  @usableFromInline let caseTest: CaseTest<Root>?
 
   @inlinable
   init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?,
-    isCase: (@Sendable (Root) -> Bool)?
+    caseTest: CaseTest<Root>?
   ) {
     embedValue = embed
     extractValue = extract
-    self.isCase = isCase
+    self.caseTest = caseTest
   }
 
   /// A path to one case of an enum.
   ///
-  /// Combined reducers find their way by such paths without trying one after the other; see
-  /// <doc:Modules>. For that, `extract` must go by the case alone: it takes every value of this
-  /// case and no value of another. Debug builds say so if it does not.
+  /// If the enum is ``CasePathable`` and numbers its cases, combined reducers find their way by
+  /// such paths without trying one after the other; see <doc:Modules>. For that, `extract` must go
+  /// by the case alone: it takes every value of this case and no value of another. Debug builds say
+  /// so if it does not.
+  ///
+  /// - Parameters:
+  ///   - embed: The case itself, as in `AppAction.counter`.
+  ///   - extract: Takes the value out if it is this case.
+  @inlinable
+  public init(
+    case embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) where Root: CasePathable & SendableMetatype {
+    self.init(embed: embed, extract: extract, caseTest: CaseTest { extract($0) != nil })
+  }
+
+  /// A path to one case of an enum that does not number its cases.
+  ///
+  /// A reducer lifted along such a path is asked for every action.
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
@@ -51,7 +67,7 @@ public struct CasePath<Root, Value>: Sendable {
     case embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    self.init(embed: embed, extract: extract, isCase: { extract($0) != nil })
+    self.init(embed: embed, extract: extract, caseTest: nil)
   }
 
   /// A path to anything that can be taken out and put in: several levels at once, part of a case,
@@ -66,7 +82,7 @@ public struct CasePath<Root, Value>: Sendable {
   public init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) {
-    self.init(embed: embed, extract: extract, isCase: nil)
+    self.init(embed: embed, extract: extract, caseTest: nil)
   }
 
   /// The value, or nil if the root is another case.
@@ -89,7 +105,7 @@ public struct CasePath<Root, Value>: Sendable {
     CasePath<Root, Part>(
       embed: { [embedValue] in embedValue(path.embedValue($0)) },
       extract: { [extractValue] in extractValue($0).flatMap(path.extractValue) },
-      isCase: isCase)
+      caseTest: caseTest)
   }
 }
 

@@ -7,54 +7,55 @@
 ///   IO { _ in print(action, source) }
 /// }
 /// ```
-public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+///
+/// A composition stays one: composed again, its parts are parts of the larger composition.
+public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: WrappingMiddleware {
   @usableFromInline let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
-  @usableFromInline let reject: (InputAction, ActionSource, any Error) -> Void
-  /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
-  /// always.
-  @usableFromInline let isCase: (@Sendable (InputAction) -> Bool)?
-  /// What that which it wraps wants after each commit.
-  public let afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?
-  /// The probes of what it wraps.
-  public let probes: [any StoreProbe]
+  /// The traits of what it wraps.
+  public let traits: MiddlewareTraits<InputAction, OutputAction, State>
+  /// The parts of a composition; nil for anything else.
+  let parts: [AnyMiddleware]?
 
   /// Creates a middleware from closures.
   ///
   /// - Parameters:
   ///   - handle: Looks at an action before the reducer.
   ///   - didReject: Hears that the reducer threw.
-  @inlinable
   public init(
     _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
     didReject: @escaping (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
-    self.init(handle, didReject: didReject, isCase: nil, afterCommit: nil, probes: [])
-  }
-
-  @inlinable
-  init(
-    _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
-    didReject: @escaping (InputAction, ActionSource, any Error) -> Void,
-    isCase: (@Sendable (InputAction) -> Bool)?,
-    afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?, probes: [any StoreProbe]
-  ) {
     self.handle = handle
-    reject = didReject
-    self.isCase = isCase
-    self.afterCommit = afterCommit
-    self.probes = probes
+    traits = Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil)
+    parts = nil
   }
 
   /// Wraps a middleware.
+  ///
+  /// Complexity: O(1); O(number of parts) for a composition.
   @inlinable
   public init(_ base: some Middleware<InputAction, OutputAction, State>) {
+    self.init(erasing: base, base.handle(_:from:state:))
+  }
+
+  // The function comes from the caller's module, where its type is known.
+  @usableFromInline
+  init(
+    erasing base: some Middleware<InputAction, OutputAction, State>,
+    _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
+  ) {
     if let base = base as? AnyMiddleware {
       self = base
-    } else {
-      self.init(
-        base.handle(_:from:state:), didReject: base.didReject(_:from:error:),
-        isCase: base.routedCase, afterCommit: base.afterCommit, probes: base.probes)
+      return
     }
+    self.handle = handle
+    traits = Traits(of: base)
+    parts =
+      switch base {
+      case let composed as ComposedMiddleware<InputAction, OutputAction, State>: composed.parts
+      case is IdentityMiddleware<InputAction, OutputAction, State>: []
+      default: nil
+      }
   }
 
   /// Passes the action on.
@@ -63,11 +64,5 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Middlew
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
     handle(action, source, state)
-  }
-
-  /// Passes the rejection on.
-  @inlinable
-  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
-    reject(action, source, error)
   }
 }

@@ -2,10 +2,12 @@
 
 /// Several middlewares as one: they handle in order, and their IOs run in the same order.
 ///
-/// Compositions are flat: composing composed ones makes one list, and identities vanish. Parts that
-/// were lifted along a ``CasePath`` are routed: an action costs the parts of its case, not a
-/// question to each. All others see every action, in their place.
-public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+/// Compositions are flat: composing composed ones makes one list, also if their types were erased,
+/// and identities vanish. Parts that were lifted along a ``CasePath`` are routed: an action costs
+/// the parts of its case, not a question to each. All others see every action, in their place.
+public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
+  WrappingMiddleware
+{
   /// The parts, in order.
   public let parts: [AnyMiddleware<InputAction, OutputAction, State>]
   @usableFromInline
@@ -15,19 +17,20 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
   ///
   /// Complexity: O(number of parts).
   public init(_ parts: [AnyMiddleware<InputAction, OutputAction, State>] = []) {
+    let parts = parts.flatMap { $0.parts ?? [$0] }
     self.parts = parts
-    let isRouted = parts.count > 1 && parts.contains { $0.isCase != nil }
+    let tests = parts.map(\.traits.caseTest)
     routes =
-      isRouted
-      ? CaseRoutes(parts.map(\.isCase), of: "middleware") { places in places.map { parts[$0] } }
+      parts.count > 1 && tests.contains { $0 != nil }
+      ? CaseRoutes(tests, of: "middleware") { places in places.map { parts[$0] } }
       : nil
   }
 
   init(_ middleware: some Middleware<InputAction, OutputAction, State>) {
-    switch middleware {
-    case let composed as ComposedMiddleware: self = composed
-    case is IdentityMiddleware<InputAction, OutputAction, State>: self.init()
-    default: self.init([AnyMiddleware(middleware)])
+    if let composed = middleware as? ComposedMiddleware {
+      self = composed
+    } else {
+      self.init([AnyMiddleware(middleware)])
     }
   }
 
@@ -46,7 +49,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
   /// Tells each part of the rejection.
   @inlinable
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
-    for part in concerned(by: action) { part.didReject(action, from: source, error: error) }
+    for part in concerned(by: action) { part.traits.didReject(action, source, error) }
   }
 
   /// The parts that an action may concern.
@@ -57,18 +60,21 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
     routes?.route(of: action)?._withUnsafeGuaranteedRef { $0.plan } ?? parts
   }
 
-  /// What the parts want after each commit, in order.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? {
-    let all = parts.compactMap(\.afterCommit)
+  /// The traits of all parts, in order.
+  public var traits: Traits {
+    Traits(
+      didReject: { didReject($0, from: $1, error: $2) }, afterCommit: afterCommitOfParts,
+      probes: parts.flatMap(\.traits.probes), caseTest: nil)
+  }
+
+  private var afterCommitOfParts: ((StateReader<State>) -> Effect<OutputAction>)? {
+    let all = parts.compactMap(\.traits.afterCommit)
     if all.count < 2 { return all.first }
     return { state in
       let effects = all.map { $0(state) }.filter { !$0.isNone }
       return effects.isEmpty ? .none : .merge(effects)
     }
   }
-
-  /// The probes of all parts, in order.
-  public var probes: [any StoreProbe] { parts.flatMap(\.probes) }
 }
 
 extension Middleware {

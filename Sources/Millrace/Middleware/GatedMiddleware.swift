@@ -16,7 +16,7 @@ public enum GateControl: Sendable {
 /// dropped. The effects themselves run on, so that a connection need not be made anew.
 ///
 /// The idea comes from SwiftRex.
-public struct GatedMiddleware<Base: Middleware>: Middleware {
+public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   enum Rule {
     case state((Base.State) -> Bool)
     case action((Base.InputAction) -> GateControl?, GateFlag)
@@ -27,12 +27,12 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
   private let lastAction = LastAction()
   /// What stands between senders and the store where the state decides.
   private let senders = ChildRegistry<OnlyChild>()
-  private let afterCommitOfBase: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+  private let traitsOfBase: Base.Traits
 
   init(_ base: Base, _ rule: Rule) {
     self.base = base
     self.rule = rule
-    afterCommitOfBase = base.afterCommit
+    traitsOfBase = Base.Traits(of: base)
   }
 
   /// Lets the middleware handle the action if the gate is open, or if the action is for the gate.
@@ -58,24 +58,30 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
     }
   }
 
-  /// Tells the middleware of the rejection, if it saw the action.
-  public func didReject(
-    _ action: Base.InputAction, from source: ActionSource, error: any Error
-  ) {
-    if lastAction.wasSeen { base.didReject(action, from: source, error: error) }
+  /// The middleware's traits behind the gate: it is told of rejections of actions that it saw, and
+  /// no gate keeps its probes from hearing.
+  ///
+  /// An action that controls the gate may be of any case, so the gate sees them all.
+  public var traits: MiddlewareTraits<Base.InputAction, Base.OutputAction, Base.State> {
+    let caseTest: CaseTest<Base.InputAction>? =
+      if case .state = rule { traitsOfBase.caseTest } else { nil }
+    return MiddlewareTraits(
+      didReject: { action, source, error in
+        if lastAction.wasSeen { traitsOfBase.didReject(action, source, error) }
+      }, afterCommit: afterCommitOfGate, probes: traitsOfBase.probes, caseTest: caseTest)
   }
 
   /// Opens and closes the gate for what is sent, as the state says.
-  public var afterCommit: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)? {
+  private var afterCommitOfGate: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)? {
     switch rule {
     case .action:
-      return afterCommitOfBase.map { ofBase in { ofBase($0).scoped(filter($0)) } }
+      return traitsOfBase.afterCommit.map { ofBase in { ofBase($0).scoped(filter($0)) } }
     case .state(let isOpen):
       return { state in
         if !senders.isEmpty, let path = state.path {
           senders.existingLife(of: OnlyChild(), at: path)?.isMuted = !isOpen(state())
         }
-        guard let effect = afterCommitOfBase?(state), !effect.isNone else { return .none }
+        guard let effect = traitsOfBase.afterCommit?(state), !effect.isNone else { return .none }
         return effect.scoped(filter(state))
       }
     }

@@ -2,14 +2,15 @@
 
 /// A middleware as part of a larger world: made by `lift`.
 public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
-  Middleware
+  WrappingMiddleware
 {
   @usableFromInline let base: Base
   @usableFromInline let input: (InputAction) -> Base.InputAction?
   @usableFromInline let output: @Sendable (Base.OutputAction) -> OutputAction
   @usableFromInline let state: (State) -> Base.State
   /// Tells from the case of an action alone whether the part is meant; nil: it may always be.
-  @usableFromInline let isCase: (@Sendable (InputAction) -> Bool)?
+  @usableFromInline let caseTest: CaseTest<InputAction>?
+  @usableFromInline let traitsOfBase: Base.Traits
   /// Tells this lift from others, where the part has children.
   @usableFromInline let place: LiftPlace?
 
@@ -18,14 +19,15 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     _ base: Base, input: @escaping (InputAction) -> Base.InputAction?,
     output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
     state: @escaping (State) -> Base.State,
-    isCase: (@Sendable (InputAction) -> Bool)? = nil
+    caseTest: CaseTest<InputAction>? = nil
   ) {
     self.base = base
     self.input = input
     self.output = output
     self.state = state
-    self.isCase = isCase
-    place = base.afterCommit == nil ? nil : LiftPlace()
+    self.caseTest = caseTest
+    traitsOfBase = Base.Traits(of: base)
+    place = traitsOfBase.afterCommit == nil ? nil : LiftPlace()
   }
 
   /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
@@ -38,19 +40,16 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     return io.isPure ? .pure() : io.map(output)
   }
 
-  /// Tells the part of the rejection if it was meant.
-  @inlinable
-  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
-    guard let local = input(action) else { return }
-    base.didReject(local, from: source, error: error)
-  }
-
-  /// The part's probes, which hear of the whole store.
-  public var probes: [any StoreProbe] { base.probes }
-
-  /// What the part wants after each commit.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? {
-    base.afterCommit.map { afterCommit in { afterCommit(part(of: $0)).map(output) } }
+  /// The part's traits in the larger world: it is told of rejections that it was meant by, and its
+  /// probes hear of the whole store.
+  public var traits: Traits {
+    Traits(
+      didReject: { action, source, error in
+        if let local = input(action) { traitsOfBase.didReject(local, source, error) }
+      },
+      afterCommit: traitsOfBase.afterCommit.map { afterCommit in
+        { afterCommit(part(of: $0)).map(output) }
+      }, probes: traitsOfBase.probes, caseTest: caseTest)
   }
 
   @inlinable
@@ -59,23 +58,5 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     return StateReader(path: ChildPath(whole.path, ObjectIdentifier(place))) { [state] in
       state(whole())
     }
-  }
-}
-
-/// What may be routed by the case of its actions.
-@usableFromInline
-protocol CaseRouted<InputAction> {
-  associatedtype InputAction
-  var isCase: (@Sendable (InputAction) -> Bool)? { get }
-}
-
-extension LiftedMiddleware: CaseRouted {}
-extension AnyMiddleware: CaseRouted {}
-
-extension Middleware {
-  /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
-  /// always.
-  @usableFromInline var routedCase: (@Sendable (InputAction) -> Bool)? {
-    (self as? any CaseRouted<InputAction>)?.isCase
   }
 }

@@ -69,7 +69,7 @@ extension Middleware {
   ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
     LiftedMiddleware(
       self, input: inputAction.extractValue, output: outputAction, state: state,
-      isCase: inputAction.isCase)
+      caseTest: inputAction.caseTest)
   }
 
   /// This middleware as part of a larger world, with key paths that are at hand as values.
@@ -98,7 +98,7 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: outputAction, state: Lift.identity, isCase: routedCase)
+      self, input: Lift.identity, output: outputAction, state: Lift.identity, caseTest: routedCase)
   }
 
   /// The same middleware, reading a part of a larger state.
@@ -107,6 +107,6 @@ extension Middleware {
     state: @escaping (GlobalState) -> State
   ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: Lift.identity, state: state, isCase: routedCase)
+      self, input: Lift.identity, output: Lift.identity, state: state, caseTest: routedCase)
   }
 }

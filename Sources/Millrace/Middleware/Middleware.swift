@@ -18,6 +18,8 @@
 /// }
 /// ```
 ///
+/// A middleware around another one is a ``WrappingMiddleware``.
+///
 /// The shape comes from SwiftRex; the order of IOs is the order of handling.
 public protocol Middleware<InputAction, OutputAction, State> {
   /// The actions that it sees.
@@ -46,7 +48,6 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// A middleware that is lifted sees the actions of its part only. This is for work that has to
   /// follow the state whoever changed it, as the end of a child's effects does. It runs after the
   /// IOs of all middlewares, costs a call per commit, and is taken once, when the store is created.
-  /// Who wraps a middleware passes it on.
   var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? { get }
 
   /// What this middleware wants to hear of the store besides actions; by default nothing.

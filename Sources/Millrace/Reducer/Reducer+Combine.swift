@@ -58,7 +58,7 @@ extension Reducer {
 }
 
 extension Reducer {
-  @inlinable var isRouted: Bool { isCase != nil || parts != nil }
+  @inlinable var isRouted: Bool { caseTest != nil || parts != nil }
 
   /// What this reducer contributes to a combination.
   @inlinable

@@ -19,7 +19,7 @@ extension Reducer {
     action: CasePath<GlobalAction, Action>,
     state: WritableKeyPath<GlobalState, State> & Sendable
   ) -> Reducer<GlobalState, GlobalAction> {
-    lifted(action: action.extractValue, isCase: action.isCase, state: Focus(state))
+    lifted(action: action.extractValue, caseTest: action.caseTest, state: Focus(state))
   }
 
   /// This reducer as part of a larger state and action:
@@ -50,7 +50,7 @@ extension Reducer {
     action: @escaping @Sendable (GlobalAction) -> Action?,
     state: WritableKeyPath<GlobalState, State> & Sendable
   ) -> Reducer<GlobalState, GlobalAction> {
-    lifted(action: action, isCase: nil, state: Focus(state))
+    lifted(action: action, caseTest: nil, state: Focus(state))
   }
 
   /// This reducer as part of a larger state and action, by closures.
@@ -69,20 +69,20 @@ extension Reducer {
     get: @escaping @Sendable (GlobalState) -> State,
     set: @escaping @Sendable (inout GlobalState, State) -> Void
   ) -> Reducer<GlobalState, GlobalAction> {
-    lifted(action: action, isCase: nil, state: Focus(get: get, set: set))
+    lifted(action: action, caseTest: nil, state: Focus(get: get, set: set))
   }
 
   /// The one place that lifts.
   ///
   /// - Parameters:
   ///   - extract: Finds the action.
-  ///   - isCase: Tells from the case of the action alone whether there is one.
+  ///   - caseTest: Tells from the case of the action alone whether there is one.
   ///   - focus: Finds the state.
   /// - Returns: A reducer of the larger types.
   @inlinable
   func lifted<GlobalState, GlobalAction>(
     action extract: @escaping @Sendable (GlobalAction) -> Action?,
-    isCase: (@Sendable (GlobalAction) -> Bool)?,
+    caseTest: CaseTest<GlobalAction>?,
     state focus: Focus<GlobalState, State>
   ) -> Reducer<GlobalState, GlobalAction> {
     let lifted: Reducer<GlobalState, GlobalAction>.Step
@@ -110,6 +110,7 @@ extension Reducer {
         try focus.modify(&global) { try reduce(&$0, local) }
       }
     }
-    return Reducer<GlobalState, GlobalAction>(step: lifted, isCase: isCase, property: property)
+    return Reducer<GlobalState, GlobalAction>(
+      step: lifted, caseTest: caseTest, property: property)
   }
 }

@@ -30,7 +30,7 @@ public struct Reducer<State, Action>: Sendable {
   @usableFromInline let step: Step
   /// Tells from the case of an action alone whether the reducer is concerned; nil: it may always
   /// be.
-  @usableFromInline let isCase: (@Sendable (Action) -> Bool)?
+  @usableFromInline let caseTest: CaseTest<Action>?
   /// The same as the step, if that changes one stored property only.
   @usableFromInline let property: PropertyReducer<Action>?
   /// What a routed combination is made of; nil for anything else, which unlike an empty array lets
@@ -41,12 +41,12 @@ public struct Reducer<State, Action>: Sendable {
 
   @inlinable
   init(
-    step: Step, isCase: (@Sendable (Action) -> Bool)? = nil,
+    step: Step, caseTest: CaseTest<Action>? = nil,
     property: PropertyReducer<Action>? = nil, parts: [Reducer]? = nil,
     leavesState: (@Sendable (Action) -> Bool)? = nil
   ) {
     self.step = step
-    self.isCase = isCase
+    self.caseTest = caseTest
     self.property = property
     self.parts = parts
     self.leavesState = leavesState

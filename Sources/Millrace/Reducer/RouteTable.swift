@@ -25,9 +25,9 @@ struct RouteTable<State, Action>: Sendable {
   @usableFromInline let routes: CaseRoutes<Action, Plan>
 
   @usableFromInline
-  init(_ parts: [Reducer<State, Action>], caseTag: CaseTag<Action>? = CaseTag()) {
+  init(_ parts: [Reducer<State, Action>]) {
     self.parts = parts
-    routes = CaseRoutes(parts.map(\.isCase), of: "reducer", caseTag: caseTag) { places in
+    routes = CaseRoutes(parts.map(\.caseTest), of: "reducer") { places in
       Plan(places.map { parts[$0] })
     }
   }

@@ -38,7 +38,9 @@ protocol ChildStore: AnyObject {
 /// A store that ends with its parent.
 struct ChildReference {
   private(set) weak var store: (any ChildStore)?
-  /// The same store, if the parent keeps it alive. These references make no ring.
+  /// The same store, if the parent keeps it alive.
+  ///
+  /// These references make no ring.
   let kept: (any ChildStore)?
 
   init(_ store: any ChildStore, isKept: Bool) {

@@ -21,6 +21,10 @@
         context.diagnose(CasePathableMessage.hidden(hidden), at: enumeration.name)
         hasConflict = true
       }
+      if let function = members.caseIndexFunction {
+        context.diagnose(CasePathableMessage.hasCaseIndex, at: function.name)
+        hasConflict = true
+      }
       for element in members.caseElements {
         let name = element.name.text
         let message: CasePathableMessage? =
@@ -42,7 +46,9 @@
       return hasConflict
     }
 
-    private static let reserved: Set = ["CasePaths", "casePaths", "is", "`is`"]
+    private static let reserved: Set = [
+      "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "is", "`is`",
+    ]
   }
 
   extension EnumDeclSyntax {
@@ -79,6 +85,15 @@
           .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
           .flatMap { $0.bindings }
           .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
+    }
+
+    /// The function that numbers the cases.
+    var caseIndexFunction: FunctionDeclSyntax? {
+      compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {
+        $0.name.text == "caseIndex"
+          && $0.signature.parameterClause.parameters.map(\.firstName.text) == ["of"]
+          && $0.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+      }
     }
 
     /// The methods without parameters that belong to values.

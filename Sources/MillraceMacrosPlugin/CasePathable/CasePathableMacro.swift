@@ -22,8 +22,8 @@
       let access = enumeration.accessOfMembers(in: context.lexicalContext.first)
       let name = type.trimmedDescription
       let conformance = protocols.isEmpty ? "" : ": Millrace.CasePathable"
-      let paths = cases.generate { $0.path(root: name, access: access) }
-      let properties = cases.generate { $0.property(access: access) }
+      let paths = cases.generate { $1 + $0.path(root: name, access: access) }
+      let properties = cases.generate { $1 + $0.property(access: access) }
       return [
         try ExtensionDeclSyntax(
           """
@@ -33,6 +33,7 @@
               \(raw: paths)
             }
             \(raw: access)static var casePaths: CasePaths { CasePaths() }
+            \(raw: cases.numbering(root: name, access: access))
             \(raw: properties)
           }
           """)
@@ -69,13 +70,39 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// Text for each case, inside the same `#if` as the case.
-    func generate(_ text: (EnumCaseElementSyntax) -> String) -> String {
+    /// The function that numbers the cases, unless there are none.
+    ///
+    /// A case that may not be used everywhere cannot be named there, and has no number.
+    func numbering(root: String, access: String) -> String {
+      if caseElements.isEmpty { return "" }
+      var count = 0
+      var isEachNamed = true
+      let clauses = generate { element, availability in
+        guard availability.isEmpty else {
+          isEachNamed = false
+          return ""
+        }
+        defer { count += 1 }
+        return "case .\(element.name.text): return \(count)"
+      }
+      let rest = isEachNamed ? "" : "default: return -1"
+      return """
+        \(access)static func caseIndex(of value: \(root)) -> Int {
+        switch value {
+        \([clauses, rest].filter { !$0.isEmpty }.joined(separator: "\n"))
+        }
+        }
+        \(access)static var areCaseIndicesDistinct: Bool { true }
+        """
+    }
+
+    /// Text for each case and its attributes of availability, inside the same `#if` as the case.
+    func generate(_ text: (EnumCaseElementSyntax, String) -> String) -> String {
       var lines: [String] = []
       for member in self {
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
           let availability = declaration.attributes.availability
-          lines += declaration.elements.map { availability + text($0) }
+          lines += declaration.elements.map { text($0, availability) }
         } else if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
           for clause in conditional.clauses {
             let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""

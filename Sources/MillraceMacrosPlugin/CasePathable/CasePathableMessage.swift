@@ -11,6 +11,7 @@
     case overloaded(String)
     case hasProperty(String)
     case hasMethod(String)
+    case hasCaseIndex
     case hidden(String)
     case reserved(String)
 
@@ -43,6 +44,11 @@
         @CasePathable makes a property '\(name)' that reads the case '\(name)', but there is a \
         method '\(name)()'. Rename the method or the case.
         """
+      case .hasCaseIndex:
+        """
+        @CasePathable numbers the cases by a function 'caseIndex(of:)', but there is one already. \
+        Remove it: the numbers that the macro writes are right whenever cases come and go.
+        """
       case .hidden(let name):
         """
         @CasePathable writes an extension at the level of the file, where '\(name)' cannot be \
@@ -60,6 +66,7 @@
         case .overloaded: "overloaded"
         case .hasProperty: "hasProperty"
         case .hasMethod: "hasMethod"
+        case .hasCaseIndex: "hasCaseIndex"
         case .hidden: "hidden"
         case .reserved: "reserved"
         }

@@ -141,5 +141,32 @@
               """, line: 5, column: 8),
         ])
     }
+
+    @Test func numbersThatAreThereAlreadyAreTold() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          enum AppAction {
+            case reset
+            func caseIndex(of other: Int) {}
+            static func caseIndex(of action: AppAction) -> Int { 0 }
+          }
+          """,
+        """
+        enum AppAction {
+          case reset
+          func caseIndex(of other: Int) {}
+          static func caseIndex(of action: AppAction) -> Int { 0 }
+        }
+        """,
+        saying: [
+          .init(
+            message: """
+              @CasePathable numbers the cases by a function 'caseIndex(of:)', but there is one \
+              already. Remove it: the numbers that the macro writes are right whenever cases come \
+              and go.
+              """, line: 5, column: 15)
+        ])
+    }
   }
 #endif

@@ -45,6 +45,17 @@
           static var casePaths: CasePaths {
             CasePaths()
           }
+          static func caseIndex(of value: AppAction) -> Int {
+            switch value {
+            case .counter:
+              return 0
+            case .reset:
+              return 1
+            }
+          }
+          static var areCaseIndicesDistinct: Bool {
+            true
+          }
           var counter: CounterAction? {
             if case .counter(let value0) = self {
               value0
@@ -92,6 +103,15 @@
           }
           public static var casePaths: CasePaths {
             CasePaths()
+          }
+          public static func caseIndex(of value: AppAction) -> Int {
+            switch value {
+            case .reset:
+              return 0
+            }
+          }
+          public static var areCaseIndicesDistinct: Bool {
+            true
           }
           public var reset: Void? {
             if case .reset = self {
@@ -154,6 +174,20 @@
           static var casePaths: CasePaths {
             CasePaths()
           }
+          static func caseIndex(of value: AppAction) -> Int {
+            switch value {
+            #if DEBUG
+            case .one:
+              return 0
+            #else
+            case .two:
+              return 1
+            #endif
+            }
+          }
+          static var areCaseIndicesDistinct: Bool {
+            true
+          }
           #if DEBUG
           var one: Int? {
             if case .one(let value0) = self {
@@ -194,6 +228,7 @@
             CasePaths()
           }
 
+
         }
         """, conformances: [])
     }
@@ -229,6 +264,15 @@
           }
           static var casePaths: CasePaths {
             CasePaths()
+          }
+          static func caseIndex(of value: AppAction) -> Int {
+            switch value {
+            default:
+              return -1
+            }
+          }
+          static var areCaseIndicesDistinct: Bool {
+            true
           }
           @available(*, deprecated) var old: Void? {
             if case .old = self {

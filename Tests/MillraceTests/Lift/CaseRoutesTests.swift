@@ -9,32 +9,78 @@ import Testing
 @Suite struct CaseRoutesTests {
   private typealias Routes = CaseRoutes<ShopAction, [Int]>
 
-  private func routes(_ tests: [Routes.Test], caseTag: CaseTag<ShopAction>? = CaseTag()) -> Routes {
-    Routes(tests, of: "part", caseTag: caseTag) { $0 }
+  /// Routes of parts that were lifted by paths to `ShopAction`, whose cases have these numbers.
+  private func routes(
+    _ tests: [Routes.Test], areDistinct: Bool = true,
+    index: @escaping @Sendable (ShopAction) -> Int = ShopAction.caseIndex
+  ) -> Routes {
+    let tests = tests.map {
+      $0.map { CaseTest(accepts: $0.accepts, index: index, areIndicesDistinct: areDistinct) }
+    }
+    return Routes(tests, of: "part") { $0 }
   }
+
+  private let ledger = ShopAction.casePaths.ledger.caseTest
+  private let detail = ShopAction.casePaths.detail.caseTest
 
   private func plan(_ routes: Routes, _ action: ShopAction) -> [Int]? {
     routes.route(of: action)?._withUnsafeGuaranteedRef { $0.plan }
   }
 
-  @Test func thePlanOfACaseHasThePartsThatItConcerns() {
-    let paths = ShopAction.casePaths
-    let routes = routes([paths.ledger.isCase, nil, paths.detail.isCase, paths.ledger.isCase])
+  @Test(arguments: [true, false])
+  func thePlanOfACaseHasThePartsThatItConcerns(areDistinct: Bool) {
+    let tests = [ledger, nil, detail, ledger]
+    let routes = routes(tests, areDistinct: areDistinct)
     #expect(plan(routes, .ledger(.fail)) == [0, 1, 3])
     #expect(plan(routes, .ledger(.add(1))) == [0, 1, 3])
     #expect(plan(routes, .detail(.fail)) == [1, 2])
-    #expect(plan(routes, .reset) == [1])
+    // Numbers by hand: that no part tells what case it is leaves a doubt, and all are asked.
+    #expect(plan(routes, .reset) == (areDistinct ? [1] : nil))
   }
 
-  @Test func thereIsNoRouteWithoutTagsOrTests() {
-    #expect(plan(routes([ShopAction.casePaths.ledger.isCase], caseTag: nil), .reset) == nil)
+  @Test func thereIsNoRouteWithoutNumbersOrTests() {
+    #expect(plan(routes([ledger]) { _ in -1 }, .ledger(.fail)) == nil)
     #expect(plan(routes([nil, nil]), .reset) == nil)
     #expect(plan(routes([]), .reset) == nil)
   }
 
+  @Test func oneNumberForTwoCasesLosesNoAction() {
+    let routes = routes([ledger, detail, nil], areDistinct: false) { _ in 3 }
+    #expect(plan(routes, .ledger(.fail)) == [0, 2])
+    for action in [ShopAction.detail(.fail), .reset] {
+      // All parts are asked.
+      #expect(plan(routes, action) == nil)
+    }
+    #expect(plan(routes, .ledger(.fail)) == [0, 2])
+  }
+
+  @Test func aNumberThatNoPartClaimedAtFirstLosesNoAction() {
+    let routes = routes([ledger, detail], areDistinct: false) { _ in 3 }
+    #expect(plan(routes, .reset) == nil)
+    #expect(plan(routes, .ledger(.fail)) == nil)
+  }
+
+  @Test func severalNumbersForOneCaseLoseNoAction() {
+    let routes = routes([ledger, nil], areDistinct: false) {
+      if case .ledger(.add(let number)) = $0 { number } else { 0 }
+    }
+    for number in [5, 6, .max, 5] { #expect(plan(routes, .ledger(.add(number))) == [0, 1]) }
+    #expect(plan(routes, .ledger(.fail)) == [0, 1])
+  }
+
+  @Test func numbersThatLookIntoTheCaseDoNotFillTheMemory() {
+    let routes = routes([ledger], areDistinct: false) {
+      if case .ledger(.add(let number)) = $0 { number } else { 0 }
+    }
+    let limit = Routes.maximalRouteCount
+    for number in 1...limit { #expect(plan(routes, .ledger(.add(number))) == [0]) }
+    #expect(plan(routes, .ledger(.add(limit + 1))) == nil)
+    #expect(plan(routes, .ledger(.add(limit))) == [0])
+  }
+
   @Test func aPlanIsMadeOnceForEachCase() {
     let log = Log()
-    let routes = Routes([ShopAction.casePaths.ledger.isCase], of: "part") { places in
+    let routes = Routes([ledger], of: "part") { places in
       log.append("\(places)")
       return places
     }

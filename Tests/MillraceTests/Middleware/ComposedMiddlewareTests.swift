@@ -42,6 +42,16 @@ import Testing
     #expect((Composition() <> Composition()).parts.isEmpty)
   }
 
+  @Test func erasedCompositionsAreFlatToo() {
+    let log = Log()
+    let pair = AnyMiddleware(part(1, log) <> part(2, log))
+    #expect((pair <> pair).parts.count == 4)
+    #expect(Composition([pair, AnyMiddleware(Identity()), AnyMiddleware(pair)]).parts.count == 4)
+    #expect((AnyMiddleware(Identity()) <> AnyMiddleware(Composition())).parts.isEmpty)
+    #expect(AnyMiddleware(AnyMiddleware(pair <> pair) <> pair).parts?.count == 6)
+    #expect(Composition { pair }.parts.count == 2)
+  }
+
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func compositionIsAssociative(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -22,6 +22,13 @@ import Testing
     }
     static let casePaths = CasePaths()
 
+    static func caseIndex(of action: AppAction) -> Int {
+      switch action {
+      case .tally: 0
+      case .ledger: 1
+      }
+    }
+
     var number: Int? { if case .tally(let number) = self { number } else { nil } }
     var entry: LedgerAction? { if case .ledger(let entry) = self { entry } else { nil } }
   }

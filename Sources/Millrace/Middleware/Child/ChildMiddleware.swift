@@ -5,15 +5,16 @@
 /// Each child has its effects to itself: their ids meet those of no other child, and they are
 /// cancelled in the commit in which the child disappears, or another one takes its place.
 @usableFromInline
-struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: Middleware {
+struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
+  WrappingMiddleware
+{
   @usableFromInline let base: Base
   @usableFromInline let read: (Container, Key) -> Base.State?
   /// The key with which a child is told from another one in the same place; nil: by the place.
   @usableFromInline let identify: ((Base.State) -> Key)?
   @usableFromInline let missing: MissingPart
-  /// What the child itself wants after each commit: the effects of its own children.
-  @usableFromInline let afterCommitOfChild:
-    ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+  /// What it wants after each commit is about the child's own children.
+  @usableFromInline let traitsOfChild: Base.Traits
   @usableFromInline let registry = ChildRegistry<Key>()
   @usableFromInline let lastAction = LastAction()
 
@@ -26,7 +27,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     self.read = read
     self.identify = identify
     self.missing = missing
-    afterCommitOfChild = base.afterCommit
+    traitsOfChild = Base.Traits(of: base)
   }
 
   /// Lets the child handle its action; what it asks for runs if it is still there by then.
@@ -54,14 +55,20 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     return child
   }
 
-  @inlinable
-  func didReject(
-    _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource, error: any Error
-  ) {
-    if lastAction.wasSeen { base.didReject(action.action, from: source, error: error) }
+  /// The child's traits in the larger world; after each commit, the effects of children that are
+  /// not there any more are cancelled, and those that are there are asked.
+  @usableFromInline
+  var traits:
+    MiddlewareTraits<
+      KeyedAction<Key, Base.InputAction>, KeyedAction<Key, Base.OutputAction>, Container
+    >
+  {
+    MiddlewareTraits(
+      didReject: { action, source, error in
+        if lastAction.wasSeen { traitsOfChild.didReject(action.action, source, error) }
+      }, afterCommit: { state in registry.isEmpty ? .none : settle(state) },
+      probes: traitsOfChild.probes, caseTest: nil)
   }
-
-  @usableFromInline var probes: [any StoreProbe] { base.probes }
 
   @usableFromInline
   func report(_ action: KeyedAction<Key, Base.InputAction>) {
@@ -70,12 +77,6 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     } else {
       missing.report(in: Container.self, key: action.key, action: action.action)
     }
-  }
-
-  /// Cancels the effects of children that are not there any more, and asks those that are.
-  @usableFromInline
-  var afterCommit: ((StateReader<Container>) -> Effect<KeyedAction<Key, Base.OutputAction>>)? {
-    { state in registry.isEmpty ? .none : settle(state) }
   }
 
   @usableFromInline
@@ -88,8 +89,8 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
     for (key, number) in registry.children(at: path) {
       if child(container, key) == nil {
         if let id = registry.end(key, at: path) { effects.append((number, .cancel(id: id))) }
-      } else if let afterCommitOfChild {
-        let effect = afterCommitOfChild(reader(of: key, in: state))
+      } else if let afterCommit = traitsOfChild.afterCommit {
+        let effect = afterCommit(reader(of: key, in: state))
         if !effect.isNone { effects.append((number, own(effect, key, path))) }
       }
     }
@@ -99,7 +100,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
 
   @usableFromInline
   func reader(of key: Key, in state: StateReader<Container>) -> StateReader<Base.State> {
-    StateReader(path: afterCommitOfChild == nil ? nil : ChildPath(state.path, key)) {
+    StateReader(path: traitsOfChild.afterCommit == nil ? nil : ChildPath(state.path, key)) {
       guard let part = child(state(), key) else {
         preconditionFailure(
           """

@@ -143,6 +143,6 @@ extension CasePath {
     split: @escaping @Sendable (Value) -> KeyedAction<Key, Action>
   ) -> CasePath<Root, KeyedAction<Key, Action>> {
     CasePath<Root, KeyedAction<Key, Action>>(
-      embed: { embed(join($0)) }, extract: { extract(from: $0).map(split) }, isCase: isCase)
+      embed: { embed(join($0)) }, extract: { extract(from: $0).map(split) }, caseTest: caseTest)
   }
 }

@@ -113,6 +113,6 @@ extension CasePath {
   var only: CasePath<Root, KeyedAction<OnlyChild, Value>> {
     CasePath<Root, KeyedAction<OnlyChild, Value>>(
       embed: { embed($0.action) },
-      extract: { extract(from: $0).map { KeyedAction(OnlyChild(), $0) } }, isCase: isCase)
+      extract: { extract(from: $0).map { KeyedAction(OnlyChild(), $0) } }, caseTest: caseTest)
   }
 }
