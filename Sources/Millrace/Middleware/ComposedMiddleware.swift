@@ -58,7 +58,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>: Mi
   }
 
   /// What the parts want after each commit, in order.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? {
+  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
     let all = parts.compactMap(\.afterCommit)
     if all.count < 2 { return all.first }
     return { state in

@@ -27,7 +27,8 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
   private let lastAction = LastAction()
   /// What stands between senders and the store where the state decides.
   private let senders = ChildRegistry<OnlyChild>()
-  private let afterCommitOfBase: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+  private let afterCommitOfBase:
+    (@MainActor (StateReader<Base.State>) -> Effect<Base.OutputAction>)?
 
   init(_ base: Base, _ rule: Rule) {
     self.base = base
@@ -66,10 +67,11 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
   }
 
   /// Opens and closes the gate for what is sent, as the state says.
-  public var afterCommit: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)? {
+  public var afterCommit: (@MainActor (StateReader<Base.State>) -> Effect<Base.OutputAction>)? {
     switch rule {
     case .action:
-      return afterCommitOfBase.map { ofBase in { ofBase($0).scoped(filter($0)) } }
+      guard let afterCommitOfBase else { return nil }
+      return { afterCommitOfBase($0).scoped(filter($0)) }
     case .state(let isOpen):
       return { state in
         if !senders.isEmpty, let path = state.path {

@@ -49,8 +49,9 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   public var probes: [any StoreProbe] { base.probes }
 
   /// What the part wants after each commit.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? {
-    base.afterCommit.map { afterCommit in { afterCommit(part(of: $0)).map(output) } }
+  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
+    guard let afterCommit = base.afterCommit else { return nil }
+    return { afterCommit(part(of: $0)).map(output) }
   }
 
   @inlinable

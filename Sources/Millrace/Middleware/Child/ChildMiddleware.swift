@@ -13,7 +13,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
   @usableFromInline let missing: MissingPart
   /// What the child itself wants after each commit: the effects of its own children.
   @usableFromInline let afterCommitOfChild:
-    ((StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+    (@MainActor (StateReader<Base.State>) -> Effect<Base.OutputAction>)?
   @usableFromInline let registry = ChildRegistry<Key>()
   @usableFromInline let lastAction = LastAction()
 
@@ -74,7 +74,9 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>: M
 
   /// Cancels the effects of children that are not there any more, and asks those that are.
   @usableFromInline
-  var afterCommit: ((StateReader<Container>) -> Effect<KeyedAction<Key, Base.OutputAction>>)? {
+  var afterCommit:
+    (@MainActor (StateReader<Container>) -> Effect<KeyedAction<Key, Base.OutputAction>>)?
+  {
     { state in registry.isEmpty ? .none : settle(state) }
   }
 
