@@ -3,6 +3,7 @@
 import Millrace
 
 /// Middleware that writes down what happens to it; no two of them look the same in a trace.
+@MainActor
 public enum MiddlewareScript {
   /// The parts of a script.
   public typealias Part = AnyMiddleware<Int, String, Int>

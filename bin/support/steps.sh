@@ -212,6 +212,21 @@ test_thread() {
   swift_tests 1800 --sanitize thread --scratch-path .build/thread
 }
 
+# The core's tests in debug with every exclusivity check, from a copy of the sources that leaves out
+# each `@exclusivity(unchecked)`.
+test_exclusivity() {
+  local copy="$ROOT/.build/exclusivity"
+  local options=(--package-path "$copy" --scratch-path "$copy/.build")
+  export MILLRACE_CORE_ONLY=1
+  if run 60 python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
+    run 1800 swift build --build-tests "${options[@]}"; then
+    swift_tests 900 "${options[@]}"
+  else
+    failed=1 note="the build without unchecked exclusivity failed"
+  fi
+  unset MILLRACE_CORE_ONLY
+}
+
 snippets() {
   needs_build || return 0
   counted 300 snippets.py "$BIN"

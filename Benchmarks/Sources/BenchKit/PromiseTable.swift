@@ -16,6 +16,7 @@ extension [Promise] {
     Promise("64 features, one element: time of 1 feature", "S4b", .growth, atMost: 2),
     Promise("64 features, one element: copies", "S4b", .allocations, atMost: 0),
     Promise("synchronous effect: allocations", "S5.sync", .allocations, atMost: 0),
+    Promise("enqueue from 16 threads: time of 1 thread", "E1", .growth, atMost: 4),
     Promise("memory of a row's observer, bytes", "S6", .value, atMost: 200.nextDown),
     Promise("a test of ten steps, nanoseconds", "T1", .time, atMost: 1_000_000.nextDown),
   ]

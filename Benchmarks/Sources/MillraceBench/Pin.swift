@@ -4,6 +4,19 @@
   import Glibc
 #endif
 
+/// Lets the thread that calls run on every core, whatever its process is kept on.
+func unpinThread() {
+  #if canImport(Glibc)
+    typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutablePointer<cpu_set_t>) -> Int32
+    guard let setter = dlsym(nil, "sched_setaffinity") else { return }
+    var set = cpu_set_t()
+    withUnsafeMutableBytes(of: &set) { bytes in
+      for index in bytes.indices { bytes[index] = 0xff }
+    }
+    _ = unsafeBitCast(setter, to: Affinity.self)(0, MemoryLayout<cpu_set_t>.size, &set)
+  #endif
+}
+
 /// Keeps this process, and the threads and processes that it starts, on the last core it may use.
 ///
 /// - Returns: The number of the core, or nil where the system has no say in that.

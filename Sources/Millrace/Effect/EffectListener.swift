@@ -34,7 +34,7 @@ public final class EffectListener<Action: Sendable>: Sendable {
   ///
   /// The order of each caller is kept.
   ///
-  /// Complexity: O(1) and two short locks.
+  /// Complexity: O(1) and one short lock.
   public func send(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
@@ -45,7 +45,7 @@ public final class EffectListener<Action: Sendable>: Sendable {
 
   /// Sends an action and its source from any thread and does not wait for the commit.
   ///
-  /// Complexity: O(1) and two short locks.
+  /// Complexity: O(1) and one short lock.
   public func send(_ action: DispatchedAction<Action>) {
     if !life.isOver { output.post(action) }
   }

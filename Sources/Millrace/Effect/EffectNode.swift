@@ -4,6 +4,7 @@
 ///
 /// Effects of several parts make a tree: a node ends when its own work and its children have ended
 /// and nothing of it is left to do. What is done at once needs no node.
+@MainActor
 @usableFromInline
 final class EffectNode<Action: Sendable> {
   @usableFromInline let key: UInt64
@@ -29,6 +30,8 @@ final class EffectNode<Action: Sendable> {
   @usableFromInline var rest: ArraySlice<Effect<Action>> = []
   /// What it will do when its turn has come.
   @usableFromInline var waiting: Effect<Action>?
+  /// The context of what comes after, or of what it will do.
+  @usableFromInline var context: CallContext?
 
   /// It was counted to those that run under its id.
   @usableFromInline var hasBegun = false
@@ -71,6 +74,7 @@ final class EffectNode<Action: Sendable> {
   }
 }
 
+@MainActor
 extension Array {
   /// Removes a node from a list in the order of keys.
   @usableFromInline

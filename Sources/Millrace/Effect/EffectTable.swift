@@ -3,6 +3,7 @@
 /// The effects of one store that have not ended, found by key and by cancel id.
 ///
 /// Finding, adding and removing are O(1) plus O(log n) among the effects that share an id.
+@MainActor
 @usableFromInline
 struct EffectTable<Action: Sendable> {
   @usableFromInline typealias Node = EffectNode<Action>

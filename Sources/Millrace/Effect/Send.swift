@@ -7,7 +7,7 @@
 ///
 /// Called as a function it waits for the commit, `dispatch` does not.
 ///
-/// Complexity: O(1) and one short lock; no allocation.
+/// Complexity: O(1), without a lock.
 public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let port: any SendPort<Action>
   /// The mailbox of the store, if it is its own port: reached without the detour.
@@ -53,7 +53,11 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action from any thread and does not wait for its commit.
   ///
-  /// Complexity: O(1) and one short lock; no allocation.
+  /// What an ``IO`` sends in its turn goes on in the context of its action. Any other action runs
+  /// with the task-local values of the place that sends it.
+  ///
+  /// Complexity: O(1), without a lock. One letter, and one task that keeps the task-local values;
+  /// in the turn of an ``IO`` the letter alone.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,

@@ -2,8 +2,7 @@
 
 /// Where the actions of a ``Send`` go.
 ///
-/// A store has one port for its whole life, so that making a sender for each action allocates
-/// nothing.
+/// That of a store is its mailbox, so that making a sender for each action allocates nothing.
 @usableFromInline
 protocol SendPort<Action>: AnyObject, Sendable {
   associatedtype Action: Sendable
@@ -20,49 +19,6 @@ protocol SendPort<Action>: AnyObject, Sendable {
 
   /// Takes an effect and starts it.
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
-}
-
-/// The port of a store.
-@usableFromInline
-final class StorePort<Action: Sendable>: SendPort {
-  /// Gets an action of an effect to the store's isolation and returns when it is committed.
-  @usableFromInline
-  typealias Deliver = @Sendable (DispatchedAction<Action>, UInt64, EffectToken?) async -> Void
-
-  /// The same for who is there already.
-  @usableFromInline
-  typealias Receive =
-    @MainActor @Sendable (DispatchedAction<Action>, UInt64, EffectToken?) -> Void
-
-  @usableFromInline let mailbox: Mailbox<Action>
-  @usableFromInline let onDeliver: Deliver
-  private let onReceive: Receive
-
-  init(mailbox: Mailbox<Action>, deliver: @escaping Deliver, receive: Receive? = nil) {
-    self.mailbox = mailbox
-    onDeliver = deliver
-    onReceive = receive ?? { mailbox.post($0, scope: $1, token: $2) }
-  }
-
-  @usableFromInline
-  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    onReceive(action, scope, token)
-  }
-
-  @inlinable
-  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    mailbox.post(action, scope: scope, token: token)
-  }
-
-  @inlinable
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
-    await onDeliver(action, scope, token)
-  }
-
-  @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    mailbox.post(effect, scope: scope, sender: token)
-  }
 }
 
 /// A port that is made of functions, for tests of middleware.

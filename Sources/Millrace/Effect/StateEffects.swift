@@ -29,7 +29,7 @@ public struct StateEffects<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  typealias Attach = @Sendable (Engine<State, Action>) -> Void
+  typealias Attach = @MainActor (Engine<State, Action>) -> Void
   let declarations: [Attach]
 
   private init(declarations: [Attach]) {

@@ -4,6 +4,7 @@
 ///
 /// Adding and removing are safe at any time: one that was added hears from the next action on that
 /// reaches the reducer, one that was removed is not called any more.
+@MainActor
 @usableFromInline
 final class ActionObserverList<State, Action> {
   @usableFromInline typealias Observer = ActionObserver<State, Action>

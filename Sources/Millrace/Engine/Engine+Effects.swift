@@ -25,7 +25,7 @@ extension Engine {
     // What ran before it may have ended the store.
     if isEnded { return }
     watchMail()
-    work(Send(port: port, mailbox: mailbox, scope: scope, token: nil))
+    work(Send(port: mailbox, mailbox: mailbox, scope: scope, token: nil))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
@@ -70,6 +70,7 @@ extension Engine {
     case .wait:
       let node = insert(scope: scope, id: id, parent: parent)
       node.waiting = effect
+      node.context = keepContext()
       effects.wait(node)
       return
     case .cancelOthersAndStart: cancel(id, for: parent)
@@ -115,7 +116,7 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
-    let send = Send(port: port, mailbox: mailbox, scope: node.scope, token: node.token)
+    let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
     node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
       await work(send)
@@ -142,7 +143,7 @@ extension Engine {
   func startListener(_ work: @Sendable (EffectListener<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
-    let send = Send(port: port, mailbox: mailbox, scope: node.scope, token: node.token)
+    let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
     let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
     node.listening = listener.life
     work(listener)

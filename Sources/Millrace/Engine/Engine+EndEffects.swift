@@ -31,7 +31,7 @@ extension Engine {
     guard let effect = node.waiting else { return }
     node.waiting = nil
     effects.run(node)
-    begin(effect, in: node)
+    within(node.context.take()) { begin(effect, in: node) }
   }
 
   /// One piece of work less: goes on with the rest, or ends.
@@ -42,7 +42,10 @@ extension Engine {
     guard let next = node.rest.popFirst() else { return end(node) }
     // The next part begins when this one has ended and what it sent at once is committed.
     node.running += 1
-    start(next, scope: node.scope, in: node)
+    within(node.context.take()) {
+      if !node.rest.isEmpty { node.context = keepContext() }
+      start(next, scope: node.scope, in: node)
+    }
     enqueueInTurn(.effectEnded(node.key))
   }
 
@@ -78,6 +81,7 @@ extension Engine {
     node.listening?.cancel()
     node.rest = []
     node.waiting = nil
+    node.context = nil
     node.window = nil
     for child in node.children { cancel(child) }
     // A listener that was told may have ended the store, and with it all effects.
@@ -106,6 +110,7 @@ extension Engine {
     case .keepForTheEnd:
       let node = insert(scope: scope, id: id, parent: parent)
       node.waiting = effect
+      node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }
     case .drop: break
     }

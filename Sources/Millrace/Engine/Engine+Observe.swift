@@ -7,27 +7,34 @@ extension Engine {
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
-    let observer = withUnsafePointer(to: &state) { state -> StoreObserver in
-      guard filter == nil && selector.dependencies.isEmpty else {
-        counters.selectorsComputed += selector.dependencies.count + 1
-        return SelectionObserver(
-          selector,
-          filter: filter.map { filter in
-            {
-              filter(
-                $0.assumingMemoryBound(to: State.self).pointee,
-                $1.assumingMemoryBound(to: Action.self).pointee)
-            }
-          }, state: state.pointee, onChange: onChange)
-      }
-      bringGraphUpToDate(state)
-      return selector.recipe.makeObserver(
-        for: selector, in: observers.graph, state, onChange: onChange)
-    }
+    let observer = makeObserver(selector, filter: filter, onChange: onChange)
     add(observer)
     if initial { observer.deliver() }
     if isEnded { remove(observer) }
     return observer
+  }
+
+  /// An observer that is not yet added.
+  @inlinable
+  func makeObserver<Output>(
+    _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)?,
+    onChange: @escaping (Output) -> Void
+  ) -> StoreObserver {
+    guard filter == nil && selector.dependencies.isEmpty else {
+      counters.selectorsComputed += selector.dependencies.count + 1
+      return SelectionObserver(
+        selector,
+        filter: filter.map { filter in
+          {
+            filter(
+              $0.assumingMemoryBound(to: State.self).pointee,
+              $1.assumingMemoryBound(to: Action.self).pointee)
+          }
+        }, state: state, onChange: onChange)
+    }
+    bringGraphUpToDate()
+    return selector.recipe.makeObserver(
+      for: selector, in: observers.graph, address, onChange: onChange)
   }
 
   /// Hears of every commit.
@@ -49,10 +56,10 @@ extension Engine {
 
   /// In a batch, and before observers are called, live nodes have not seen the last commits yet.
   @inlinable
-  func bringGraphUpToDate(_ state: UnsafePointer<State>) {
+  func bringGraphUpToDate() {
     let graph = observers.graph
     graph.pass.commit = commits
-    if graph.refreshedAt != commits { graph.refreshEarly(state) }
+    if graph.refreshedAt != commits { graph.refreshEarly(address) }
   }
 
   /// Hears of every action after its commit.

@@ -11,11 +11,7 @@ extension Engine {
       middleware.parts.isEmpty
       ? IO.pure() : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
-    if hasFilters {
-      withUnsafePointer(to: &state) { state in
-        withUnsafePointer(to: action) { observers.willReduce(state, $0) }
-      }
-    }
+    if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
 
     enter(.reducing)
     let old = actionObservers.wantsOldState ? Optional(state) : nil
@@ -63,7 +59,7 @@ extension Engine {
   @inlinable
   func reduce(_ action: Action, isOldKept: Bool) throws {
     if isOldKept { counters.statesCopied += 1 }
-    guard let reduceOrThrow else { return reduceInPlace(&state, action) }
+    guard let reduceOrThrow else { return reduceInPlace(&address.pointee, action) }
     if !isOldKept { counters.statesCopied += 1 }
     var next = state
     try reduceOrThrow(&next, action)
@@ -77,12 +73,10 @@ extension Engine {
     observers.graph.pass.commit = commits
     // Selectors and observers run meanwhile and may count or read counts themselves.
     var counted = StoreCounters()
-    withUnsafePointer(to: &state) { state in
-      enter(.selecting)
-      observers.refresh(state, &counted)
-      enter(.notifying)
-      observers.notify(state, &counted)
-    }
+    enter(.selecting)
+    observers.refresh(address, &counted)
+    enter(.notifying)
+    observers.notify(address, &counted)
     counters.add(counted)
   }
 

@@ -6,10 +6,8 @@ extension Engine {
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     guard let node = observers.graph.recent(selector.nodeKey) else { return remember(selector) }
     if node.checkedAt != commits {
-      withUnsafePointer(to: &state) { state in
-        bringGraphUpToDate(state)
-        observers.graph.pull(node, state)
-      }
+      bringGraphUpToDate()
+      observers.graph.pull(node, address)
       counters.take(&observers.graph.pass)
     }
     return unsafeDowncast(node, to: SelectionNode<Output>.self).value
@@ -21,12 +19,10 @@ extension Engine {
     guard selector.recipe.isWorthKeeping, graph.nodes[selector.nodeKey] != nil else {
       return selector(state)
     }
-    return withUnsafePointer(to: &state) { state in
-      bringGraphUpToDate(state)
-      let node = graph.node(for: selector, state: state)
-      counters.take(&graph.pass)
-      return node.value
-    }
+    bringGraphUpToDate()
+    let node = graph.node(for: selector, state: address)
+    counters.take(&graph.pass)
+    return node.value
   }
 
   @usableFromInline
@@ -34,12 +30,10 @@ extension Engine {
     let selector = observers.graph.replaced(selector)
     guard selector.recipe.isWorthKeeping else { return selector(state) }
     let graph = observers.graph
-    return withUnsafePointer(to: &state) { state in
-      bringGraphUpToDate(state)
-      let node = graph.node(for: selector, state: state)
-      graph.keep(node)
-      counters.take(&graph.pass)
-      return node.value
-    }
+    bringGraphUpToDate()
+    let node = graph.node(for: selector, state: address)
+    graph.keep(node)
+    counters.take(&graph.pass)
+    return node.value
   }
 }

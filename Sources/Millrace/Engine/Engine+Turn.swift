@@ -28,24 +28,6 @@ extension Engine {
     return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
   }
 
-  /// Takes an action of an effect, on the store's actor.
-  @inlinable
-  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
-    guard sender?.isCancelled != true, !isEnded else { return }
-    enqueueInTurn(
-      .action(
-        PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
-    if phase == .idle { runTurn() }
-  }
-
-  /// The hop that the mailbox asked for has arrived.
-  @inlinable
-  func drain() {
-    mailbox.arrived()
-    absorbMail()
-    if phase == .idle { runTurn() }
-  }
-
   /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
   @inlinable
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -69,7 +51,7 @@ extension Engine {
   @inlinable
   func enqueueInTurn(_ job: Job<Action>) {
     absorbMail()
-    queue.append(job)
+    append(Letter(job))
   }
 
   /// Runs jobs until none is left or the chain is too long.
@@ -83,23 +65,62 @@ extension Engine {
   func finishTurn() {
     while true {
       if chain >= chainLimit && isChainNext { return cutTurn() }
-      guard let job = queue.popFirst() else {
+      guard let letter = queue.popFirst() else {
         if endTurn() { return }
         continue
       }
-      switch job {
-      case .action(let pending): run(pending)
-      case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
-      case .effectEnded(let key): effectEnded(key)
-      case .effect(let effect, let scope, let sender): start(effect, scope: scope, from: sender)
-      case .effectDue(let key): effectDue(key)
+      if let context = letter.context {
+        within(context) { run(letter.job) }
+      } else {
+        run(letter.job)
       }
+    }
+  }
+
+  @inlinable
+  func run(_ job: Job<Action>) {
+    switch job {
+    case .action(let pending): run(pending)
+    case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
+    case .effectEnded(let key): effectEnded(key)
+    case .effect(let effect, let scope, let sender): start(effect, scope: scope, from: sender)
+    case .effectDue(let key): effectDue(key)
+    }
+  }
+
+  /// Does something with the task-local values of where it was asked for; what it sends in the
+  /// course of this turn goes on with them.
+  @usableFromInline
+  func within(_ context: CallContext?, _ body: () -> Void) {
+    guard let context else { return body() }
+    let outer = self.context
+    self.context = context
+    withoutActuallyEscaping(body) { body in
+      context.call {
+        body()
+        self.absorbMail()
+      }
+    }
+    self.context = outer
+  }
+
+  /// The context of what runs, for something that is done later.
+  @usableFromInline
+  func keepContext() -> CallContext { context?.shared() ?? CallContext() }
+
+  /// Appends a job of this turn, in the context of what runs, or one that has its own.
+  @inlinable
+  func append(_ letter: Letter<Action>) {
+    if let context, letter.context == nil, letter.job.needsContext {
+      queue.append(Letter(letter.job, in: context.shared()))
+    } else {
+      queue.append(letter)
     }
   }
 
   /// Whether what comes next is one more action of the chain.
   @inlinable var isChainNext: Bool {
-    if case .action(let pending)? = queue.next?.pointee { pending.isChained } else { false }
+    if case .action(let pending)? = queue.next?.pointee.job { pending.isChained } else { false }
   }
 
   @inlinable
@@ -142,11 +163,16 @@ extension Engine {
     enter(.effects)
     let report = Runaway(count: chain, last: recent)
     recent = []
-    queue.forEach { job in
-      guard case .action(var pending) = job.pointee, !pending.isCounted else { return }
+    // Another turn runs the rest: it takes along whose it is.
+    let context = keepContext()
+    queue.forEach { letter in
+      if letter.pointee.context == nil, letter.pointee.job.needsContext {
+        letter.pointee.context = context.shared()
+      }
+      guard case .action(var pending) = letter.pointee.job, !pending.isCounted else { return }
       tracker.begin(pending.scope)
       pending.isCounted = true
-      job.pointee = .action(pending)
+      letter.pointee.job = .action(pending)
     }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)
@@ -171,8 +197,6 @@ extension Engine {
   @inlinable
   func absorbMail() {
     guard !mailbox.isEmpty else { return }
-    mailbox.take(into: &mailBuffer)
-    for letter in mailBuffer { queue.append(letter) }
-    mailBuffer.removeAll(keepingCapacity: mailBuffer.capacity <= 1024)
+    mailbox.take { append($0) }
   }
 }

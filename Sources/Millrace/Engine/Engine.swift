@@ -2,18 +2,21 @@
 
 /// The loop: one queue, one place where an action becomes a state.
 ///
-/// The engine knows no actor. Whoever owns it, a ``Store`` for example, calls it from one
-/// isolation domain only; the mailbox is the one door that is open to other threads. Its properties
-/// go without dynamic exclusivity checks, which would cost more than the rest of a dispatch: the
-/// phase keeps everybody from the state while the reducer has it.
+/// It lives on the main actor, as its ``Store`` does; the mailbox is the one door that is open to
+/// other threads. Its properties go without dynamic exclusivity checks, which would cost more than
+/// the rest of a dispatch: no access to one of them lasts while code of others runs, and
+/// `bin/test --exclusivity` runs the tests with the checks. The state has an address of its own, so
+/// that observers may read the store while they are handed that address; the phase keeps everybody
+/// from it while the reducer has it.
+@MainActor
 @usableFromInline
-final class Engine<State, Action: Sendable>: ObserverHost {
-  @usableFromInline @exclusivity(unchecked) var state: State
+final class Engine<State, Action: Sendable>: MailHost<Action> {
+  @usableFromInline let address: UnsafeMutablePointer<State>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
-  @usableFromInline let mailbox: Mailbox<Action>
+  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Letter<Action>>()
+  @usableFromInline let mailbox = Mailbox<Action>()
   /// Tells which actions leave the state as it is, if the reducer knows of such.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
   /// The reducer if it cannot throw.
@@ -24,8 +27,6 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// action is only a reducer call.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
-  /// Where the actions of effects and IOs go.
-  @usableFromInline let port: StorePort<Action>
   /// Decides whether a commit is told to observers; nil if each one is.
   @usableFromInline let gate: EmissionGate<State>?
   /// Tells effects the time.
@@ -57,6 +58,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onRunaway: ((Runaway<Action>) -> Void)?
 
+  /// The context of the job that runs; nil for that of who runs the turn.
+  @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0
   /// The dispatch that the outermost caller waits for, and what became of it.
@@ -71,17 +74,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
-  @usableFromInline @exclusivity(unchecked) var mailBuffer: [Job<Action>] = []
 
   init(
     state: State, reducer: Reducer<State, Action>,
     middleware: ComposedMiddleware<Action, Action, State>,
-    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock(),
-    hop: @escaping @Sendable () -> Void,
-    deliver: @escaping StorePort<Action>.Deliver,
-    receive: StorePort<Action>.Receive? = nil
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.state = state
+    address = .allocate(capacity: 1)
+    address.initialize(to: state)
     leavesState = reducer.leavesState
     reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
     reduceOrThrow = if case .throwing(let reduce) = reducer.step { reduce } else { nil }
@@ -94,17 +94,24 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     path = afterCommit == nil ? nil : ChildPath()
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
-    mailbox = Mailbox(hop: hop)
-    port = StorePort(mailbox: mailbox, deliver: deliver, receive: receive)
     super.init()
+    mailbox.host = self
     observers.graph.host = self
     updatePlain()
   }
 
-  deinit {
+  isolated deinit {
     // Observers may live on in subscriptions; the graph does not.
     observers.removeAll()
     actionObservers.removeAll()
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
+
+  /// The state, at the address that it has for the whole life of the engine.
+  @inlinable var state: State {
+    get { address.pointee }
+    set { address.pointee = newValue }
   }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
@@ -115,7 +122,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
       phase = .reducing
-      reduceInPlace(&state, action)
+      reduceInPlace(&address.pointee, action)
       commits &+= 1
       phase = .idle
       // Only a reducer that breaks the rules and dispatches can have queued something.
@@ -130,6 +137,26 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if reduceOrThrow != nil { isPlain = false }
     if gate != nil || isEnded { isPlain = false }
+  }
+
+  /// Takes an action of an effect, on the store's actor.
+  @usableFromInline
+  override func receive(
+    _ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?
+  ) {
+    guard sender?.isCancelled != true, !isEnded else { return }
+    enqueueInTurn(
+      .action(
+        PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
+    if phase == .idle { runTurn() }
+  }
+
+  /// The hop that the mailbox asked for has arrived.
+  @usableFromInline
+  override func drain() {
+    mailbox.arrived()
+    absorbMail()
+    if phase == .idle { runTurn() }
   }
 
   /// Ends the watch of an observer.

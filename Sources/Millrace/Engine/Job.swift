@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One entry of a store's queue.
+/// A job that waits for its turn.
+@usableFromInline
+struct Letter<Action: Sendable>: Sendable {
+  @usableFromInline var job: Job<Action>
+  /// The task-local values that it runs with; nil for those of who runs the turn.
+  @usableFromInline var context: CallContext?
+
+  @inlinable
+  init(_ job: Job<Action>, in context: CallContext? = nil) {
+    self.job = job
+    self.context = context
+  }
+}
+
+/// What a store does next.
 @usableFromInline
 enum Job<Action: Sendable> {
   /// An action waits its turn.
@@ -13,6 +27,15 @@ enum Job<Action: Sendable> {
   indirect case effect(Effect<Action>, scope: UInt64, sender: EffectToken?)
   /// The turn of an effect that waited has come.
   case effectDue(UInt64)
+
+  /// Whether it runs code of others in the context of who sent it; the code of an effect has that
+  /// of its effect.
+  @inlinable var needsContext: Bool {
+    switch self {
+    case .action, .effect: true
+    case .batch, .effectEnded, .effectDue: false
+    }
+  }
 }
 
 extension Job: Sendable {}

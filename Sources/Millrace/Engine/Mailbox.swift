@@ -4,43 +4,58 @@ import Synchronization
 
 /// Where other threads leave jobs for a store.
 ///
-/// The lock guards the letters and the three flags; nothing else runs while it is held. The first
-/// letter of a burst asks for one hop to the store's actor; the rest ride along. Letters keep the
-/// order in which each thread posted them.
+/// It is one atomic word: the address of the letter that was posted last, which leads to those
+/// before it, and four flags in the bits that an address of 16 bytes' alignment leaves free. To
+/// post is to put a letter in front of the others, to take is to exchange them all for none. So
+/// a poster waits for no other thread, even one that was interrupted here, and a letter that is
+/// looked at is never taken by another. An exchange publishes what its thread did before, and sees
+/// what those before it did.
+///
+/// The first letter of a burst asks for one hop to the main actor; the rest ride along. Letters
+/// keep the order in which each thread posted them.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
+  /// A letter on its way, and the word that it found.
   @usableFromInline
-  struct Contents {
-    @usableFromInline var letters: [Job<Action>] = []
-    /// How many of the letters belong to the running turn.
-    @usableFromInline var chained = 0
-    /// A hop is on its way.
-    @usableFromInline var isExpected = false
-    /// A turn is running that looks into the mailbox before it ends.
-    @usableFromInline var isWatched = false
-    @usableFromInline var isClosed = false
+  struct Node {
+    @usableFromInline var letter: Letter<Action>
+    @usableFromInline var next: UInt
+    @usableFromInline var isChained: Bool
 
     @inlinable
-    init() {}
-
-    /// Whether a hop must be asked for now.
-    @inlinable
-    mutating func expectHop() -> Bool {
-      defer { isExpected = true }
-      return !isExpected
+    init(_ job: Job<Action>) {
+      letter = Letter(job)
+      next = 0
+      isChained = false
     }
   }
 
-  @usableFromInline let contents = Guarded(Contents())
-  @usableFromInline let hasLetters = Atomic(false)
-  @usableFromInline let hop: @Sendable () -> Void
+  /// What the free bits of the word say.
+  @usableFromInline
+  enum Flag {
+    /// A hop is on its way.
+    @inlinable static var expected: UInt { 1 }
+    /// A turn is running that looks into the mailbox before it ends.
+    @inlinable static var watched: UInt { 2 }
+    /// Letters of the running turn are here.
+    @inlinable static var chained: UInt { 4 }
+    @inlinable static var closed: UInt { 8 }
+    @inlinable static var all: UInt { 15 }
+  }
 
-  init(hop: @escaping @Sendable () -> Void) {
-    self.hop = hop
+  @usableFromInline let word = Atomic<UInt>(0)
+  /// The engine, which owns this mailbox.
+  @MainActor @usableFromInline weak var host: MailHost<Action>?
+
+  @inlinable
+  init() {}
+
+  deinit {
+    drop(word.load(ordering: .acquiring))
   }
 
   /// Whether there is nothing to take: one plain load.
-  @inlinable var isEmpty: Bool { !hasLetters.load(ordering: .acquiring) }
+  @inlinable var isEmpty: Bool { word.load(ordering: .acquiring) & ~Flag.all == 0 }
 
   /// Leaves an action.
   ///
@@ -50,21 +65,141 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///     belongs to it.
   @inlinable
   func post(_ pending: PendingAction<Action>, isReply: Bool = false) {
-    var pending = pending
-    let needsHop = contents.withLock { contents in
-      guard !contents.isClosed else { return false }
-      pending.isChained = isReply && contents.isWatched
-      contents.letters.append(.action(pending))
-      hasLetters.store(true, ordering: .releasing)
-      if pending.isChained {
-        contents.chained += 1
-        return false
-      }
-      return contents.expectHop()
-    }
-    if needsHop { hop() }
+    post(.action(pending), isReply: isReply)
   }
 
+  /// Leaves word that the task of an effect has ended.
+  @inlinable
+  func postEnd(of effect: UInt64) {
+    post(.effectEnded(effect), isReply: false)
+  }
+
+  @inlinable
+  func post(_ job: Job<Action>, isReply: Bool) {
+    var old = word.load(ordering: .relaxed)
+    if old & Flag.closed != 0 { return }
+    let node = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Node>.size, alignment: max(16, MemoryLayout<Node>.alignment)
+    ).initializeMemory(as: Node.self, to: Node(job))
+    while old & Flag.closed == 0 {
+      node.pointee.next = old
+      node.pointee.isChained = isReply && old & Flag.watched != 0
+      if !node.pointee.isChained, node.pointee.letter.context == nil, job.needsContext {
+        node.pointee.letter.context = CallContext()
+      }
+      let flags = (old & Flag.all) | (node.pointee.isChained ? Flag.chained : Flag.expected)
+      let isHopNeeded = flags & ~old & Flag.expected != 0
+      let (isPosted, found) = word.weakCompareExchange(
+        expected: old, desired: UInt(bitPattern: node) | flags,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if isPosted {
+        if isHopNeeded { hop() }
+        return
+      }
+      old = found
+    }
+    _ = Self.open(node)
+  }
+
+  /// Takes all letters, in order.
+  @inlinable
+  func take(_ body: (Letter<Action>) -> Void) {
+    let kept = Flag.expected | Flag.watched | Flag.closed
+    var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
+    // They lead from the last to the first: turn them round.
+    var first: UnsafeMutablePointer<Node>?
+    while let node = last {
+      last = Self.node(in: node.pointee.next)
+      node.pointee.next = UInt(bitPattern: first)
+      first = node
+    }
+    while let node = first {
+      first = Self.node(in: node.pointee.next)
+      body(Self.open(node))
+    }
+  }
+
+  /// The hop has arrived: the next letter asks for another one.
+  @inlinable
+  func arrived() {
+    _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
+  }
+
+  /// A turn is going to run code that may post.
+  @inlinable
+  func watch() {
+    _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
+  }
+
+  /// The turn wants to end; false if letters of this turn are still there.
+  @inlinable
+  func unwatch() -> Bool {
+    change { $0 & Flag.chained != 0 ? nil : $0 & ~Flag.watched } != nil
+  }
+
+  /// The turn was cut: whatever is here or comes now must ask for its own hop.
+  @usableFromInline
+  func interrupt() {
+    let old = change { ($0 & ~Flag.watched) | Flag.expected }
+    if let old, old & Flag.expected == 0 { hop() }
+  }
+
+  /// Refuses all further letters and drops those that are here.
+  @usableFromInline
+  func close() {
+    drop(word.exchange(Flag.closed, ordering: .acquiringAndReleasing))
+  }
+
+  /// Changes the word, or leaves it where there is no new one.
+  ///
+  /// - Returns: The word before, or nil if it was left.
+  @inlinable
+  func change(_ next: (UInt) -> UInt?) -> UInt? {
+    var old = word.load(ordering: .relaxed)
+    while let new = next(old) {
+      let (isDone, found) = word.weakCompareExchange(
+        expected: old, desired: new, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if isDone { return old }
+      old = found
+    }
+    return nil
+  }
+
+  @usableFromInline
+  func hop() {
+    // Detached: who asks for the hop is one of many whose letters it brings.
+    Task.detached(priority: Task.currentPriority) { @MainActor in self.host?.drain() }
+  }
+
+  /// Lets go of letters that nothing leads to any more.
+  private func drop(_ word: UInt) {
+    var last = Self.node(in: word)
+    while let node = last {
+      last = Self.node(in: node.pointee.next)
+      _ = Self.open(node)
+    }
+  }
+
+  @inlinable
+  static func node(in word: UInt) -> UnsafeMutablePointer<Node>? {
+    UnsafeMutablePointer(bitPattern: word & ~Flag.all)
+  }
+
+  /// Takes a letter out of its memory.
+  @inlinable
+  static func open(_ node: UnsafeMutablePointer<Node>) -> Letter<Action> {
+    var opened = node.move()
+    UnsafeMutableRawPointer(node).deallocate()
+    if case .action(var pending) = opened.letter.job, pending.isChained != opened.isChained {
+      pending.isChained = opened.isChained
+      opened.letter.job = .action(pending)
+    }
+    return opened.letter
+  }
+}
+
+extension Mailbox: SendPort {
   /// Leaves an action of an effect, or of an IO, which has no token: while its turn runs, it
   /// belongs to it.
   @inlinable
@@ -73,93 +208,18 @@ final class Mailbox<Action: Sendable>: Sendable {
       PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token == nil)
   }
 
-  /// Leaves an effect that is to start.
   @usableFromInline
-  func post(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?) {
-    let needsHop = contents.withLock { contents in
-      guard !contents.isClosed else { return false }
-      contents.letters.append(.effect(effect, scope: scope, sender: sender))
-      hasLetters.store(true, ordering: .releasing)
-      if sender == nil && contents.isWatched {
-        contents.chained += 1
-        return false
-      }
-      return contents.expectHop()
-    }
-    if needsHop { hop() }
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    await receive(action, scope: scope, token: token)
   }
 
-  /// Leaves word that the task of an effect has ended.
   @usableFromInline
-  func postEnd(of effect: UInt64) {
-    let needsHop = contents.withLock { contents in
-      guard !contents.isClosed else { return false }
-      contents.letters.append(.effectEnded(effect))
-      hasLetters.store(true, ordering: .releasing)
-      return contents.expectHop()
-    }
-    if needsHop { hop() }
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    host?.receive(action, scope: scope, sender: token)
   }
 
-  /// Takes all letters; `buffer` must be empty and lends its storage to the next ones.
-  @inlinable
-  func take(into buffer: inout [Job<Action>]) {
-    contents.withLock { contents in
-      swap(&contents.letters, &buffer)
-      contents.chained = 0
-      hasLetters.store(false, ordering: .releasing)
-    }
-  }
-
-  /// The hop has arrived: the next letter asks for another one.
-  @inlinable
-  func arrived() {
-    contents.withLock { $0.isExpected = false }
-  }
-
-  /// A turn is going to run code that may post.
-  @inlinable
-  func watch() {
-    contents.withLock { $0.isWatched = true }
-  }
-
-  /// The turn wants to end; false if letters of this turn are still there.
-  @inlinable
-  func unwatch() -> Bool {
-    contents.withLock { contents in
-      guard contents.chained == 0 else { return false }
-      contents.isWatched = false
-      return true
-    }
-  }
-
-  /// The turn was cut: whatever is here or comes now must ask for its own hop.
   @usableFromInline
-  func interrupt() {
-    let needsHop = contents.withLock { contents in
-      contents.isWatched = false
-      return contents.expectHop()
-    }
-    if needsHop { hop() }
-  }
-
-  /// Refuses all further letters and drops those that are here.
-  @usableFromInline
-  func close() {
-    let dropped = contents.withLock { contents in
-      contents.isClosed = true
-      contents.chained = 0
-      hasLetters.store(false, ordering: .releasing)
-      return contents.letters.take()
-    }
-    _ = dropped
-  }
-}
-
-extension Array {
-  /// Takes the elements out.
-  fileprivate mutating func take() -> Self {
-    defer { self = [] }
-    return self
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    post(.effect(effect, scope: scope, sender: token), isReply: token == nil)
   }
 }

@@ -6,6 +6,7 @@
 /// after every commit. To add or remove one is as cheap as `OrderedSlots` says; for a row see
 /// `WatchedRows`. Both are safe while observers refresh or are being called: one that was added
 /// hears from the next commit on, one that was removed is not called any more.
+@MainActor
 @usableFromInline
 final class ObserverList {
   /// Those that are asked after every commit.

@@ -7,6 +7,7 @@
 ///
 /// Who reads joins those who read before, but not while observers have yet to hear of a commit, as
 /// in a batch: the value may go back to what the others read, and then only they saw no change.
+@MainActor
 final class TrackedReads<State, Action: Sendable> {
   private var watches: [SelectorIdentity: Watch] = [:]
   private var watchers: [ObjectIdentifier: StoreObserver] = [:]
@@ -18,6 +19,7 @@ final class TrackedReads<State, Action: Sendable> {
     let cell: ObservationCell
     let commit: UInt64
 
+    @MainActor
     func isCurrent(in engine: Engine<State, Action>) -> Bool {
       commit == engine.commits || engine.observers.lookedAt == engine.commits
     }

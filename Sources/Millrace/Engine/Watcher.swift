@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a ``StoreSubscription`` ends.
+@MainActor
 @usableFromInline
 class Watcher {
   @inlinable
@@ -11,7 +12,8 @@ class Watcher {
   func cancel() {}
 }
 
-/// Who has observers: the engine.
+/// What an observer knows of its engine.
+@MainActor
 @usableFromInline
 class ObserverHost {
   @inlinable
@@ -19,4 +21,19 @@ class ObserverHost {
 
   @usableFromInline
   func remove(_ observer: StoreObserver) {}
+}
+
+/// What a mailbox knows of its engine.
+@usableFromInline
+class MailHost<Action: Sendable>: ObserverHost {
+  @inlinable
+  override init() {}
+
+  /// The hop that the mailbox asked for has arrived.
+  @usableFromInline
+  func drain() {}
+
+  /// Takes an action of an effect, on the store's actor.
+  @usableFromInline
+  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {}
 }

@@ -9,8 +9,11 @@
 /// ```
 ///
 /// A composition stays one: composed again, its parts are parts of the larger composition.
-public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: WrappingMiddleware {
-  @usableFromInline let handle: (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
+nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>:
+  WrappingMiddleware
+{
+  @usableFromInline let handle:
+    @MainActor (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
   /// The traits of what it wraps.
   public let traits: MiddlewareTraits<InputAction, OutputAction, State>
   /// The parts of a composition; nil for anything else.
@@ -22,8 +25,9 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Wrappin
   ///   - handle: Looks at an action before the reducer.
   ///   - didReject: Hears that the reducer threw.
   public init(
-    _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
-    didReject: @escaping (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
+    _ handle:
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
+    didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
     self.handle = handle
     traits = Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil)
@@ -33,16 +37,19 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Wrappin
   /// Wraps a middleware.
   ///
   /// Complexity: O(1); O(number of parts) for a composition.
+  @MainActor
   @inlinable
   public init(_ base: some Middleware<InputAction, OutputAction, State>) {
-    self.init(erasing: base, base.handle(_:from:state:))
+    self.init(erasing: base) { base.handle($0, from: $1, state: $2) }
   }
 
   // The function comes from the caller's module, where its type is known.
+  @MainActor
   @usableFromInline
   init(
     erasing base: some Middleware<InputAction, OutputAction, State>,
-    _ handle: @escaping (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
+    _ handle:
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
   ) {
     if let base = base as? AnyMiddleware {
       self = base
@@ -59,6 +66,7 @@ public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>: Wrappin
   }
 
   /// Passes the action on.
+  @MainActor
   @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>

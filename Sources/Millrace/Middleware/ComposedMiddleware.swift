@@ -67,7 +67,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
       probes: parts.flatMap(\.traits.probes), caseTest: nil)
   }
 
-  private var afterCommitOfParts: ((StateReader<State>) -> Effect<OutputAction>)? {
+  private var afterCommitOfParts: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
     let all = parts.compactMap(\.traits.afterCommit)
     if all.count < 2 { return all.first }
     return { state in

@@ -19,12 +19,14 @@
 /// ```
 ///
 /// The idea comes from SwiftRex.
-public struct EffectMiddleware<InputAction, OutputAction: Sendable, State, Dependencies>:
+nonisolated public struct EffectMiddleware<
+  InputAction, OutputAction: Sendable, State, Dependencies
+>:
   Middleware
 {
   /// Decides what an action leads to.
   public typealias Handler =
-    @Sendable (InputAction, ActionSource, StateReader<State>) ->
+    @MainActor (InputAction, ActionSource, StateReader<State>) ->
     DependentEffect<Dependencies, OutputAction>
 
   @usableFromInline let handler: Handler
@@ -47,6 +49,7 @@ public struct EffectMiddleware<InputAction, OutputAction: Sendable, State, Depen
   }
 
   /// Leaves the function to run after the commit.
+  @MainActor
   @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>

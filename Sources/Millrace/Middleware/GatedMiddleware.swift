@@ -72,10 +72,13 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   }
 
   /// Opens and closes the gate for what is sent, as the state says.
-  private var afterCommitOfGate: ((StateReader<Base.State>) -> Effect<Base.OutputAction>)? {
+  private var afterCommitOfGate:
+    (@MainActor (StateReader<Base.State>) -> Effect<Base.OutputAction>)?
+  {
     switch rule {
     case .action:
-      return traitsOfBase.afterCommit.map { ofBase in { ofBase($0).scoped(filter($0)) } }
+      guard let ofBase = traitsOfBase.afterCommit else { return nil }
+      return { ofBase($0).scoped(filter($0)) }
     case .state(let isOpen):
       return { state in
         if !senders.isEmpty, let path = state.path {
@@ -86,9 +89,6 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
       }
     }
   }
-
-  /// The middleware's probes, which no gate keeps from hearing.
-  public var probes: [any StoreProbe] { base.probes }
 
   /// Lets an action through while the gate is open.
   private func filter(

@@ -16,9 +16,9 @@ public struct IO<OutputAction: Sendable> {
   @usableFromInline
   enum Work {
     case none
-    case closure((Send<OutputAction>) -> Void)
+    case closure(@MainActor (Send<OutputAction>) -> Void)
     case effect(Effect<OutputAction>)
-    case deferred(() -> Effect<OutputAction>)
+    case deferred(@MainActor () -> Effect<OutputAction>)
     case both(IOPair<OutputAction>)
   }
 
@@ -26,7 +26,7 @@ public struct IO<OutputAction: Sendable> {
 
   /// Work done by a closure.
   @inlinable
-  public init(_ run: @escaping (Send<OutputAction>) -> Void) {
+  public init(_ run: @escaping @MainActor (Send<OutputAction>) -> Void) {
     work = .closure(run)
   }
 
@@ -42,7 +42,7 @@ public struct IO<OutputAction: Sendable> {
   /// .deferred { state.isOnline ? .just(.reload) : .none }
   /// ```
   @inlinable
-  public static func deferred(_ make: @escaping () -> Effect<OutputAction>) -> IO {
+  public static func deferred(_ make: @escaping @MainActor () -> Effect<OutputAction>) -> IO {
     IO(work: .deferred(make))
   }
 
@@ -89,8 +89,8 @@ public struct IO<OutputAction: Sendable> {
   ///   - effect: Makes the larger effect of a smaller one, when the work runs.
   /// - Returns: The larger work.
   func translated<Other: Sendable>(
-    send: @escaping (Send<Other>) -> Send<OutputAction>?,
-    effect: @escaping (() -> Effect<OutputAction>) -> Effect<Other>
+    send: @escaping @MainActor (Send<Other>) -> Send<OutputAction>?,
+    effect: @escaping @MainActor (@MainActor () -> Effect<OutputAction>) -> Effect<Other>
   ) -> IO<Other> {
     func translate(_ piece: Work) -> IO<Other> {
       switch piece {
@@ -109,6 +109,7 @@ public struct IO<OutputAction: Sendable> {
   /// Runs the work by hand, as a test of a middleware does.
   ///
   /// Outside a store nothing owns effects: their ids have no meaning and nothing cancels them.
+  @MainActor
   public func run(_ output: Send<OutputAction>) {
     work.forEach { work in
       work(output)
@@ -120,9 +121,11 @@ public struct IO<OutputAction: Sendable> {
 
 extension IO.Work {
   /// Visits the pieces in order, with what each of them does.
+  @MainActor
   @inlinable
   func forEach(
-    closure: ((Send<OutputAction>) -> Void) -> Void, effect: (Effect<OutputAction>) -> Void
+    closure: (@MainActor (Send<OutputAction>) -> Void) -> Void,
+    effect: (Effect<OutputAction>) -> Void
   ) {
     forEachPiece { piece in
       switch piece {

@@ -47,9 +47,13 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
       didReject: { action, source, error in
         if let local = input(action) { traitsOfBase.didReject(local, source, error) }
       },
-      afterCommit: traitsOfBase.afterCommit.map { afterCommit in
-        { afterCommit(part(of: $0)).map(output) }
-      }, probes: traitsOfBase.probes, caseTest: caseTest)
+      afterCommit: afterCommit, probes: traitsOfBase.probes, caseTest: caseTest)
+  }
+
+  /// What the part wants after each commit.
+  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
+    guard let afterCommit = traitsOfBase.afterCommit else { return nil }
+    return { afterCommit(part(of: $0)).map(output) }
   }
 
   @inlinable

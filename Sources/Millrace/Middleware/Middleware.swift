@@ -3,9 +3,8 @@
 /// Sees every action before the reducer and may start work that runs after the commit.
 ///
 /// A middleware reads the state and never writes it. It asks for no more than it needs: its input,
-/// output and state types are its own (`Never` and `Void` included). It runs on the store's actor,
-/// so it need not be `Sendable`; a class that is bound to the main actor conforms with
-/// `@MainActor Middleware`.
+/// output and state types are its own (`Never` and `Void` included). It lives on the main actor, as
+/// its store does: what it does there may call whatever else lives there.
 ///
 /// ```swift
 /// struct Counting: Middleware {
@@ -21,6 +20,7 @@
 /// A middleware around another one is a ``WrappingMiddleware``.
 ///
 /// The shape comes from SwiftRex; the order of IOs is the order of handling.
+@MainActor
 public protocol Middleware<InputAction, OutputAction, State> {
   /// The actions that it sees.
   associatedtype InputAction
@@ -48,7 +48,7 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// A middleware that is lifted sees the actions of its part only. This is for work that has to
   /// follow the state whoever changed it, as the end of a child's effects does. It runs after the
   /// IOs of all middlewares, costs a call per commit, and is taken once, when the store is created.
-  var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? { get }
+  var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? { get }
 
   /// What this middleware wants to hear of the store besides actions; by default nothing.
   ///
@@ -61,7 +61,7 @@ extension Middleware {
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {}
 
   /// Nothing.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? { nil }
+  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? { nil }
 
   /// No probes.
   public var probes: [any StoreProbe] { [] }

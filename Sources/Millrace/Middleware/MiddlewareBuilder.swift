@@ -11,6 +11,7 @@
 ///   for feature in features { feature }
 /// }
 /// ```
+@MainActor
 @resultBuilder
 public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
   /// What every statement becomes.

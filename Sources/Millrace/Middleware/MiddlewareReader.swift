@@ -13,16 +13,17 @@
 ///
 /// The idea comes from SwiftRex.
 public struct MiddlewareReader<Dependencies, M>: Sendable {
-  @usableFromInline let make: @Sendable (Dependencies) -> M
+  @usableFromInline let make: @MainActor (Dependencies) -> M
 
   /// Creates a reader from the function that makes the middleware.
   @inlinable
-  public init(_ make: @escaping @Sendable (Dependencies) -> M) {
+  public init(_ make: @escaping @MainActor (Dependencies) -> M) {
     self.make = make
   }
 
   /// The middleware with these dependencies.
   @inlinable
+  @MainActor
   public func inject(_ dependencies: Dependencies) -> M { make(dependencies) }
 
   /// A reader of a middleware that has no dependencies, or has them already.
@@ -31,7 +32,7 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
   /// - Returns: A reader that ignores what it is given.
   @inlinable
   public static func pure(
-    _ middleware: @autoclosure @escaping @Sendable () -> M
+    _ middleware: @autoclosure @escaping @MainActor () -> M
   ) -> MiddlewareReader {
     MiddlewareReader { _ in middleware() }
   }
@@ -47,7 +48,7 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
   /// ```
   @inlinable
   public func map<Other>(
-    _ transform: @escaping @Sendable (M) -> Other
+    _ transform: @escaping @MainActor (M) -> Other
   ) -> MiddlewareReader<Dependencies, Other> {
     MiddlewareReader<Dependencies, Other> { transform(make($0)) }
   }
@@ -58,7 +59,7 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
   /// - Returns: A reader of the same middleware.
   @inlinable
   public func contramapDependencies<World>(
-    _ transform: @escaping @Sendable (World) -> Dependencies
+    _ transform: @escaping @MainActor (World) -> Dependencies
   ) -> MiddlewareReader<World, M> {
     MiddlewareReader<World, M> { make(transform($0)) }
   }
@@ -96,5 +97,6 @@ extension MiddlewareReader {
 extension MiddlewareReader where Dependencies == Void {
   /// The middleware.
   @inlinable
+  @MainActor
   public func inject() -> M { make(()) }
 }

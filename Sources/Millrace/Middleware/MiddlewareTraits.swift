@@ -7,9 +7,9 @@
 /// part of this value, so that wrappers pass it on as they are.
 public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
-  public var didReject: (InputAction, ActionSource, any Error) -> Void
+  public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
   /// Asked after every commit; see ``Middleware/afterCommit``.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?
+  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)?
   /// What hears of the store besides actions; see ``Middleware/probes``.
   public var probes: [any StoreProbe]
   /// Tells from the case of an action alone whether it may concern the middleware; nil: it may
@@ -19,8 +19,9 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   /// Creates a value; there are no defaults, so that none of it is left out.
   @usableFromInline
   init(
-    didReject: @escaping (InputAction, ActionSource, any Error) -> Void,
-    afterCommit: ((StateReader<State>) -> Effect<OutputAction>)?, probes: [any StoreProbe],
+    didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void,
+    afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)?,
+    probes: [any StoreProbe],
     caseTest: CaseTest<InputAction>?
   ) {
     self.didReject = didReject
@@ -32,6 +33,7 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   /// The traits of a middleware.
   ///
   /// Debug builds report a middleware that holds another one and does not pass on its traits.
+  @MainActor
   public init(of middleware: some Middleware<InputAction, OutputAction, State>) {
     if let wrapping = middleware as? any WrappingMiddleware<InputAction, OutputAction, State> {
       self = wrapping.traits
@@ -49,6 +51,7 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   }
 
   #if DEBUG
+    @MainActor
     private func reportLoss(of part: some Middleware, in label: String, by wrapper: Any.Type) {
       let traits = MiddlewareTraits<_, _, _>(of: part)
       var losses: [String] = []

@@ -39,7 +39,9 @@ extension WrappingMiddleware {
   }
 
   /// What the wrapped middleware wants after each commit.
-  public var afterCommit: ((StateReader<State>) -> Effect<OutputAction>)? { traits.afterCommit }
+  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
+    traits.afterCommit
+  }
 
   /// The probes of the wrapped middleware.
   public var probes: [any StoreProbe] { traits.probes }

@@ -64,6 +64,7 @@ extension StateReducer where EffectAction == Never {
 
 extension StateReducer {
   /// The reducer and the middleware that together do what this one says, for one store.
+  @MainActor
   func parts() -> (Reducer<State, Action>, AnyMiddleware<Action, Action, State>) {
     let started = StartedEffect<Action>()
     let reducer = Reducer<State, Action>(

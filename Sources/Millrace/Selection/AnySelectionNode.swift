@@ -5,6 +5,7 @@
 /// A node that somebody watches is live: every commit brings it up to date. Any other node is
 /// brought up to date when somebody asks for it. The state comes as a raw pointer, as it does to a
 /// `StoreObserver`.
+@MainActor
 @usableFromInline
 class AnySelectionNode {
   @usableFromInline final let identity: SelectorIdentity

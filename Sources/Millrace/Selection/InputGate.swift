@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One input of a derived node: the node, and the rule that says when it counts as changed.
+@MainActor
 @usableFromInline
 class InputGate {
   @usableFromInline let node: AnySelectionNode

@@ -7,7 +7,7 @@ extension RootNode {
   /// A stored property is read in place, by its offset; a value of the same bytes is unchanged, and
   /// only then `==` is asked.
   @inlinable
-  static func slice<State>(
+  nonisolated static func slice<State>(
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
@@ -39,7 +39,7 @@ extension RootNode {
 
   /// Reads a slice for those who have a rule of their own: every commit may count as a change.
   @inlinable
-  static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
+  nonisolated static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return { state, value in
         value = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
@@ -54,7 +54,7 @@ extension RootNode {
 
   /// Computes a value from the whole state.
   @inlinable
-  static func formula<State>(
+  nonisolated static func formula<State>(
     _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     { state, value in

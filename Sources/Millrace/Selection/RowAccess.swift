@@ -2,6 +2,7 @@
 
 /// What a node does with a table, as closures that are made where the types are known and so are
 /// specialized.
+@MainActor
 @usableFromInline
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp

@@ -5,6 +5,7 @@
 /// After a commit it compares each distinct slice of the state that somebody watches once and walks
 /// on only below those that changed, in the order of ranks, so that every node is computed at most
 /// once. Nodes go with the last who uses them.
+@MainActor
 @usableFromInline
 final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]

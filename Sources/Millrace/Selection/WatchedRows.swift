@@ -4,6 +4,7 @@
 ///
 /// Eight bytes a slot: the key is kept by the observer, and several observers of one row are a
 /// chain, which one can leave anywhere without a look at the others.
+@MainActor
 @usableFromInline
 struct WatchedRows<ID: Hashable> {
   @usableFromInline var chains: Set<Chain> = []
@@ -11,8 +12,9 @@ struct WatchedRows<ID: Hashable> {
   @usableFromInline var probe: RowWatcher<ID>?
 
   /// The observers of one row; the latest is the first.
+  @MainActor
   @usableFromInline
-  struct Chain: Hashable {
+  struct Chain: @MainActor Hashable {
     @usableFromInline let first: RowWatcher<ID>
 
     @inlinable

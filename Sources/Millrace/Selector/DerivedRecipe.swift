@@ -27,6 +27,7 @@ final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Outp
     inspector.checkInputs(repeat each inputs, on: state)
   }
 
+  @MainActor
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -67,6 +68,7 @@ private final class InputNodes<each Input> {
     self.nodes = (repeat each nodes)
   }
 
+  @MainActor
   func apply<Output>(
     _ transformation: (repeat each Input) -> Output, _ state: UnsafeRawPointer
   ) -> Output {
@@ -76,6 +78,7 @@ private final class InputNodes<each Input> {
 }
 
 extension StateSelector {
+  @MainActor
   func gate(_ node: SelectionNode<Output>) -> InputGate {
     isRuled ? RuledGate(node, didChange: didChange) : InputGate(node)
   }

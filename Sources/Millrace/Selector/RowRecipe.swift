@@ -10,7 +10,7 @@ where Entity.ID: Sendable {
   @usableFromInline let id: Entity.ID
   /// The identity of all watched rows together.
   @usableFromInline let rowsKey: SelectorIdentity
-  @usableFromInline let makeAccess: () -> RowAccess<Entity.ID, Output>
+  @usableFromInline let makeAccess: @MainActor () -> RowAccess<Entity.ID, Output>
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let read: @Sendable (Entity?) -> Output
 
@@ -29,6 +29,7 @@ where Entity.ID: Sendable {
 
   override var isFormula: Bool { false }
 
+  @MainActor
   func rows(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
   ) -> RowsNode<Entity.ID, Output> {
@@ -41,6 +42,7 @@ where Entity.ID: Sendable {
     return node
   }
 
+  @MainActor
   @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
@@ -50,6 +52,7 @@ where Entity.ID: Sendable {
       identity: selector.nodeKey, rows: rows(in: graph, state), id: id, state: state)
   }
 
+  @MainActor
   @usableFromInline
   override func makeObserver(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,

@@ -25,6 +25,7 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   func check() {}
 
   /// The node that remembers the value.
+  @MainActor
   @usableFromInline
   func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
@@ -41,6 +42,7 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   }
 
   /// The observer that watches it; not yet attached.
+  @MainActor
   @usableFromInline
   func makeObserver(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
@@ -84,6 +86,7 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   @usableFromInline
   override func check() { KeyPathCheck.inspect(keyPath) }
 
+  @MainActor
   @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,

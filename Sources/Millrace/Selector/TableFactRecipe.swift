@@ -22,6 +22,7 @@ where Entity.ID: Sendable {
 
   override var isFormula: Bool { false }
 
+  @MainActor
   @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,

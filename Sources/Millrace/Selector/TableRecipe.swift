@@ -16,6 +16,7 @@ where Entity.ID: Sendable {
     access = EntityTable<Entity>.access(table)
   }
 
+  @MainActor
   @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
@@ -25,6 +26,7 @@ where Entity.ID: Sendable {
   }
 
   /// Who watches a table has its value, as who watches any slice.
+  @MainActor
   @usableFromInline
   override func makeObserver(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,

@@ -38,6 +38,7 @@ extension EmitsValue where State: Equatable & SendableMetatype {
 }
 
 /// Remembers the state that was emitted last and asks the rule.
+@MainActor
 @usableFromInline
 final class EmissionGate<State> {
   private let rule: @Sendable (State, State) -> Bool

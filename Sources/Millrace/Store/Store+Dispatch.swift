@@ -31,9 +31,11 @@ extension Store: ActionHandler {
   ///
   /// The order of each caller is kept, a burst costs one hop to the store's actor, and nothing is
   /// lost while the store lives. A dispatch on the store's actor runs what was enqueued before it
-  /// first.
+  /// first. The action, and the effects that it starts, run with the task-local values of the
+  /// caller.
   ///
-  /// Complexity: O(1), one short lock.
+  /// Complexity: O(1); no caller waits for another. One letter and one task, which keeps the
+  /// task-local values.
   public nonisolated func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,

@@ -16,9 +16,7 @@
 @MainActor
 @dynamicMemberLookup
 public final class Store<State: Sendable, Action: Sendable> {
-  // Unsafe only for the sake of the initializer that is open to every thread and sets nil: all use
-  // goes through `engine`, on the main actor.
-  @usableFromInline nonisolated(unsafe) let existingEngine: Engine<State, Action>?
+  @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
   /// The door for other threads.
   nonisolated let mailbox: Mailbox<Action>?
   /// What keeps this store bound to others, until one of both ends.
@@ -58,17 +56,12 @@ public final class Store<State: Sendable, Action: Sendable> {
     middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let link = StoreLink<State, Action>()
     let engine = Engine(
       state: initialState, reducer: reducer, middleware: ComposedMiddleware(middleware),
-      emitsValue: emitsValue, clock: clock,
-      hop: { Task { @MainActor in link.store?.engine.drain() } },
-      deliver: { await link.deliver($0, scope: $1, sender: $2) },
-      receive: { link.deliver($0, scope: $1, sender: $2) })
+      emitsValue: emitsValue, clock: clock)
     existingEngine = engine
     mailbox = engine.mailbox
     excuse = ""
-    link.store = self
   }
 
   /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
@@ -122,17 +115,5 @@ public final class Store<State: Sendable, Action: Sendable> {
   public var onRunaway: ((Runaway<Action>) -> Void)? {
     get { engine.onRunaway }
     set { engine.onRunaway = newValue }
-  }
-}
-
-/// Leads from a store's own effects and mailbox back to it without keeping it alive.
-@MainActor
-private final class StoreLink<State: Sendable, Action: Sendable> {
-  weak var store: Store<State, Action>?
-
-  nonisolated init() {}
-
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {
-    store?.engine.receive(action, scope: scope, sender: sender)
   }
 }

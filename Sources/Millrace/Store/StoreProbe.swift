@@ -6,6 +6,7 @@
 /// created. A probe is called on the store's actor. It must not dispatch: a middleware can.
 ///
 /// A store without probes pays nothing for them but one check per phase.
+@MainActor
 public protocol StoreProbe: AnyObject {
   /// The store enters a phase of the loop; the one before it has ended.
   ///

@@ -44,9 +44,5 @@ private final class ClosureWatcher: Watcher {
     self.onCancel = onCancel
   }
 
-  /// Only subscriptions call this, on the main actor.
-  override func cancel() {
-    guard let onCancel = onCancel.take() else { return }
-    MainActor.assumeIsolated { onCancel() }
-  }
+  override func cancel() { onCancel.take()?() }
 }

@@ -61,6 +61,7 @@ extension LawTests {
 }
 
 extension AnyMiddleware {
+  @MainActor
   fileprivate init(erasing base: any Middleware<InputAction, OutputAction, State>) {
     func erase(_ base: some Middleware<InputAction, OutputAction, State>) -> AnyMiddleware {
       AnyMiddleware(base)

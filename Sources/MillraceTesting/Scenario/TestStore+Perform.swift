@@ -29,6 +29,7 @@ extension TestStore {
 
 extension AnyMiddleware where InputAction == OutputAction {
   /// A middleware, or one that does nothing.
+  @MainActor
   init(optional middleware: (any Middleware<InputAction, OutputAction, State>)?) {
     if let middleware {
       self.init(middleware)

@@ -76,6 +76,7 @@ import Testing
         note(400).lift(action: \.one, state: \.self))
     }
 
+    @MainActor
     static func middleware(_ log: Log) -> some Middleware<Numbered, Numbered, Void> {
       func note(_ hundred: Int) -> AnyMiddleware<Int, Int, Void> {
         AnyMiddleware { action, _, _ in

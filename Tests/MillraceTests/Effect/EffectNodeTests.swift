@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct EffectNodeTests {
   @Test func itsTokenCarriesItsKey() {
     let node = EffectNode<Int>(key: 7, scope: 1, id: nil, parent: nil)

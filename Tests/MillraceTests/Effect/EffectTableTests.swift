@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct EffectTableTests {
   private typealias Table = EffectTable<Int>
 

@@ -5,21 +5,17 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct SendPortTests {
   @Test func whatAnIOSendsBelongsToItsTurnAndWhatAnEffectSendsDoesNot() {
-    let mailbox = Mailbox<Int> {}
-    let port = StorePort(mailbox: mailbox) { _, _, _ in }
+    let mailbox = Mailbox<Int>()
     mailbox.watch()
-    port.post(DispatchedAction(1), scope: 5, token: nil)
-    port.post(DispatchedAction(2), scope: 5, token: EffectToken())
-    var letters: [Job<Int>] = []
-    mailbox.take(into: &letters)
-    let chained = letters.map { letter in
-      if case .action(let pending) = letter {
-        pending.isChained && pending.scope == 5
-      } else {
-        false
-      }
+    mailbox.post(DispatchedAction(1), scope: 5, token: nil)
+    mailbox.post(DispatchedAction(2), scope: 5, token: EffectToken())
+    var chained: [Bool] = []
+    mailbox.take { letter in
+      guard case .action(let pending) = letter.job, pending.scope == 5 else { return }
+      chained.append(pending.isChained)
     }
     #expect(chained == [true, false])
   }
@@ -38,13 +34,18 @@ import Testing
     #expect(log.lines == ["post 1", "deliver 2", "post 3", "post 4"])
   }
 
-  @Test func aStorePortDeliversWithScopeAndToken() async {
-    let log = Log()
-    let token = EffectToken(key: 9)
-    let port = StorePort(mailbox: Mailbox<Int> {}) { action, scope, token in
-      log.append("\(action.action) \(scope) \(token?.key ?? 0)")
+  @Test func aMailboxDeliversToItsEngineWithScopeAndToken() async {
+    final class Host: MailHost<Int> {
+      var lines: [String] = []
+      override func receive(
+        _ dispatched: DispatchedAction<Int>, scope: UInt64, sender: EffectToken?
+      ) {
+        lines.append("\(dispatched.action) \(scope) \(sender?.key ?? 0)")
+      }
     }
-    await Send(port: port, scope: 3, token: token)(1)
-    #expect(log.lines == ["1 3 9"])
+    let (mailbox, host) = (Mailbox<Int>(), Host())
+    mailbox.host = host
+    await Send(port: mailbox, scope: 3, token: EffectToken(key: 9))(1)
+    #expect(host.lines == ["1 3 9"])
   }
 }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct ActionObserverListTests {
   private typealias List = ActionObserverList<Int, String>
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct EngineObserveTests {
   @Test func subscribingComputesOnceAndCallsOnlyIfAsked() {
     let engine = EngineTests.make()

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct EngineProcessTests {
   @Test func onlyWhoAsksForOldStatesIsChargedForThem() {
     let engine = EngineTests.make(.throwingLedger)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct EngineTurnTests {
   @Test func aDrainWithoutLettersDoesNothing() {
     let engine = EngineTests.make()
@@ -37,22 +38,20 @@ import Testing
     engine.drain()
     #expect(engine.state.count == 10_000)
     #expect(engine.queue.capacity == 0)
-    #expect(engine.mailBuffer.capacity <= 1024)
   }
 
-  @Test func aCutTurnAsksForAHopAndLosesNothing() {
-    let hops = Log()
+  @Test func aCutTurnAsksForAHopAndLosesNothing() async {
     let engine = Engine<Ledger, LedgerAction>(
       state: Ledger(), reducer: .ledger,
       middleware: ComposedMiddleware(
-        LedgerMiddleware { _, _, state in state.count < 50 ? IO(.just(.add(1))) : .pure() }),
-      hop: { hops.append("hop") }, deliver: { _, _, _ in })
+        LedgerMiddleware { _, _, state in state.count < 50 ? IO(.just(.add(1))) : .pure() }))
     engine.chainLimit = 20
     engine.onRunaway = { _ in }
     _ = engine.dispatch(.add(1), source: ActionSource())
-    #expect(hops.lines.count == 1)
     #expect(engine.phase == .idle)
-    while !engine.queue.isEmpty { engine.drain() }
+    #expect(!engine.queue.isEmpty)
+    for _ in 0..<2 { await Task { @MainActor in }.value }
+    #expect(engine.queue.isEmpty)
     // The last one was sent when the count was 49.
     #expect(engine.state.count == 51)
     #expect(engine.counters.turnsCut == 2)

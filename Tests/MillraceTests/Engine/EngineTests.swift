@@ -5,15 +5,15 @@ import Testing
 
 @testable import Millrace
 
-/// The engine without a store: any isolation will do.
+/// The engine without a store.
+@MainActor
 @Suite struct EngineTests {
   static func make(
     _ reducer: Reducer<Ledger, LedgerAction> = .ledger, middleware: LedgerMiddleware? = nil
   ) -> Engine<Ledger, LedgerAction> {
     Engine(
       state: Ledger(payload: Array(repeating: 0, count: 2)), reducer: reducer,
-      middleware: ComposedMiddleware(middleware.map { [$0] } ?? []), hop: {},
-      deliver: { _, _, _ in })
+      middleware: ComposedMiddleware(middleware.map { [$0] } ?? []))
   }
 
   @Test func itIsPlainOnlyWhileNobodyIsThereToBeTold() {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct ObserverListTests {
   private typealias List = ObserverList
 

@@ -5,8 +5,10 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct SelectionObserverTests {
   /// Runs one observer by hand, as the engine does, and writes down each step.
+  @MainActor
   private final class Bench {
     let log = Log()
     var counters = StoreCounters()

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct TrackedReadsTests {
   private func track(_ log: Log, _ read: () -> Void) {
     withObservationTracking(read) { log.append("change") }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct AnyMiddlewareTests {
   private struct Echo: Middleware {
     let log: Log

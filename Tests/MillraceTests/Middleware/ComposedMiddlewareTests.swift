@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct ComposedMiddlewareTests {
   private typealias Composition = ComposedMiddleware<Int, String, Int>
   private typealias Identity = IdentityMiddleware<Int, String, Int>

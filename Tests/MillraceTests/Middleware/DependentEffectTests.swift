@@ -4,6 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
+@MainActor
 @Suite struct DependentEffectTests {
   private typealias Plan = DependentEffect<Int, String>
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct IOTests {
   /// One piece of work that can be told from others; one in five is none.
   private func piece(_ number: Int) -> IO<Int> {
@@ -78,12 +79,13 @@ import Testing
   }
 
   @Test func aDeferredEffectIsMadeWhenItRuns() {
-    var number = 1
-    let io = IO<Int>.deferred { .just(number) }
-    number = 2
+    final class Box { var number = 1 }
+    let box = Box()
+    let io = IO<Int>.deferred { .just(box.number) }
+    box.number = 2
     #expect(!io.isPure)
     #expect(sent(io) == [2])
-    number = 3
+    box.number = 3
     #expect(sent(io.map { $0 * 10 }) == [30])
   }
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct IdentityMiddlewareTests {
   private typealias Identity = IdentityMiddleware<LedgerAction, LedgerAction, Ledger>
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct LastActionTests {
   @Test func aRejectionBelongsToWhoSawTheActionBeforeIt() {
     let log = Log()

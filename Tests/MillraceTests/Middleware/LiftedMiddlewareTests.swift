@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct LiftedMiddlewareTests {
   private enum AppAction: Equatable {
     case part(Int)

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// The laws of lifting; what a lifted middleware does is in `LiftedMiddlewareTests`.
+@MainActor
 @Suite struct MiddlewareLiftTests {
   private typealias Part = MiddlewareScript.Part
 
@@ -106,6 +107,7 @@ extension Int {
 }
 
 /// Lifting by case paths, and the routing that follows from it.
+@MainActor
 @Suite struct MiddlewareCasePathLiftTests {
   private let log = Log()
 

@@ -4,6 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
+@MainActor
 @Suite struct MiddlewareBuilderTests {
   private typealias Composed = ComposedMiddleware<Int, String, Int>
 

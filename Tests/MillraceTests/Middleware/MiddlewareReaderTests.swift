@@ -4,6 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
+@MainActor
 @Suite struct MiddlewareReaderTests {
   private typealias Part = MiddlewareScript.Part
   private typealias Reader = MiddlewareReader<Log, Part>

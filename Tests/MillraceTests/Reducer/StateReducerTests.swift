@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct StateReducerTests {
   private typealias Counting = StateReducer<Int, Int, String>
 

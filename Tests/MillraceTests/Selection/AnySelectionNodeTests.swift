@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct AnySelectionNodeTests {
   private let graph = SelectionGraph()
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct DerivedNodeTests {
   @Test func itComputesOnlyForCommitsInWhichAnInputChanged() {
     let graph = SelectionGraph()

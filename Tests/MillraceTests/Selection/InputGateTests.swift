@@ -4,6 +4,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct InputGateTests {
   private let graph = SelectionGraph()
   private let input: SelectionNode<Int>

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct NodeObserverTests {
   @Test func itDeliversWhatDiffersFromWhatItDeliveredLast() {
     let graph = SelectionGraph()

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct RootNodeTests {
   private let graph = SelectionGraph()
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct TableNodeTests {
   @Test func itKeepsTheStampAndReadsTheTable() {
     var state = Directory(count: 3)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct WatchedRowsTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func itBehavesLikeADictionaryOfLists(seed: UInt64) {

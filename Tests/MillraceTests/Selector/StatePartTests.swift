@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct StatePartTests {
   private struct App: Sendable {
     var ledger = Ledger()

@@ -33,7 +33,7 @@
 /// ```
 ///
 /// Complexity: linear in the size of the state, unless ``LoggedState/nothing`` is asked for.
-public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let state: LoggedState
   private let logsCommits: Bool
   private let stopwatch: () -> () -> Duration
@@ -73,6 +73,7 @@ public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Midd
   }
 
   /// Remembers the state before; writes the record after the commit.
+  @MainActor
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> IO<OutputAction> {
@@ -89,6 +90,7 @@ public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Midd
   }
 
   /// Writes a record of the rejection.
+  @MainActor
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     guard isIncluded(action) else { return }
     sink(

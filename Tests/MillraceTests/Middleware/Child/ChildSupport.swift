@@ -5,6 +5,7 @@ import TestSupport
 
 /// What the tests of children have in common: a shop whose `reset` removes all children, and a
 /// child that loads.
+@MainActor
 enum ChildSupport {
   /// `add(n)` waits for the gate and notes n; `setOther` cancels that; `write` sends at once.
   static func loading(_ gate: Gate, _ log: Log = Log()) -> LedgerMiddleware {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct CallContextTests {
+  private enum Request {
+    @TaskLocal static var id = "none"
+  }
+
+  /// Released on the main actor; says when.
+  @MainActor
+  private final class Parting {
+    let log: Log
+    init(_ log: Log) { self.log = log }
+    isolated deinit { log.append("gone") }
+  }
+
+  @Test func aCallSeesTheValuesOfThePlaceThatKeptThem() {
+    let context = Request.$id.withValue("A") { CallContext() }
+    var seen: [String] = []
+    Request.$id.withValue("B") {
+      context.call { seen.append(Request.id) }
+      seen.append(Request.id)
+    }
+    #expect(seen == ["A", "B"])
+  }
+
+  @Test func whatWasSharedIsCalledAsOften() {
+    let context = Request.$id.withValue("A") { CallContext() }
+    let others = (0..<3).map { _ in context.shared() }
+    var seen: [String] = []
+    for context in [context] + others { context.call { seen.append(Request.id) } }
+    #expect(seen == ["A", "A", "A", "A"])
+  }
+
+  @Test func aCallRunsOnTheMainActorAndAtOnce() {
+    let log = Log()
+    CallContext().call {
+      MainActor.preconditionIsolated()
+      var parting: Parting? = Parting(log)
+      withExtendedLifetime(parting) {}
+      parting = nil
+      log.append("after")
+      Task.immediate { log.append("immediate") }
+      log.append("end")
+    }
+    #expect(log.lines == ["gone", "after", "immediate", "end"])
+  }
+
+  @Test func callsNest() {
+    let (one, two) = (
+      Request.$id.withValue("1") { CallContext() }, Request.$id.withValue("2") { CallContext() }
+    )
+    var seen: [String] = []
+    one.call {
+      two.call { seen.append(Request.id) }
+      seen.append(Request.id)
+    }
+    #expect(seen == ["2", "1"])
+  }
+
+  @Test func aContextThatIsNotCalledLeavesNothingBehind() {
+    final class Value: Sendable {}
+    enum Held { @TaskLocal static var value: Value? }
+    weak var value: Value?
+    do {
+      let strong = Value()
+      value = strong
+      let context = Held.$value.withValue(strong) { CallContext() }
+      withExtendedLifetime(context) {}
+    }
+    let isHeld = value != nil
+    #expect(!isHeld)
+  }
+}

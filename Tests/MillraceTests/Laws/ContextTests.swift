@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+/// Every action runs with the task-local values of where it was sent, and with no others.
+@MainActor
+@Suite struct ContextTests {
+  private enum Request {
+    @TaskLocal static var id = "none"
+  }
+
+  enum Action: Sendable {
+    case begin(String)
+    case next(String)
+  }
+
+  /// Notes the request that each phase sees, as `name: request`.
+  private func store(
+    _ log: Log, _ effect: @escaping @Sendable (Action) -> Effect<Action> = { _ in .none }
+  ) -> Store<Int, Action> {
+    Store(
+      initialState: 0,
+      reducer: Reducer { state, action in
+        state += 1
+        log.append("reduce \(action): \(Request.id)")
+      },
+      middleware: AnyMiddleware { action, _, _ in
+        log.append("handle \(action): \(Request.id)")
+        return IO(effect(action))
+      })
+  }
+
+  /// What an effect sees.
+  private nonisolated static func note(_ log: Log, _ name: String) -> Effect<Action> {
+    .run { _ in log.append("\(name): \(Request.id)") }
+  }
+
+  private nonisolated static func seen(_ log: Log, _ name: String) -> [String] {
+    log.lines.filter { $0.hasPrefix("\(name)") }
+  }
+
+  @Test func theEffectsOfTwoRequestsInOneBurstSeeEachItsOwn() async {
+    let log = Log()
+    let store = store(log) { action in
+      guard case .begin(let name) = action else { return .none }
+      return Self.note(log, "effect \(name)")
+    }
+    for round in 0..<3 {
+      Request.$id.withValue("A") { store.enqueue(.begin("A\(round)")) }
+      Request.$id.withValue("B") { store.enqueue(.begin("B\(round)")) }
+      store.enqueue(.begin("-\(round)"))
+    }
+    while Self.seen(log, "effect").count < 9 { await Task.yield() }
+    for kind in ["effect ", "handle begin", "reduce begin"] {
+      for line in Self.seen(log, kind) {
+        let wanted = line.contains("A") ? "A" : line.contains("B") ? "B" : "none"
+        #expect(line.hasSuffix(": \(wanted)"), "\(line)")
+      }
+    }
+    #expect(store.state == 9)
+  }
+
+  @Test func aDispatchThatFindsLettersKeepsTheContextsApart() async {
+    let log = Log()
+    let store = store(log)
+    Request.$id.withValue("A") { store.enqueue(.begin("1")) }
+    Request.$id.withValue("B") { _ = store.dispatch(.begin("2"), source: ActionSource()) }
+    #expect(
+      Self.seen(log, "reduce") == ["reduce begin(\"1\"): A", "reduce begin(\"2\"): B"])
+  }
+
+  @Test func whatAnActionLeadsToGoesOnInItsContext() async {
+    let log = Log()
+    let store = store(log) { action in
+      guard case .begin(let name) = action else { return .none }
+      return .concatenate(
+        .just(.next("\(name) now")), Self.note(log, "first \(name)"),
+        Self.note(log, "second \(name)"), .just(.next("\(name) late")))
+    }
+    Request.$id.withValue("A") { store.enqueue(.begin("A")) }
+    let receipt = Request.$id.withValue("B") { store.dispatch(.begin("B")) }
+    await receipt.finish()
+    while store.state < 6 { await Task.yield() }
+    for line in log.lines {
+      let name = line.first { $0 == "A" || $0 == "B" }
+      #expect(line.last == name, "\(line)")
+    }
+    for name in ["A", "B"] {
+      #expect(Self.seen(log, "first \(name)") == ["first \(name): \(name)"])
+      #expect(Self.seen(log, "second \(name)") == ["second \(name): \(name)"])
+    }
+  }
+
+  @Test func whatWaitsForItsTurnKeepsItsContext() async {
+    let log = Log()
+    let gate = Gate()
+    let store = store(log) { action in
+      guard case .begin(let name) = action else { return .none }
+      return Effect.run { _ in
+        log.append("turn \(name): \(Request.id)")
+        await gate.wait()
+      }
+      .cancellable(id: "row", policy: .serial)
+    }
+    let receipts = ["A", "B", "C"].map { name in
+      Request.$id.withValue(name) { store.dispatch(.begin(name)) }
+    }
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(Self.seen(log, "turn") == ["turn A: A", "turn B: B", "turn C: C"])
+  }
+
+  @Test func whatAnEffectSendsWithoutWaitingHasTheContextOfThatPlace() async {
+    let log = Log()
+    let store = store(log) { action in
+      guard case .begin(let name) = action else { return .none }
+      return .run { send in
+        send.dispatch(.next("\(name) plain"))
+        Request.$id.withValue("inner") { send.dispatch(.next("\(name) inner")) }
+        await send(.next("\(name) awaited"))
+      }
+    }
+    let receipts = ["A", "B"].map { name in
+      Request.$id.withValue(name) { store.dispatch(.begin(name)) }
+    }
+    for receipt in receipts { await receipt.finish() }
+    for name in ["A", "B"] {
+      #expect(
+        Self.seen(log, "reduce next(\"\(name)") == [
+          "reduce next(\"\(name) plain\"): \(name)", "reduce next(\"\(name) inner\"): inner",
+          "reduce next(\"\(name) awaited\"): \(name)",
+        ])
+    }
+  }
+
+  @Test func theRestOfATurnThatWasCutGoesOnInItsContext() async {
+    let log = Log()
+    let store = store(log) { action in
+      guard case .begin = action else { return .none }
+      return .sequence((0..<9).map { .next("\($0)") })
+    }
+    store.chainLimit = 4
+    store.onRunaway = { _ in }
+    let receipt = Request.$id.withValue("A") { store.dispatch(.begin("")) }
+    Request.$id.withValue("B") { _ = store.dispatch(.next("other")) }
+    await receipt.finish()
+    #expect(store.state == 11)
+    for line in Self.seen(log, "reduce") {
+      #expect(line.hasSuffix(line.contains("other") ? ": B" : ": A"), "\(line)")
+    }
+  }
+}
