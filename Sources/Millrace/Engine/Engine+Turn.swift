@@ -51,7 +51,7 @@ extension Engine {
   @inlinable
   func enqueueInTurn(_ job: Job<Action>) {
     absorbMail()
-    append(Letter(job))
+    append(job)
   }
 
   /// Runs jobs until none is left or the chain is too long.
@@ -65,27 +65,26 @@ extension Engine {
   func finishTurn() {
     while true {
       if chain >= chainLimit && isChainNext { return cutTurn() }
-      guard let letter = queue.popFirst() else {
+      guard let job = queue.popFirst() else {
         if endTurn() { return }
         continue
       }
-      if let context = letter.context {
-        within(context) { run(letter.job) }
-      } else {
-        run(letter.job)
+      switch job {
+      case .action(let pending):
+        if pending.context == nil { run(pending) } else { runWithin(pending) }
+      case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
+      case .effectEnded(let key): effectEnded(key)
+      case .effect(let effect, let scope, let sender, let context):
+        within(context) { start(effect, scope: scope, from: sender) }
+      case .effectDue(let key): effectDue(key)
       }
     }
   }
 
-  @inlinable
-  func run(_ job: Job<Action>) {
-    switch job {
-    case .action(let pending): run(pending)
-    case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
-    case .effectEnded(let key): effectEnded(key)
-    case .effect(let effect, let scope, let sender): start(effect, scope: scope, from: sender)
-    case .effectDue(let key): effectDue(key)
-    }
+  /// Runs an action in the context that it brings along.
+  @inlinable @inline(never)
+  func runWithin(_ pending: PendingAction<Action>) {
+    within(pending.context) { run(pending) }
   }
 
   /// Does something with the task-local values of where it was asked for; what it sends in the
@@ -110,17 +109,20 @@ extension Engine {
 
   /// Appends a job of this turn, in the context of what runs, or one that has its own.
   @inlinable
-  func append(_ letter: Letter<Action>) {
-    if let context, letter.context == nil, letter.job.needsContext {
-      queue.append(Letter(letter.job, in: context.shared()))
-    } else {
-      queue.append(letter)
-    }
+  func append(_ job: Job<Action>) {
+    if context == nil { queue.append(job) } else { appendWithin(job) }
+  }
+
+  @inlinable @inline(never)
+  func appendWithin(_ job: Job<Action>) {
+    var job = job
+    job.run(in: keepContext())
+    queue.append(job)
   }
 
   /// Whether what comes next is one more action of the chain.
   @inlinable var isChainNext: Bool {
-    if case .action(let pending)? = queue.next?.pointee.job { pending.isChained } else { false }
+    if case .action(let pending)? = queue.next?.pointee { pending.isChained } else { false }
   }
 
   @inlinable
@@ -165,14 +167,12 @@ extension Engine {
     recent = []
     // Another turn runs the rest: it takes along whose it is.
     let context = keepContext()
-    queue.forEach { letter in
-      if letter.pointee.context == nil, letter.pointee.job.needsContext {
-        letter.pointee.context = context.shared()
-      }
-      guard case .action(var pending) = letter.pointee.job, !pending.isCounted else { return }
+    queue.forEach { job in
+      job.pointee.run(in: context.shared())
+      guard case .action(var pending) = job.pointee, !pending.isCounted else { return }
       tracker.begin(pending.scope)
       pending.isCounted = true
-      letter.pointee.job = .action(pending)
+      job.pointee = .action(pending)
     }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)

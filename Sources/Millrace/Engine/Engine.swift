@@ -15,8 +15,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Letter<Action>>()
-  @usableFromInline let mailbox = Mailbox<Action>()
+  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   /// Tells which actions leave the state as it is, if the reducer knows of such.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
   /// The reducer if it cannot throw.
@@ -95,7 +94,6 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     gate = EmissionGate(emitsValue, state: state)
     self.clock = clock
     super.init()
-    mailbox.host = self
     observers.graph.host = self
     updatePlain()
   }
@@ -111,7 +109,12 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The state, at the address that it has for the whole life of the engine.
   @inlinable var state: State {
     get { address.pointee }
-    set { address.pointee = newValue }
+    set {
+      let old = address.move()
+      address.initialize(to: newValue)
+      // Only now is it let go of: that may run code which reads the new one.
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
@@ -170,6 +173,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   func shutDown() {
     guard !isEnded else { return }
     isEnded = true
+    mailbox.host = nil
     mailbox.close()
     queue = ActionQueue()
     endProbes()

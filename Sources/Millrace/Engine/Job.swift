@@ -1,20 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A job that waits for its turn.
-@usableFromInline
-struct Letter<Action: Sendable>: Sendable {
-  @usableFromInline var job: Job<Action>
-  /// The task-local values that it runs with; nil for those of who runs the turn.
-  @usableFromInline var context: CallContext?
-
-  @inlinable
-  init(_ job: Job<Action>, in context: CallContext? = nil) {
-    self.job = job
-    self.context = context
-  }
-}
-
-/// What a store does next.
+/// One entry of a store's queue.
 @usableFromInline
 enum Job<Action: Sendable> {
   /// An action waits its turn.
@@ -24,16 +10,21 @@ enum Job<Action: Sendable> {
   /// A piece of an effect has ended.
   case effectEnded(UInt64)
   /// An effect starts another one.
-  indirect case effect(Effect<Action>, scope: UInt64, sender: EffectToken?)
+  indirect case effect(
+    Effect<Action>, scope: UInt64, sender: EffectToken?, context: CallContext? = nil)
   /// The turn of an effect that waited has come.
   case effectDue(UInt64)
 
-  /// Whether it runs code of others in the context of who sent it; the code of an effect has that
-  /// of its effect.
-  @inlinable var needsContext: Bool {
+  /// Gives it a context if it needs one and has none; the code of an effect has that of its effect.
+  @inlinable
+  mutating func run(in context: @autoclosure () -> CallContext) {
     switch self {
-    case .action, .effect: true
-    case .batch, .effectEnded, .effectDue: false
+    case .action(var pending) where pending.context == nil:
+      pending.context = context()
+      self = .action(pending)
+    case .effect(let effect, let scope, let sender, nil):
+      self = .effect(effect, scope: scope, sender: sender, context: context())
+    default: break
     }
   }
 }
@@ -50,6 +41,8 @@ struct PendingAction<Action> {
   @usableFromInline var isChained: Bool
   /// The effect that sent it: once cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
+  /// The task-local values that it runs with; nil for those of who runs the turn.
+  @usableFromInline var context: CallContext?
   /// Whoever waits for its dispatch to finish waits for this action too.
   @usableFromInline var isCounted = false
 

@@ -18,13 +18,13 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// A letter on its way, and the word that it found.
   @usableFromInline
   struct Node {
-    @usableFromInline var letter: Letter<Action>
+    @usableFromInline var job: Job<Action>
     @usableFromInline var next: UInt
     @usableFromInline var isChained: Bool
 
     @inlinable
     init(_ job: Job<Action>) {
-      letter = Letter(job)
+      self.job = job
       next = 0
       isChained = false
     }
@@ -44,8 +44,11 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
-  /// The engine, which owns this mailbox.
-  @MainActor @usableFromInline weak var host: MailHost<Action>?
+  /// The engine, which owns this mailbox and takes itself out on the main actor, when it ends.
+  ///
+  /// Not weak: an object that has weak references is retained and released by a longer way, which
+  /// would cost each dispatch more than all the rest.
+  @MainActor @usableFromInline unowned var host: MailHost<Action>?
 
   @inlinable
   init() {}
@@ -84,9 +87,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     while old & Flag.closed == 0 {
       node.pointee.next = old
       node.pointee.isChained = isReply && old & Flag.watched != 0
-      if !node.pointee.isChained, node.pointee.letter.context == nil, job.needsContext {
-        node.pointee.letter.context = CallContext()
-      }
+      if !node.pointee.isChained { node.pointee.job.run(in: CallContext()) }
       let flags = (old & Flag.all) | (node.pointee.isChained ? Flag.chained : Flag.expected)
       let isHopNeeded = flags & ~old & Flag.expected != 0
       let (isPosted, found) = word.weakCompareExchange(
@@ -103,7 +104,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Takes all letters, in order.
   @inlinable
-  func take(_ body: (Letter<Action>) -> Void) {
+  func take(_ body: (Job<Action>) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
     // They lead from the last to the first: turn them round.
@@ -188,14 +189,14 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Takes a letter out of its memory.
   @inlinable
-  static func open(_ node: UnsafeMutablePointer<Node>) -> Letter<Action> {
+  static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
     var opened = node.move()
     UnsafeMutableRawPointer(node).deallocate()
-    if case .action(var pending) = opened.letter.job, pending.isChained != opened.isChained {
+    if case .action(var pending) = opened.job, pending.isChained != opened.isChained {
       pending.isChained = opened.isChained
-      opened.letter.job = .action(pending)
+      opened.job = .action(pending)
     }
-    return opened.letter
+    return opened.job
   }
 }
 

@@ -23,11 +23,17 @@ class ObserverHost {
   func remove(_ observer: StoreObserver) {}
 }
 
-/// What a mailbox knows of its engine.
+/// What a mailbox knows of its engine, which owns it.
 @usableFromInline
 class MailHost<Action: Sendable>: ObserverHost {
-  @inlinable
-  override init() {}
+  @usableFromInline final let mailbox = Mailbox<Action>()
+
+  override init() {
+    super.init()
+    mailbox.host = self
+  }
+
+  isolated deinit { mailbox.host = nil }
 
   /// The hop that the mailbox asked for has arrived.
   @usableFromInline

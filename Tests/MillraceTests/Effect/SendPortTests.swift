@@ -14,7 +14,7 @@ import Testing
     mailbox.post(DispatchedAction(2), scope: 5, token: EffectToken())
     var chained: [Bool] = []
     mailbox.take { letter in
-      guard case .action(let pending) = letter.job, pending.scope == 5 else { return }
+      guard case .action(let pending) = letter, pending.scope == 5 else { return }
       chained.append(pending.isChained)
     }
     #expect(chained == [true, false])
@@ -43,9 +43,8 @@ import Testing
         lines.append("\(dispatched.action) \(scope) \(sender?.key ?? 0)")
       }
     }
-    let (mailbox, host) = (Mailbox<Int>(), Host())
-    mailbox.host = host
-    await Send(port: mailbox, scope: 3, token: EffectToken(key: 9))(1)
+    let host = Host()
+    await Send(port: host.mailbox, scope: 3, token: EffectToken(key: 9))(1)
     #expect(host.lines == ["1 3 9"])
   }
 }

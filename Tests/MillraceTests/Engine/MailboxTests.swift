@@ -16,13 +16,13 @@ import Testing
 
   /// A mailbox and how often it asked for a hop.
   private struct Bench<Action: Sendable>: Sendable {
-    let mailbox = Mailbox<Action>()
+    let mailbox: Mailbox<Action>
     private let host: Counter<Action>
 
     @MainActor
     init() {
       host = Counter()
-      mailbox.host = host
+      mailbox = host.mailbox
     }
 
     /// The main actor runs in order what was asked of it.
@@ -39,7 +39,7 @@ import Testing
     /// All letters; those that belong to the running turn are marked.
     func take() -> [String] {
       var letters: [String] = []
-      mailbox.take { letters.append(Self.describe($0.job)) }
+      mailbox.take { letters.append(Self.describe($0)) }
       return letters
     }
 
@@ -171,23 +171,19 @@ import Testing
 
   /// Like a store: one hop, everything that is there by then.
   private final class Reader: MailHost<[Int]> {
-    let mailbox: Mailbox<[Int]>
     var expected: [Int]
     var received = 0
     var bursts = 0
 
-    init(_ mailbox: Mailbox<[Int]>, threads: Int) {
-      self.mailbox = mailbox
+    init(threads: Int) {
       expected = Array(repeating: 0, count: threads)
-      super.init()
-      mailbox.host = self
     }
 
     override func drain() {
       mailbox.arrived()
       bursts += 1
       mailbox.take { letter in
-        guard case .action(let pending) = letter.job else { return }
+        guard case .action(let pending) = letter else { return }
         let (thread, number) = (pending.dispatched.action[0], pending.dispatched.action[1])
         #expect(expected[thread] == number)
         expected[thread] = number + 1
@@ -198,8 +194,8 @@ import Testing
 
   @Test func theOrderOfEachThreadIsKeptAndNothingIsLostOrDoubled() async {
     let (threads, letters) = (8, 3_000)
-    let mailbox = Mailbox<[Int]>()
-    let reader = Reader(mailbox, threads: threads)
+    let reader = Reader(threads: threads)
+    let mailbox = reader.mailbox
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<threads {
         group.addTask {
