@@ -11,7 +11,7 @@ final class EffectNode<Action: Sendable> {
   /// The dispatch to which it belongs; 0 for what nobody waits for.
   @usableFromInline let scope: UInt64
   @usableFromInline let id: EffectID?
-  @usableFromInline unowned let parent: EffectNode?
+  @usableFromInline unowned var parent: EffectNode?
   @usableFromInline let token: EffectToken
 
   /// Its own work, where that is a task.

@@ -30,6 +30,15 @@ final class ActionQueue<Element> {
     count += 1
   }
 
+  /// Puts an element before all others.
+  @inlinable
+  func prepend(_ element: consuming Element) {
+    if count == capacity { grow() }
+    head = (head - 1) & (capacity - 1)
+    (slots.unsafelyUnwrapped + head).initialize(to: element)
+    count += 1
+  }
+
   /// The slot of the element that is to be taken next.
   @inlinable var next: UnsafeMutablePointer<Element>? {
     count == 0 ? nil : slots.unsafelyUnwrapped + head

@@ -51,11 +51,22 @@ extension Engine {
     }
   }
 
+  /// Queues an action that an effect sends at once; the effect has not ended before it has run.
   @inlinable
   func send(_ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?) {
-    enqueueInTurn(
-      .action(
-        PendingAction(dispatched, scope: scope, isChained: true, sender: node?.token)))
+    var pending = PendingAction(dispatched, scope: scope, isChained: true, sender: node?.token)
+    if let node {
+      node.running += 1
+      pending.holdsSender = true
+    }
+    if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
+  }
+
+  @usableFromInline
+  func sendInPlace(_ pending: PendingAction<Action>) {
+    var job = Job.action(pending)
+    if context != nil { job.run(in: keepContext()) }
+    inPlace?.append(job)
   }
 
   /// Starts an effect with an id as its policy says of the others with that id, of which the

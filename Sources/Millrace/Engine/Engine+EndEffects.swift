@@ -23,13 +23,13 @@ extension Engine {
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
     phase = .effects
+    inPlace = []
     guard let sender else { return start(effect, scope: scope) }
     if let node = effects.nodes[sender.key] { start(effect, scope: scope, in: node) }
   }
 
   func startWaiting(_ node: Node) {
-    guard let effect = node.waiting else { return }
-    node.waiting = nil
+    guard let effect = node.waiting.take() else { return }
     effects.run(node)
     within(node.context.take()) { begin(effect, in: node) }
   }
@@ -38,7 +38,7 @@ extension Engine {
   @usableFromInline
   func release(_ node: Node) {
     node.running -= 1
-    guard node.running == 0 else { return }
+    guard node.running == 0 else { return joinParent(node) }
     guard let next = node.rest.popFirst() else { return end(node) }
     // The next part begins when this one has ended and what it sent at once is committed.
     node.running += 1
@@ -47,6 +47,23 @@ extension Engine {
       start(next, scope: node.scope, in: node)
     }
     enqueueInTurn(.effectEnded(node.key))
+  }
+
+  /// Replaces an effect of which only one part is left by that part, so that an effect that starts
+  /// its like for ever has a depth of two.
+  ///
+  /// An effect with an id stays, unless the part has the same one: it is found under that. So does
+  /// the outermost effect, which is the one that receipts and probes know.
+  private func joinParent(_ node: Node) {
+    guard node.running == 1, node.children.count == 1, node.rest.isEmpty, node.window == nil,
+      let parent = node.parent, let part = node.children.first,
+      node.id == nil || node.id == part.id && part.hasBegun, !node.token.isCancelled
+    else { return }
+    node.children = []
+    effects.remove(node)
+    part.parent = parent
+    parent.children.append(part)
+    parent.children.sort { $0.key < $1.key }
   }
 
   /// Forgets an effect and lets go on who waits for it.
@@ -74,14 +91,16 @@ extension Engine {
   ///
   /// Tasks stay until they have ended; callbacks, which may never come, end here.
   func cancel(_ node: Node) {
-    guard !node.token.isCancelled else { return }
+    // One of several that are cancelled may have ended, or been replaced by its part, by now.
+    guard !node.token.isCancelled, effects.nodes[node.key] === node else { return }
     node.running += 1
     node.token.cancel()
     node.task?.cancel()
     node.listening?.cancel()
+    // What they hold goes when this is over: its deinitializers may look at the store.
+    let held = (node.rest, node.waiting.take(), node.context.take())
+    defer { withExtendedLifetime(held) {} }
     node.rest = []
-    node.waiting = nil
-    node.context = nil
     node.window = nil
     for child in node.children { cancel(child) }
     // A listener that was told may have ended the store, and with it all effects.

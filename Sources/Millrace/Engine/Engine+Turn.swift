@@ -76,9 +76,19 @@ extension Engine {
       case .effectEnded(let key): effectEnded(key)
       case .effect(let effect, let scope, let sender, let context):
         within(context) { start(effect, scope: scope, from: sender) }
+        takePlace()
       case .effectDue(let key): effectDue(key)
       }
     }
+  }
+
+  /// Puts what a started effect has sent at once where the effect was, before what was sent after
+  /// it.
+  @usableFromInline
+  func takePlace() {
+    guard let sent = inPlace else { return }
+    inPlace = nil
+    for job in sent.reversed() { queue.prepend(job) }
   }
 
   /// Runs an action in the context that it brings along.
@@ -128,7 +138,13 @@ extension Engine {
   @inlinable
   func run(_ pending: PendingAction<Action>) {
     if pending.isCounted { counted.append(pending.scope) }
+    if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
+    runUncancelled(pending)
+  }
+
+  @inlinable
+  func runUncancelled(_ pending: PendingAction<Action>) {
     if pending.isChained {
       chain += 1
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
@@ -136,6 +152,14 @@ extension Engine {
     let outcome = process(
       pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
     if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
+  }
+
+  /// Runs an action, or drops it if its effect was cancelled; then the effect may end.
+  @usableFromInline
+  func runAndRelease(_ pending: PendingAction<Action>) {
+    guard let sender = pending.sender else { return runUncancelled(pending) }
+    if !sender.isCancelled { runUncancelled(pending) }
+    if let node = effects.nodes[sender.key] { release(node) }
   }
 
   /// Whether nothing is left for which a receipt could wait.

@@ -70,6 +70,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The dispatches of counted actions that have run in this turn.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
+  /// What an effect that another one has started sends at once; nil while no such effect starts.
+  @usableFromInline @exclusivity(unchecked) var inPlace: [Job<Action>]?
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false

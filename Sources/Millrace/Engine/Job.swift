@@ -45,6 +45,8 @@ struct PendingAction<Action> {
   @usableFromInline var context: CallContext?
   /// Whoever waits for its dispatch to finish waits for this action too.
   @usableFromInline var isCounted = false
+  /// Its effect, which sent it at once, has not ended before it was processed.
+  @usableFromInline var holdsSender = false
 
   @inlinable
   init(

@@ -4,18 +4,18 @@ import Synchronization
 
 /// The children of one lift that have effects, by place and key.
 ///
-/// A child is known as long as one of its effects, or code that can still send for it, holds its
-/// ``ChildLife``. The last of them may let go on any thread; the lock guards the table.
+/// A child is known as long as one of its effects, by its id, or code that can still send for it
+/// holds its ``ChildLife``. The last of them may let go on any thread; the lock guards the table.
 @usableFromInline
 final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
   /// A class, because reading a weak property of a struct through a chain of optionals crashes.
   private final class Entry {
     private(set) weak var life: ChildLife?
-    let id: ChildID
+    let number: UInt64
 
     init(_ life: ChildLife) {
       self.life = life
-      id = life.id
+      number = life.number
     }
   }
 
@@ -41,7 +41,7 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
   /// The children at a place that have effects, in any order, with numbers that grow from life to
   /// life.
   func children(at path: ChildPath) -> [(key: Key, number: UInt64)] {
-    table.withLock { ($0.entries[path] ?? [:]).map { ($0.key, $0.value.id.number) } }
+    table.withLock { ($0.entries[path] ?? [:]).map { ($0.key, $0.value.number) } }
   }
 
   /// The present life of a child that has effects.
@@ -56,9 +56,7 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
       if let life = table.entries[path]?[key]?.life { return life }
       table.lastNumber += 1
       let number = table.lastNumber
-      let life = ChildLife(id: ChildID(registry: ObjectIdentifier(self), number: number)) {
-        [weak self] in self?.forget(key, at: path, number)
-      }
+      let life = ChildLife(number) { [weak self] in self?.forget(key, at: path, number) }
       table.entries[path, default: [:]][key] = Entry(life)
       hasChildren.store(true, ordering: .releasing)
       return life
@@ -75,13 +73,14 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
       return table.remove(key, at: path)
     }
     // Outside the lock: it may be the last to hold the life.
-    entry?.life?.isMuted = true
-    return entry?.id
+    guard let life = entry?.life else { return nil }
+    life.isMuted = true
+    return life.id
   }
 
   private func forget(_ key: Key, at path: ChildPath, _ number: UInt64) {
     table.withLock { table in
-      guard table.entries[path]?[key]?.id.number == number else { return }
+      guard table.entries[path]?[key]?.number == number else { return }
       _ = table.remove(key, at: path)
       hasChildren.store(!table.entries.isEmpty, ordering: .releasing)
     }
@@ -93,16 +92,20 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
 /// A child that comes back under the same key has another life.
 @usableFromInline
 final class ChildLife: Sendable {
-  @usableFromInline let id: ChildID
+  let number: UInt64
   private let muted = Atomic(false)
   private let onRelease: @Sendable () -> Void
 
-  init(id: ChildID, onRelease: @escaping @Sendable () -> Void) {
-    self.id = id
+  init(_ number: UInt64, onRelease: @escaping @Sendable () -> Void) {
+    self.number = number
     self.onRelease = onRelease
   }
 
   deinit { onRelease() }
+
+  /// The cancel id of all its effects. It holds the life: what an effect has sent may wait in the
+  /// queue when its code is gone.
+  @usableFromInline var id: ChildID { ChildID(life: self) }
 
   /// Whether what its code sends is dropped; for good once the child has disappeared.
   @usableFromInline var isMuted: Bool {
@@ -124,7 +127,7 @@ final class ChildLife: Sendable {
     }
 
     func hash(into hasher: inout Hasher) {
-      hasher.combine(life.id)
+      hasher.combine(ObjectIdentifier(life))
       hasher.combine(id)
     }
   }
@@ -133,6 +136,11 @@ final class ChildLife: Sendable {
 /// The cancel id of all effects of one child.
 @usableFromInline
 struct ChildID: Hashable, Sendable {
-  let registry: ObjectIdentifier
-  let number: UInt64
+  let life: ChildLife
+
+  @usableFromInline
+  static func == (lhs: ChildID, rhs: ChildID) -> Bool { lhs.life === rhs.life }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(life)) }
 }

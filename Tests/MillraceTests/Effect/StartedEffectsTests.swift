@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Synchronization
+import TestSupport
+import Testing
+
+/// Effects that effects start: order, ends, depth. The numbers are those of the faults that they
+/// keep away.
+@MainActor
+@Suite struct StartedEffectsTests {
+  private typealias Started = Effect<LedgerAction>
+
+  private func store() -> LedgerStore {
+    LedgerStore(initialState: Ledger(), reducer: .ledger)
+  }
+
+  private func note(_ number: Int) -> Started { .just(.note("\(number)")) }
+
+  @Test func fault1WhatAnEffectStartsAndSendsArrivesInItsOrder() async {
+    for _ in 0..<20 {
+      let store = store()
+      let done = store.addEffect(
+        .run { send in
+          send.start(.just(.note("1")))
+          send.dispatch(.note("2"))
+          send.start(.sequence(.note("3"), .note("4")))
+          send.start(.merge(.just(.note("5")), .just(.note("6"))))
+          send.dispatch(.note("7"))
+        })
+      await done.finish()
+      #expect(store.state.notes == ["1", "2", "3", "4", "5", "6", "7"])
+    }
+  }
+
+  @Test func fault1ThePartAfterBeginsWhenWhatWasStartedIsCommitted() async {
+    for _ in 0..<20 {
+      let store = store()
+      let done = store.addEffect(
+        .concatenate(
+          .run { send in send.start(.just(.note("first"))) },
+          .run { [weak store] send in
+            let notes = await MainActor.run { store?.state.notes ?? [] }
+            send.dispatch(.note("after \(notes)"))
+          }))
+      await done.finish()
+      #expect(store.state.notes == ["first", "after [\"first\"]"])
+    }
+  }
+
+  @Test func fault1AnActionThatWasStartedBeforeACancellationComesBeforeIt() async {
+    struct ID: Hashable, Sendable {}
+    let store = store()
+    let done = store.addEffect(
+      .run { send in
+        send.start(.just(.note("before")))
+        send.start(.cancel(id: ID()))
+        send.start(.just(.note("after")))
+      })
+    await done.finish()
+    #expect(store.state.notes == ["before", "after"])
+  }
+
+  @Test func fault1FinishWaitsForWhatARowOfSerialEffectsLeadsTo() async {
+    struct Row: Hashable, Sendable {}
+    let middleware = AnyMiddleware<LedgerAction, LedgerAction, Ledger> { action, _, _ in
+      guard case .add(let number) = action else { return .pure() }
+      return IO(.task { .note("\(number)") })
+    }
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger, middleware: middleware)
+    let done = store.addEffect(
+      .merge(
+        Started.task { .note("row") }.cancellable(id: Row(), policy: .serial),
+        Started.just(.add(1)).cancellable(id: Row(), policy: .serial),
+        Started.just(.add(2)).cancellable(id: Row(), policy: .serial)))
+    await done.finish()
+    #expect(store.state.notes.first == "row")
+    #expect(store.state.notes.sorted() == ["1", "2", "row"])
+    #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test func fault2QueuedActionsOfARemovedChildReachNoOther() async {
+    let completion = Completion()
+    let child = LedgerMiddleware { action, _, _ in
+      guard case .add = action else { return .pure() }
+      return IO(.promise { completion.keep($0) })
+    }
+    // In one turn: the child goes, another one comes under its key, and what the first had sent
+    // waits behind both. By then nothing holds the code of its effect.
+    let parent = AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
+      guard case .ledger = action else { return .pure() }
+      return IO { send in
+        send.dispatch(.reset)
+        send.dispatch(.branch(.count(0)))
+        completion.complete(.note("old"))
+      }
+    }
+    let store = ChildSupport.store(
+      parent <> child.forEach(action: ShopAction.casePaths.named, state: \Shop.named))
+    store.dispatch(.named("1", .add(1)))
+    store.dispatch(.ledger(.setOther(1)))
+    #expect(store.state.named["1"]?.notes == [])
+    #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test func fault3APollingLoopKeepsADepth() async {
+    let rounds = 30_000
+    let counter = Counter()
+    @Sendable func poll() -> Effect<LedgerAction> {
+      .run { send in
+        guard counter.next() <= rounds else { return }
+        send.start(poll())
+      }
+    }
+    let store = store()
+    let done = store.addEffect(poll())
+    await done.finish()
+    #expect(counter.value == rounds + 1)
+    #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test func fault3ALoopUnderAnIDKeepsADepthAndCanBeCancelled() async {
+    struct ID: Hashable, Sendable {}
+    let (rounds, counter, gate) = (2_000, Counter(), Gate())
+    @Sendable func poll() -> Effect<LedgerAction> {
+      Effect.run { send in
+        if counter.next() == rounds { await gate.wait() }
+        if !send.isCancelled { send.start(poll()) }
+      }.cancellable(id: ID(), policy: .concurrent)
+    }
+    let store = store()
+    let done = store.addEffect(poll())
+    while counter.value < rounds { await Task.yield() }
+    // One root, the one that runs, and at most one that has just ended.
+    #expect(store.runningEffects.count <= 3)
+    store.addEffect(.cancel(id: ID()))
+    await gate.open()
+    await done.finish()
+    #expect(counter.value == rounds)
+    #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test func fault5AnObjectOfAReplacedEffectMayReadTheStoreAsItGoes() async {
+    struct ID: Hashable, Sendable {}
+    let store = store()
+    let log = Log()
+    store.addEffect(
+      .run { _ in try? await Task.sleep(for: .seconds(1_000)) }
+        .cancellable(id: ID(), policy: .serial))
+    do {
+      let farewell = ReadingFarewell { [weak store] in
+        MainActor.assumeIsolated { log.append("\(store?.runningEffects.count ?? -1)") }
+      }
+      store.addEffect(
+        .run { _ in withExtendedLifetime(farewell) {} }
+          .cancellable(id: ID(), policy: .serial))
+    }
+    store.addEffect(.cancel(id: ID()))
+    #expect(log.lines.count == 1)
+  }
+}
+
+/// Keeps the function that completes a promise, until it is used.
+private final class Completion: Sendable {
+  private let function = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)
+
+  func keep(_ complete: @escaping @Sendable (LedgerAction) -> Void) {
+    function.withLock { $0 = complete }
+  }
+
+  func complete(_ action: LedgerAction) {
+    let complete = function.withLock { function in
+      defer { function = nil }
+      return function
+    }
+    complete?(action)
+  }
+}
+
+/// Counts from any thread.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .acquiring) }
+
+  func next() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
+}
+
+/// Calls a closure as it goes.
+private final class ReadingFarewell: Sendable {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit { action() }
+}
