@@ -39,9 +39,9 @@ import Testing
       let done = store.addEffect(
         .concatenate(
           .run { send in send.start(.just(.note("first"))) },
-          .run { [weak store] send in
-            let notes = await MainActor.run { store?.state.notes ?? [] }
-            send.dispatch(.note("after \(notes)"))
+          .promise { [weak store] complete in
+            let notes = MainActor.assumeIsolated { store?.state.notes ?? [] }
+            complete(.note("after \(notes)"))
           }))
       await done.finish()
       #expect(store.state.notes == ["first", "after [\"first\"]"])
