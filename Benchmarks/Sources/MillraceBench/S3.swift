@@ -28,14 +28,18 @@ enum S3 {
     Scenario(
       name: "S3b", operation: "the same, after an unrelated action",
       ours: { ours(isDispatching: true) }, baseline: { baseline(isDispatching: true) }),
+    Scenario(
+      name: "S3c", operation: "call a selector again, without a store",
+      ours: { called() }, baseline: { baseline(isDispatching: false) }),
+    Scenario(
+      name: "S3p", operation: "read a selector again, through a projection",
+      ours: { projected() }, baseline: { ours(isDispatching: false) }),
   ]
 
   @MainActor
   private static func ours(isDispatching: Bool) -> Trial {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
-    let selector = createSelector(\State.items, \.limit) { items, limit in
-      items.filter { $0 < limit }
-    }
+    let selector = makeSelector()
     let tally = Tally()
     return Trial { operations in
       for _ in 0..<operations {
@@ -44,6 +48,40 @@ enum S3 {
       }
     } problem: { total in
       problem(tally, total, store.state, isDispatching, computed: selector.recomputations)
+    }
+  }
+
+  private static func makeSelector() -> StateSelector<State, [Int]> {
+    createSelector(\State.items, \.limit) { items, limit in items.filter { $0 < limit } }
+  }
+
+  @MainActor
+  private static func called() -> Trial {
+    let state = State()
+    let selector = makeSelector()
+    let tally = Tally()
+    return Trial { operations in
+      for _ in 0..<operations { tally.hear(call(selector, on: state)) }
+    } problem: { total in
+      problem(tally, total, state, false, computed: selector.recomputations)
+    }
+  }
+
+  private struct App: Sendable {
+    var part = State()
+  }
+
+  @MainActor
+  private static func projected() -> Trial {
+    let store = Store(
+      initialState: App(), reducer: Reducer<App, Action> { reduce(&$0.part, $1) })
+    let part = store.projection(action: { (action: Action) in action }, state: \.part)
+    let selector = makeSelector()
+    let tally = Tally()
+    return Trial { operations in
+      for _ in 0..<operations { tally.hear(read(selector, of: part)) }
+    } problem: { total in
+      problem(tally, total, store.state.part, false, computed: selector.recomputations)
     }
   }
 
@@ -67,6 +105,18 @@ enum S3 {
     _ selector: StateSelector<State, [Int]>, of store: Store<State, Action>
   ) -> Int {
     store.select(selector).count
+  }
+
+  @MainActor @inline(never)
+  private static func read(
+    _ selector: StateSelector<State, [Int]>, of part: StoreProjection<State, Action>
+  ) -> Int {
+    part.select(selector).count
+  }
+
+  @inline(never)
+  private static func call(_ selector: StateSelector<State, [Int]>, on state: State) -> Int {
+    selector(state).count
   }
 
   @inline(never)

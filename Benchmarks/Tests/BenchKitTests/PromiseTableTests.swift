@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func everyPromiseCanBeKept() {
-    let good = rows(199, ratio: 1.5, growth: 1.5, allocations: 0, copies: 1)
+    let good = rows(99, ratio: 1.5, growth: 1.5, allocations: 0, copies: 1)
     let verdicts = [Promise].millrace.verdicts(on: good)
     #expect(verdicts.count == [Promise].millrace.count)
     #expect(verdicts.allSatisfy { $0.isKept })
@@ -39,6 +39,8 @@ import Testing
     #expect(limit("S1a", .ratio) == 2)
     #expect(limit("S2.n10000", .growth) == 1.5)
     #expect(limit("S3a", .ratio) == 1.5)
+    #expect(limit("S3c", .time).map { $0 < 100 && $0 > 99 } == true)
+    #expect(limit("S3p", .ratio) == 2)
     #expect(limit("S4a", .growth) == 2)
     #expect(limit("S5.sync", .allocations) == 0)
     #expect(limit("S6", .value).map { $0 < 200 && $0 > 199 } == true)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Checks one selector with inputs; does nothing in release builds.
+@usableFromInline
 final class SelectorInspector: Sendable {
   /// Where the selector was made.
   let place: String
@@ -18,6 +19,7 @@ final class SelectorInspector: Sendable {
     case inputStability, identity, slowness
   }
 
+  @usableFromInline
   init(fileID: StaticString, line: UInt, own: SelectorChecks?) {
     place = "\(fileID):\(line)"
     self.own = own
@@ -27,50 +29,65 @@ final class SelectorInspector: Sendable {
 
   /// Runs the inputs that are closures twice; a key path cannot differ, and what has inputs itself
   /// is checked on its own.
-  func checkInputs<State, each Input>(
-    _ inputs: repeat StateSelector<State, each Input>, on state: State
-  ) {
+  @usableFromInline
+  func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG
       let checks = checks
       guard isDue(.inputStability, checks.inputStability) else { return }
-      var position = 1
-      for input in repeat each inputs {
-        if !input.isStable(on: state) {
-          warn(.inputStability, checks, checks.inputStability, unstable(position))
-        }
-        position += 1
+      for (index, input) in inputs.enumerated() where !input.isStable(on: state) {
+        warn(.inputStability, checks, checks.inputStability, unstable(index + 1))
       }
     #endif
   }
 
-  /// Runs a transformation and looks at what it does and how long it takes.
-  func inspect<each Input, Output>(
-    _ inputs: repeat each Input, areEqual: (Output, Output) -> Bool,
-    transformation: (repeat each Input) throws -> Output
-  ) rethrows -> Output {
+  /// A transformation that is looked at when it runs; in release builds the transformation itself.
+  @inlinable
+  func inspecting<Output>(
+    areEqual: @escaping @Sendable (Output, Output) -> Bool,
+    _ transformation: @escaping @Sendable (InputValues) -> Output
+  ) -> @Sendable (InputValues) -> Output {
     #if DEBUG
+      { self.inspect($0, areEqual: areEqual, transformation: transformation) }
+    #else
+      transformation
+    #endif
+  }
+
+  /// The same for a transformation that may throw.
+  @inlinable
+  func inspecting<Output>(
+    areEqual: @escaping @Sendable (Output, Output) -> Bool,
+    throwing transformation: @escaping @Sendable (InputValues) throws -> Output
+  ) -> @Sendable (InputValues) throws -> Output {
+    #if DEBUG
+      { try self.inspect($0, areEqual: areEqual, transformation: transformation) }
+    #else
+      transformation
+    #endif
+  }
+
+  #if DEBUG
+    /// Runs a transformation and looks at what it does and how long it takes.
+    @usableFromInline
+    func inspect<Output>(
+      _ inputs: InputValues, areEqual: (Output, Output) -> Bool,
+      transformation: (InputValues) throws -> Output
+    ) rethrows -> Output {
       let checks = checks
       if case .never = checks.slowness, case .never = checks.identityTransformation {
-        return try transformation(repeat each inputs)
+        return try transformation(inputs)
       }
       let start = ContinuousClock.now
-      let output = try transformation(repeat each inputs)
+      let output = try transformation(inputs)
       let time = ContinuousClock.now - start
       if time > checks.slowLimit {
         warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))
       }
-      var count = 0
-      var isHandedOn = false
-      for input in repeat each inputs {
-        count += 1
-        if let input = input as? Output, areEqual(input, output) { isHandedOn = true }
-      }
-      noteIdentity(count == 1 && isHandedOn, checks)
+      let isHandedOn = inputs.only(Output.self).map { areEqual($0, output) } ?? false
+      noteIdentity(isHandedOn, checks)
       return output
-    #else
-      return try transformation(repeat each inputs)
-    #endif
-  }
+    }
+  #endif
 }
 
 #if DEBUG
@@ -103,17 +120,6 @@ final class SelectorInspector: Sendable {
       let isFirst = findings.withLock { $0.warned.insert(check).inserted }
       if case .once = frequency, !isFirst { return }
       checks.report(message)
-    }
-  }
-
-  extension StateSelector {
-    /// Whether it gives the same value twice for one state.
-    fileprivate func isStable(on state: State) -> Bool {
-      guard recipe.isFormula else { return true }
-      let value = select(state)
-      // A rule that takes a value for another than itself, as for NaN, tells nothing about the
-      // input.
-      return didChange(value, value) || !didChange(value, select(state))
     }
   }
 #endif

@@ -2,15 +2,39 @@
 
 extension Engine {
   /// The value of a selector now; what has inputs is remembered.
-  @inlinable
+  @usableFromInline
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    guard let node = observers.graph.recent(selector.nodeKey) else { return remember(selector) }
-    if node.checkedAt != commits {
-      bringGraphUpToDate()
-      observers.graph.pull(node, address)
-      counters.take(&observers.graph.pass)
+    guard selector.count != nil, let node = current(selector.nodeKey) else {
+      return remember(selector)
     }
-    return unsafeDowncast(node, to: SelectionNode<Output>.self).value
+    return node.value()
+  }
+
+  /// The node of a selector that was asked for lately, up to date.
+  ///
+  /// It is not retained: it is there until the next call of the graph.
+  @inlinable
+  func current(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    if let node = observers.graph.current(identity, at: commits) { return node }
+    return refreshed(identity)
+  }
+
+  @usableFromInline
+  func refreshed(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    guard let node = observers.graph.recent(identity) else { return nil }
+    if node.checkedAt != commits { bringUpToDate(node) }
+    // What was computed for it may have asked for others.
+    return observers.graph.current(identity, at: commits)
+  }
+
+  @usableFromInline
+  func bringUpToDate(_ node: AnySelectionNode) {
+    bringGraphUpToDate()
+    observers.graph.pull(node, address)
+    // Of a live node too: it is up to date with this commit.
+    node.checkedAt = commits
+    observers.graph.dropUnasked()
+    counters.take(&observers.graph.pass)
   }
 
   /// The value of a selector now: from the graph if it has inputs and is watched, else computed.

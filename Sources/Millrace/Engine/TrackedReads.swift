@@ -57,7 +57,7 @@ final class TrackedReads<State, Action: Sendable> {
     let cell = ObservationCell()
     watches[identity] = Watch(cell: cell, commit: engine.commits)
     _ = cell.access()
-    watchers[ObjectIdentifier(cell)] = engine.subscribe(selector) { [weak self] _ in
+    watchers[ObjectIdentifier(cell)] = engine.subscribe(selector.exact) { [weak self] _ in
       guard let self else { return }
       if self.watches[identity]?.cell === cell { self.watches[identity] = nil }
       self.watchers.removeValue(forKey: ObjectIdentifier(cell))?.cancel()

@@ -17,10 +17,9 @@ class AnySelectionNode {
   @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
   /// Its place in the order in which nodes became live, from one on; inputs come first.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
-  /// How many nodes read this one, live or not.
+  /// How many nodes read this one, live or not; one more if it was asked for lately.
   @usableFromInline @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
-  @usableFromInline @exclusivity(unchecked) final var isRecent = false
   @usableFromInline @exclusivity(unchecked) final var isQueued = false
   /// The commit with which the value changed last.
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
@@ -80,7 +79,9 @@ class AnySelectionNode {
 /// One node with its value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  @usableFromInline @exclusivity(unchecked) final var value: Output
+  // Unsafe because transformations, which are of no actor, are handed it: the graph calls them on
+  // the main actor, and nothing writes it meanwhile.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @inlinable
   init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, value: Output) {
@@ -90,5 +91,5 @@ class SelectionNode<Output>: AnySelectionNode {
 
   /// What a node that reads this one is given: the value, unless it is read from the state.
   @inlinable
-  func input(_ state: UnsafeRawPointer) -> Output { value }
+  nonisolated func input(_ state: UnsafeRawPointer) -> Output { value }
 }

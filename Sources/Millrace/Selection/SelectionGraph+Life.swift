@@ -31,9 +31,7 @@ extension SelectionGraph {
   /// Forgets a node that nobody uses.
   @usableFromInline
   func dropIfUnused(_ node: AnySelectionNode) {
-    guard !node.isLive, !node.isRecent, node.readers == 0, nodes[node.identity] === node else {
-      return
-    }
+    guard !node.isLive, node.readers == 0, nodes[node.identity] === node else { return }
     nodes[node.identity] = nil
     node.forEachInput {
       $0.readers -= 1

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Nodes that nobody watches: they are brought up to date when somebody asks.
+// Nodes that are not watched: they are brought up to date when they are asked for.
 extension SelectionGraph {
-  /// How many nodes are kept although nobody watches them.
-  @inlinable static var recentLimit: Int { 8 }
+  /// How many nodes are kept without being watched; the least recently used goes first.
+  static var recentLimit: Int { 256 }
+  /// For how many commits such a node is kept without being asked for.
+  static var recentCommits: UInt64 { 1_000 }
 
   /// Brings a node up to date that is not live.
   @usableFromInline
@@ -14,29 +16,59 @@ extension SelectionGraph {
     if node.refresh(state) { node.changedAt = pass.commit }
   }
 
-  /// The node of a selector that was asked for lately.
-  @inlinable
-  func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
-    var index = recents.count
-    while index > 0 {
-      index -= 1
-      if recents[index].identity == identity { return recents[index] }
-    }
-    return nil
+  /// The node of the selector that was asked for last, if it is this one and up to date.
+  ///
+  /// It is not retained: it is there until the next call of the graph.
+  @usableFromInline
+  func current(
+    _ identity: SelectorIdentity, at commit: UInt64
+  ) -> Unmanaged<AnySelectionNode>? {
+    guard let latest, latest.checkedAt == commit, latest.identity == identity else { return nil }
+    return Unmanaged.passUnretained(latest)
   }
 
-  /// Keeps a node although nobody may watch it, until enough others were asked for after it.
+  /// The node of a selector that was asked for lately.
+  @usableFromInline
+  func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
+    guard let node = recents.use(identity) else { return nil }
+    latest = node
+    return node
+  }
+
+  /// Keeps a node although it may not be watched, until it was not asked for in a long time.
   @usableFromInline
   func keep(_ node: AnySelectionNode) {
-    if recents.last === node { return }
-    if node.isRecent {
-      recents.removeAll { $0 === node }
-    } else if recents.count == Self.recentLimit {
-      let oldest = recents.removeFirst()
-      oldest.isRecent = false
-      dropIfUnused(oldest)
+    node.checkedAt = pass.commit
+    dropUnasked()
+    if recents.use(node.identity) == nil {
+      node.readers += 1
+      if let old = recents.insert(node, for: node.identity) { letGo(of: old) }
     }
-    node.isRecent = true
-    recents.append(node)
+    latest = node
+  }
+
+  /// Drops what was kept for nothing: its values would be old copies of collections.
+  ///
+  /// Complexity: O(1), and the cost of what is dropped.
+  @usableFromInline
+  func dropUnasked() {
+    while let node = recents.leastRecent, node.checkedAt + Self.recentCommits < pass.commit {
+      recents.removeLeastRecent()
+      letGo(of: node)
+    }
+  }
+
+  func letGo(of node: AnySelectionNode) {
+    latest = nil
+    node.readers -= 1
+    dropIfUnused(node)
+  }
+}
+
+extension Unmanaged where Instance == AnySelectionNode {
+  /// The value of a node, of a type that the caller knows.
+  @inlinable
+  func value<Output>() -> Output {
+    _withUnsafeGuaranteedRef { unsafeDowncast($0, to: SelectionNode<Output>.self).value }
   }
 }

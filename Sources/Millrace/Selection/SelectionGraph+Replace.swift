@@ -41,7 +41,8 @@ extension SelectionGraph {
     else { return selector }
     return StateSelector(
       identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
-      didChange: selector.didChange, isRuled: selector.isRuled, recipe: SelectorRecipe())
+      didChange: selector.didChange, isDifferent: selector.isDifferent, isRuled: selector.isRuled,
+      recipe: SelectorRecipe())
   }
 
   /// Puts a value in the place of a selector's output.
@@ -64,9 +65,6 @@ extension SelectionGraph {
   }
 
   private func forgetRecents() {
-    let nodes = recents
-    recents = []
-    for node in nodes { node.isRecent = false }
-    for node in nodes { dropIfUnused(node) }
+    while let node = recents.removeLeastRecent() { letGo(of: node) }
   }
 }

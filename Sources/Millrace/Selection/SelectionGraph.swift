@@ -15,8 +15,12 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var lastLive: UInt64 = 0
   /// Nodes with a changed input, by rank.
   @usableFromInline @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
-  /// Nodes that were asked for without being watched, the latest last.
-  @usableFromInline @exclusivity(unchecked) var recents: [AnySelectionNode] = []
+  /// Nodes that were asked for without being watched.
+  @exclusivity(unchecked) var recents = RecentValues<SelectorIdentity, AnySelectionNode>(
+    limit: recentLimit)
+  /// The one of them that was asked for last.
+  // Unsafe only for speed: `recents` has it, and this is nil as soon as one is let go of.
+  @exclusivity(unchecked) unowned(unsafe) var latest: AnySelectionNode?
   /// Observers of what changed, in any order and possibly more than once.
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// How many were reported when each was last kept once.

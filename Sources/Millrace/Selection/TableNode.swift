@@ -5,7 +5,8 @@
 /// A second reference to the table would make its next change copy the rows.
 @usableFromInline
 final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> {
-  @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
+  // Unsafe only because its type does not say that it is a pure function.
+  @usableFromInline nonisolated(unsafe) let access: (UnsafeRawPointer) -> EntityTable<Entity>
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
 
   @inlinable
@@ -28,5 +29,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
   }
 
   @inlinable
-  override func input(_ state: UnsafeRawPointer) -> EntityTable<Entity> { access(state) }
+  nonisolated override func input(_ state: UnsafeRawPointer) -> EntityTable<Entity> {
+    access(state)
+  }
 }

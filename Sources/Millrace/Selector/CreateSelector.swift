@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The same once for each number of inputs up to four, and once for more. With a pack of inputs
+// alone the compiler does not find the type of a leading dot, as in `.count(of: \.people)`, takes
+// long over closures, and does not specialize what a call runs.
+
 /// A recipe that computes an output from other recipes, only when one of them changed.
 ///
 /// ```swift
@@ -12,103 +16,139 @@
 /// remembers the inputs and the output of the last call; it holds no whole state and may be called
 /// from any thread. The idea comes from Reselect.
 ///
-/// Inputs are all recipes, all key paths, or all closures. To mix them, make a recipe of each:
+/// Inputs are recipes, key paths, or both of them up to three inputs; or they are all functions. To
+/// mix others, make a recipe of each:
 ///
 /// ```swift
-/// createSelector(selectVisible, StateSelector(\.page)) { books, page in books.page(page) }
+/// createSelector(.count(of: \Library.books), \.page) { count, page in "\(page) of \(count)" }
+/// createSelector(selectVisible, StateSelector { $0.now() }) { books, now in books.due(now) }
 /// ```
 ///
+/// Complexity of a direct call: one comparison of each input, and no allocation, if none changed.
+///
 /// - Parameters:
-///   - inputs: Any number of recipes.
+///   - first: The input.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
 ///   - fileID: The place for messages.
 ///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A recipe whose output counts as changed when it is not equal.
-public func createSelector<State, each Input, Output: Equatable & SendableMetatype>(
-  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (repeat each Input) -> Output
+@inlinable
+public func createSelector<State, First, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, memoized: Bool = true, checks: SelectorChecks? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (First) -> Output
 ) -> StateSelector<State, Output> {
-  createSelector(
-    repeat each inputs, memoized: memoized,
+  StateSelector(
+    inputs: [TypedInput(first)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, isRuled: false, transformation: transformation)
+    didChange: { differs($0, $1) },
+    isRuled: false
+  ) { transformation($0[0]) }
 }
 
-/// A recipe with a rule of its own for when the output counts as changed.
-///
-/// - Parameters:
-///   - inputs: Any number of recipes.
-///   - memoized: Pass false to compute at every call and after every commit.
-///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
-///   - didChange: Compares the value that was last delivered with a new one.
-///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: The recipe.
-public func createSelector<State, each Input, Output>(
-  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  didChange: @escaping @Sendable (Output, Output) -> Bool,
-  transformation: @escaping @Sendable (repeat each Input) -> Output
+/// A recipe that computes an output from two recipes.
+@inlinable
+public func createSelector<State, First, Second, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
 ) -> StateSelector<State, Output> {
-  createSelector(
-    repeat each inputs, memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks), didChange: didChange,
-    isRuled: true, transformation: transformation)
+  StateSelector(
+    inputs: [TypedInput(first), TypedInput(second)], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    didChange: { differs($0, $1) },
+    isRuled: false
+  ) { transformation($0[0], $0[1]) }
 }
 
-private func createSelector<State, each Input, Output>(
-  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool,
-  inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-  isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
+/// A recipe that computes an output from three recipes.
+@inlinable
+public func createSelector<State, First, Second, Third, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  _ third: StateSelector<State, Third>, memoized: Bool = true, checks: SelectorChecks? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (First, Second, Third) -> Output
 ) -> StateSelector<State, Output> {
-  makeSelector(
-    repeat each inputs, memoized: memoized, count: RecomputationCount(), inspector: inspector,
-    didChange: didChange, isRuled: isRuled
-  ) { (input: repeat each Input) in
-    inspector.inspect(
-      repeat each input, areEqual: { !didChange($0, $1) }, transformation: transformation)
-  }
+  StateSelector(
+    inputs: [TypedInput(first), TypedInput(second), TypedInput(third)], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    didChange: { differs($0, $1) },
+    isRuled: false
+  ) { transformation($0[0], $0[1], $0[2]) }
 }
 
-/// The recipe that all forms of `createSelector` make.
-func makeSelector<State, each Input, Output>(
-  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool, count: RecomputationCount,
-  inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-  isRuled: Bool, transformation: @escaping @Sendable (repeat each Input) -> Output
+/// A recipe that computes an output from four recipes.
+@inlinable
+public func createSelector<
+  State, First, Second, Third, Fourth, Output: Equatable & SendableMetatype
+>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line, transformation: @escaping @Sendable (First, Second, Third, Fourth) -> Output
 ) -> StateSelector<State, Output> {
-  guard memoized else {
-    return StateSelector(
-      identity: .unique(),
-      select: { state in
-        count.add()
-        return transformation(repeat (each inputs).select(state))
-      }, didChange: didChange, isRuled: isRuled, recipe: SelectorRecipe(), count: count)
-  }
-  return StateSelector(
-    inputs: repeat each inputs, identity: .unique(), count: count, inspector: inspector,
-    didChange: didChange, isRuled: isRuled, transformation: transformation)
+  StateSelector(
+    inputs: [TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth)],
+    memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    didChange: { differs($0, $1) },
+    isRuled: false
+  ) { transformation($0[0], $0[1], $0[2], $0[3]) }
 }
 
-extension StateSelector {
-  /// The one place where recipes with inputs are made.
-  init<each Input>(
-    inputs: repeat StateSelector<State, each Input>, identity: SelectorIdentity,
-    count: RecomputationCount, inspector: SelectorInspector,
-    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
-    transformation: @escaping @Sendable (repeat each Input) -> Output
+/// A recipe that computes an output from five or more recipes.
+public func createSelector<
+  State, First, Second, Third, Fourth, Fifth, each Other, Output: Equatable & SendableMetatype
+>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
+  _ fifth: StateSelector<State, Fifth>, _ others: repeat StateSelector<State, each Other>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line,
+  transformation:
+    @escaping @Sendable (First, Second, Third, Fourth, Fifth, repeat each Other) -> Output
+) -> StateSelector<State, Output> {
+  StateSelector(
+    inputs: [
+      TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth),
+      TypedInput(fifth),
+    ] + selectorInputs(repeat each others), memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    didChange: { differs($0, $1) },
+    isRuled: false
   ) {
-    let memo = SelectorMemo<State, Output, repeat each Input>(repeat each inputs, count: count)
-    let recipe = DerivedRecipe(
-      repeat each inputs, count: count, inspector: inspector, transformation: transformation)
-    self.init(
-      identity: identity,
-      select: { state in
-        recipe.checkInputs(on: state)
-        return memo.output(for: state, transformation)
-      }, didChange: didChange, isRuled: isRuled, recipe: recipe, count: count)
+    var position = 5
+    return transformation(
+      $0[0], $0[1], $0[2], $0[3], $0[4], repeat $0.next((each Other).self, &position))
+  }
+}
+
+/// A recipe without inputs: its output is computed once.
+public func createSelector<State, Output: Equatable & SendableMetatype>(
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line, transformation: @escaping @Sendable () -> Output
+) -> StateSelector<State, Output> {
+  StateSelector(
+    inputs: [], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    didChange: { differs($0, $1) }, isRuled: false
+  ) { _ in transformation() }
+}
+
+func selectorInputs<State, each Input>(
+  _ inputs: repeat StateSelector<State, each Input>
+) -> [SelectorInput<State>] {
+  var list: [SelectorInput<State>] = []
+  for input in repeat each inputs { list.append(TypedInput(input)) }
+  return list
+}
+
+extension InputValues {
+  /// The value at a position that moves on to the next one.
+  func next<Value>(_ type: Value.Type, _ position: inout Int) -> Value {
+    defer { position += 1 }
+    return self[position]
   }
 }

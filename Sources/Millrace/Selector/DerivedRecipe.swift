@@ -1,85 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Computes an output from other selectors.
-final class DerivedRecipe<State, Output, each Input>: SelectorRecipe<State, Output>,
-  @unchecked Sendable
-{
-  private let inputs: (repeat StateSelector<State, each Input>)
+@usableFromInline
+final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  // Sendable because nothing of it is written once it is made.
+  @usableFromInline let inputs: [SelectorInput<State>]
+  @usableFromInline let reader: InputReader
   private let count: RecomputationCount
   private let inspector: SelectorInspector
-  private let transformation: @Sendable (repeat each Input) -> Output
+  private let transformation: @Sendable (InputValues) -> Output
 
+  @usableFromInline
   init(
-    _ inputs: repeat StateSelector<State, each Input>, count: RecomputationCount,
-    inspector: SelectorInspector,
-    transformation: @escaping @Sendable (repeat each Input) -> Output
+    _ inputs: [SelectorInput<State>], reach: Set<ObjectIdentifier>, reader: InputReader,
+    count: RecomputationCount, inspector: SelectorInspector,
+    transformation: @escaping @Sendable (InputValues) -> Output
   ) {
-    self.inputs = (repeat each inputs)
+    self.inputs = inputs
+    self.reader = reader
     self.count = count
     self.inspector = inspector
     self.transformation = transformation
+    super.init(reach: reach)
   }
 
   override var isWorthKeeping: Bool { true }
   override var isFormula: Bool { false }
 
-  func checkInputs(on state: State) {
-    inspector.checkInputs(repeat each inputs, on: state)
-  }
+  @usableFromInline
+  override func makeReader() -> InputReader? { reader }
 
   @MainActor
+  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    checkInputs(on: state.pointee)
-    let nodes = InputNodes(repeat graph.node(for: each inputs, state: state))
-    var gates: [InputGate] = []
-    for (input, node) in repeat (each inputs, each nodes.nodes) {
-      gates.append(input.gate(node))
-    }
+    inspector.checkInputs(inputs, on: state)
+    let gates = inputs.map { $0.gate(in: graph, state) }
+    let nodes = gates.map(\.node)
     let (count, transformation) = (count, transformation)
     return DerivedNode(
       identity: selector.nodeKey, gates: gates, graph: graph, state: state,
       compute: {
         count.add()
-        return nodes.apply(transformation, $0)
+        return transformation(.nodes(nodes, $0))
       }, areEqual: selector.areEqual)
   }
 
+  @usableFromInline
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
   ) -> StateSelector<Root, Output> {
-    func pull<Value>(_ input: StateSelector<State, Value>) -> StateSelector<Root, Value> {
-      input.pulledBack(along: part)
-    }
-    return StateSelector<Root, Output>(
-      inputs: repeat pull(each inputs), identity: selector.identity.appended(to: part.identity),
-      count: count, inspector: inspector, didChange: selector.didChange,
+    StateSelector<Root, Output>(
+      inputs: inputs.map { $0.pulledBack(along: part) },
+      identity: selector.identity.appended(to: part.identity), count: count,
+      inspector: inspector, didChange: selector.didChange, isDifferent: selector.isDifferent,
       isRuled: selector.isRuled, transformation: transformation)
   }
 }
 
-/// The nodes that a derived node reads; a class, because closures cannot capture a tuple of a pack.
-private final class InputNodes<each Input> {
-  let nodes: (repeat SelectionNode<each Input>)
-
-  init(_ nodes: repeat SelectionNode<each Input>) {
-    self.nodes = (repeat each nodes)
-  }
-
-  @MainActor
-  func apply<Output>(
-    _ transformation: (repeat each Input) -> Output, _ state: UnsafeRawPointer
-  ) -> Output {
-    func value<Value>(_ node: SelectionNode<Value>) -> Value { node.input(state) }
-    return transformation(repeat value(each nodes))
-  }
-}
-
 extension StateSelector {
-  @MainActor
-  func gate(_ node: SelectionNode<Output>) -> InputGate {
-    isRuled ? RuledGate(node, didChange: didChange) : InputGate(node)
+  /// The one place where recipes with inputs are made.
+  ///
+  /// What a call runs is made here, in the caller's module, where the types are known.
+  @inlinable
+  init(
+    inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
+    inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
+    transformation: @escaping @Sendable (InputValues) -> Output
+  ) {
+    let memo = SelectorMemo<Output>(inputs, count: count)
+    let find: @Sendable (UnsafeRawPointer, SelectorVisit?) -> Remembered<Output> = {
+      state, visit in
+      #if DEBUG
+        inspector.checkInputs(inputs, on: state)
+      #endif
+      return memo.entry(state, visit, transformation)
+    }
+    let reader = InputReader(isRuled: isRuled, slices: memo.slices) { old, state, visit in
+      let new = find(state, visit)
+      guard let old, old !== new else { return old == nil ? new : nil }
+      return isDifferent(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
+        ? new : nil
+    }
+    self.init(
+      identity: identity, read: { find($0, $1).value }, didChange: didChange,
+      isDifferent: isDifferent,
+      isRuled: isRuled,
+      recipe: DerivedRecipe(
+        inputs, reach: memo.reach, reader: reader, count: count, inspector: inspector,
+        transformation: transformation),
+      count: count)
+  }
+
+  /// A recipe with inputs as `createSelector` makes it.
+  @inlinable
+  init(
+    inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
+    inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    transformation: @escaping @Sendable (InputValues) -> Output
+  ) {
+    let isDifferent = isDifferent ?? didChange
+    let inspected = inspector.inspecting(areEqual: { !isDifferent($0, $1) }, transformation)
+    if memoized {
+      self.init(
+        inputs: inputs, identity: .unique(), count: count, inspector: inspector,
+        didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, transformation: inspected)
+    } else {
+      let readers = InputReaders(inputs.map(\.reader))
+      self.init(
+        identity: .unique(),
+        read: { state, visit in
+          count.add()
+          return inspected(.remembered(readers.all(state, visit)))
+        }, didChange: didChange, isDifferent: isDifferent, isRuled: isRuled,
+        recipe: SelectorRecipe(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
+        count: count)
+    }
   }
 }

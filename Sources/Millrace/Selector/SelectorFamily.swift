@@ -10,7 +10,7 @@
 /// ```
 ///
 /// In a store, members with equal keys share one node, wherever they were made. Called directly,
-/// the members that were made last remember what each of them remembers.
+/// the members that were used last remember what each of them remembers.
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
 public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {
@@ -21,7 +21,8 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   /// Creates a family.
   ///
   /// - Parameters:
-  ///   - keeping: How many members are kept for the next who asks; the oldest goes first.
+  ///   - keeping: How many members are kept for the next who asks; the least recently used goes
+  ///     first.
   ///   - make: Makes the member for a key. It must depend on nothing else.
   public init(
     keeping: Int = 16, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>
@@ -45,21 +46,14 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 
   /// The members that are kept.
   private final class Members: Sendable {
-    private let limit: Int
-    private let kept = Guarded(Kept())
-
-    private struct Kept {
-      var byKey: [Key: StateSelector<State, Output>] = [:]
-      /// The keys in the order in which they came.
-      var order: [Key] = []
-    }
+    private let kept: Guarded<RecentValues<Key, StateSelector<State, Output>>>
 
     init(limit: Int) {
-      self.limit = limit
+      kept = Guarded(RecentValues(limit: limit))
     }
 
     subscript(key: Key) -> StateSelector<State, Output>? {
-      kept.withLock { $0.byKey[key] }
+      kept.withLock { $0.use(key) }
     }
 
     /// Keeps a member, unless another thread was faster.
@@ -68,12 +62,8 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
     ) -> StateSelector<State, Output> {
       // The member that goes is let go of without the lock: its deinitializer may ask for one.
       let (present, _) = kept.withLock { kept in
-        if let present = kept.byKey[key] { return (present, nil as StateSelector<State, Output>?) }
-        let isFull = kept.order.count == limit
-        let oldest = isFull ? kept.byKey.removeValue(forKey: kept.order.removeFirst()) : nil
-        kept.order.append(key)
-        kept.byKey[key] = member
-        return (member, oldest)
+        if let present = kept.use(key) { return (present, nil as StateSelector<State, Output>?) }
+        return (member, kept.insert(member, for: key))
       }
       return present
     }
@@ -86,6 +76,7 @@ extension StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
       identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
-      select: select, didChange: didChange, isRuled: isRuled, recipe: recipe, count: count)
+      read: read, didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, recipe: recipe,
+      count: count)
   }
 }

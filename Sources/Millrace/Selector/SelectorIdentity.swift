@@ -19,9 +19,12 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
 
   private final class Parts {
     let list: [Part]
+    /// Hashed once: key paths are slow at that.
+    let hash: Int
 
     init(_ list: [Part]) {
       self.list = list
+      hash = list.hashValue
     }
   }
 
@@ -62,7 +65,8 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     switch (lhs.form, rhs.form) {
     case (.keyPath(let one), .keyPath(let two)): one === two || one == two
     case (.mark(let one), .mark(let two)): one === two
-    case (.parts(let one), .parts(let two)): one === two || one.list == two.list
+    case (.parts(let one), .parts(let two)):
+      one === two || one.hash == two.hash && one.list == two.list
     default: false
     }
   }
@@ -72,7 +76,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     switch form {
     case .keyPath(let keyPath): hasher.combine(keyPath)
     case .mark(let mark): hasher.combine(ObjectIdentifier(mark))
-    case .parts(let parts): hasher.combine(parts.list)
+    case .parts(let parts): hasher.combine(parts.hash)
     }
   }
 }

@@ -4,60 +4,121 @@ import Synchronization
 
 /// What a recipe with inputs remembers of its calls outside of stores: the last inputs and output.
 ///
-/// It holds inputs, never a whole state. The lock guards one reference; nothing is computed while
-/// it is held.
-final class SelectorMemo<State, Output, each Input>: Sendable {
-  private final class Entry: Sendable {
-    // Only read once they are here.
-    nonisolated(unsafe) let inputs: (repeat each Input)
-    nonisolated(unsafe) let output: Output
+/// It holds inputs, never a whole state. A thread has it for as long as it takes to read or write
+/// one reference. A thread that does not get it does without: it computes what it needs.
+@usableFromInline
+final class SelectorMemo<Output>: @unchecked Sendable {
+  // Sendable, and unchecked, because `last` belongs to the thread that has set `isTaken`.
+  @usableFromInline let readers: InputReaders
+  /// The stored properties that all depends on, if it depends on nothing else.
+  @usableFromInline let slices: Set<StateSlice>?
+  @usableFromInline let bytes: StateSlices?
+  /// The memories of the recipes below.
+  @usableFromInline let below: Set<ObjectIdentifier>
+  /// Whether one of them is reached in two ways.
+  @usableFromInline let isDiamond: Bool
+  @usableFromInline let count: RecomputationCount
+  @usableFromInline let isTaken = Atomic(false)
+  @usableFromInline @exclusivity(unchecked) var last: Remembered<Output>?
 
-    init(inputs: repeat each Input, output: Output) {
-      self.inputs = (repeat each inputs)
-      self.output = output
+  @inlinable
+  init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
+    slices = inputs.map(\.reader.slices).reduce([]) { all, slices in
+      slices.flatMap { all?.union($0) }
     }
-  }
-
-  private let last = Guarded<Entry?>(nil)
-  private let count: RecomputationCount
-  private let recipes: (repeat StateSelector<State, each Input>)
-
-  init(_ recipes: repeat StateSelector<State, each Input>, count: RecomputationCount) {
-    self.recipes = (repeat each recipes)
+    bytes = slices.map { StateSlices($0) }
+    readers = InputReaders(inputs.map(\.reader))
+    below = inputs.reduce(into: []) { $0.formUnion($1.reach) }
+    isDiamond = inputs.reduce(0) { $0 + $1.reach.count } > below.count
     self.count = count
   }
+
+  /// The memories that are asked when this one is.
+  @inlinable var reach: Set<ObjectIdentifier> { below.union([ObjectIdentifier(self)]) }
 
   /// The last output if no input changed since, otherwise a new one.
   ///
   /// What throws is not remembered, and does not replace what is.
-  func output(
-    for state: State, _ transformation: (repeat each Input) throws -> Output
-  ) rethrows -> Output {
-    func value<Value>(_ recipe: StateSelector<State, Value>) -> Value { recipe.select(state) }
-    return try output(repeat value(each recipes), transformation: transformation)
+  @inlinable
+  func entry(
+    _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
+    _ compute: (InputValues) throws -> Output
+  ) rethrows -> Remembered<Output> {
+    let last = recall()
+    if let last, let image = last.image, let bytes, bytes.match(image, state) { return last }
+    guard visit != nil || isDiamond else { return try find(last, state, nil, compute) }
+    let visit = visit ?? SelectorVisit()
+    if let found = visit.found[ObjectIdentifier(self)] {
+      return unsafeDowncast(found, to: Remembered<Output>.self)
+    }
+    let entry = try find(last, state, visit, compute)
+    visit.found[ObjectIdentifier(self)] = entry
+    return entry
   }
 
-  private func output(
-    _ inputs: repeat each Input, transformation: (repeat each Input) throws -> Output
-  ) rethrows -> Output {
-    if let entry = last.withLock({ $0 }), isSame(entry, repeat each inputs) { return entry.output }
+  @inlinable
+  func find(
+    _ last: Remembered<Output>?, _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
+    _ compute: (InputValues) throws -> Output
+  ) rethrows -> Remembered<Output> {
+    let inputs: RememberedInput?
+    if let last {
+      if let changed = readers.change(last.inputs, state, visit) {
+        // All that its bytes are taken of must be held.
+        inputs = bytes == nil ? changed : readers.all(state, visit)
+      } else if bytes == nil {
+        return last
+      } else {
+        // The inputs are equal, but lie elsewhere now.
+        return keep(last.value, readers.all(state, visit), state)
+      }
+    } else {
+      inputs = readers.all(state, visit)
+    }
     count.add()
-    let output = try transformation(repeat each inputs)
-    let entry = Entry(inputs: repeat each inputs, output: output)
-    // What goes is let go of without the lock: its deinitializer may call this recipe.
-    _ = last.withLock { last in
-      let old = last
-      last = entry
-      return old
-    }
-    return output
+    return keep(try compute(.remembered(inputs)), inputs, state)
   }
 
-  private func isSame(_ entry: Entry, _ inputs: repeat each Input) -> Bool {
-    for (recipe, old, new) in repeat (each recipes, each entry.inputs, each inputs) {
-      if recipe.didChange(old, new) { return false }
+  @inlinable
+  func keep(
+    _ output: Output, _ inputs: RememberedInput?, _ state: UnsafeRawPointer
+  ) -> Remembered<Output> {
+    let entry = Remembered(output, inputs: inputs, image: bytes?.copy(state))
+    remember(entry)
+    return entry
+  }
+
+  @inlinable
+  func recall() -> Remembered<Output>? {
+    guard take() else { return nil }
+    let entry = last
+    isTaken.store(false, ordering: .releasing)
+    return entry
+  }
+
+  @usableFromInline
+  func remember(_ entry: Remembered<Output>) {
+    guard take() else { return }
+    let old = last
+    last = entry
+    isTaken.store(false, ordering: .releasing)
+    // Let go of only now: its deinitializer may call this recipe.
+    withExtendedLifetime(old) {}
+  }
+
+  @inlinable
+  func take() -> Bool {
+    !isTaken.exchange(true, ordering: .acquiring) || takeLater()
+  }
+
+  /// Another thread has it, and will not for long unless the system has stopped that thread.
+  @usableFromInline
+  func takeLater() -> Bool {
+    for _ in 0..<100
+    where !isTaken.load(ordering: .relaxed) && !isTaken.exchange(true, ordering: .acquiring) {
+      return true
     }
-    return true
+    return false
   }
 }
 

@@ -8,10 +8,13 @@
 class SelectorRecipe<State, Output>: @unchecked Sendable {
   /// How a node brings the output up to date, made where the types are known; nil if they were not.
   @usableFromInline let update: RootNode<Output>.Update?
+  /// The memories that a direct call asks.
+  @usableFromInline final let reach: Set<ObjectIdentifier>
 
   @inlinable
-  init(update: RootNode<Output>.Update? = nil) {
+  init(update: RootNode<Output>.Update? = nil, reach: Set<ObjectIdentifier> = []) {
     self.update = update
+    self.reach = reach
   }
 
   /// Whether a store that is asked for the value does well to remember it.
@@ -24,6 +27,10 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   @usableFromInline
   func check() {}
 
+  /// How it is looked at as an input, if there is a better way than to compute and compare.
+  @usableFromInline
+  func makeReader() -> InputReader? { nil }
+
   /// The node that remembers the value.
   @MainActor
   @usableFromInline
@@ -33,9 +40,9 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   ) -> SelectionNode<Output> {
     let dependencies = selector.dependencies.map { $0.makeCell() }
     _ = dependencies.refresh(state.pointee)
-    let update = update ?? RootNode.formula(selector.select, areEqual: selector.areEqual)
+    let update = update ?? RootNode.formula({ selector($0) }, areEqual: selector.areEqual)
     return RootNode(
-      identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
+      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
       isSlice: !dependencies.isEmpty,
       update: dependencies.isEmpty
         ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
@@ -57,11 +64,12 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
   ) -> StateSelector<Root, Output> {
-    let (select, read) = (selector.select, part.read)
+    let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
       dependencies: selector.dependencies.map { $0.pulledBack(read) },
-      select: { select(read($0)) }, didChange: selector.didChange, isRuled: selector.isRuled,
+      select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
+      didChange: selector.didChange, isDifferent: selector.isDifferent, isRuled: selector.isRuled,
       recipe: SelectorRecipe<Root, Output>())
   }
 }
@@ -69,22 +77,28 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
 /// Reads a key path of the state.
 @usableFromInline
 final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  @usableFromInline let reader: () -> InputReader
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
 
   @inlinable
   init(
-    keyPath: KeyPath<State, Output> & Sendable,
+    keyPath: KeyPath<State, Output> & Sendable, reader: @escaping () -> InputReader,
     makeUpdate: @escaping () -> RootNode<Output>.Update
   ) {
     self.keyPath = keyPath
+    self.reader = reader
     self.makeUpdate = makeUpdate
+    super.init()
   }
 
   override var isFormula: Bool { false }
 
   @usableFromInline
   override func check() { KeyPathCheck.inspect(keyPath) }
+
+  @usableFromInline
+  override func makeReader() -> InputReader? { reader() }
 
   @MainActor
   @usableFromInline
@@ -94,7 +108,7 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   ) -> SelectionNode<Output> {
     check()
     return RootNode(
-      identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
+      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
       isSlice: true,
       update: makeUpdate())
   }

@@ -7,10 +7,29 @@
 class StatePart<Root, Part>: @unchecked Sendable {
   @usableFromInline let identity: SelectorIdentity
   @usableFromInline let read: @Sendable (Root) -> Part
+  /// The recipes with inputs that were met since the outermost of them was asked for.
+  private var met: [SelectorIdentity: AnyObject]?
 
   init(identity: SelectorIdentity = .unique(), read: @escaping @Sendable (Root) -> Part) {
     self.identity = identity
     self.read = read
+  }
+
+  /// A selector of the part as one of the larger state.
+  ///
+  /// Complexity: one step for each recipe below it, however many ways lead there.
+  func pulled<Output>(_ selector: StateSelector<Part, Output>) -> StateSelector<Root, Output> {
+    guard selector.count != nil else { return selector.recipe.pulledBack(selector, along: self) }
+    if let known = met?[selector.identity] as? Pulled<Root, Output> { return known.selector }
+    let isOutermost = met == nil
+    if isOutermost { met = [:] }
+    let pulled = selector.recipe.pulledBack(selector, along: self)
+    if isOutermost {
+      met = nil
+    } else {
+      met?[selector.identity] = Pulled(pulled, origin: selector.identity)
+    }
+    return pulled
   }
 
   /// The key path that leads there, if one does.
@@ -22,6 +41,27 @@ class StatePart<Root, Part>: @unchecked Sendable {
   func slice<Output>(
     _ selector: StateSelector<Part, Output>, _ path: KeyPath<Part, Output> & Sendable
   ) -> StateSelector<Root, Output>? { nil }
+}
+
+/// A selector of a larger state that was made of one of a part.
+class AnyPulled {
+  /// The identity of the one of the part.
+  let origin: SelectorIdentity
+  let nodeKey: SelectorIdentity
+
+  init(origin: SelectorIdentity, nodeKey: SelectorIdentity) {
+    self.origin = origin
+    self.nodeKey = nodeKey
+  }
+}
+
+final class Pulled<Root, Output>: AnyPulled {
+  let selector: StateSelector<Root, Output>
+
+  init(_ selector: StateSelector<Root, Output>, origin: SelectorIdentity) {
+    self.selector = selector
+    super.init(origin: origin, nodeKey: selector.nodeKey)
+  }
 }
 
 /// A part that is a property.

@@ -23,9 +23,13 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let nodeKey: SelectorIdentity
   /// Slices of which at least one must change before the output is computed again.
   @usableFromInline let dependencies: [AnyDependency<State>]
-  @usableFromInline let select: @Sendable (State) -> Output
+  /// Computes the value from a state in memory; a direct call notes what it has visited.
+  @usableFromInline let read: Read
   /// Compares the value that was last delivered with a new one: whether that counts as changed.
   public let didChange: @Sendable (Output, Output) -> Bool
+  /// The same for what is computed of the value; another rule only where observers keep a value
+  /// for themselves.
+  @usableFromInline let isDifferent: @Sendable (Output, Output) -> Bool
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let isRuled: Bool
   /// How the graph of a store serves it.
@@ -33,22 +37,42 @@ public struct StateSelector<State, Output>: Sendable {
   /// How often a recipe with inputs was computed.
   @usableFromInline let count: RecomputationCount?
 
+  @usableFromInline
+  typealias Read = @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> Output
+
   @inlinable
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [AnyDependency<State>] = [],
-    select: @escaping @Sendable (State) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
+    dependencies: [AnyDependency<State>] = [], read: @escaping Read,
+    didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
     recipe: SelectorRecipe<State, Output>, count: RecomputationCount? = nil
   ) {
     self.identity = identity
     self.nodeKey = nodeKey ?? identity
     self.dependencies = dependencies
-    self.select = select
+    self.read = read
     self.didChange = didChange
+    self.isDifferent = isDifferent ?? didChange
     self.isRuled = isRuled
     self.recipe = recipe
     self.count = count
+  }
+
+  /// A recipe that is a function of the whole state.
+  @inlinable
+  init(
+    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
+    dependencies: [AnyDependency<State>] = [],
+    select: @escaping @Sendable (State) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    recipe: SelectorRecipe<State, Output>
+  ) {
+    self.init(
+      identity: identity, nodeKey: nodeKey, dependencies: dependencies,
+      read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
+      didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, recipe: recipe)
   }
 
   /// A recipe that is served by a slice of the state.
@@ -59,13 +83,17 @@ public struct StateSelector<State, Output>: Sendable {
     isRuled: Bool
   ) {
     self.init(
-      identity: identity, nodeKey: nodeKey, select: { $0[keyPath: keyPath] },
+      identity: identity, nodeKey: nodeKey,
+      read: { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
       didChange: didChange, isRuled: isRuled,
-      recipe: RootRecipe(keyPath: keyPath) {
-        isRuled
-          ? RootNode.ruledSlice(keyPath)
-          : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
-      })
+      recipe: RootRecipe(
+        keyPath: keyPath,
+        reader: { .slice(keyPath, isDifferent: didChange, isRuled: isRuled) },
+        makeUpdate: {
+          isRuled
+            ? RootNode.ruledSlice(keyPath)
+            : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
+        }))
   }
 
   /// A recipe that reads a key path whose value cannot be compared: every commit may change it.
@@ -80,17 +108,29 @@ public struct StateSelector<State, Output>: Sendable {
   /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
   /// own every observer decides for itself.
   @usableFromInline var areEqual: (Output, Output) -> Bool {
-    { [isRuled, didChange] in isRuled ? false : !didChange($0, $1) }
+    { [isRuled, isDifferent] in isRuled ? false : !isDifferent($0, $1) }
+  }
+
+  /// The same recipe for those who keep no value for themselves.
+  var exact: StateSelector {
+    StateSelector(
+      identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
+      didChange: isDifferent, isRuled: isRuled, recipe: recipe, count: count)
   }
 
   /// The same recipe read from a larger state.
   func pulledBack<Root>(along part: StatePart<Root, State>) -> StateSelector<Root, Output> {
-    recipe.pulledBack(self, along: part)
+    part.pulled(self)
   }
 
   /// Computes the value from a state; pure, callable from any thread.
+  ///
+  /// Complexity: of a recipe with inputs, one comparison of each input that is read from the state,
+  /// each once, and the transformations below which one of them changed since the last call.
   @inlinable
-  public func callAsFunction(_ state: State) -> Output { select(state) }
+  public func callAsFunction(_ state: State) -> Output {
+    withUnsafePointer(to: state) { read($0, nil) }
+  }
 
   /// How often the transformation of a recipe with inputs has run, anywhere; 0 for other recipes.
   @inlinable

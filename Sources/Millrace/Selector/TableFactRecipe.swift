@@ -29,7 +29,7 @@ where Entity.ID: Sendable {
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
     RootNode(
-      identity: selector.nodeKey, graph: graph, value: selector.select(state.pointee),
+      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
       isSlice: true, update: fact.makeUpdate(access))
   }
 

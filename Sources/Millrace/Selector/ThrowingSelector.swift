@@ -13,28 +13,24 @@
 /// An error is not remembered: the next call computes again. The value that was computed before it
 /// is: it comes back without a computation when the inputs are again those it was computed from.
 public struct ThrowingSelector<State, Output>: Sendable {
-  private let select: @Sendable (State) throws -> Output
   private let count: RecomputationCount
-  /// The value for observers, and for selectors that are made of it.
+  /// The value as a recipe, nil for a state in which the transformation throws.
   ///
-  /// An error changes nothing in a store: as long as somebody watches the value, or something that
-  /// is made of it, it stays the one that was computed last, also for those who come or read during
-  /// the error. It is nil if there is none. Called directly it is nil where the transformation
-  /// throws.
+  /// It depends on the state and on nothing else, however it is asked for, and so does what is made
+  /// of it. But an error is no news to an observer of the value: it is not called, and so keeps the
+  /// value that it has.
   public let value: StateSelector<State, Output?>
-  /// What the last call led to, for stores.
-  let result: StateSelector<State, Result<Output, any Error>>
+  /// What a call leads to.
+  @usableFromInline let result: StateSelector<State, Result<Output, any Error>>
 
+  @usableFromInline
   init(
-    select: @escaping @Sendable (State) throws -> Output, count: RecomputationCount,
-    value: StateSelector<State, Output?>
+    count: RecomputationCount, value: StateSelector<State, Output?>,
+    result: StateSelector<State, Result<Output, any Error>>
   ) {
-    self.select = select
     self.count = count
     self.value = value
-    result = StateSelector(
-      identity: .unique(), select: { state in Result { try select(state) } },
-      didChange: { _, _ in true }, isRuled: true, recipe: SelectorRecipe())
+    self.result = result
   }
 
   /// Computes the value from a state; pure, callable from any thread.
@@ -43,7 +39,8 @@ public struct ThrowingSelector<State, Output>: Sendable {
   /// since the last call that did not throw. Inputs and output of that call are held.
   ///
   /// - Throws: What the transformation throws.
-  public func callAsFunction(_ state: State) throws -> Output { try select(state) }
+  @inlinable
+  public func callAsFunction(_ state: State) throws -> Output { try result(state).get() }
 
   /// How often the transformation has run, anywhere, with or without success.
   public var recomputations: Int { count.value.load(ordering: .relaxed) }
@@ -52,64 +49,35 @@ public struct ThrowingSelector<State, Output>: Sendable {
   public func resetRecomputations() { count.value.store(0, ordering: .relaxed) }
 }
 
-/// A recipe that computes an output from other recipes, and may fail.
-///
-/// - Parameters:
-///   - inputs: Any number of recipes.
-///   - memoized: Pass false to compute at every call and after every commit.
-///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
-///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe that throws what the transformation throws.
-@_disfavoredOverload
-public func createSelector<State, each Input, Output: Equatable & SendableMetatype>(
-  _ inputs: repeat StateSelector<State, each Input>, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (repeat each Input) throws -> Output
-) -> ThrowingSelector<State, Output> {
-  let count = RecomputationCount()
-  let inspector = SelectorInspector(fileID: fileID, line: line, own: checks)
-  let inspected = { @Sendable (input: repeat each Input) throws -> Output in
-    try inspector.inspect(
-      repeat each input, areEqual: { $0 == $1 }, transformation: transformation)
+extension ThrowingSelector where Output: Equatable & SendableMetatype {
+  @inlinable
+  init(
+    inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
+    transformation: @escaping @Sendable (InputValues) throws -> Output
+  ) {
+    let count = RecomputationCount()
+    let inspected = inspector.inspecting(areEqual: { !differs($0, $1) }, throwing: transformation)
+    let memo = SelectorMemo<Output>(inputs, count: count)
+    self.init(
+      count: count,
+      value: StateSelector(
+        inputs: inputs, memoized: memoized, count: count, inspector: inspector,
+        didChange: { old, new in new != nil && differs(old, new) },
+        isDifferent: { differs($0, $1) }, isRuled: false
+      ) { try? transformation($0) },
+      result: StateSelector(
+        identity: .unique(),
+        read: { state, _ in
+          #if DEBUG
+            inspector.checkInputs(inputs, on: state)
+          #endif
+          return Result {
+            if memoized { return try memo.entry(state, nil, inspected).value }
+            count.add()
+            return try inspected(.remembered(memo.readers.all(state, nil)))
+          }
+        }, didChange: { _, _ in true }, isRuled: true, recipe: SelectorRecipe()))
   }
-  let memo = SelectorMemo<State, Output, repeat each Input>(repeat each inputs, count: count)
-  return ThrowingSelector(
-    select: { state in
-      inspector.checkInputs(repeat each inputs, on: state)
-      if memoized { return try memo.output(for: state, inspected) }
-      count.add()
-      return try inspected(repeat (each inputs).select(state))
-    }, count: count,
-    // Not ruled: the node itself takes an error for no change, and keeps what it has.
-    value: makeSelector(
-      repeat each inputs, memoized: memoized, count: count, inspector: inspector,
-      didChange: { old, new in new != nil && old != new }, isRuled: false
-    ) { (input: repeat each Input) in try? inspected(repeat each input) })
-}
-
-/// A recipe that computes an output from key paths, and may fail.
-///
-/// - Parameters:
-///   - inputs: Any number of key paths to values that can be compared.
-///   - memoized: Pass false to compute at every call and after every commit.
-///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
-///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe that throws what the transformation throws.
-@_disfavoredOverload
-public func createSelector<
-  State, each Input: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
->(
-  _ inputs: repeat KeyPath<State, each Input> & Sendable, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (repeat each Input) throws -> Output
-) -> ThrowingSelector<State, Output> {
-  createSelector(
-    repeat StateSelector(each inputs), memoized: memoized, checks: checks, fileID: fileID,
-    line: line, transformation: transformation)
 }
 
 extension StateProvider {

@@ -15,7 +15,7 @@ public protocol StateProvider<State>: AnyObject {
   /// Computes a selector on the present state, without tracking.
   ///
   /// Complexity: O(1) for a slice of the state, and for a selector with inputs that was asked for
-  /// last if nothing was committed since; otherwise the selector's own.
+  /// lately if nothing was committed since; otherwise the selector's own.
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output
 
   /// Watches a value.

@@ -41,17 +41,28 @@ extension Store: StateProvider {
 
   /// Computes a selector on the present state, without tracking.
   ///
-  /// What has inputs is remembered: the few selectors that were asked for last are not computed
-  /// again until one of their inputs changed. They hold these inputs, so that the next change of
-  /// such a collection copies it once.
+  /// What has inputs is remembered while it is in use: up to 256 selectors, of which the least
+  /// recently used goes first, and each for as long as it is asked for once in 1,000 commits. They
+  /// hold their inputs, so that the next change of such a collection copies it once.
   ///
-  /// Complexity: O(1) for the selector that was asked for last if nothing was committed since;
-  /// otherwise one comparison of each input, and the selector's own cost if one changed.
+  /// Complexity: O(1) for a selector that is remembered if nothing was committed since; otherwise
+  /// one comparison of each input, and the selector's own cost if one changed.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    let engine = engine
+    if let (graph, commits) = readable, let node = graph.current(selector.nodeKey, at: commits) {
+      return node.value()
+    }
     precondition(engine.phase != .reducing, Self.readInReducer)
     return engine.select(selector)
+  }
+
+  /// The graph and the number of the last commit, unless the reducer has the state.
+  ///
+  /// Read in one go: to retain the engine for longer would cost as much as a look-up.
+  @inlinable
+  var readable: (graph: SelectionGraph, commits: UInt64)? {
+    unowned(unsafe) let engine = engine
+    return engine.phase == .reducing ? nil : (engine.observers.graph, engine.commits)
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.

@@ -20,7 +20,7 @@
 @dynamicMemberLookup
 public final class StoreProjection<State: Sendable, Action> {
   // Unsafe only for the sake of the initializer that is open to every thread and sets nil.
-  private nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
+  @usableFromInline nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
   /// Why there is no source.
   private nonisolated let excuse: String
 
@@ -66,16 +66,25 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
   /// Complexity: as ``Store/read(_:)``; of a computed part, one run of its closure, and one per
-  /// commit when tracked. A selector with inputs that nobody watches is computed at each read;
-  /// ``select(_:)`` remembers.
+  /// commit when tracked.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.read(selector)
   }
 
   /// Computes a selector on the present state, without tracking; see ``StateProvider``.
   ///
-  /// Complexity: as ``Store/select(_:)``; of a computed part, one run of its closure per input.
+  /// Complexity: as ``Store/select(_:)``, and one more look-up for a selector that was asked for
+  /// lately; of a computed part, one run of its closure per input after a commit.
+  @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
+    guard selector.count != nil, let node = existingSource?.kept(selector.identity) else {
+      return selectAnew(selector)
+    }
+    return node.value()
+  }
+
+  @usableFromInline
+  func selectAnew<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.select(selector)
   }
 
@@ -169,7 +178,34 @@ extension ActionHandler where Self: StateProvider {
 }
 
 /// What a projection needs of its source, with the source's own types forgotten.
-protocol ProjectionSource<State, Action>: ActionHandler, StateProvider {}
+@usableFromInline
+protocol ProjectionSource<State, Action>: ActionHandler, StateProvider {
+  /// Finds the node of a selector that was asked for lately, as a `SelectionKeeper` does.
+  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
+}
+
+/// A store, or a projection of one: remembers what it was asked for.
+@MainActor
+private protocol SelectionKeeper {
+  /// Finds the node of a selector that was asked for lately, up to date; nil if the selector must
+  /// be asked for in full. The node is not retained: it is there until the next call of the store.
+  var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? { get }
+}
+
+extension StoreProjection: SelectionKeeper {
+  fileprivate var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    { [source] in source.kept($0) }
+  }
+}
+
+extension Store: SelectionKeeper {
+  fileprivate var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    { [engine] identity in
+      precondition(engine.phase != .reducing, Self.readInReducer)
+      return engine.current(identity)
+    }
+  }
+}
 
 private final class Projected<Source: ActionHandler & StateProvider, State: Sendable, Action>:
   ProjectionSource
@@ -177,6 +213,15 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private let source: Source
   private let action: @MainActor (Action) -> Source.Action?
   private let part: StatePart<Source.State, State>
+  /// Finds what the source has kept.
+  private let findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>?
+  /// Selectors with inputs that were asked for lately, as selectors of the source.
+  // Unchecked, as that costs as much as the look-up: nothing that is called during one comes back.
+  @exclusivity(unchecked) private var pulled = RecentValues<SelectorIdentity, AnyPulled>(
+    limit: SelectionGraph.recentLimit)
+  /// The one of them that was asked for last.
+  // Unsafe only for speed: `pulled` has it, and lets go of one only when another becomes this one.
+  @exclusivity(unchecked) private unowned(unsafe) var latest: AnyPulled?
 
   init(
     source: Source, action: @escaping @MainActor (Action) -> Source.Action?,
@@ -185,6 +230,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     self.source = source
     self.action = action
     self.part = part
+    findKept = (source as? any SelectionKeeper)?.findKept ?? { _ in nil }
   }
 
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
@@ -196,18 +242,40 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   var state: State { part.read(source.state) }
 
   func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    source.read(selector.pulledBack(along: part))
+    source.read(pull(selector))
   }
 
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    source.select(selector.pulledBack(along: part))
+    source.select(pull(selector))
+  }
+
+  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    // Often it is the same as the last time.
+    if let latest, latest.origin == identity { return findKept(latest.nodeKey) }
+    guard let known = pulled.use(identity) else { return nil }
+    latest = known
+    return findKept(known.nodeKey)
   }
 
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription {
-    source.subscribe(
-      to: selector.pulledBack(along: part), initial: initial, onChange: onChange)
+    source.subscribe(to: pull(selector), initial: initial, onChange: onChange)
+  }
+
+  /// A selector as one of the source; the same each time while it is asked for now and then.
+  private func pull<Output>(
+    _ selector: StateSelector<State, Output>
+  ) -> StateSelector<Source.State, Output> {
+    guard selector.count != nil else { return part.pulled(selector) }
+    if let known = pulled.use(selector.identity) as? Pulled<Source.State, Output> {
+      return known.selector
+    }
+    let new = part.pulled(selector)
+    let known = Pulled(new, origin: selector.identity)
+    _ = pulled.insert(known, for: selector.identity)
+    latest = known
+    return new
   }
 }

@@ -55,7 +55,23 @@ import Testing
       return createSelector(\Ledger.count) { $0 + index }
     }
     for index in [1, 2, 1, 3, 2, 1] { #expect(family(index)(Ledger()) == index) }
-    #expect(made.lines == ["1", "2", "3", "1"])
+    #expect(made.lines == ["1", "2", "3", "2", "1"])
+  }
+
+  @Test func theLeastRecentlyUsedGoesFirst() {
+    let family = SelectorFamily(keeping: 3) { (index: Int) in
+      createSelector(\Ledger.count) { $0 + index }
+    }
+    let first = family(0)
+    for index in 1...12 {
+      #expect(family(0)(Ledger()) == 0)
+      #expect(family(index)(Ledger()) == index)
+    }
+    #expect(first.recomputations == 1)
+    #expect(family(0).recomputations == 1)
+    let kept = family(12)
+    _ = family(11)
+    #expect(kept.recomputations == 1)
   }
 
   /// What a member reads may already say which one it is: then it stays the same as elsewhere.

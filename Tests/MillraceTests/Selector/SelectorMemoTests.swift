@@ -7,6 +7,12 @@ import Testing
 @testable import Millrace
 
 @Suite struct SelectorMemoTests {
+  private func memo<Output>(
+    _ inputs: StateSelector<Ledger, Int>..., count: RecomputationCount = RecomputationCount()
+  ) -> SelectorMemo<Output> {
+    SelectorMemo(inputs.map { TypedInput($0) }, count: count)
+  }
+
   @Test func itRemembersOneCallAndStopsComparingAtTheFirstChange() {
     let log = Log()
     func input(_ name: String, _ keyPath: KeyPath<Ledger, Int> & Sendable)
@@ -19,42 +25,78 @@ import Testing
           return old != new
         })
     }
-    let memo = SelectorMemo<Ledger, Int, Int, Int>(
-      input("count", \.count), input("other", \.other), count: RecomputationCount())
-    #expect(memo.output(for: Ledger(count: 1, other: 2), +) == 3)
+    let memo: SelectorMemo<Int> = memo(input("count", \.count), input("other", \.other))
+    func sum(_ state: Ledger) -> Int { memo.output(state) { $0[0] + $0[1] } }
+    #expect(sum(Ledger(count: 1, other: 2)) == 3)
     #expect(log.lines.isEmpty)
-    #expect(memo.output(for: Ledger(count: 1, other: 2), +) == 3)
+    #expect(sum(Ledger(count: 1, other: 2)) == 3)
     #expect(log.lines == ["count", "other"])
     log.clear()
-    #expect(memo.output(for: Ledger(count: 5, other: 2), +) == 7)
+    #expect(sum(Ledger(count: 5, other: 2)) == 7)
     #expect(log.lines == ["count"])
+    log.clear()
+    #expect(sum(Ledger(count: 5, other: 4)) == 9)
+    #expect(log.lines == ["count", "other"])
+  }
+
+  @Test func anInputIsReadOnceInACall() {
+    let log = Log()
+    func input(_ keyPath: KeyPath<Ledger, Int> & Sendable) -> StateSelector<Ledger, Int> {
+      StateSelector { state in
+        log.append("read")
+        return state[keyPath: keyPath]
+      }
+    }
+    let memo: SelectorMemo<Int> = memo(input(\.count), input(\.other), input(\.count))
+    for state in [Ledger(), Ledger(), Ledger(other: 1), Ledger(count: 1, other: 1)] {
+      log.clear()
+      let sum = memo.output(state) { $0[0] + $0[1] + $0[2] as Int }
+      #expect(sum == state.count * 2 + state.other)
+      #expect(log.lines.count == 3)
+    }
   }
 
   @Test func withoutInputsItComputesOnce() {
     let count = RecomputationCount()
-    let memo = SelectorMemo<Ledger, Int>(count: count)
-    #expect(memo.output(for: Ledger(), { 7 }) == 7)
-    #expect(memo.output(for: Ledger(count: 1), { 7 }) == 7)
+    let memo: SelectorMemo<Int> = memo(count: count)
+    #expect(memo.output(Ledger()) { _ in 7 } == 7)
+    #expect(memo.output(Ledger(count: 1)) { _ in 7 } == 7)
     #expect(count.value.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func aThreadThatDoesNotGetItComputesForItself() {
+    let memo: SelectorMemo<Int> = memo(StateSelector(\.count))
+    #expect(memo.output(Ledger(count: 1)) { $0[0] } == 1)
+    #expect(memo.take())
+    #expect(memo.output(Ledger(count: 1)) { $0[0] * 10 } == 10)
+    memo.isTaken.store(false, ordering: .releasing)
+    #expect(memo.output(Ledger(count: 1)) { $0[0] * 10 } == 1)
   }
 
   @Test func whatIsForgottenMayCallTheRecipe() {
     let log = Log()
-    let memos = Mutex<[SelectorMemo<Ledger, Farewell?, Int>]>([])
-    let memo = SelectorMemo<Ledger, Farewell?, Int>(
-      StateSelector(\.count), count: RecomputationCount())
+    let memos = Mutex<[SelectorMemo<Farewell?>]>([])
+    let memo: SelectorMemo<Farewell?> = memo(StateSelector(\.count))
     memos.withLock { $0 = [memo] }
-    _ = memo.output(for: Ledger(count: 1)) { _ in
+    _ = memo.output(Ledger(count: 1)) { _ in
       Farewell {
         let memo = memos.withLock { $0[0] }
-        _ = memo.output(for: Ledger(count: 3)) { count in
-          log.append("\(count)")
+        _ = memo.output(Ledger(count: 3)) { values in
+          log.append("\(values[0] as Int)")
           return nil
         }
       }
     }
-    _ = memo.output(for: Ledger(count: 2)) { _ in nil }
+    _ = memo.output(Ledger(count: 2)) { _ in nil }
     #expect(log.lines == ["3"])
     memos.withLock { $0 = [] }
+  }
+}
+
+extension SelectorMemo {
+  fileprivate func output(
+    _ state: Ledger, _ compute: (InputValues) throws -> Output
+  ) rethrows -> Output {
+    try withUnsafePointer(to: state) { try entry($0, nil, compute).value }
   }
 }

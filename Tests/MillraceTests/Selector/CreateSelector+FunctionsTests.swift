@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct CreateSelectorInputsTests {
+@Suite struct CreateSelectorFunctionsTests {
   private nonisolated static func sum(_ ledger: Ledger) -> Int { ledger.payload.reduce(0, +) }
 
   @Test func inputsMayBeFunctionsAndClosures() {
@@ -44,19 +44,6 @@ import Testing
     watch.cancel()
   }
 
-  /// Key paths could be functions too; then each would run, and equal ones would not be shared.
-  @Test func keyPathsAreTakenAsKeyPaths() {
-    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    let sum = createSelector(\Ledger.count, \.other) { $0 + $1 }
-    let product = createSelector(\Ledger.count, \.other) { $0 * $1 }
-    let watches = [sum, product].map { store.subscribe(to: $0) { _ in } }
-    #expect(store.engine.observers.graph.nodes.count == 4)
-    store.dispatch(.note("elsewhere"))
-    #expect(store.counters.slicesCompared == 2)
-    #expect(store.counters.selectorsComputed == 0)
-    watches.forEach { $0.cancel() }
-  }
-
   @Test func aKeyPathAmongFunctionsIsAFunction() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let select = createSelector(Self.sum, \.count) { $0 + $1 }
@@ -71,21 +58,6 @@ import Testing
     let double = createSelector(\Ledger.count) { $0 * 2 }
     let select = createSelector(double, StateSelector(\.other)) { $0 + $1 }
     #expect(select(Ledger(count: 2, other: 3)) == 7)
-  }
-
-  @Test func keyPathsMayHaveARuleForTheOutput() {
-    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    let select = createSelector(\Ledger.count, \.other, didChange: { $0 / 10 != $1 / 10 }) {
-      $0 + $1
-    }
-    var heard: [Int] = []
-    let watch = store.subscribe(to: select) { heard.append($0) }
-    store.dispatch(.add(9))
-    store.dispatch(.setOther(4))
-    store.dispatch(.add(1))
-    store.dispatch(.add(6))
-    #expect(heard == [13, 20])
-    watch.cancel()
   }
 
   @Test func withoutMemoFunctionsRunAtEveryCall() {

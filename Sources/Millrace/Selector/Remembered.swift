@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that was read or computed, with what it was computed from; its type is forgotten.
+@usableFromInline
+class AnyRemembered: @unchecked Sendable {
+  // Sendable because nothing of it is written once it is made.
+  @usableFromInline final let inputs: RememberedInput?
+  /// The bytes of the state that it was computed from, where these tell.
+  @usableFromInline final let image: UnsafeRawPointer?
+
+  @inlinable
+  init(inputs: RememberedInput?, image: UnsafeRawPointer?) {
+    self.inputs = inputs
+    self.image = image
+  }
+
+  deinit { image?.deallocate() }
+
+  /// The value, of a type that the caller knows.
+  @inlinable
+  final func value<Value>() -> Value {
+    // The caller is the recipe that it was made for, and so knows the types of its inputs.
+    unsafeDowncast(self, to: Remembered<Value>.self).value
+  }
+}
+
+@usableFromInline
+final class Remembered<Value>: AnyRemembered, @unchecked Sendable {
+  // Sendable as its parent is.
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value, inputs: RememberedInput? = nil, image: UnsafeRawPointer? = nil) {
+    self.value = value
+    super.init(inputs: inputs, image: image)
+  }
+}
+
+/// An input that something was computed from, and those after it.
+///
+/// A list of constants, and not an array: nothing is retained when it is looked through.
+@usableFromInline
+final class RememberedInput: Sendable {
+  @usableFromInline let value: AnyRemembered
+  @usableFromInline let next: RememberedInput?
+
+  @inlinable
+  init(_ value: AnyRemembered, next: RememberedInput?) {
+    self.value = value
+    self.next = next
+  }
+}
+
+/// What a direct call has found so far, by memory: what is reached in two ways is visited once.
+@usableFromInline
+final class SelectorVisit {
+  @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]
+
+  @inlinable
+  init() {}
+}
+
+/// Looks at one input of a recipe in a state, and at those after it.
+///
+/// What it calls are closures that are made where the types are known, and so are specialized. They
+/// are constants of one another: nothing is retained when they call.
+@usableFromInline
+struct InputReader: Sendable {
+  /// Reads an input; nil if it is what it was.
+  @usableFromInline typealias Read =
+    @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
+
+  @usableFromInline let read: Read
+  /// A rule of its own may take for unchanged what is not equal.
+  @usableFromInline let isRuled: Bool
+  /// The stored properties that it depends on, if it depends on nothing else.
+  @usableFromInline let slices: Set<StateSlice>?
+
+  @inlinable
+  init(isRuled: Bool, slices: Set<StateSlice>? = nil, read: @escaping Read) {
+    self.isRuled = isRuled
+    // A rule of its own may take for changed what is the same.
+    self.slices = isRuled ? nil : slices
+    self.read = read
+  }
+
+  /// Reads this input before others.
+  ///
+  /// After the first that has changed the others are read and not compared.
+  func before(_ others: InputReaders) -> InputReaders {
+    let (read, isKept) = (read, !isRuled)
+    let (change, all) = (others.change, others.all)
+    let readAll: @Sendable (UnsafeRawPointer, SelectorVisit?) -> RememberedInput? = {
+      state, visit in RememberedInput(read(nil, state, visit)!, next: all(state, visit))
+    }
+    return InputReaders(
+      change: { old, state, visit in
+        guard let old else { return readAll(state, visit) }
+        if let new = read(old.value, state, visit) {
+          return RememberedInput(new, next: all(state, visit))
+        }
+        guard let rest = change(old.next, state, visit) else { return nil }
+        return RememberedInput(isKept ? old.value : read(nil, state, visit)!, next: rest)
+      }, all: readAll)
+  }
+}
+
+/// Reads all inputs of a recipe.
+@usableFromInline
+struct InputReaders: Sendable {
+  /// Nil if all inputs are what they were.
+  @usableFromInline let change:
+    @Sendable (RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
+  @usableFromInline let all:
+    @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
+
+  @usableFromInline static let none = InputReaders(change: { _, _, _ in nil }, all: { _, _ in nil })
+
+  init(
+    change:
+      @escaping @Sendable (RememberedInput?, UnsafeRawPointer, SelectorVisit?)
+      -> RememberedInput?,
+    all: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
+  ) {
+    self.change = change
+    self.all = all
+  }
+
+  @usableFromInline
+  init(_ readers: [InputReader]) {
+    self = readers.reversed().reduce(.none) { $1.before($0) }
+  }
+}
+
+/// The values of the inputs of a recipe, from wherever they are remembered.
+@usableFromInline
+enum InputValues {
+  case remembered(RememberedInput?)
+  case nodes([AnySelectionNode], UnsafeRawPointer)
+
+  /// The value of one input, of a type that the caller knows.
+  @inlinable
+  subscript<Value>(position: Int) -> Value {
+    switch self {
+    case .remembered(var input):
+      for _ in 0..<position { input = input!.next }
+      return input!.value.value()
+    case .nodes(let nodes, let state):
+      return unsafeDowncast(nodes[position], to: SelectionNode<Value>.self).input(state)
+    }
+  }
+
+  /// The value of an only input, if it is of that type.
+  func only<Value>(_ type: Value.Type) -> Value? {
+    switch self {
+    case .remembered(let input):
+      input?.next == nil ? (input?.value as? Remembered<Value>)?.value : nil
+    case .nodes(let nodes, let state):
+      nodes.count == 1 ? (nodes[0] as? SelectionNode<Value>)?.input(state) : nil
+    }
+  }
+}

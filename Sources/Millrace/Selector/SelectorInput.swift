@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One input of a recipe; the type of its value is forgotten.
+@usableFromInline
+class SelectorInput<State>: @unchecked Sendable {
+  // Sendable because nothing of it is written once it is made.
+  @usableFromInline final let reader: InputReader
+  /// The memories that are asked when it is read.
+  @usableFromInline final let reach: Set<ObjectIdentifier>
+
+  @inlinable
+  init(reader: InputReader, reach: Set<ObjectIdentifier>) {
+    self.reader = reader
+    self.reach = reach
+  }
+
+  /// The node that serves it, behind the rule that says when it counts as changed.
+  @MainActor
+  func gate(in graph: SelectionGraph, _ state: UnsafePointer<State>) -> InputGate {
+    fatalError("an input says which node serves it")
+  }
+
+  func pulledBack<Root>(along part: StatePart<Root, State>) -> SelectorInput<Root> {
+    fatalError("an input says how it is read from a larger state")
+  }
+
+  /// Whether it gives the same value twice for one state.
+  func isStable(on state: UnsafeRawPointer) -> Bool { true }
+}
+
+@usableFromInline
+final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable {
+  // Sendable as its parent is.
+  @usableFromInline let selector: StateSelector<State, Value>
+
+  @inlinable
+  init(_ selector: StateSelector<State, Value>) {
+    self.selector = selector
+    super.init(
+      reader: selector.recipe.makeReader()
+        ?? .value(selector.read, isDifferent: selector.isDifferent, isRuled: selector.isRuled),
+      reach: selector.recipe.reach)
+  }
+
+  @MainActor
+  override func gate(in graph: SelectionGraph, _ state: UnsafePointer<State>) -> InputGate {
+    let node = graph.node(for: selector, state: state)
+    return selector.isRuled
+      ? RuledGate(node, didChange: selector.didChange) : InputGate(node)
+  }
+
+  override func pulledBack<Root>(along part: StatePart<Root, State>) -> SelectorInput<Root> {
+    TypedInput<Root, Value>(selector.pulledBack(along: part))
+  }
+
+  override func isStable(on state: UnsafeRawPointer) -> Bool {
+    guard selector.recipe.isFormula else { return true }
+    let value = selector.read(state, nil)
+    // A rule that takes a value for another than itself, as for NaN, tells nothing about the
+    // input.
+    return selector.didChange(value, value)
+      || !selector.didChange(value, selector.read(state, nil))
+  }
+}
+
+extension InputReader {
+  /// Computes the value and compares it.
+  @inlinable
+  static func value<Value>(
+    _ read: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> Value,
+    isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool
+  ) -> InputReader {
+    InputReader(isRuled: isRuled) { old, state, visit in
+      let new = read(state, visit)
+      if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, new) {
+        return nil
+      }
+      return Remembered(new)
+    }
+  }
+
+  /// Compares a slice of the state, in place where it is a stored property.
+  @inlinable
+  static func slice<State, Value>(
+    _ keyPath: KeyPath<State, Value> & Sendable,
+    isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool
+  ) -> InputReader {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return .value(
+        { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
+        isDifferent: isDifferent, isRuled: isRuled)
+    }
+    let size = MemoryLayout<Value>.size
+    return InputReader(
+      isRuled: isRuled, slices: [StateSlice(offset: offset, size: size)]
+    ) { old, state, _ in
+      let slice = (state + offset).assumingMemoryBound(to: Value.self)
+      if let old,
+        !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, slice.pointee)
+      {
+        return nil
+      }
+      return Remembered(slice.pointee)
+    }
+  }
+}
