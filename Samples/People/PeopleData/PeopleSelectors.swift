@@ -13,7 +13,7 @@ public let selectTerm = createSelector(\PeopleState.query) { SearchTerm($0) }
 public let selectMatchingIDs = createSelector(
   .all(of: \PeopleState.people), selectTerm
 ) { people, term in
-  term.isEmpty ? people.ids : people.entities.filter(term.matches).map(\.id)
+  term.isEmpty ? people.ids : people.filter(term.matches).map(\.id)
 }
 
 /// How many match.

@@ -4,14 +4,19 @@
 ///
 /// An id keeps its slot for as long as it is there; what moves when rows shift are flat arrays, so
 /// that no id is hashed again. A slot that is free is used again by the next insertion.
+///
+/// A slot holds a number, which is the position and that of the first row. When the rows before a
+/// removed one move up, the number of the first row rises, and those behind keep theirs.
 @usableFromInline
 struct EntityIndex<ID: Hashable> {
   @usableFromInline typealias Slot = UInt32
 
-  @usableFromInline var ids: [ID] = []
+  @usableFromInline var ids = SlidingArray<ID>()
   @usableFromInline var slots: [ID: Slot] = [:]
-  @usableFromInline var positionOfSlot: [UInt32] = []
-  @usableFromInline var slotAtPosition: [Slot] = []
+  /// The number of the first row. Numbers begin again at zero after the largest.
+  @usableFromInline var firstNumber: UInt32 = 0
+  @usableFromInline var numberOfSlot: [UInt32] = []
+  @usableFromInline var slotAtPosition = SlidingArray<Slot>()
   @usableFromInline var freeSlots: [Slot] = []
 
   @inlinable
@@ -21,7 +26,17 @@ struct EntityIndex<ID: Hashable> {
   @inlinable
   func position(of id: ID) -> Int? {
     guard let slot = slots[id] else { return nil }
-    return Int(positionOfSlot[Int(slot)])
+    return position(of: slot)
+  }
+
+  @inlinable
+  func position(of slot: Slot) -> Int {
+    Int(numberOfSlot[Int(slot)] &- firstNumber)
+  }
+
+  @inlinable
+  func number(at position: Int) -> UInt32 {
+    firstNumber &+ UInt32(truncatingIfNeeded: position)
   }
 
   /// Gives a new id the place after the last.
@@ -29,14 +44,14 @@ struct EntityIndex<ID: Hashable> {
   /// Complexity: amortized O(1).
   @inlinable
   mutating func append(_ id: ID) {
-    let position = UInt32(ids.count)
+    let number = number(at: ids.count)
     let slot: Slot
     if let free = freeSlots.popLast() {
       slot = free
-      positionOfSlot[Int(slot)] = position
+      numberOfSlot[Int(slot)] = number
     } else {
-      slot = Slot(positionOfSlot.count)
-      positionOfSlot.append(position)
+      slot = Slot(numberOfSlot.count)
+      numberOfSlot.append(number)
     }
     slotAtPosition.append(slot)
     slots[id] = slot
@@ -45,15 +60,17 @@ struct EntityIndex<ID: Hashable> {
 
   /// Takes out an id and closes the gap.
   ///
-  /// Complexity: O(n) moves of numbers behind the position.
+  /// Complexity: O(distance to the nearer end) moves and numbers.
   @inlinable
   mutating func remove(_ id: ID) {
     guard let slot = slots.removeValue(forKey: id) else { return }
-    let position = Int(positionOfSlot[Int(slot)])
+    let position = position(of: slot)
+    let closesFromFront = ids.closesFromFront(position)
     ids.remove(at: position)
     slotAtPosition.remove(at: position)
     freeSlots.append(slot)
-    renumber(position..<slotAtPosition.count)
+    if closesFromFront { firstNumber &+= 1 }
+    renumber(closesFromFront ? 0..<position : position..<slotAtPosition.count)
   }
 
   /// Moves one row.
@@ -73,7 +90,7 @@ struct EntityIndex<ID: Hashable> {
   mutating func rename(_ id: ID, to newID: ID) {
     guard let slot = slots.removeValue(forKey: id) else { return }
     slots[newID] = slot
-    ids[Int(positionOfSlot[Int(slot)])] = newID
+    ids[position(of: slot)] = newID
   }
 
   /// Has an id spelled as its row spells it: equal ids may differ, as "é" in one or two scalars.
@@ -92,7 +109,7 @@ struct EntityIndex<ID: Hashable> {
     return one.utf8.elementsEqual(other.utf8)
   }
 
-  /// Moves several rows; see `Array.moveElements(_:)`.
+  /// Moves several rows; see `SlidingArray.moveElements(_:)`.
   ///
   /// Complexity: O(n).
   @inlinable
@@ -102,19 +119,27 @@ struct EntityIndex<ID: Hashable> {
     renumber(Swift.min(moves.sources.first ?? 0, moves.gaps.first ?? 0)..<slotAtPosition.count)
   }
 
-  /// Puts the rows at these positions, in this order, and drops the others.
+  /// Puts the rows at these positions, all of them, in this order.
   ///
   /// Complexity: O(n).
-  ///
-  /// The ids that go must have been given up with `forget(_:)`.
   @inlinable
   mutating func arrange(_ positions: [Int]) {
-    ids = positions.map { ids[$0] }
-    slotAtPosition = positions.map { slotAtPosition[$0] }
+    ids.arrange(positions)
+    slotAtPosition.arrange(positions)
     renumber(0..<slotAtPosition.count)
   }
 
-  /// Takes out an id and leaves its position to `arrange(_:)`.
+  /// Closes the gaps of the ids that were given up with `forget(_:)`.
+  ///
+  /// Complexity: O(n).
+  @inlinable
+  mutating func removeAll(at isLeaving: [Bool]) {
+    ids.removeAll(at: isLeaving)
+    slotAtPosition.removeAll(at: isLeaving)
+    renumber(0..<slotAtPosition.count)
+  }
+
+  /// Takes out an id and leaves its position to `removeAll(at:)`.
   ///
   /// Complexity: O(1).
   @inlinable
@@ -124,8 +149,13 @@ struct EntityIndex<ID: Hashable> {
 
   @inlinable
   mutating func renumber(_ positions: Range<Int>) {
-    for position in positions {
-      positionOfSlot[Int(slotAtPosition[position])] = UInt32(truncatingIfNeeded: position)
+    let (slots, firstNumber) = (slotAtPosition, firstNumber)
+    numberOfSlot.withUnsafeMutableBufferPointer { numbers in
+      _ = slots.withContiguousStorageIfAvailable { slots in
+        for position in positions {
+          numbers[Int(slots[position])] = firstNumber &+ UInt32(truncatingIfNeeded: position)
+        }
+      }
     }
   }
 
@@ -133,7 +163,7 @@ struct EntityIndex<ID: Hashable> {
   mutating func removeAll(keepingCapacity: Bool) {
     ids.removeAll(keepingCapacity: keepingCapacity)
     slots.removeAll(keepingCapacity: keepingCapacity)
-    positionOfSlot.removeAll(keepingCapacity: keepingCapacity)
+    numberOfSlot.removeAll(keepingCapacity: keepingCapacity)
     slotAtPosition.removeAll(keepingCapacity: keepingCapacity)
     freeSlots.removeAll(keepingCapacity: keepingCapacity)
   }

@@ -29,10 +29,10 @@ extension EntityStorage {
   func move(_ position: Int) -> Bool {
     guard let order else { return false }
     let entity = rows[position]
-    let left = rows[..<position].firstPosition { order.precedes(entity, $0) }
+    let left = (0..<position).firstPosition { order.precedes(entity, rows[$0]) }
     var target = left
     if left == position {
-      target = rows[(position + 1)...].firstPosition { !order.precedes($0, entity) } - 1
+      target = (position + 1..<rows.count).firstPosition { !order.precedes(rows[$0], entity) } - 1
     }
     if target == position { return false }
     rows.moveElement(from: position, to: target)
@@ -52,7 +52,7 @@ extension EntityStorage {
     if isSorted { return false }
     // The standard library promises that its sort is stable.
     let sorted = rows.indices.sorted { order.precedes(rows[$0], rows[$1]) }
-    rows = sorted.map { rows[$0] }
+    rows.arrange(sorted)
     index.arrange(sorted)
     return true
   }

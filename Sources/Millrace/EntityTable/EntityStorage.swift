@@ -10,7 +10,7 @@
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
 
-  @usableFromInline @exclusivity(unchecked) var rows: [Entity] = []
+  @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
   @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
   @usableFromInline @exclusivity(unchecked) var order: EntityOrder<Entity>?
@@ -48,12 +48,13 @@ final class EntityStorage<Entity: Identifiable> {
 
   /// Takes a row out.
   ///
-  /// Complexity: O(n) moves behind it.
-  @inlinable
-  func remove(_ id: ID, at position: Int, _ stamp: EntityStamp) {
-    rows.remove(at: position)
+  /// Complexity: O(distance to the nearer end) moves.
+  @inlinable @discardableResult
+  func remove(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Entity {
+    let entity = rows.remove(at: position)
     index.remove(id)
     log.append(.removed, id, stamp)
+    return entity
   }
 
   /// Notes that the row of `id` was written to, and moves it if it is out of order.

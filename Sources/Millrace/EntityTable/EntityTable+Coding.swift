@@ -7,7 +7,8 @@ extension EntityTable: Encodable where Entity: Encodable {
   ///
   /// Complexity: O(n).
   public func encode(to encoder: any Encoder) throws {
-    try storage.rows.encode(to: encoder)
+    var container = encoder.unkeyedContainer()
+    for entity in storage.rows { try container.encode(entity) }
   }
 }
 

@@ -32,26 +32,27 @@ extension EntityTable: RandomAccessCollection {
 extension EntityTable {
   /// The ids, in the order of the entities.
   ///
-  /// To keep the array costs nothing while rows are only updated: it copies nothing then, and comes
-  /// back as the same array. An insertion, a removal or a move copies it while somebody holds it.
+  /// The array is made when it is asked for, and comes back as the same array until an id is
+  /// inserted, removed, moved or spelled otherwise. To hold it makes no change copy anything.
   ///
-  /// Complexity: O(1).
-  @inlinable public var ids: [Entity.ID] { storage.index.ids }
+  /// Complexity: O(1); O(n) after a change of the ids. The table keeps the array until the next.
+  @inlinable public var ids: [Entity.ID] { storage.index.ids.array }
 
   /// The entities as an array.
   ///
-  /// It shares the storage of the table: a change of the table copies the rows while somebody holds
-  /// it.
+  /// The array is made when it is asked for, and comes back as the same array until an entity
+  /// changes. To hold it makes no change copy the rows. The table is itself a collection of its
+  /// entities, which is walked without an array.
   ///
-  /// Complexity: O(1).
-  @inlinable public var entities: [Entity] { storage.rows }
+  /// Complexity: O(1); O(n) after a change. The table keeps the array until the next change.
+  @inlinable public var entities: [Entity] { storage.rows.array }
 }
 
 extension EntityTable: CustomReflectable, CustomStringConvertible {
   /// The entities in their order, as an array writes them.
   ///
   /// Complexity: O(n).
-  public var description: String { storage.rows.description }
+  public var description: String { Array(storage.rows).description }
 
   /// Shows the table as a collection of its entities.
   ///

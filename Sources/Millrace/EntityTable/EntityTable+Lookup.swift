@@ -22,7 +22,7 @@ extension EntityTable {
       makeUnique()
       let position = storage.index.position(of: id)
       // The entity leaves the table meanwhile, so that changing it copies none of its parts.
-      var entity = position.flatMap { storage.borrow($0) }
+      var entity = position.flatMap { storage.rows.take($0) }
       defer {
         if let position {
           storage.giveBack(&entity, id, position)
@@ -57,40 +57,16 @@ extension EntityTable {
 }
 
 extension EntityStorage {
-  /// Takes an entity out and leaves a hole; only `giveBack` may follow.
-  ///
-  /// The only row of a table is taken off the array, since `giveBack` has nothing to fill the hole
-  /// with.
-  ///
-  /// Complexity: O(1).
-  @inlinable
-  func borrow(_ position: Int) -> Entity? {
-    if rows.count == 1 { return rows.popLast() }
-    return rows.withUnsafeMutableBufferPointer { rows in
-      rows.baseAddress.map { ($0 + position).move() }
-    }
-  }
-
-  /// Puts back what was borrowed, changed or not, or removes its row.
+  /// Puts back what was taken out of the rows, changed or not, or removes its row.
   @inlinable
   func giveBack(_ entity: inout Entity?, _ id: ID, _ position: Int) {
-    let isGone = entity == nil
-    // An array can only let go of a whole element: another row's takes the place of a removed one.
-    if let entity = entity.take() ?? (rows.isEmpty ? nil : rows[position == 0 ? 1 : 0]) {
-      if rows.isEmpty {
-        rows.append(entity)
-      } else {
-        rows.withUnsafeMutableBufferPointer { rows in
-          rows.baseAddress.map { ($0 + position).initialize(to: entity) }
-        }
-      }
-    }
-    if isGone {
-      if !rows.isEmpty { rows.remove(at: position) }
+    if let entity = entity.take() {
+      rows.put(entity, position)
+      wasWritten(id, at: position, .next())
+    } else {
+      rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
-    } else {
-      wasWritten(id, at: position, .next())
     }
   }
 }

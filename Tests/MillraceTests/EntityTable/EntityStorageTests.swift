@@ -26,10 +26,10 @@ import Testing
     for id in 1...3 { storage.append(Row(id), id, .next()) }
     storage.rows[2].id = 1
     #expect(storage.rename(3, at: 2, .next()) == 1)
-    #expect(storage.index.ids == [2, 1])
+    #expect(storage.index.ids.array == [2, 1])
     storage.rows[0].id = 5
     #expect(storage.rename(2, at: 0, .next()) == 0)
-    #expect(storage.index.ids == [5, 1])
+    #expect(storage.index.ids.array == [5, 1])
   }
 
   @Test func objectsWhoseIdChangesBehindItsBackBreakNothing() {

@@ -32,6 +32,20 @@ import Testing
     #expect(table.ids == [3, 1, 2, 4])
   }
 
+  @Test func arraysThatAreHeldMakeNoChangeCopyAnything() {
+    var table = EntityTable((0..<100).map { Row($0) })
+    table.addOne(Row(100))
+    table.removeOne(100)
+    let (ids, entities, addresses) = (table.ids, table.entities, table.addresses)
+    table.updateOne(1) { $0.name = "x" }
+    table.removeOne(0)
+    table.addOne(Row(100))
+    table[id: 5] = nil
+    #expect(table.addresses == addresses)
+    #expect(ids == Array(0..<100) && entities.map(\.id) == ids && entities[1].name == "")
+    #expect(table.ids == Array(1...4) + Array(6...100) && table.entities[0].name == "x")
+  }
+
   @Test func itShowsItsEntities() {
     let table = EntityTable(rows)
     #expect(table.description == rows.description)

@@ -29,18 +29,21 @@ extension EntityTable {
   func invariantViolations() -> [String] {
     var wrong: [String] = []
     let (index, rows, log) = (storage.index, storage.rows, storage.log)
-    if index.ids != rows.map(\.id) { wrong.append("ids \(index.ids) for \(rows.map(\.id))") }
+    if index.ids.array != rows.map(\.id) {
+      wrong.append("ids \(index.ids.array) for \(rows.map(\.id))")
+    }
+    if rows.array.map(\.id) != rows.map(\.id) { wrong.append("the array of entities is stale") }
     if index.slots.count != rows.count { wrong.append("\(index.slots.count) slots in use") }
     if index.slotAtPosition.count != rows.count { wrong.append("slots by position") }
     for (position, row) in rows.enumerated() where index.position(of: row.id) != position {
       wrong.append("\(row.id) at \(position), index says \(index.position(of: row.id) ?? -1)")
     }
     for (position, slot) in index.slotAtPosition.enumerated()
-    where index.positionOfSlot[Int(slot)] != position {
+    where index.position(of: slot) != position {
       wrong.append("slot \(slot) is not at \(position)")
     }
     let slots = Set(index.slots.values).union(index.freeSlots)
-    if slots.count != index.positionOfSlot.count
+    if slots.count != index.numberOfSlot.count
       || slots.count != index.slots.count + index.freeSlots.count
     {
       wrong.append("slots are lost or used twice")
@@ -60,12 +63,11 @@ extension EntityTable {
 
   /// Where the rows, the ids and the slots are in memory.
   var addresses: [UInt] {
-    func address<T>(_ array: [T]) -> UInt {
-      array.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
-    }
+    func address<T>(_ array: SlidingArray<T>) -> UInt { UInt(bitPattern: array.buffer?.room) }
+    let index = storage.index
     return [
-      address(storage.rows), address(storage.index.ids), address(storage.index.slotAtPosition),
-      address(storage.index.positionOfSlot),
+      address(storage.rows), address(index.ids), address(index.slotAtPosition),
+      index.numberOfSlot.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) },
     ]
   }
 }

@@ -137,6 +137,6 @@ import Testing
 
 extension EntityTable {
   fileprivate var storageAddress: UInt {
-    storage.rows.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    UInt(bitPattern: storage.rows.buffer?.first)
   }
 }
