@@ -13,7 +13,9 @@ struct EntityIndex<ID: Hashable> {
 
   @usableFromInline var ids = SlidingArray<ID>()
   @usableFromInline var slots: [ID: Slot] = [:]
-  /// The number of the first row. Numbers begin again at zero after the largest.
+  /// The number of the first row.
+  ///
+  /// Numbers begin again at zero after the largest.
   @usableFromInline var firstNumber: UInt32 = 0
   @usableFromInline var numberOfSlot: [UInt32] = []
   @usableFromInline var slotAtPosition = SlidingArray<Slot>()

@@ -5,8 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Effects that effects start: order, ends, depth. The numbers are those of the faults that they
-/// keep away.
+/// Effects that effects start: order, ends, depth.
+///
+/// The numbers are those of the faults that they keep away.
 @MainActor
 @Suite struct StartedEffectsTests {
   private typealias Started = Effect<LedgerAction>

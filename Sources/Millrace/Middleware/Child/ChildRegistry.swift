@@ -103,7 +103,9 @@ final class ChildLife: Sendable {
 
   deinit { onRelease() }
 
-  /// The cancel id of all its effects. It holds the life: what an effect has sent may wait in the
+  /// The cancel id of all its effects.
+  ///
+  /// It holds the life: what an effect has sent may wait in the
   /// queue when its code is gone.
   @usableFromInline var id: ChildID { ChildID(life: self) }
 
