@@ -22,9 +22,12 @@ extension Engine {
   @usableFromInline
   func refreshed(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     guard let node = observers.graph.recent(identity) else { return nil }
-    if node.checkedAt != commits { bringUpToDate(node) }
-    // What was computed for it may have asked for others.
-    return observers.graph.current(identity, at: commits)
+    if node.checkedAt != commits {
+      bringUpToDate(node)
+      // What was computed for it may have asked for others, so that it is not kept any more.
+      guard observers.graph.recent(identity) === node else { return nil }
+    }
+    return .passUnretained(node)
   }
 
   @usableFromInline

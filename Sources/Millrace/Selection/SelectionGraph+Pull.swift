@@ -23,16 +23,23 @@ extension SelectionGraph {
   func current(
     _ identity: SelectorIdentity, at commit: UInt64
   ) -> Unmanaged<AnySelectionNode>? {
-    guard let latest, latest.checkedAt == commit, latest.identity == identity else { return nil }
-    return Unmanaged.passUnretained(latest)
+    guard let latest, latest.commit == commit, latest.identity == identity.address else {
+      return nil
+    }
+    return latest.node
   }
 
   /// The node of a selector that was asked for lately.
   @usableFromInline
   func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
     guard let node = recents.use(identity) else { return nil }
-    latest = node
+    note(node)
     return node
+  }
+
+  /// Notes a node that is kept as the one that was asked for last.
+  func note(_ node: AnySelectionNode) {
+    latest = (.passUnretained(node), node.identity.address, node.checkedAt)
   }
 
   /// Keeps a node although it may not be watched, until it was not asked for in a long time.
@@ -44,7 +51,7 @@ extension SelectionGraph {
       node.readers += 1
       if let old = recents.insert(node, for: node.identity) { letGo(of: old) }
     }
-    latest = node
+    note(node)
   }
 
   /// Drops what was kept for nothing: its values would be old copies of collections.

@@ -18,9 +18,11 @@ final class SelectionGraph {
   /// Nodes that were asked for without being watched.
   @exclusivity(unchecked) var recents = RecentValues<SelectorIdentity, AnySelectionNode>(
     limit: recentLimit)
-  /// The one of them that was asked for last.
-  // Unsafe only for speed: `recents` has it, and this is nil as soon as one is let go of.
-  @exclusivity(unchecked) unowned(unsafe) var latest: AnySelectionNode?
+  /// The one of them that was asked for last, its identity, and the commit that it was right for.
+  ///
+  /// Nothing of it is retained: `recents` has it, and it is nil as soon as one is let go of.
+  @exclusivity(unchecked) var latest:
+    (node: Unmanaged<AnySelectionNode>, identity: UnsafeRawPointer, commit: UInt64)?
   /// Observers of what changed, in any order and possibly more than once.
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// How many were reported when each was last kept once.

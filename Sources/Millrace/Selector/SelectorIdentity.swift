@@ -50,6 +50,15 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
+  /// Where it is: what has the same address is equal as long as one of both is held.
+  @usableFromInline var address: UnsafeRawPointer {
+    switch form {
+    case .keyPath(let keyPath): UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
+    case .mark(let mark): UnsafeRawPointer(Unmanaged.passUnretained(mark).toOpaque())
+    case .parts(let parts): UnsafeRawPointer(Unmanaged.passUnretained(parts).toOpaque())
+    }
+  }
+
   private var parts: [Part] {
     switch form {
     case .keyPath(let keyPath): [.keyPath(keyPath)]

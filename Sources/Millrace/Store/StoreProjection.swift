@@ -219,9 +219,8 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   // Unchecked, as that costs as much as the look-up: nothing that is called during one comes back.
   @exclusivity(unchecked) private var pulled = RecentValues<SelectorIdentity, AnyPulled>(
     limit: SelectionGraph.recentLimit)
-  /// The one of them that was asked for last.
-  // Unsafe only for speed: `pulled` has it, and lets go of one only when another becomes this one.
-  @exclusivity(unchecked) private unowned(unsafe) var latest: AnyPulled?
+  /// The one of them that was asked for last: where its identity is, and which node serves it.
+  @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: SelectorIdentity)?
 
   init(
     source: Source, action: @escaping @MainActor (Action) -> Source.Action?,
@@ -251,9 +250,9 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
 
   func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // Often it is the same as the last time.
-    if let latest, latest.origin == identity { return findKept(latest.nodeKey) }
+    if let latest, latest.origin == identity.address { return findKept(latest.node) }
     guard let known = pulled.use(identity) else { return nil }
-    latest = known
+    latest = (known.origin.address, known.nodeKey)
     return findKept(known.nodeKey)
   }
 
@@ -275,7 +274,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     let new = part.pulled(selector)
     let known = Pulled(new, origin: selector.identity)
     _ = pulled.insert(known, for: selector.identity)
-    latest = known
+    latest = (known.origin.address, known.nodeKey)
     return new
   }
 }

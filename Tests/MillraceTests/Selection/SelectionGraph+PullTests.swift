@@ -95,6 +95,24 @@ import Testing
     #expect(selectors[1].recomputations == 2)
   }
 
+  /// What is made anew each time is found by its key, wherever the earlier one lay in memory.
+  @Test func membersOfAFamilyThatAreMadeAnewAreTheSame() {
+    let log = Log()
+    let family = SelectorFamily(keeping: 1) { (factor: Int) in
+      createSelector(\Ledger.count) { count in
+        log.append("\(factor)")
+        return (count + 1) * factor
+      }
+    }
+    for round in 0..<20 {
+      for factor in 1...3 {
+        #expect(store.select(family(factor)) == factor, "round \(round)")
+        #expect(store.select(family(factor)) == factor, "round \(round)")
+      }
+    }
+    #expect(log.lines == ["1", "2", "3"])
+  }
+
   /// Old copies of collections are not held for good.
   @Test func whatIsNotAskedForInALongTimeIsDropped() {
     let graph = store.engine.observers.graph
