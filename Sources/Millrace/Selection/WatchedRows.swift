@@ -88,13 +88,43 @@ struct WatchedRows<ID: Hashable> {
 @usableFromInline
 class RowWatcher<ID: Hashable>: StoreObserver {
   @usableFromInline @exclusivity(unchecked) final var row: ID
-  /// Another observer of the same row, who came earlier.
-  @usableFromInline @exclusivity(unchecked) final var next: RowWatcher<ID>?
-  /// The one whose `next` this is; that one is in the chain and so alive.
-  @usableFromInline @exclusivity(unchecked) final unowned var previous: RowWatcher<ID>?
+  /// Its place among several observers of one row; most rows have one, which needs none.
+  @usableFromInline @exclusivity(unchecked) final var links: RowLinks<ID>?
 
   @inlinable
   init(row: ID) {
     self.row = row
   }
+
+  /// Another observer of the same row, who came earlier.
+  @inlinable final var next: RowWatcher? {
+    get { links?.next }
+    set { link(newValue, previous) }
+  }
+
+  /// The one whose `next` this is.
+  @inlinable final var previous: RowWatcher? {
+    get { links?.previous }
+    set { link(next, newValue) }
+  }
+
+  @usableFromInline
+  final func link(_ next: RowWatcher?, _ previous: RowWatcher?) {
+    if next == nil && previous == nil {
+      links = nil
+    } else {
+      if links == nil { links = RowLinks() }
+      links?.next = next
+      links?.previous = previous
+    }
+  }
+}
+
+/// What comes before and after an observer of a row.
+@MainActor
+@usableFromInline
+final class RowLinks<ID: Hashable> {
+  @usableFromInline var next: RowWatcher<ID>?
+  /// It is in the chain and so alive.
+  @usableFromInline unowned var previous: RowWatcher<ID>?
 }
