@@ -144,10 +144,9 @@ import Testing
 
   @Test func fault5AnObjectOfAReplacedEffectMayReadTheStoreAsItGoes() async {
     struct ID: Hashable, Sendable {}
-    let store = store()
-    let log = Log()
-    store.addEffect(
-      .run { _ in try? await Task.sleep(for: .seconds(1_000)) }
+    let (store, log, gate) = (store(), Log(), Gate())
+    let first = store.addEffect(
+      .run { _ in await gate.wait() }
         .cancellable(id: ID(), policy: .serial))
     do {
       let farewell = ReadingFarewell { [weak store] in
@@ -159,6 +158,8 @@ import Testing
     }
     store.addEffect(.cancel(id: ID()))
     #expect(log.lines.count == 1)
+    await gate.open()
+    await first.finish()
   }
 }
 
