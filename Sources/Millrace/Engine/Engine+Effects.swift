@@ -42,7 +42,7 @@ extension Engine {
       }
     case .merge(let effects): for effect in effects { start(effect, scope: scope, in: parent) }
     case .run, .promise, .listen, .sleep, .concatenate:
-      begin(effect, in: insert(scope: scope, parent: parent))
+      if let node = insert(scope: scope, parent: parent) { begin(effect, in: node) }
     case .cancel(let id): cancel(id)
     case .cancellable(let effect, let id, let policy):
       start(effect, id: id, policy: policy, scope: scope, in: parent)
@@ -79,7 +79,7 @@ extension Engine {
     switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
     case .drop: return
     case .wait:
-      let node = insert(scope: scope, id: id, parent: parent)
+      guard let node = insert(scope: scope, id: id, parent: parent) else { return }
       node.waiting = effect
       node.context = keepContext()
       effects.wait(node)
@@ -89,19 +89,19 @@ extension Engine {
     }
     if effect.isSynchronous { return start(effect, scope: scope, in: parent) }
     if let parent, parent.token.isCancelled { return }
-    let node = insert(scope: scope, id: id, parent: parent)
+    guard let node = insert(scope: scope, id: id, parent: parent) else { return }
     effects.run(node)
     begin(effect, in: node)
   }
 
   /// Enters an effect into the table and into the tree.
+  ///
+  /// - Returns: Its node; nil if its dispatch was cancelled, so that it must not begin.
   @usableFromInline
-  func insert(scope: UInt64, id: EffectID? = nil, parent: Node?) -> Node {
+  func insert(scope: UInt64, id: EffectID? = nil, parent: Node?) -> Node? {
+    if parent == nil && !tracker.begin(scope) { return nil }
     let node = effects.insert(scope: scope, id: id, parent: parent)
-    if parent == nil {
-      tracker.begin(scope)
-      if !probes.isEmpty { tellProbesOfStart(of: node.key) }
-    }
+    if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node.key) }
     return node
   }
 
@@ -110,7 +110,7 @@ extension Engine {
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.running += 1
     switch effect.operation {
-    case .run(let work): startPart(node) { startTask(work, in: node) }
+    case .run(let work, let priority): startPart(node) { startTask(work, priority, in: node) }
     case .promise(let work): startPart(node) { startPromise(work, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
@@ -126,17 +126,21 @@ extension Engine {
   }
 
   @inlinable
-  func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
+  func startTask(
+    _ work: @escaping @Sendable (Send<Action>) async -> Void, _ priority: TaskPriority?,
+    in node: Node
+  ) {
     let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
-    node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
+    node.task = Task(executorPreference: taskExecutor, priority: priority) {
+      [mailbox, key = node.key] in
       await work(send)
       mailbox.postEnd(of: key)
     }
   }
 
   @usableFromInline
-  func startPromise(_ work: @Sendable (Promise<Action>) -> Void, in node: Node) {
+  func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
     watchMail()
@@ -151,7 +155,7 @@ extension Engine {
   }
 
   @usableFromInline
-  func startListener(_ work: @Sendable (EffectListener<Action>) -> Void, in node: Node) {
+  func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
     let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)

@@ -25,7 +25,8 @@ extension Engine {
     phase = .effects
     inPlace = []
     guard let sender else { return start(effect, scope: scope) }
-    if let node = effects.nodes[sender.key] { start(effect, scope: scope, in: node) }
+    if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
+    if !sender.isCancelled { LateSend.reportStart() }
   }
 
   func startWaiting(_ node: Node) {
@@ -127,7 +128,7 @@ extension Engine {
       openWindow(id, for: duration)
       start(effect, id: id, policy: .concurrent, scope: scope, in: parent)
     case .keepForTheEnd:
-      let node = insert(scope: scope, id: id, parent: parent)
+      guard let node = insert(scope: scope, id: id, parent: parent) else { return }
       node.waiting = effect
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }

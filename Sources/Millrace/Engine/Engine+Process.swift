@@ -41,6 +41,7 @@ extension Engine {
       run(io, scope: scope)
     }
     if afterCommit != nil { settle(scope: scope) }
+    if !followers.isEmpty { tellFollowers(action) }
     return .committed
   }
 
