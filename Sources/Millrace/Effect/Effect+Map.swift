@@ -3,7 +3,7 @@
 extension Effect {
   /// The same effect with its actions translated; sources and ids are kept.
   ///
-  /// Its ``Send/next(_:)`` finds nothing: there is no way back from the new actions to the old ones.
+  /// Its ``Send/next(_:)`` finds nothing: the old actions cannot be found in the new ones.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {

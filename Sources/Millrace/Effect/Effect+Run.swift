@@ -90,8 +90,8 @@ struct UncaughtError: CustomStringConvertible {
   var description: String {
     """
     Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended \
-    there; what it sent before is committed, and no action tells of the error. Probably a `try` was \
-    written without a plan for its failure. Add `catch:` to the effect and send an action, or use \
+    there; what it sent before is committed, and no action tells of the error. Probably a `try` \
+    was written without a plan for its failure. Add `catch:` to the effect and send an action, or use \
     `try?` where a failure means nothing. This is said once for each place.
     """
   }

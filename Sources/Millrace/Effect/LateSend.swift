@@ -13,8 +13,8 @@ struct LateSend: CustomStringConvertible {
     Diagnostics.report(
       LateSend(
         event: """
-          \(source): an effect that had ended sent \(dispatched.action). The action was dispatched, \
-          but no cancellation can stop it and `finish()` has not waited for it.
+          \(source): an effect that had ended sent \(dispatched.action). The action was \
+          dispatched, but no cancellation can stop it and `finish()` has not waited for it.
           """), oncePer: "LateSend \(source.fileID):\(source.line)")
   }
 

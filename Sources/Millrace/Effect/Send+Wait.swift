@@ -11,8 +11,8 @@ extension Send {
   ///
   /// - Parameter body: Reads what it needs, with the ``StateReader`` of the middleware.
   /// - Returns: What `body` returns.
-  /// - Throws: `CancellationError` if the effect was cancelled, the store is gone, or the child that
-  ///   the effect belongs to has disappeared; then `body` is not called.
+  /// - Throws: `CancellationError` if the effect was cancelled, the store is gone, or the child
+  ///   that the effect belongs to has disappeared; then `body` is not called.
   public func read<Value: Sendable>(
     _ body: @escaping @MainActor () -> Value
   ) async throws(CancellationError) -> Value {

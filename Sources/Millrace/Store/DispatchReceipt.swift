@@ -42,8 +42,8 @@ public struct DispatchReceipt: Sendable {
 
   /// Throws what the reducer threw.
   ///
-  /// A queued dispatch has not run yet and throws nothing; ``finish()`` tells what became of it, and
-  /// the store's `onRejection` hears of it.
+  /// A queued dispatch has not run yet and throws nothing; ``finish()`` tells what became of it,
+  /// and the store's `onRejection` hears of it.
   @inlinable
   public func get() throws {
     if case .rejected(let error) = outcome { throw error }
@@ -77,8 +77,8 @@ public struct DispatchReceipt: Sendable {
   /// Cancels the effects that the action started, directly or through actions that they sent.
   ///
   /// It is as if each of them had an id that is cancelled: nothing that they send from now on is
-  /// dispatched, what they sent and what still waits is dropped, and ``finish()`` returns when their
-  /// tasks have ended. The action itself stays committed; one that is still queued runs and starts
+  /// dispatched, what they sent and what still waits is dropped, and ``finish()`` returns when
+  /// their tasks have ended. The action itself stays committed; one that is still queued runs and starts
   /// nothing that takes time. It does nothing if all has ended.
   ///
   /// ```swift
