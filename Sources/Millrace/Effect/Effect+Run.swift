@@ -91,8 +91,8 @@ struct UncaughtError: CustomStringConvertible {
     """
     Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended \
     there; what it sent before is committed, and no action tells of the error. Probably a `try` \
-    was written without a plan for its failure. Add `catch:` to the effect and send an action, or use \
-    `try?` where a failure means nothing. This is said once for each place.
+    was written without a plan for its failure. Add `catch:` to the effect and send an action, \
+    or use `try?` where a failure means nothing. This is said once for each place.
     """
   }
 }

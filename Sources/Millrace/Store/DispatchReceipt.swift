@@ -78,8 +78,8 @@ public struct DispatchReceipt: Sendable {
   ///
   /// It is as if each of them had an id that is cancelled: nothing that they send from now on is
   /// dispatched, what they sent and what still waits is dropped, and ``finish()`` returns when
-  /// their tasks have ended. The action itself stays committed; one that is still queued runs and starts
-  /// nothing that takes time. It does nothing if all has ended.
+  /// their tasks have ended. The action itself stays committed; one that is still queued runs and
+  /// starts nothing that takes time. It does nothing if all has ended.
   ///
   /// ```swift
   /// let search = store.dispatch(.search(text))
