@@ -34,10 +34,7 @@ extension Engine {
   }
 
   func stopFollowing(_ number: UInt64) {
-    guard let follower = followers.first(where: { $0.number == number }) else { return }
-    follower.number = 0
-    followers.remove(number)
-    updatePlain()
+    if followers.remove(number) { updatePlain() }
   }
 
   /// Tells those who wait for a commit that there is none any more.

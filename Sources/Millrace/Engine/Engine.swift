@@ -197,6 +197,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     isEnded = true
     mailbox.host = nil
     mailbox.close()
+    tracker.host = nil
     queue = ActionQueue()
     endProbes()
     for life in effects.cancelAll() { life.cancel() }

@@ -106,7 +106,8 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
           """
           Millrace: \(missing.place): the state of a child was read after the child had \
           disappeared. A StateReader is for the call of `handle` and the IO that it returns. \
-          Read what a later closure needs before, and keep that.
+          An effect reads with `send.read { }`, which ends with the child; any other closure \
+          that runs later keeps what it needs.
           """)
       }
       return part
