@@ -21,6 +21,13 @@ extension [Promise] {
     Promise("synchronous effect: allocations", "S5.sync", .allocations, atMost: 0),
     Promise("enqueue from 16 threads: time of 1 thread", "E1", .growth, atMost: 4),
     Promise("memory of a row's observer, bytes", "S6", .value, atMost: 200.nextDown),
+    Promise("1,000 with a dependency: time of a loop by hand", "S7.dependency", .ratio, atMost: 14),
+    Promise("1,000 with a closure: time of a loop by hand", "S7.closure", .ratio, atMost: 2.5),
+    Promise("1,000 with three levels: time of the same by hand", "S7.derived", .ratio, atMost: 4),
+    Promise("1,000 with three levels: allocations", "S7.derived", .allocations, atMost: 0),
+    Promise(
+      "memory of an observer with three levels, bytes", "S7.bytes", .value,
+      atMost: 1_536.nextDown),
     Promise("a test of ten steps, nanoseconds", "T1", .time, atMost: 1_000_000.nextDown),
   ]
 }

@@ -19,12 +19,19 @@ enum S6 {
   @MainActor
   private static let scenario =
     Scenario(name: "S6") { _ in
-      let ours = try measure("ours")
-      let baseline = try measure("baseline")
-      return Row(
-        name: "S6", operation: "memory of an observer, of 10,000", value: ours.bytes, unit: "B",
-        ratio: ours.bytes / baseline.bytes, allocations: ours.allocations)
+      try row("S6", "memory of an observer, of 10,000", ours: "ours", baseline: "baseline")
     }
+
+  /// What two children measured, one for each side.
+  static func row(
+    _ name: String, _ operation: String, ours: String, baseline: String
+  ) throws -> Row {
+    let ours = try measure(ours)
+    let baseline = try measure(baseline)
+    return Row(
+      name: name, operation: operation, value: ours.bytes, unit: "B",
+      ratio: ours.bytes / baseline.bytes, allocations: ours.allocations)
+  }
 
   private struct Figures {
     var bytes: Double
@@ -68,13 +75,13 @@ enum S6 {
       } observe: {
         $0.observe($1, tally)
       }
-    default: return false
+    default: return S7.runChild(side)
     }
     return true
   }
 
   @MainActor
-  private static func report<Model, Kept>(make: () -> Model, observe: (Model, Int) -> Kept) {
+  static func report<Model, Kept>(make: () -> Model, observe: (Model, Int) -> Kept) {
     // What is set up once is set up here.
     let first = make()
     let firstKept = observe(first, 10)
@@ -112,8 +119,8 @@ struct ChildFailure: Error, CustomStringConvertible {
 
   var description: String {
     """
-    S6 measured nothing: its child process for \(side) ended with status \(status). \
-    Run 'millrace-bench --child \(side)' by hand to see why.
+    No memory was measured: the child process for \(side) ended with status \(status). \
+    Run 'millrace-bench --child "\(side)"' by hand to see why.
     """
   }
 }

@@ -3,7 +3,9 @@
 import BenchKit
 import Millrace
 
-/// An action that changes nothing that 1,000 observers look at, who ask after each commit.
+/// An action after which 1,000 observers are asked, and none has news.
+///
+/// The baseline of each row is a loop over what does the same work by hand.
 enum S7 {
   struct State: Sendable {
     var count = 1
@@ -20,74 +22,207 @@ enum S7 {
   static let observers = 1_000
 
   @MainActor
-  static let scenarios = [
-    scenario("S7.dependency", "each with a dependency") { store, index, onChange in
-      store.subscribe(
-        to: StateSelector(
-          dependencySelector: DependencySelector(\.count),
-          outputSelector: OutputSelector { $0.count + index }), onChange: onChange)
-    },
-    scenario("S7.closure", "each with a closure") { store, index, onChange in
-      store.subscribe(to: StateSelector { $0.count + index }, onChange: onChange)
-    },
-    scenario("S7.derived", "each with three levels") { store, index, onChange in
-      let first = createSelector(StateSelector(\State.elsewhere)) { $0 + index }
-      let second = createSelector(first) { $0 * 2 }
-      return store.subscribe(to: createSelector(second) { $0 / 2 % 1 }, onChange: onChange)
-    },
-  ]
+  static let scenarios =
+    [
+      scenario(
+        "S7.dependency", "each with a dependency, which is unchanged", observeDependency,
+        byHand: Polled.make),
+      scenario(
+        "S7.closure", "each with a closure, whose value is unchanged", observeClosure,
+        byHand: Polled.make),
+      scenario(
+        "S7.derived", "each with three levels, which are computed to the same value",
+        observeDerived, byHand: Chain.make),
+    ] + memory
+
+  private typealias Observe =
+    @MainActor (Store<State, Action>, Int, @escaping (Int) -> Void) -> StoreSubscription
+
+  @MainActor
+  private static func observeDependency(
+    _ store: Store<State, Action>, _ index: Int, _ onChange: @escaping (Int) -> Void
+  ) -> StoreSubscription {
+    store.subscribe(
+      to: StateSelector(
+        dependencySelector: DependencySelector(\.count),
+        outputSelector: OutputSelector { $0.count + index }), onChange: onChange)
+  }
+
+  @MainActor
+  private static func observeClosure(
+    _ store: Store<State, Action>, _ index: Int, _ onChange: @escaping (Int) -> Void
+  ) -> StoreSubscription {
+    store.subscribe(to: StateSelector { $0.count + index }, onChange: onChange)
+  }
+
+  /// Three recipes for each observer, which no other has.
+  @MainActor
+  private static func observeDerived(
+    _ store: Store<State, Action>, _ index: Int, _ onChange: @escaping (Int) -> Void
+  ) -> StoreSubscription {
+    let first = createSelector(StateSelector(\State.elsewhere)) { $0 + index }
+    let second = createSelector(first) { $0 * 2 }
+    return store.subscribe(to: createSelector(second) { $0 / 2 % 1 }, onChange: onChange)
+  }
 
   @MainActor
   private static func scenario(
-    _ name: String, _ operation: String,
-    subscribe:
-      @escaping @MainActor (Store<State, Action>, Int, @escaping (Int) -> Void) -> StoreSubscription
+    _ name: String, _ operation: String, _ observe: @escaping Observe,
+    byHand: @escaping @MainActor (Int, Tally) -> Asked
   ) -> Scenario {
     Scenario(
-      name: name, operation: "nothing changed for 1,000 observers, \(operation)",
+      name: name, operation: "\(observers) observers asked, \(operation)",
       ours: {
         let tally = Tally()
         let store = Store(initialState: State(), reducer: Reducer(reduce))
         let subscriptions = (0..<observers).map { index in
-          subscribe(store, index) { tally.hear($0) }
+          observe(store, index) { tally.hear($0) }
         }
         return Trial { operations in
           for _ in 0..<operations { send(.tick, to: store) }
-        } problem: { _ in
-          withExtendedLifetime(subscriptions) {
-            Trial.difference("calls of observers", is: tally.calls, expected: 0)
-          }
+        } problem: { total in
+          withExtendedLifetime(subscriptions) { problem(tally, store.state, total) }
         }
       },
-      baseline: { ByHand.ticks() })
+      baseline: {
+        let tally = Tally()
+        let model = ByHand()
+        model.asked = (0..<observers).map { byHand($0, tally) }
+        return Trial { operations in
+          for _ in 0..<operations { model.dispatch(.tick) }
+        } problem: { total in
+          problem(tally, model.state, total)
+        }
+      })
   }
 
-  /// A loop over closures, each with the value that it had.
-  private final class ByHand {
+  private static func problem(_ tally: Tally, _ state: State, _ total: Int) -> String? {
+    Trial.difference("calls of observers", is: tally.calls, expected: 0)
+      ?? Trial.difference("the counter", is: state.elsewhere, expected: total)
+  }
+}
+
+// What is kept of an observer with three levels, in a process of its own for each side.
+extension S7 {
+  /// Only where the system says what is resident.
+  @MainActor
+  private static let memory: [Scenario] = {
+    #if os(Linux)
+      [
+        Scenario(name: "S7.bytes") { _ in
+          try S6.row(
+            "S7.bytes", "memory of an observer with three levels, of 10,000",
+            ours: "derived", baseline: "derived by hand")
+        }
+      ]
+    #else
+      []
+    #endif
+  }()
+
+  /// What the child does that measures one side.
+  ///
+  /// - Returns: Whether there is such a side.
+  @MainActor
+  static func runChild(_ side: String) -> Bool {
+    let tally = Tally()
+    switch side {
+    case "derived":
+      S6.report {
+        Store(initialState: State(), reducer: Reducer(reduce))
+      } observe: { store, count in
+        (0..<count).map { index in observeDerived(store, index) { tally.hear($0) } }
+      }
+    case "derived by hand":
+      S6.report {
+        ByHand()
+      } observe: { model, count in
+        model.asked = (0..<count).map { Chain.make($0, tally) }
+      }
+    default: return false
+    }
+    return true
+  }
+}
+
+extension S7 {
+  /// What looks at the state after each action.
+  fileprivate class Asked {
+    func look(_ state: State) {}
+  }
+
+  fileprivate final class ByHand {
     var state = State()
-    var watches: [(read: (State) -> Int, last: Int)] = []
+    var asked: [Asked] = []
 
     @inline(never)
-    func dispatch(_ tally: Tally) {
-      state.elsewhere += 1
-      for index in watches.indices {
-        let value = watches[index].read(state)
-        if value == watches[index].last { continue }
-        watches[index].last = value
-        tally.hear(value)
-      }
+    func dispatch(_ action: Action) {
+      reduce(&state, action)
+      for one in asked { one.look(state) }
+    }
+  }
+
+  /// A closure, with the value that it had.
+  fileprivate final class Polled: Asked {
+    private let read: (State) -> Int
+    private let onChange: (Int) -> Void
+    private var last: Int
+
+    private init(_ read: @escaping (State) -> Int, last: Int, onChange: @escaping (Int) -> Void) {
+      self.read = read
+      self.last = last
+      self.onChange = onChange
+    }
+
+    override func look(_ state: State) {
+      let value = read(state)
+      if value == last { return }
+      last = value
+      onChange(value)
     }
 
     @MainActor
-    static func ticks() -> Trial {
-      let tally = Tally()
-      let model = ByHand()
-      model.watches = (0..<observers).map { index in ({ $0.count + index }, 1 + index) }
-      return Trial { operations in
-        for _ in 0..<operations { model.dispatch(tally) }
-      } problem: { _ in
-        Trial.difference("calls of observers", is: tally.calls, expected: 0)
+    static func make(_ index: Int, _ tally: Tally) -> Asked {
+      Polled({ $0.count + index }, last: 1 + index, onChange: { tally.hear($0) })
+    }
+  }
+
+  /// Three closures in a row, each with what it was given and what it made of it.
+  fileprivate final class Chain: Asked {
+    private struct Level {
+      let compute: (Int) -> Int
+      var input: Int
+      var output: Int
+    }
+
+    private var levels: [Level] = []
+    private let onChange: (Int) -> Void
+
+    private init(_ steps: [(Int) -> Int], onChange: @escaping (Int) -> Void) {
+      self.onChange = onChange
+      var value = 0
+      for compute in steps {
+        let output = compute(value)
+        levels.append(Level(compute: compute, input: value, output: output))
+        value = output
       }
+    }
+
+    override func look(_ state: State) {
+      var value = state.elsewhere
+      for position in levels.indices {
+        if value == levels[position].input { return }
+        levels[position].input = value
+        value = levels[position].compute(value)
+        if value == levels[position].output { return }
+        levels[position].output = value
+      }
+      onChange(value)
+    }
+
+    @MainActor
+    static func make(_ index: Int, _ tally: Tally) -> Asked {
+      Chain([{ $0 + index }, { $0 * 2 }, { $0 / 2 % 1 }], onChange: { tally.hear($0) })
     }
   }
 }

@@ -33,6 +33,10 @@ public struct SelectorChecks: Sendable {
   /// Notices a watched key path that ends the process when an array gets shorter or a value becomes
   /// nil, as `\.list[2]` and `\.user!.name` do; taken from ``global`` for every selector.
   public var trappingKeyPaths = Frequency.once
+  /// Notices a view that is given a selector of new making at each run of its parent.
+  ///
+  /// It is taken from ``global`` for every view. It warns once for each place, or for each view.
+  public var recreatedSelectors = Frequency.once
   /// How long a transformation may take; one frame at 60 frames a second.
   public var slowLimit = Duration.milliseconds(16)
   /// Hears of what was found; prints it by default.
@@ -48,6 +52,7 @@ public struct SelectorChecks: Sendable {
     checks.identityTransformation = .never
     checks.slowness = .never
     checks.trappingKeyPaths = .never
+    checks.recreatedSelectors = .never
     return checks
   }
 

@@ -13,7 +13,11 @@ class AnySelectionNode {
   @usableFromInline final let rank: Int
   @usableFromInline final unowned let graph: SelectionGraph
   /// The live nodes that read this one; they own it, and not the other way round.
-  @usableFromInline @exclusivity(unchecked) final var dependents = OrderedSlots<Dependent>()
+  ///
+  /// Unmanaged, because to count these references was a fifth of what a refresh costs. It is safe:
+  /// what watches a live node holds it, and the node leaves this list when it is not live any more.
+  @usableFromInline @exclusivity(unchecked) final var dependents =
+    OrderedSlots<Unmanaged<AnySelectionNode>>()
   @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
   /// Its place in the order in which nodes became live, from one on; inputs come first.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
@@ -21,24 +25,17 @@ class AnySelectionNode {
   @usableFromInline @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
   @usableFromInline @exclusivity(unchecked) final var isQueued = false
+  /// Whether the value is read from the state when it is asked for.
+  @usableFromInline nonisolated final let isReadLate: Bool
   /// The commit with which the value changed last.
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
   /// The commit up to which the value is known to be right; a live node does not keep it.
   @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
-  @usableFromInline
-  struct Dependent {
-    @usableFromInline unowned let node: AnySelectionNode
-
-    @inlinable
-    init(node: AnySelectionNode) {
-      self.node = node
-    }
-  }
-
   @inlinable
-  init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph) {
+  init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, isReadLate: Bool = false) {
     self.identity = identity
+    self.isReadLate = isReadLate
     self.rank = rank
     self.graph = graph
   }
@@ -49,16 +46,22 @@ class AnySelectionNode {
   @inlinable final var readsState: Bool { rank == 0 }
 
   /// Brings the value up to date, with inputs that are; tells whether it may have changed.
-  @inlinable func refresh(_ state: UnsafeRawPointer) -> Bool { true }
+  @inlinable func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool { true }
+
+  /// Whether an input changed since this value was computed; a live one is asked in that commit.
+  @inlinable
+  final func isNews(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
+    isLive ? input.changedAt == commit : input.changedAt > checkedAt
+  }
 
   /// Visits the nodes that this one reads; a node that visits none reads the state itself.
   @inlinable func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
   /// Reports who watches this node, and queues who depends on it.
   @inlinable
-  func spread() {
+  func spread(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
-    for dependent in dependents { graph.enqueue(dependent.node) }
+    for dependent in dependents { graph.enqueue(dependent.takeUnretainedValue()) }
   }
 
   /// All who watch this node.
@@ -66,7 +69,7 @@ class AnySelectionNode {
 
   @inlinable
   func attach(_ dependent: AnySelectionNode) {
-    dependents.append(Dependent(node: dependent), dependent.liveSince)
+    dependents.append(.passUnretained(dependent), dependent.liveSince)
   }
 
   /// Takes back one `attach`; dependents attach at once when they become live.
@@ -84,12 +87,21 @@ class SelectionNode<Output>: AnySelectionNode {
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @inlinable
-  init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, value: Output) {
+  init(
+    identity: SelectorIdentity, rank: Int, graph: SelectionGraph, value: Output,
+    isReadLate: Bool = false
+  ) {
     self.value = value
-    super.init(identity: identity, rank: rank, graph: graph)
+    super.init(identity: identity, rank: rank, graph: graph, isReadLate: isReadLate)
   }
 
   /// What a node that reads this one is given: the value, unless it is read from the state.
   @inlinable
-  nonisolated func input(_ state: UnsafeRawPointer) -> Output { value }
+  nonisolated final func input(_ state: UnsafeRawPointer) -> Output {
+    isReadLate ? readLate(state) : value
+  }
+
+  /// Reads what is not kept here from the state.
+  @inlinable
+  nonisolated func readLate(_ state: UnsafeRawPointer) -> Output { value }
 }

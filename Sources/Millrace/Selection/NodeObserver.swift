@@ -5,14 +5,17 @@
 final class NodeObserver<Output>: DeliveringObserver<Output> {
   @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
+  /// Whether the node reports a change by the same rule.
+  @usableFromInline let isComparedByNode: Bool
 
   @inlinable
   init(
     _ node: SelectionNode<Output>, didChange: @escaping (Output, Output) -> Bool,
-    onChange: @escaping (Output) -> Void
+    isComparedByNode: Bool, onChange: @escaping (Output) -> Void
   ) {
     self.node = node
     self.didChange = didChange
+    self.isComparedByNode = isComparedByNode
     super.init(delivered: node.value, onChange: onChange)
   }
 
@@ -20,7 +23,10 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
 
   @inlinable
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    guard didChange(delivered, node.value) else { return false }
+    // What was delivered last is what the node had before, unless the graph was ahead.
+    if !isComparedByNode || node.graph.wasAhead {
+      guard didChange(delivered, node.value) else { return false }
+    }
     delivered = node.value
     return true
   }

@@ -22,7 +22,7 @@ final class RootNode<Output>: SelectionNode<Output> {
   }
 
   @inlinable
-  override func refresh(_ state: UnsafeRawPointer) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     if isSlice { graph.pass.slicesCompared += 1 } else { graph.pass.selectorsComputed += 1 }
     return update(state, &value)
   }

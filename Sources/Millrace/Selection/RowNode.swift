@@ -5,8 +5,6 @@
 final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   @usableFromInline let rows: RowsNode<ID, Output>
   @usableFromInline let id: ID
-  /// The commit whose table it was read from.
-  @usableFromInline @exclusivity(unchecked) var readAt: UInt64
 
   @inlinable
   init(
@@ -14,7 +12,6 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   ) {
     self.rows = rows
     self.id = id
-    readAt = rows.graph.pass.commit
     super.init(
       identity: identity, rank: 1, graph: rows.graph, value: rows.access.read(state, id))
   }
@@ -23,9 +20,8 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   override func forEachInput(_ body: (AnySelectionNode) -> Void) { body(rows) }
 
   @inlinable
-  override func refresh(_ state: UnsafeRawPointer) -> Bool {
-    guard rows.changedAt > readAt else { return false }
-    readAt = graph.pass.commit
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
+    guard isNews(rows, at: graph.pass.commit) else { return false }
     graph.pass.rowsCompared += 1
     return rows.access.update(state, id, &value)
   }

@@ -26,14 +26,14 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @inlinable override var isIdle: Bool { rows.isEmpty && rowNodes.isEmpty }
 
   @inlinable
-  override func refresh(_ state: UnsafeRawPointer) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.pass.slicesCompared += 1
     return access.look(state, self)
   }
 
   /// Those whom it concerns were reported while it looked.
   @inlinable
-  override func spread() {}
+  override func spread(in graph: SelectionGraph) {}
 
   @inlinable
   func report(_ id: ID) {

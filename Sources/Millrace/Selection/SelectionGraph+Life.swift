@@ -19,7 +19,8 @@ extension SelectionGraph {
   func release(_ node: AnySelectionNode) {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
     node.isLive = false
-    node.checkedAt = refreshedAt
+    // One that still waits for its turn in this commit has not seen it.
+    node.checkedAt = node.isQueued ? refreshedAt &- 1 : refreshedAt
     if node.readsState { roots.remove(node.liveSince) }
     node.forEachInput {
       $0.detach(node)

@@ -11,9 +11,9 @@ extension SelectionGraph {
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard !node.isLive, node.checkedAt != pass.commit else { return }
-    node.checkedAt = pass.commit
     node.forEachInput { pull($0, state) }
-    if node.refresh(state) { node.changedAt = pass.commit }
+    if node.refresh(state, in: self) { node.changedAt = pass.commit }
+    node.checkedAt = pass.commit
   }
 
   /// The node of the selector that was asked for last, if it is this one and up to date.

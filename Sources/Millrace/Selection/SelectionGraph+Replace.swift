@@ -41,7 +41,7 @@ extension SelectionGraph {
     else { return selector }
     return StateSelector(
       identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
-      didChange: selector.didChange, isDifferent: selector.isDifferent, isRuled: selector.isRuled,
+      didChange: selector.didChange, isDifferent: selector.valueRule, isRuled: selector.isRuled,
       recipe: SelectorRecipe())
   }
 

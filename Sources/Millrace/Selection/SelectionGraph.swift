@@ -15,6 +15,8 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var lastLive: UInt64 = 0
   /// Nodes with a changed input, by rank.
   @usableFromInline @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
+  /// Those of one rank while it is their turn.
+  private var level: [AnySelectionNode] = []
   /// Nodes that were asked for without being watched.
   @exclusivity(unchecked) var recents = RecentValues<SelectorIdentity, AnySelectionNode>(
     limit: recentLimit)
@@ -29,6 +31,10 @@ final class SelectionGraph {
   private var reportedOnce = 0
   /// The commit that the live nodes are up to date with.
   @usableFromInline @exclusivity(unchecked) var refreshedAt: UInt64 = 0
+  /// Whether live nodes are ahead of what observers were given last, so that a node may be back at
+  /// the value that they have; and whether they were before the observers were reported.
+  private var isAhead = false
+  @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
   @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
   /// What stands for the output of selectors, by their nodes; empty but in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
@@ -61,20 +67,28 @@ final class SelectionGraph {
     node.forEachInput { $0.readers += 1 }
   }
 
-  /// Brings all live nodes up to date and reports the observers of those that changed.
+  /// Brings all live nodes up to date and reports the observers of those that changed, which are
+  /// asked next.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer) {
+    wasAhead = isAhead
+    isAhead = false
+    bringUpToDate(state)
+  }
+
+  private func bringUpToDate(_ state: UnsafeRawPointer) {
     refreshedAt = pass.commit
     for root in roots { refresh(root, state) }
     var rank = 1
     while rank < queue.count {
       if !queue[rank].isEmpty {
-        let level = queue[rank]
-        queue[rank] = []
+        // Two lists change places, so that neither is allocated again.
+        swap(&queue[rank], &level)
         for node in level {
           node.isQueued = false
           refresh(node, state)
         }
+        level.removeAll(keepingCapacity: true)
       }
       rank += 1
     }
@@ -86,7 +100,8 @@ final class SelectionGraph {
   /// that they do not add up.
   @usableFromInline
   func refreshEarly(_ state: UnsafeRawPointer) {
-    refresh(state)
+    bringUpToDate(state)
+    isAhead = true
     guard reported.count > 2 * reportedOnce + 16 else { return }
     reported.sort { $0.id < $1.id }
     var last: UInt64 = 0
@@ -101,9 +116,9 @@ final class SelectionGraph {
 
   @usableFromInline
   func refresh(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
-    guard node.refresh(state) else { return }
+    guard node.refresh(state, in: self) else { return }
     node.changedAt = pass.commit
-    node.spread()
+    node.spread(in: self)
   }
 
   @usableFromInline

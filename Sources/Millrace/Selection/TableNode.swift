@@ -16,11 +16,13 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
   ) {
     self.access = access
     stamp = access(state).stamp
-    super.init(identity: identity, rank: 0, graph: graph, value: EntityTable())
+    super.init(
+      identity: identity, rank: 0, graph: graph, value: EntityTable(),
+      isReadLate: true)
   }
 
   @inlinable
-  override func refresh(_ state: UnsafeRawPointer) -> Bool {
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.pass.slicesCompared += 1
     let new = access(state).stamp
     if new == stamp { return false }
@@ -29,7 +31,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
   }
 
   @inlinable
-  nonisolated override func input(_ state: UnsafeRawPointer) -> EntityTable<Entity> {
+  nonisolated override func readLate(_ state: UnsafeRawPointer) -> EntityTable<Entity> {
     access(state)
   }
 }

@@ -9,14 +9,17 @@ final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
   private let count: RecomputationCount
   private let inspector: SelectorInspector
   private let transformation: @Sendable (InputValues) -> Output
+  private let recompute: DerivedNode<Output>.Update
 
   @usableFromInline
   init(
     _ inputs: [SelectorInput<State>], reach: Set<ObjectIdentifier>, reader: InputReader,
     count: RecomputationCount, inspector: SelectorInspector,
-    transformation: @escaping @Sendable (InputValues) -> Output
+    transformation: @escaping @Sendable (InputValues) -> Output,
+    recompute: @escaping DerivedNode<Output>.Update
   ) {
     self.inputs = inputs
+    self.recompute = recompute
     self.reader = reader
     self.count = count
     self.inspector = inspector
@@ -37,15 +40,13 @@ final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
     inspector.checkInputs(inputs, on: state)
-    let gates = inputs.map { $0.gate(in: graph, state) }
-    let nodes = gates.map(\.node)
-    let (count, transformation) = (count, transformation)
+    let inputs = inputs.map { $0.node(in: graph, state) }
+    let (nodes, rules) = (InputNodes(inputs.map(\.0)), inputs.map(\.1))
+    count.add()
     return DerivedNode(
-      identity: selector.nodeKey, gates: gates, graph: graph, state: state,
-      compute: {
-        count.add()
-        return transformation(.nodes(nodes, $0))
-      }, areEqual: selector.areEqual)
+      identity: selector.nodeKey, inputs: nodes,
+      rules: rules.contains { $0 != nil } ? rules : [], graph: graph,
+      value: transformation(.nodes(nodes, state)), update: recompute)
   }
 
   @usableFromInline
@@ -55,7 +56,7 @@ final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
     StateSelector<Root, Output>(
       inputs: inputs.map { $0.pulledBack(along: part) },
       identity: selector.identity.appended(to: part.identity), count: count,
-      inspector: inspector, didChange: selector.didChange, isDifferent: selector.isDifferent,
+      inspector: inspector, didChange: selector.didChange, isDifferent: selector.valueRule,
       isRuled: selector.isRuled, transformation: transformation)
   }
 }
@@ -68,9 +69,10 @@ extension StateSelector {
   init(
     inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool,
+    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)?, isRuled: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
+    let isDifferent = valueRule ?? didChange
     let memo = SelectorMemo<Output>(inputs, count: count)
     let find: @Sendable (UnsafeRawPointer, SelectorVisit?) -> Remembered<Output> = {
       state, visit in
@@ -79,19 +81,35 @@ extension StateSelector {
       #endif
       return memo.entry(state, visit, transformation)
     }
-    let reader = InputReader(isRuled: isRuled, slices: memo.slices) { old, state, visit in
+    let reader = InputReader(isReadAgain: isRuled, slices: memo.slices) { old, state, visit in
       let new = find(state, visit)
       guard let old, old !== new else { return old == nil ? new : nil }
       return isDifferent(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
         ? new : nil
     }
+    let recompute: DerivedNode<Output>.Update
+    if isRuled {
+      // Every observer decides for itself.
+      recompute = { inputs, value in
+        count.add()
+        value = transformation(inputs)
+        return true
+      }
+    } else {
+      recompute = { inputs, value in
+        count.add()
+        let new = transformation(inputs)
+        if !isDifferent(value, new) { return false }
+        value = new
+        return true
+      }
+    }
     self.init(
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
-      isDifferent: isDifferent,
-      isRuled: isRuled,
+      isDifferent: valueRule, isRuled: isRuled,
       recipe: DerivedRecipe(
         inputs, reach: memo.reach, reader: reader, count: count, inspector: inspector,
-        transformation: transformation),
+        transformation: transformation, recompute: recompute),
       count: count)
   }
 
@@ -100,23 +118,23 @@ extension StateSelector {
   init(
     inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
-    let isDifferent = isDifferent ?? didChange
+    let isDifferent = valueRule ?? didChange
     let inspected = inspector.inspecting(areEqual: { !isDifferent($0, $1) }, transformation)
     if memoized {
       self.init(
-        inputs: inputs, identity: .unique(), count: count, inspector: inspector,
-        didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, transformation: inspected)
+        inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
+        didChange: didChange, isDifferent: valueRule, isRuled: isRuled, transformation: inspected)
     } else {
       let readers = InputReaders(inputs.map(\.reader))
       self.init(
-        identity: .unique(),
+        identity: SelectorIdentity(count),
         read: { state, visit in
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
-        }, didChange: didChange, isDifferent: isDifferent, isRuled: isRuled,
+        }, didChange: didChange, isDifferent: valueRule, isRuled: isRuled,
         recipe: SelectorRecipe(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
         count: count)
     }

@@ -16,6 +16,9 @@ class AnyRemembered: @unchecked Sendable {
 
   deinit { image?.deallocate() }
 
+  /// Is called when all is computed from it, before another thread can see it.
+  @inlinable func letGo() {}
+
   /// The value, of a type that the caller knows.
   @inlinable
   final func value<Value>() -> Value {
@@ -25,15 +28,35 @@ class AnyRemembered: @unchecked Sendable {
 }
 
 @usableFromInline
-final class Remembered<Value>: AnyRemembered, @unchecked Sendable {
+class Remembered<Value>: AnyRemembered, @unchecked Sendable {
   // Sendable as its parent is.
-  @usableFromInline let value: Value
+  @usableFromInline final fileprivate(set) var value: Value
 
   @inlinable
   init(_ value: Value, inputs: RememberedInput? = nil, image: UnsafeRawPointer? = nil) {
     self.value = value
     super.init(inputs: inputs, image: image)
   }
+}
+
+/// A table that was read: its stamp is kept and tells later whether it changed, the rows are not.
+///
+/// A second reference to the rows would make their next change copy them.
+@usableFromInline
+final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity>>,
+  @unchecked Sendable
+{
+  // Sendable as its parent is.
+  @usableFromInline let stamp: EntityStamp
+
+  @inlinable
+  init(_ table: EntityTable<Entity>) {
+    stamp = table.stamp
+    super.init(table)
+  }
+
+  @usableFromInline
+  override func letGo() { value = EntityTable() }
 }
 
 /// An input that something was computed from, and those after it.
@@ -48,6 +71,13 @@ final class RememberedInput: Sendable {
   init(_ value: AnyRemembered, next: RememberedInput?) {
     self.value = value
     self.next = next
+  }
+
+  /// Lets go of what need not be held to be compared.
+  @usableFromInline
+  func letGo() {
+    value.letGo()
+    next?.letGo()
   }
 }
 
@@ -71,16 +101,17 @@ struct InputReader: Sendable {
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
 
   @usableFromInline let read: Read
-  /// A rule of its own may take for unchanged what is not equal.
-  @usableFromInline let isRuled: Bool
+  /// Whether an unchanged input is read again when another has changed: a rule of its own may take
+  /// for unchanged what is not equal, and a table is not held.
+  @usableFromInline let isReadAgain: Bool
   /// The stored properties that it depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?
 
   @inlinable
-  init(isRuled: Bool, slices: Set<StateSlice>? = nil, read: @escaping Read) {
-    self.isRuled = isRuled
+  init(isReadAgain: Bool, slices: Set<StateSlice>? = nil, read: @escaping Read) {
+    self.isReadAgain = isReadAgain
     // A rule of its own may take for changed what is the same.
-    self.slices = isRuled ? nil : slices
+    self.slices = isReadAgain ? nil : slices
     self.read = read
   }
 
@@ -88,7 +119,7 @@ struct InputReader: Sendable {
   ///
   /// After the first that has changed the others are read and not compared.
   func before(_ others: InputReaders) -> InputReaders {
-    let (read, isKept) = (read, !isRuled)
+    let (read, isKept) = (read, !isReadAgain)
     let (change, all) = (others.change, others.all)
     let readAll: @Sendable (UnsafeRawPointer, SelectorVisit?) -> RememberedInput? = {
       state, visit in RememberedInput(read(nil, state, visit)!, next: all(state, visit))
@@ -136,7 +167,7 @@ struct InputReaders: Sendable {
 @usableFromInline
 enum InputValues {
   case remembered(RememberedInput?)
-  case nodes([AnySelectionNode], UnsafeRawPointer)
+  case nodes(InputNodes, UnsafeRawPointer)
 
   /// The value of one input, of a type that the caller knows.
   @inlinable

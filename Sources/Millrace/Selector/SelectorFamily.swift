@@ -76,7 +76,7 @@ extension StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
       identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
-      read: read, didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, recipe: recipe,
+      read: read, didChange: didChange, isDifferent: valueRule, isRuled: isRuled, recipe: recipe,
       count: count)
   }
 }

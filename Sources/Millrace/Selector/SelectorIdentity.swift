@@ -10,12 +10,9 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
 
   private enum Form {
     case keyPath(AnyKeyPath)
-    case mark(Mark)
+    case mark(SelectorMark)
     case parts(Parts)
   }
-
-  /// An object that is equal only to itself.
-  private final class Mark {}
 
   private final class Parts {
     let list: [Part]
@@ -96,12 +93,18 @@ extension SelectorIdentity {
     self.init(.keyPath(keyPath))
   }
 
+  /// The identity of what an object stands for.
+  @usableFromInline
+  init(_ mark: SelectorMark) {
+    self.init(.mark(mark))
+  }
+
   /// An identity like no other.
   @usableFromInline
-  static func unique() -> SelectorIdentity { SelectorIdentity(.mark(Mark())) }
+  static func unique() -> SelectorIdentity { SelectorIdentity(SelectorMark()) }
 
-  /// Whether it is like no other, so that nothing but a copy of its selector is the same.
-  var isUnique: Bool {
+  /// Whether nothing but a copy of its selector is the same: that has no key path, key or id.
+  public var isUnique: Bool {
     if case .mark = form { true } else { false }
   }
 
@@ -149,4 +152,12 @@ extension SelectorIdentity {
     }
     return SelectorIdentity(parts: head + tail)
   }
+}
+
+/// An object that is equal only to itself.
+@usableFromInline
+class SelectorMark: @unchecked Sendable {
+  // Sendable because it has nothing that could change; what a subclass has is its own matter.
+  @inlinable
+  init() {}
 }

@@ -14,9 +14,11 @@ class SelectorInput<State>: @unchecked Sendable {
     self.reach = reach
   }
 
-  /// The node that serves it, behind the rule that says when it counts as changed.
+  /// The node that serves it, and the rule that says when it counts as changed, if it has its own.
   @MainActor
-  func gate(in graph: SelectionGraph, _ state: UnsafePointer<State>) -> InputGate {
+  func node(
+    in graph: SelectionGraph, _ state: UnsafePointer<State>
+  ) -> (AnySelectionNode, InputRule?) {
     fatalError("an input says which node serves it")
   }
 
@@ -43,10 +45,13 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   }
 
   @MainActor
-  override func gate(in graph: SelectionGraph, _ state: UnsafePointer<State>) -> InputGate {
+  override func node(
+    in graph: SelectionGraph, _ state: UnsafePointer<State>
+  ) -> (AnySelectionNode, InputRule?) {
     let node = graph.node(for: selector, state: state)
-    return selector.isRuled
-      ? RuledGate(node, didChange: selector.didChange) : InputGate(node)
+    return (
+      node, selector.isRuled ? TypedInputRule(node, didChange: selector.didChange) : nil
+    )
   }
 
   override func pulledBack<Root>(along part: StatePart<Root, State>) -> SelectorInput<Root> {
@@ -70,7 +75,7 @@ extension InputReader {
     _ read: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> Value,
     isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool
   ) -> InputReader {
-    InputReader(isRuled: isRuled) { old, state, visit in
+    InputReader(isReadAgain: isRuled) { old, state, visit in
       let new = read(state, visit)
       if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, new) {
         return nil
@@ -92,7 +97,7 @@ extension InputReader {
     }
     let size = MemoryLayout<Value>.size
     return InputReader(
-      isRuled: isRuled, slices: [StateSlice(offset: offset, size: size)]
+      isReadAgain: isRuled, slices: [StateSlice(offset: offset, size: size)]
     ) { old, state, _ in
       let slice = (state + offset).assumingMemoryBound(to: Value.self)
       if let old,

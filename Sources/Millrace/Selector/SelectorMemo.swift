@@ -4,8 +4,9 @@ import Synchronization
 
 /// What a recipe with inputs remembers of its calls outside of stores: the last inputs and output.
 ///
-/// It holds inputs, never a whole state. A thread has it for as long as it takes to read or write
-/// one reference. A thread that does not get it does without: it computes what it needs.
+/// It holds inputs, never a whole state; of a table the stamp. A thread has it for as long as it
+/// takes to read or write one reference. A thread that does not get it does without: it computes
+/// what it needs.
 @usableFromInline
 final class SelectorMemo<Output>: @unchecked Sendable {
   // Sendable, and unchecked, because `last` belongs to the thread that has set `isTaken`.
@@ -83,6 +84,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
   func keep(
     _ output: Output, _ inputs: RememberedInput?, _ state: UnsafeRawPointer
   ) -> Remembered<Output> {
+    inputs?.letGo()
     let entry = Remembered(output, inputs: inputs, image: bytes?.copy(state))
     remember(entry)
     return entry
@@ -123,12 +125,15 @@ final class SelectorMemo<Output>: @unchecked Sendable {
 }
 
 /// How often a recipe was computed, on all threads, in and out of stores.
+///
+/// It is also what makes such a recipe itself and no other.
 @usableFromInline
-final class RecomputationCount: Sendable {
+final class RecomputationCount: SelectorMark, @unchecked Sendable {
+  // Sendable because the number is atomic.
   @usableFromInline let value = Atomic(0)
 
   @inlinable
-  init() {}
+  override init() { super.init() }
 
   @inlinable
   func add() { value.add(1, ordering: .relaxed) }

@@ -56,7 +56,8 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
     _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
     NodeObserver(
-      graph.node(for: selector, state: state), didChange: selector.didChange, onChange: onChange)
+      graph.node(for: selector, state: state), didChange: selector.didChange,
+      isComparedByNode: selector.isComparedByNode, onChange: onChange)
   }
 
   /// The same selector on a larger state.
@@ -69,7 +70,7 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
       identity: selector.identity.appended(to: part.identity),
       dependencies: selector.dependencies.map { $0.pulledBack(read) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
-      didChange: selector.didChange, isDifferent: selector.isDifferent, isRuled: selector.isRuled,
+      didChange: selector.didChange, isDifferent: selector.valueRule, isRuled: selector.isRuled,
       recipe: SelectorRecipe<Root, Output>())
   }
 }

@@ -58,10 +58,10 @@ extension StateSelector {
   /// }
   /// ```
   ///
-  /// It counts as changed when the table has another stamp. As an input in a store it keeps the
-  /// stamp and not the table, so that the next change copies nothing; an output should not hold the
-  /// table either. Whoever watches it directly holds it, and so does a recipe that is called
-  /// outside of a store: the next change copies the rows then.
+  /// It counts as changed when the table has another stamp. As an input, in a store and in a direct
+  /// call, it keeps the stamp and not the table, so that the next change copies nothing; an output
+  /// should not hold the table either. An observer of the table itself holds it: the next change
+  /// copies the rows then.
   ///
   /// Complexity: per commit, one comparison of the table's version.
   @inlinable

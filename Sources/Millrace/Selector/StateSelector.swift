@@ -27,9 +27,8 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let read: Read
   /// Compares the value that was last delivered with a new one: whether that counts as changed.
   public let didChange: @Sendable (Output, Output) -> Bool
-  /// The same for what is computed of the value; another rule only where observers keep a value
-  /// for themselves.
-  @usableFromInline let isDifferent: @Sendable (Output, Output) -> Bool
+  /// The rule for what is computed of the value, where observers keep a value for themselves.
+  @usableFromInline let valueRule: (@Sendable (Output, Output) -> Bool)?
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let isRuled: Bool
   /// How the graph of a store serves it.
@@ -53,7 +52,7 @@ public struct StateSelector<State, Output>: Sendable {
     self.dependencies = dependencies
     self.read = read
     self.didChange = didChange
-    self.isDifferent = isDifferent ?? didChange
+    valueRule = isDifferent
     self.isRuled = isRuled
     self.recipe = recipe
     self.count = count
@@ -104,6 +103,12 @@ public struct StateSelector<State, Output>: Sendable {
       slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
       isRuled: true)
   }
+
+  /// Whether a value differs for what is computed of it.
+  @inlinable var isDifferent: @Sendable (Output, Output) -> Bool { valueRule ?? didChange }
+
+  /// Whether a change of the node that serves this recipe is one for its observers, too.
+  @usableFromInline var isComparedByNode: Bool { !isRuled && valueRule == nil }
 
   /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
   /// own every observer decides for itself.

@@ -9,12 +9,30 @@ final class TableRecipe<State, Entity: Identifiable & Sendable>: SelectorRecipe<
 where Entity.ID: Sendable {
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
+  /// How a direct call looks at it: by its stamp.
+  @usableFromInline let reader: InputReader
 
   @inlinable
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = EntityTable<Entity>.access(table)
+    let offset = MemoryLayout<State>.offset(of: table)
+    reader = InputReader(isReadAgain: true) { old, state, _ in
+      let new =
+        if let offset {
+          (state + offset).assumingMemoryBound(to: EntityTable<Entity>.self).pointee
+        } else {
+          state.assumingMemoryBound(to: State.self).pointee[keyPath: table]
+        }
+      if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
+        return nil
+      }
+      return RememberedTable(new)
+    }
   }
+
+  @usableFromInline
+  override func makeReader() -> InputReader? { reader }
 
   @MainActor
   @usableFromInline

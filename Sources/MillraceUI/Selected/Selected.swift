@@ -39,14 +39,32 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
   private let request: SelectedRequest<Source, Output>
   /// The listener of a view that selects with closures; the views of a recipe share theirs.
   @State private var own: SelectedListener<Source, Output>?
+  #if DEBUG
+    /// Belongs to the first request of the view, and is the same for all others of one recipe.
+    @State private var origin: SelectedOrigin?
+  #endif
 
   /// Selects with a recipe.
+  ///
+  /// Make the recipe once, as a constant or in a `SelectorFamily`: one that is made where the view
+  /// is made is another one each time. Debug builds warn of that.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the ``Provider`` put the store.
+  ///   - selector: The recipe.
+  ///   - label: A name for messages.
+  ///   - fileID: The place for messages.
+  ///   - line: The place for messages.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>,
-    _ selector: StateSelector<Source.State, Output>, label: String? = nil
+    _ selector: StateSelector<Source.State, Output>, label: String? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
     _store = Environment(keyPath)
     request = .shared(selector, label: label)
+    #if DEBUG
+      _origin = State(wrappedValue: request.origin(selector.identity, "\(fileID):\(line)"))
+    #endif
     _own = State(wrappedValue: nil)
   }
 
@@ -56,6 +74,9 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
   ) {
     _store = Environment(keyPath)
     self.request = request
+    #if DEBUG
+      _origin = State(wrappedValue: nil)
+    #endif
     // Last, as SwiftUI's `State` may be a macro whose setter needs all other properties.
     _own = State(wrappedValue: SelectedListener())
   }
@@ -75,5 +96,8 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
   public mutating func update() {
     own?.update(request)
     own?.listen(to: store)
+    #if DEBUG
+      if let origin, let identity = request.identity { origin.note(identity) }
+    #endif
   }
 }

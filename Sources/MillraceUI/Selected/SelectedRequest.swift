@@ -17,6 +17,9 @@ final class SelectedRequest<Source: StateProvider, Output> {
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
   /// Where this request is found again; nil for a request of closures.
   private let key: SelectedRequestKey?
+  #if DEBUG
+    private var origin: SelectedOrigin?
+  #endif
   /// One for each store whose views have read the value; nearly always one.
   private(set) var listeners: [SelectedListener<Source, Output>] = []
 
@@ -55,6 +58,23 @@ final class SelectedRequest<Source: StateProvider, Output> {
       }
     }
   }
+
+  #if DEBUG
+    /// The recipe, unless it is a request of closures.
+    var identity: SelectorIdentity? { key?.identity }
+
+    /// What notices that views are given a new recipe each time; settled with the second view.
+    func origin(_ identity: SelectorIdentity, _ place: @autoclosure () -> String) -> SelectedOrigin
+    {
+      if let origin {
+        origin.settle()
+        return origin
+      }
+      let new = SelectedOrigin(identity, place: place())
+      origin = new
+      return new
+    }
+  #endif
 
   /// The listener that the views of one store share; made by the first of them that reads.
   func listener(for source: Source) -> SelectedListener<Source, Output> {

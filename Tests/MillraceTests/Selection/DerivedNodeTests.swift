@@ -6,28 +6,55 @@ import Testing
 
 @MainActor
 @Suite struct DerivedNodeTests {
-  @Test func itComputesOnlyForCommitsInWhichAnInputChanged() {
-    let graph = SelectionGraph()
-    let input = SelectionNode<Int>(identity: .unique(), rank: 3, graph: graph, value: 0)
-    let node = withUnsafePointer(to: 0) { state in
-      DerivedNode<Int>(
-        identity: .unique(), gates: [InputGate(input)], graph: graph, state: state,
-        compute: { _ in input.value * 2 }, areEqual: ==)
+  private let graph = SelectionGraph()
+
+  private func doubled(
+    _ input: SelectionNode<Int>, rules: [InputRule?] = []
+  ) -> DerivedNode<Int> {
+    DerivedNode(
+      identity: .unique(), inputs: .one(input), rules: rules, graph: graph, value: input.value * 2
+    ) { inputs, value in
+      let old = value
+      value = inputs[0] * 2
+      return value != old
     }
+  }
+
+  @Test func itComputesOnlyForCommitsInWhichAnInputChanged() {
+    let input = SelectionNode<Int>(identity: .unique(), rank: 3, graph: graph, value: 0)
+    let node = doubled(input)
     #expect(node.rank == 4)
     var inputs = 0
     node.forEachInput { _ in inputs += 1 }
     #expect(inputs == 1)
     withUnsafePointer(to: 0) { state in
-      graph.pass.commit = 1
-      #expect(!node.refresh(state))
-      graph.pass.commit = 2
-      input.value = 5
-      input.changedAt = 2
-      #expect(node.refresh(state))
-      #expect(!node.refresh(state))
+      // This input has been asked for its changes in every commit.
+      (graph.pass.commit, input.checkedAt) = (1, 1)
+      graph.pull(node, state)
+      #expect(graph.pass.selectorsComputed == 0)
+      (graph.pass.commit, input.checkedAt) = (2, 2)
+      (input.value, input.changedAt) = (5, 2)
+      graph.pull(node, state)
+      #expect((node.value, node.changedAt) == (10, 2))
+      (graph.pass.commit, input.checkedAt) = (3, 3)
+      graph.pull(node, state)
     }
-    #expect(node.value == 10)
+    #expect((node.value, node.changedAt) == (10, 2))
     #expect(graph.pass.selectorsComputed == 1)
+  }
+
+  @Test func anInputWithARuleCountsAsChangedWhenTheRuleSaysSo() {
+    let input = SelectionNode<Int>(identity: .unique(), rank: 0, graph: graph, value: 0)
+    let node = doubled(input, rules: [TypedInputRule(input, didChange: { abs($0 - $1) >= 2 })])
+    withUnsafePointer(to: 0) { state in
+      graph.pass.commit = 1
+      (input.value, input.changedAt) = (1, 1)
+      #expect(!node.refresh(state, in: graph))
+      graph.pass.commit = 2
+      (input.value, input.changedAt) = (2, 2)
+      #expect(node.refresh(state, in: graph))
+      #expect(!node.refresh(state, in: graph))
+    }
+    #expect(node.value == 4)
   }
 }

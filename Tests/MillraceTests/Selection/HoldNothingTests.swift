@@ -85,6 +85,23 @@ import Testing
     #expect(store.select(sum) == 3)
   }
 
+  @Test func afterADirectCallThatLooksAtAllRows() {
+    let store = store()
+    let sum = createSelector(
+      .all(of: \App.directory.entries), StateSelector(\App.directory.title)
+    ) { rows, title in rows.reduce(title.count) { $0 + $1.value } }
+    #expect(sum(store.state) == 0)
+    #expect(tableWritesInPlace(store, 5))
+    // The rows are read again although only the title changed since they were compared.
+    #expect(sum(store.state) == 1)
+    #expect(sum(store.state) == 1)
+    store.dispatch { $0.directory.title = "two" }
+    #expect(sum(store.state) == 4)
+    #expect(sum.recomputations == 3)
+    #expect(tableWritesInPlace(store, 5))
+    #expect(sum(store.state) == 5)
+  }
+
   @Test func whileASiblingIsWatched() {
     let store = store()
     let all = [

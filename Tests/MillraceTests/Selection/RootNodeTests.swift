@@ -141,6 +141,6 @@ import Testing
 
 extension RootNode {
   fileprivate func isChanged<State>(_ state: State) -> Bool {
-    withUnsafePointer(to: state) { refresh($0) }
+    withUnsafePointer(to: state) { refresh($0, in: graph) }
   }
 }

@@ -286,7 +286,8 @@ import Testing
       func isAscending(_ numbers: [UInt64]) -> Bool { numbers == numbers.sorted() }
       if !isAscending(graph.roots.map(\.liveSince)) { wrong.append("roots") }
       for node in graph.nodes.values {
-        if !isAscending(node.dependents.map(\.node.liveSince)) { wrong.append("dependents") }
+        let dependents = node.dependents.map { $0.takeUnretainedValue().liveSince }
+        if !isAscending(dependents) { wrong.append("dependents") }
         if !isAscending(node.observers.map(\.id)) { wrong.append("observers") }
       }
       if graph.queue.contains(where: { !$0.isEmpty }) { wrong.append("something is queued") }

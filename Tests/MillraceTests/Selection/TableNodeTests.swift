@@ -16,13 +16,13 @@ import Testing
         state: state)
     }
     #expect(node.rank == 0)
-    withUnsafePointer(to: &state) { #expect(!node.refresh($0)) }
+    withUnsafePointer(to: &state) { #expect(!node.refresh($0, in: graph)) }
     state.title = "another"
-    withUnsafePointer(to: &state) { #expect(!node.refresh($0)) }
+    withUnsafePointer(to: &state) { #expect(!node.refresh($0, in: graph)) }
     state.entries.updateOne(1) { $0.value = 7 }
     withUnsafePointer(to: &state) {
-      #expect(node.refresh($0))
-      #expect(!node.refresh($0))
+      #expect(node.refresh($0, in: graph))
+      #expect(!node.refresh($0, in: graph))
       #expect(node.input($0)[id: 1]?.value == 7)
     }
     #expect(node.value.isEmpty)
