@@ -31,30 +31,45 @@ extension Engine {
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
   @inlinable
   func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node? = nil) {
+    start(effect, scope: scope, in: parent, of: parent?.owner)
+  }
+
+  /// Interprets an effect of a child, or of nothing that can go.
+  @inlinable
+  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?) {
     if isEnded { return }
     if let parent, parent.token.isCancelled { return }
     switch effect.operation {
     case .none: break
-    case .just(let action): send(action, scope: scope, from: parent)
+    case .just(let action): send(action, scope: scope, from: parent, of: owner)
     case .sequence(let actions, let source):
       for action in actions {
-        send(DispatchedAction(action, source: source), scope: scope, from: parent)
+        send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
       }
-    case .merge(let effects): for effect in effects { start(effect, scope: scope, in: parent) }
+    case .merge(let effects):
+      for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
     case .run, .promise, .listen, .sleep, .concatenate:
-      begin(effect, in: insert(scope: scope, parent: parent))
-    case .cancel(let id): cancel(id)
+      begin(effect, in: insert(scope: scope, parent: parent, owner: owner))
+    case .cancel(let id): cancel(owner?.id(for: id) ?? id)
     case .cancellable(let effect, let id, let policy):
-      start(effect, id: id, policy: policy, scope: scope, in: parent)
+      start(
+        effect, id: owner?.id(for: id) ?? id, policy: policy, scope: scope, in: parent, of: owner)
     case .throttle(let effect, let id, let duration, let latest):
-      throttle(effect, id: id, for: duration, latest: latest, scope: scope, in: parent)
+      throttle(
+        effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, scope: scope,
+        in: parent, of: owner)
+    case .within(let place, let key, let effect):
+      start(effect, of: ChildStep(place: place, key: key), scope: scope, in: parent, of: owner)
     }
   }
 
   /// Queues an action that an effect sends at once; the effect has not ended before it has run.
   @inlinable
-  func send(_ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?) {
-    var pending = PendingAction(dispatched, scope: scope, isChained: true, sender: node?.token)
+  func send(
+    _ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?, of owner: EffectOwner?
+  ) {
+    var pending = PendingAction(
+      dispatched, scope: scope, isChained: true, sender: node?.token ?? owner?.token)
     if let node {
       node.running += 1
       pending.holdsSender = true
@@ -73,13 +88,14 @@ extension Engine {
   /// effect is no part.
   @usableFromInline
   func start(
-    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?
+    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?,
+    of owner: EffectOwner? = nil
   ) {
     if isEnded { return }
     switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
     case .drop: return
     case .wait:
-      let node = insert(scope: scope, id: id, parent: parent)
+      let node = insert(scope: scope, id: id, parent: parent, owner: owner)
       node.waiting = effect
       node.context = keepContext()
       effects.wait(node)
@@ -87,17 +103,19 @@ extension Engine {
     case .cancelOthersAndStart: cancel(id, for: parent)
     case .start: break
     }
-    if effect.isSynchronous { return start(effect, scope: scope, in: parent) }
+    if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
     if let parent, parent.token.isCancelled { return }
-    let node = insert(scope: scope, id: id, parent: parent)
+    let node = insert(scope: scope, id: id, parent: parent, owner: owner)
     effects.run(node)
     begin(effect, in: node)
   }
 
   /// Enters an effect into the table and into the tree.
   @usableFromInline
-  func insert(scope: UInt64, id: EffectID? = nil, parent: Node?) -> Node {
-    let node = effects.insert(scope: scope, id: id, parent: parent)
+  func insert(
+    scope: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
+  ) -> Node {
+    let node = effects.insert(scope: scope, id: id, parent: parent, owner: owner)
     if parent == nil {
       tracker.begin(scope)
       if !probes.isEmpty { tellProbesOfStart(of: node.key) }

@@ -25,7 +25,11 @@ extension Engine {
     phase = .effects
     inPlace = []
     guard let sender else { return start(effect, scope: scope) }
-    if let node = effects.nodes[sender.key] { start(effect, scope: scope, in: node) }
+    if let node = effects.nodes[sender.key] {
+      start(effect, scope: scope, in: node)
+    } else if let owner = owners[sender.key] {
+      start(effect, scope: scope, in: nil, of: owner)
+    }
   }
 
   func startWaiting(_ node: Node) {
@@ -116,7 +120,7 @@ extension Engine {
   @usableFromInline
   func throttle(
     _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool, scope: UInt64,
-    in parent: Node?
+    in parent: Node?, of owner: EffectOwner?
   ) {
     if let window = effects.windows[id], window.isOver() {
       window.timer.window = nil
@@ -125,9 +129,9 @@ extension Engine {
     switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
     case .start:
       openWindow(id, for: duration)
-      start(effect, id: id, policy: .concurrent, scope: scope, in: parent)
+      start(effect, id: id, policy: .concurrent, scope: scope, in: parent, of: owner)
     case .keepForTheEnd:
-      let node = insert(scope: scope, id: id, parent: parent)
+      let node = insert(scope: scope, id: id, parent: parent, owner: owner)
       node.waiting = effect
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }
