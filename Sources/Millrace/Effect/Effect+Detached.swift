@@ -29,30 +29,48 @@ extension Effect {
   }
 
   /// Runs the effect without a store: nobody owns it, ids mean nothing, delays take real time.
+  @MainActor
   func runDetached(_ output: Send<Action>) {
     switch operation {
-    case .none, .cancel: break
-    case .just(let action): output.post(action)
-    case .sequence(let actions, let source):
-      for action in actions { output.post(DispatchedAction(action, source: source)) }
+    case _ where needsNoTask: sendDetached(output)
     case .merge(let effects):
-      for effect in effects { effect.runDetached(output) }
-    case .concatenate(let effects) where needsNoTask:
       for effect in effects { effect.runDetached(output) }
     case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
     case .listen(let work): work(EffectListener(output))
     case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
       .within(_, _, let effect):
       effect.runDetached(output)
-    case .run, .sleep, .concatenate: Task { await perform(output) }
+    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence:
+      Task { await perform(output) }
+    }
+  }
+
+  /// Runs the effect without a store, from any thread.
+  func startDetached(_ output: Send<Action>) {
+    if needsNoTask { return sendDetached(output) }
+    Task { await runDetached(output) }
+  }
+
+  /// Sends what an effect that needs no task sends.
+  private func sendDetached(_ output: Send<Action>) {
+    switch operation {
+    case .none, .cancel, .run, .promise, .listen, .sleep: break
+    case .just(let action): output.post(action)
+    case .sequence(let actions, let source):
+      for action in actions { output.post(DispatchedAction(action, source: source)) }
+    case .merge(let effects), .concatenate(let effects):
+      for effect in effects { effect.sendDetached(output) }
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+      effect.sendDetached(output)
     }
   }
 
   /// Runs the effect to its end.
+  @MainActor
   private func perform(_ output: Send<Action>) async {
     switch operation {
-    case .none, .cancel, .just, .sequence: runDetached(output)
-    case .run(let work): await work(output)
+    case .none, .cancel, .just, .sequence: sendDetached(output)
+    case .run(let work, _): await work(output)
     case .promise(let work):
       let action = await withCheckedContinuation { continuation in
         work(Promise { continuation.resume(returning: $0) })

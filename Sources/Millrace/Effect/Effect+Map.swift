@@ -2,33 +2,36 @@
 
 extension Effect {
   /// The same effect with its actions translated; sources and ids are kept.
+  ///
+  /// Its ``Send/next(_:)`` finds nothing: the old actions cannot be found in the new ones.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
-    translated(transform)
+    translated(ActionWay(out: transform))
   }
 
   /// The same effect, of whose actions some are dropped; asked when an action is sent.
   ///
   /// - Parameters:
   ///   - ids: Makes the ids of the new effect.
-  ///   - transform: Makes its actions, or nil to drop one. The effect holds it until it has ended.
+  ///   - way: Makes its actions, or nil to drop one. The effect holds it until it has ended.
   /// - Returns: An effect to start now: what is done at once is asked now.
   func scoped<Other: Sendable>(
-    ids: (@Sendable (EffectID) -> EffectID)? = nil,
-    _ transform: @escaping @Sendable (Action) -> Other?
+    ids: (@Sendable (EffectID) -> EffectID)? = nil, _ way: ActionWay<Action, Other>
   ) -> Effect<Other> {
-    translated(ids: ids, isLazy: !isSynchronous, transform)
+    translated(ids: ids, isLazy: !isSynchronous, way)
   }
 
   /// The one place that translates an effect.
-  private func translated<Other: Sendable>(
+  @usableFromInline
+  func translated<Other: Sendable>(
     ids: (@Sendable (EffectID) -> EffectID)? = nil, isLazy: Bool = false,
-    _ transform: @escaping @Sendable (Action) -> Other?
+    _ way: ActionWay<Action, Other>
   ) -> Effect<Other> {
+    let transform = way.out
     func id(_ id: EffectID) -> EffectID { ids?(id) ?? id }
     func part(_ effect: Effect) -> Effect<Other> {
-      effect.translated(ids: ids, isLazy: isLazy, transform)
+      effect.translated(ids: ids, isLazy: isLazy, way)
     }
     switch operation {
     case .none: return .none
@@ -40,16 +43,15 @@ extension Effect {
         return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
       }
       return Effect<Other>(.sequence(actions.compactMap(transform), source))
-    case .run(let work):
-      return .run { send in
-        await work(send.compactMap(transform) { $0.scoped(ids: ids, transform) })
-      }
+    case .run(let work, let priority):
+      return Effect<Other>(
+        .run({ send in await work(send.translated(way) { $0.scoped(ids: ids, way) }) }, priority))
     case .promise(let work):
       return Effect<Other>(.promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):
       return Effect<Other>(
         .listen { listener in
-          work(listener.translated { $0.compactMap(transform) { $0.scoped(ids: ids, transform) } })
+          work(listener.translated { $0.translated(way) { $0.scoped(ids: ids, way) } })
         })
     case .sleep(let duration): return Effect<Other>(.sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))

@@ -43,28 +43,24 @@ extension Effect {
   ///   - line: The line, for the source of the actions.
   ///   - transform: Makes an action of an element, or nil to leave it out.
   ///   - handler: Makes the last action of an error. It is not asked about an effect that was
-  ///     cancelled.
+  ///     cancelled. Without it an error ends the effect and is reported as that of a `run`.
   /// - Returns: An effect that ends with the sequence.
   public static func stream<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
     _ transform: @escaping @Sendable (Elements.Element) -> Action?,
-    catch handler: @escaping @Sendable (any Error) -> Action
+    catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    return .run { send in
-      do {
-        for try await element in sequence {
-          if send.isCancelled { return }
-          if let action = transform(element) {
-            await send.deliver(DispatchedAction(action, source: source))
-          }
-        }
-      } catch {
+    let work: @Sendable (Send<Action>) async throws -> Void = { send in
+      for try await element in sequence {
         if send.isCancelled { return }
-        await send.deliver(DispatchedAction(handler(error), source: source))
+        if let action = transform(element) {
+          await send.deliver(DispatchedAction(action, source: source))
+        }
       }
     }
+    return .run(from: source, work, action: handler)
   }
 
   /// Sends the elements of a sequence of actions; ends with the sequence.

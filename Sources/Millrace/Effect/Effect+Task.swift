@@ -33,21 +33,17 @@ extension Effect {
   ///   - line: The line, for the source of the action.
   ///   - work: The work; it runs in a task of its own.
   ///   - handler: Makes an action of an error. It is not asked about an effect that was cancelled.
+  ///     Without it an error ends the effect and is reported as that of a `run`.
   /// - Returns: An effect that ends with its action.
   public static func task(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
     _ work: @escaping @Sendable () async throws -> Action,
-    catch handler: @escaping @Sendable (any Error) -> Action
+    catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    return .run { send in
-      do {
-        await send.deliver(DispatchedAction(try await work(), source: source))
-      } catch {
-        if send.isCancelled { return }
-        await send.deliver(DispatchedAction(handler(error), source: source))
-      }
-    }
+    return .run(
+      from: source, { await $0.deliver(DispatchedAction(try await work(), source: source)) },
+      action: handler)
   }
 
   /// Runs work that sends nothing.
@@ -55,7 +51,21 @@ extension Effect {
   /// ```swift
   /// .fireAndForget { await analytics.track("opened") }
   /// ```
-  public static func fireAndForget(_ work: @escaping @Sendable () async -> Void) -> Effect {
-    .run { _ in await work() }
+  ///
+  /// An error is reported, as one of a `run` that nothing catches.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that a report names.
+  ///   - function: The function that a report names.
+  ///   - line: The line that a report names.
+  ///   - work: The work; it runs in a task of its own.
+  /// - Returns: An effect that ends with the work.
+  public static func fireAndForget(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable () async throws -> Void
+  ) -> Effect {
+    .run(
+      from: ActionSource(fileID: fileID, function: function, line: line),
+      { _ in try await work() }, action: nil)
   }
 }

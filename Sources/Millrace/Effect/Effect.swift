@@ -20,9 +20,9 @@ public struct Effect<Action: Sendable>: Sendable {
     case none
     case just(DispatchedAction<Action>)
     case sequence([Action], ActionSource)
-    case run(@Sendable (Send<Action>) async -> Void)
-    case promise(@Sendable (Promise<Action>) -> Void)
-    case listen(@Sendable (EffectListener<Action>) -> Void)
+    case run(@Sendable (Send<Action>) async -> Void, TaskPriority?)
+    case promise(@MainActor (Promise<Action>) -> Void)
+    case listen(@MainActor (EffectListener<Action>) -> Void)
     case sleep(Duration)
     case merge([Effect])
     case concatenate([Effect])
@@ -73,14 +73,5 @@ public struct Effect<Action: Sendable>: Sendable {
     line: UInt = #line
   ) -> Effect {
     Effect(.sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
-  }
-
-  /// Runs asynchronous work in a task that the store owns.
-  ///
-  /// - Parameter work: The work; `await send(action)` returns once the action is committed.
-  /// - Returns: An effect that ends when the work returns.
-  @inlinable
-  public static func run(_ work: @escaping @Sendable (Send<Action>) async -> Void) -> Effect {
-    Effect(.run(work))
   }
 }

@@ -153,11 +153,29 @@ extension Effect {
   ///
   /// What has an AsyncSequence is simpler as a `stream`.
   ///
-  /// - Parameter work: Starts something and passes the listener on. Whoever calls back holds it.
+  /// - Parameters:
+  ///   - fileID: The file, for the source of an action about an error.
+  ///   - function: The function, for the source of an action about an error.
+  ///   - line: The line, for the source of an action about an error.
+  ///   - work: Starts something and passes the listener on. What calls back holds it.
+  ///   - handler: Makes the last action of an error that the work throws. Without it the error ends
+  ///     the effect and is reported as that of a `run`.
   /// - Returns: An effect that ends when the listener is finished.
   public static func listen(
-    _ work: @escaping @Sendable (EffectListener<Action>) -> Void
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @MainActor (EffectListener<Action>) throws -> Void,
+    catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
-    Effect(.listen(work))
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return Effect(
+      .listen { listener in
+        do {
+          try work(listener)
+        } catch {
+          if handler == nil { UncaughtError.report(error, from: source) }
+          if let handler { listener.send(DispatchedAction(handler(error), source: source)) }
+          listener.finish()
+        }
+      })
   }
 }

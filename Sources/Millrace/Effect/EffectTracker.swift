@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts the running effects of each dispatch, so that a receipt can wait for them.
+/// Counts the running effects of each dispatch, so that a receipt can wait for them and end them.
 ///
 /// Its lock guards the table; it is held for a few instructions and never while code of others
 /// runs.
@@ -8,54 +8,134 @@
 final class EffectTracker: Sendable {
   private struct Scope {
     var running = 0
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    /// The receipt was cancelled: nothing more begins.
+    var isCancelled = false
+    var waiters: [Waiter] = []
+    /// What became of an action that had to wait, for its receipt.
+    var late: LateOutcome?
   }
 
-  private let scopes = Guarded<[UInt64: Scope]>([:])
+  private struct Waiter {
+    let number: UInt64
+    let continuation: CheckedContinuation<Void, Never>
+  }
 
+  private struct Table {
+    var scopes: [UInt64: Scope] = [:]
+    var lastWaiter: UInt64 = 0
+  }
+
+  private let table = Guarded(Table())
+  /// The engine, which owns this tracker and takes itself out when it ends.
+  @MainActor unowned var host: ObserverHost?
+
+  @usableFromInline
   init() {}
 
   /// Whether effects of a dispatch are running.
   func isRunning(_ scope: UInt64) -> Bool {
-    scopes.withLock { $0[scope] != nil }
+    table.withLock { $0.scopes[scope] != nil }
   }
 
-  @usableFromInline
-  func begin(_ scope: UInt64) {
-    guard scope != 0 else { return }
-    scopes.withLock { $0[scope, default: Scope()].running += 1 }
+  /// Counts something that a dispatch has begun.
+  ///
+  /// - Returns: False if the dispatch was cancelled; then it is not counted and must not begin.
+  @usableFromInline @discardableResult
+  func begin(_ scope: UInt64) -> Bool {
+    guard scope != 0 else { return true }
+    return table.withLock { table in
+      if table.scopes[scope]?.isCancelled == true { return false }
+      table.scopes[scope, default: Scope()].running += 1
+      return true
+    }
   }
 
   @usableFromInline
   func end(_ scope: UInt64) {
-    let waiters = scopes.withLock { scopes -> [CheckedContinuation<Void, Never>] in
-      guard var entry = scopes[scope] else { return [] }
+    let ended = table.withLock { table -> Scope? in
+      guard var entry = table.scopes[scope] else { return nil }
       entry.running -= 1
-      scopes[scope] = entry.running == 0 ? nil : entry
-      return entry.running == 0 ? entry.waiters : []
+      table.scopes[scope] = entry.running == 0 ? nil : entry
+      return entry.running == 0 ? entry : nil
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in ended?.waiters ?? [] { waiter.continuation.resume() }
   }
 
-  /// Returns when no effect of the dispatch runs.
+  /// Keeps the outcome of a dispatch that has begun and whose action waits.
+  @usableFromInline
+  func lateOutcome(of scope: UInt64) -> LateOutcome {
+    let late = LateOutcome()
+    table.withLock { $0.scopes[scope]?.late = late }
+    return late
+  }
+
+  /// Says what became of an action that had to wait.
+  @usableFromInline
+  func settle(_ scope: UInt64, _ outcome: DispatchReceipt.Outcome) {
+    table.withLock { $0.scopes[scope]?.late }?.settle(outcome)
+  }
+
+  /// Returns when no effect of the dispatch runs, or when the task that waits is cancelled.
   func finish(_ scope: UInt64) async {
-    await withCheckedContinuation { continuation in
-      let isDone = scopes.withLock { scopes in
-        if scopes[scope] == nil { return true }
-        scopes[scope]?.waiters.append(continuation)
-        return false
-      }
-      if isDone { continuation.resume() }
+    let number = table.withLock { table in
+      table.lastWaiter += 1
+      return table.lastWaiter
     }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDone = table.withLock { table in
+          if table.scopes[scope] == nil || Task.isCancelled { return true }
+          table.scopes[scope]?.waiters.append(Waiter(number: number, continuation: continuation))
+          return false
+        }
+        if isDone { continuation.resume() }
+      }
+    } onCancel: {
+      // Who is not here yet sees for itself that the task is cancelled.
+      let waiter = table.withLock { table -> Waiter? in
+        guard let place = table.scopes[scope]?.waiters.firstIndex(where: { $0.number == number })
+        else { return nil }
+        return table.scopes[scope]?.waiters.remove(at: place)
+      }
+      waiter?.continuation.resume()
+    }
+  }
+
+  /// Ends the effects of a dispatch.
+  @MainActor
+  func cancel(_ scope: UInt64) {
+    let isRunning = table.withLock { table in
+      table.scopes[scope]?.isCancelled = true
+      return table.scopes[scope] != nil
+    }
+    if isRunning { host?.cancelEffects(of: scope) }
   }
 
   /// Lets everybody go; called when the store ends.
   func finishAll() {
-    let waiters = scopes.withLock { scopes in
-      let all = scopes.values.flatMap(\.waiters)
-      scopes = [:]
-      return all
+    let scopes = table.withLock { table in
+      defer { table.scopes = [:] }
+      return Array(table.scopes.values)
     }
-    for waiter in waiters { waiter.resume() }
+    for scope in scopes {
+      scope.late?.settle(.rejected(StoreEnded()))
+      for waiter in scope.waiters { waiter.continuation.resume() }
+    }
+  }
+}
+
+/// What became of an action that had to wait, for the receipt that its dispatch has returned.
+@usableFromInline
+final class LateOutcome: Sendable {
+  private let outcome = Guarded(DispatchReceipt.Outcome.queued)
+
+  /// Queued until the action has run.
+  var value: DispatchReceipt.Outcome { outcome.withLock { $0 } }
+
+  /// Says what became of it; the first to say so is right.
+  func settle(_ new: DispatchReceipt.Outcome) {
+    outcome.withLock { old in
+      if case .queued = old { old = new }
+    }
   }
 }

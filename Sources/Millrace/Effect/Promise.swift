@@ -23,7 +23,8 @@ final class Promise<Action: Sendable>: Sendable {
     end(action)
   }
 
-  private func end(_ action: DispatchedAction<Action>?) {
+  /// Keeps the promise or breaks it; further calls do nothing.
+  func end(_ action: DispatchedAction<Action>?) {
     if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(action) }
   }
 
@@ -55,13 +56,23 @@ extension Effect {
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
   ///   - work: Starts something and passes the function on, to be called when that is done.
+  ///   - handler: Makes an action of an error that the work throws. Without it the error ends the
+  ///     effect and is reported as that of a `run`.
   /// - Returns: An effect that ends with the callback.
   public static func promise(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
-    _ work: @escaping @Sendable (@escaping @Sendable (Action) -> Void) -> Void
+    _ work: @escaping @MainActor (@escaping @Sendable (Action) -> Void) throws -> Void,
+    catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
     return Effect(
-      .promise { promise in work { promise.keep(DispatchedAction($0, source: source)) } })
+      .promise { promise in
+        do {
+          try work { promise.keep(DispatchedAction($0, source: source)) }
+        } catch {
+          if handler == nil { UncaughtError.report(error, from: source) }
+          promise.end(handler.map { DispatchedAction($0(error), source: source) })
+        }
+      })
   }
 }

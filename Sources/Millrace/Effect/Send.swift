@@ -76,6 +76,11 @@ public struct Send<Action: Sendable>: Sendable {
     port.start(effect, scope: scope, token: token)
   }
 
+  /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
+  ///
+  /// Without a store it is a `ContinuousClock`.
+  public var clock: any Clock<Duration> { port.clock }
+
   /// Whether the effect that sends was cancelled; from then on it sends in vain.
   public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
 
@@ -102,17 +107,16 @@ public struct Send<Action: Sendable>: Sendable {
   public func contramap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action
   ) -> Send<Other> {
-    compactMap(transform) { $0.scoped(transform) }
+    let way = ActionWay<Other, Action>(out: transform)
+    return translated(way) { $0.scoped(way) }
   }
 
   /// A sender of other actions that translates them, or drops them where there is none, and that
   /// translates the effects which it starts.
-  func compactMap<Other: Sendable>(
-    _ transform: @escaping @Sendable (Other) -> Action?,
+  func translated<Other: Sendable>(
+    _ way: ActionWay<Other, Action>,
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
-    Send<Other>(
-      port: TranslatingPort(port, transform: transform, effect: effect), scope: scope,
-      token: token)
+    Send<Other>(port: TranslatingPort(port, way, effect: effect), scope: scope, token: token)
   }
 }

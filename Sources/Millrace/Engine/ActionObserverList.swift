@@ -12,6 +12,8 @@ final class ActionObserverList<State, Action> {
   @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
   /// How many of them want the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
+  /// The engine, which owns this list.
+  unowned var host: ObserverHost?
   /// The number of the one that was added last.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
 
@@ -24,6 +26,7 @@ final class ActionObserverList<State, Action> {
   func add(_ observer: Observer) {
     lastID += 1
     observer.id = lastID
+    observer.list = self
     if observer.isOfTransitions { transitionObservers += 1 }
     observers.append(observer, lastID)
   }
@@ -32,6 +35,7 @@ final class ActionObserverList<State, Action> {
     guard observer.id != 0 else { return }
     if observers.remove(observer.id) && observer.isOfTransitions { transitionObservers -= 1 }
     observer.end()
+    host?.updatePlain()
   }
 
   /// Complexity: O(n), whatever letting go of one does to the others.
@@ -73,8 +77,8 @@ final class ActionObserver<State, Action>: Watcher {
   @usableFromInline @exclusivity(unchecked) var onTransition:
     ((StateTransition<State, Action>) -> Void)?
   let isOfTransitions: Bool
-  /// Takes it out of the list that it is in.
-  var onCancel: ((ActionObserver) -> Void)?
+  /// The list that it is in, which lets go of it before it goes itself.
+  fileprivate(set) unowned var list: ActionObserverList<State, Action>?
 
   init(actions: @escaping (DispatchedAction<Action>) -> Void) {
     onAction = actions
@@ -91,11 +95,11 @@ final class ActionObserver<State, Action>: Watcher {
     id = 0
     onAction = nil
     onTransition = nil
-    onCancel = nil
+    list = nil
   }
 
   @usableFromInline
   override func cancel() {
-    onCancel?(self)
+    list?.remove(self)
   }
 }

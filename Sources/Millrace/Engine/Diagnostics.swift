@@ -10,4 +10,28 @@ enum Diagnostics {
       print(report.description)
     #endif
   }
+
+  /// Prints a report in debug builds, the first time that it is about a place.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - place: The kind of the report and where its cause is, in the program's code.
+  static func report(
+    _ report: @autoclosure () -> some CustomStringConvertible,
+    oncePer place: @autoclosure () -> String
+  ) {
+    #if DEBUG
+      if isNew(place()) { self.report(report()) }
+    #endif
+  }
+
+  #if DEBUG
+    /// There are as many as the program has places.
+    private static let places = Guarded<Set<String>>([])
+
+    /// Whether a place is asked about for the first time.
+    static func isNew(_ place: String) -> Bool {
+      places.withLock { $0.insert(place).inserted }
+    }
+  #endif
 }

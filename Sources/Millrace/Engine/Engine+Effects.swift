@@ -49,7 +49,7 @@ extension Engine {
     case .merge(let effects):
       for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
     case .run, .promise, .listen, .sleep, .concatenate:
-      begin(effect, in: insert(scope: scope, parent: parent, owner: owner))
+      if let node = insert(scope: scope, parent: parent, owner: owner) { begin(effect, in: node) }
     case .cancel(let id): cancel(owner?.id(for: id) ?? id)
     case .cancellable(let effect, let id, let policy):
       start(
@@ -95,7 +95,7 @@ extension Engine {
     switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
     case .drop: return
     case .wait:
-      let node = insert(scope: scope, id: id, parent: parent, owner: owner)
+      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
       node.waiting = effect
       node.context = keepContext()
       effects.wait(node)
@@ -105,21 +105,21 @@ extension Engine {
     }
     if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
     if let parent, parent.token.isCancelled { return }
-    let node = insert(scope: scope, id: id, parent: parent, owner: owner)
+    guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
     effects.run(node)
     begin(effect, in: node)
   }
 
   /// Enters an effect into the table and into the tree.
+  ///
+  /// - Returns: Its node; nil if its dispatch was cancelled, so that it must not begin.
   @usableFromInline
   func insert(
     scope: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
-  ) -> Node {
+  ) -> Node? {
+    if parent == nil && !tracker.begin(scope) { return nil }
     let node = effects.insert(scope: scope, id: id, parent: parent, owner: owner)
-    if parent == nil {
-      tracker.begin(scope)
-      if !probes.isEmpty { tellProbesOfStart(of: node.key) }
-    }
+    if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node.key) }
     return node
   }
 
@@ -128,7 +128,7 @@ extension Engine {
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.running += 1
     switch effect.operation {
-    case .run(let work): startPart(node) { startTask(work, in: node) }
+    case .run(let work, let priority): startPart(node) { startTask(work, priority, in: node) }
     case .promise(let work): startPart(node) { startPromise(work, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
@@ -144,17 +144,21 @@ extension Engine {
   }
 
   @inlinable
-  func startTask(_ work: @escaping @Sendable (Send<Action>) async -> Void, in node: Node) {
+  func startTask(
+    _ work: @escaping @Sendable (Send<Action>) async -> Void, _ priority: TaskPriority?,
+    in node: Node
+  ) {
     let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
-    node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
+    node.task = Task(executorPreference: taskExecutor, priority: priority) {
+      [mailbox, key = node.key] in
       await work(send)
       mailbox.postEnd(of: key)
     }
   }
 
   @usableFromInline
-  func startPromise(_ work: @Sendable (Promise<Action>) -> Void, in node: Node) {
+  func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
     watchMail()
@@ -169,7 +173,7 @@ extension Engine {
   }
 
   @usableFromInline
-  func startListener(_ work: @Sendable (EffectListener<Action>) -> Void, in node: Node) {
+  func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
     let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)

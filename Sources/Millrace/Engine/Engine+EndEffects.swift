@@ -25,11 +25,9 @@ extension Engine {
     phase = .effects
     inPlace = []
     guard let sender else { return start(effect, scope: scope) }
-    if let node = effects.nodes[sender.key] {
-      start(effect, scope: scope, in: node)
-    } else if let owner = owners[sender.key] {
-      start(effect, scope: scope, in: nil, of: owner)
-    }
+    if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
+    if let owner = owners[sender.key] { return start(effect, scope: scope, in: nil, of: owner) }
+    if !sender.isCancelled { LateSend.reportStart() }
   }
 
   func startWaiting(_ node: Node) {
@@ -131,7 +129,7 @@ extension Engine {
       openWindow(id, for: duration)
       start(effect, id: id, policy: .concurrent, scope: scope, in: parent, of: owner)
     case .keepForTheEnd:
-      let node = insert(scope: scope, id: id, parent: parent, owner: owner)
+      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
       node.waiting = effect
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }

@@ -65,10 +65,6 @@ extension Engine {
   /// Hears of every action after its commit.
   func add(_ observer: ActionObserver<State, Action>) {
     guard !isEnded else { return observer.end() }
-    observer.onCancel = { [weak self] observer in
-      self?.actionObservers.remove(observer)
-      self?.updatePlain()
-    }
     actionObservers.add(observer)
     updatePlain()
   }

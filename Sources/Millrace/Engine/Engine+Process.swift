@@ -47,6 +47,7 @@ extension Engine {
     }
     if afterCommit != nil { settle(scope: scope) }
     if !owners.isEmpty { endAbsentOwners() }
+    if !followers.isEmpty { tellFollowers(action) }
     return .committed
   }
 

@@ -19,13 +19,22 @@ extension Engine {
     if pending.isCounted { tracker.begin(scope) }
     enqueueInTurn(.action(pending))
     guard phase == .idle else {
-      return DispatchReceipt(.queued, scope: scope, tracker: tracker)
+      return queuedReceipt(scope)
     }
     awaited = (scope, .queued)
     runTurn()
     let outcome = awaited.outcome
     awaited = (0, .committed)
+    // The turn may have been cut before it came to this action.
+    if case .queued = outcome { return queuedReceipt(scope) }
     return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
+  }
+
+  /// The receipt of an action that waits and is counted.
+  @usableFromInline
+  func queuedReceipt(_ scope: UInt64) -> DispatchReceipt {
+    DispatchReceipt(
+      .queued, scope: scope, tracker: tracker, late: tracker.lateOutcome(of: scope))
   }
 
   /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
@@ -140,6 +149,13 @@ extension Engine {
     if pending.isCounted { counted.append(pending.scope) }
     if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
+    #if DEBUG
+      if let sender = pending.sender, effects.nodes[sender.key] == nil,
+        owners[sender.key] == nil
+      {
+        LateSend.report(pending.dispatched)
+      }
+    #endif
     runUncancelled(pending)
   }
 
@@ -152,6 +168,7 @@ extension Engine {
     let outcome = process(
       pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
     if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
+    if pending.isCounted { tracker.settle(pending.scope, outcome) }
   }
 
   /// Runs an action, or drops it if its effect was cancelled; then the effect may end.

@@ -32,7 +32,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// Decides whether a commit is told to observers; nil if each one is.
   @usableFromInline let gate: EmissionGate<State>?
   /// Tells effects the time.
-  @usableFromInline let clock: any Clock<Duration>
+  @inlinable var clock: any Clock<Duration> { mailbox.clock }
   @usableFromInline let tracker = EffectTracker()
   @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
@@ -52,6 +52,9 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The children to which effects belong.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
+  /// Effects that wait for a commit.
+  @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
+  @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The declarations of ``StateEffects`` that are followed.
   var declarations: [StoreObserver] = []
   /// The store is gone, or has ended with its parent.
@@ -104,9 +107,10 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     afterCommit = middleware.afterCommit
     path = afterCommit == nil ? nil : ChildPath()
     gate = EmissionGate(emitsValue, state: state)
-    self.clock = clock
-    super.init()
+    super.init(clock: clock)
     observers.graph.host = self
+    actionObservers.host = self
+    tracker.host = self
     updatePlain()
     for declaration in feature.attachments?.stateEffects ?? [] { declaration.attach(to: self) }
   }
@@ -115,6 +119,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     // Observers may live on in subscriptions; the graph does not.
     observers.removeAll()
     actionObservers.removeAll()
+    tracker.host = nil
     address.deinitialize(count: 1)
     address.deallocate()
   }
@@ -149,9 +154,9 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   }
 
   @inlinable
-  func updatePlain() {
+  override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
-    if runFeature != nil { isPlain = false }
+    if runFeature != nil || !followers.isEmpty { isPlain = false }
     if gate != nil || isEnded { isPlain = false }
   }
 
@@ -166,6 +171,12 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
         PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
     if phase == .idle { runTurn() }
   }
+
+  @usableFromInline
+  override func follow(_ follower: CommitFollower<Action>) -> UInt64? { startFollowing(follower) }
+
+  @usableFromInline
+  override func unfollow(_ follower: UInt64) { stopFollowing(follower) }
 
   /// The hop that the mailbox asked for has arrived.
   @usableFromInline
@@ -182,12 +193,22 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     updatePlain()
   }
 
+  /// Ends what belongs to a dispatch, in the order in which it began.
+  @usableFromInline
+  override func cancelEffects(of scope: UInt64) {
+    let nodes = effects.nodes.values.filter { $0.scope == scope && $0.parent == nil }
+    inTurn {
+      for node in nodes.sorted(by: { $0.key < $1.key }) { cancel(node) }
+    }
+  }
+
   /// Ends everything that the owner owns.
   func shutDown() {
     guard !isEnded else { return }
     isEnded = true
     mailbox.host = nil
     mailbox.close()
+    tracker.host = nil
     queue = ActionQueue()
     endProbes()
     for life in effects.cancelAll() { life.cancel() }
@@ -195,6 +216,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     owners = EffectOwners()
     observers.removeAll()
     actionObservers.removeAll()
+    endFollowers()
     middleware = ComposedMiddleware()
     declarations = []
     afterCommit = nil

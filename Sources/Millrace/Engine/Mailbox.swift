@@ -50,8 +50,13 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// would cost each dispatch more than all the rest.
   @MainActor @usableFromInline unowned var host: MailHost<Action>?
 
+  /// Tells effects the time.
+  @usableFromInline let clock: any Clock<Duration>
+
   @inlinable
-  init() {}
+  init(clock: any Clock<Duration> = ContinuousClock()) {
+    self.clock = clock
+  }
 
   deinit {
     drop(word.load(ordering: .acquiring))
@@ -222,5 +227,19 @@ extension Mailbox: SendPort {
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
     post(.effect(effect, scope: scope, sender: token), isReply: token == nil)
+  }
+
+  @usableFromInline
+  func follow(_ follower: CommitFollower<Action>) -> UInt64? {
+    guard let host else {
+      follower.onEnd()
+      return nil
+    }
+    return host.follow(follower)
+  }
+
+  @usableFromInline
+  func unfollow(_ follower: UInt64) {
+    host?.unfollow(follower)
   }
 }

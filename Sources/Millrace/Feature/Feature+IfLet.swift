@@ -151,6 +151,15 @@ extension Feature {
   }
 }
 
+extension ActionWay {
+  /// The way of one child's actions.
+  @usableFromInline
+  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
+  where Whole == KeyedAction<Key, Part> {
+    ActionWay(out: { KeyedAction(key, $0) }, back: { $0.key == key ? $0.action : nil })
+  }
+}
+
 extension Feature.Step {
   @inlinable
   func within<Container, Key>(
@@ -177,7 +186,7 @@ extension Feature.Step {
             missing.report(in: Container.self, key: message.key, action: message.action)
           }
           guard !effect.isNone else { return .none }
-          return effect.map { [key] in KeyedAction(key, $0) }.within(place, key)
+          return effect.translated(.child(key)).within(place, key)
         }, canThrow: canThrow)
     }
   }

@@ -123,7 +123,7 @@ extension Feature {
           var effect = Effect<Action>.none
           try focus.modify(&global) { effect = try run(&$0, local) }
           guard !effect.isNone, let embed else { return .none }
-          return effect.map(embed).within(place)
+          return effect.translated(ActionWay(out: embed, back: extract)).within(place)
         }, canThrow: canThrow)
     }
     return Feature<GlobalState, GlobalAction>(

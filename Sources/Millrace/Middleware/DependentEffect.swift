@@ -117,21 +117,54 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 }
 
 extension DependentEffect where Dependencies: Sendable {
-  /// Runs asynchronous work in a task that the store owns.
+  /// Runs asynchronous work in a task that the store owns; its errors are those of a `run` of
+  /// ``Effect``.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; by default that of the place that dispatches.
+  ///   - fileID: The file that a report names.
+  ///   - function: The function that a report names.
+  ///   - line: The line that a report names.
+  ///   - work: The work; `await send(action)` returns once the action is committed.
+  ///   - handler: Is given the error of work that throws, and may send.
+  /// - Returns: An effect that ends when the work returns.
   @inlinable
   public static func run(
-    _ work: @escaping @Sendable (EffectContext<Dependencies>, Send<Action>) async -> Void
+    priority: TaskPriority? = nil, fileID: StaticString = #fileID,
+    function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable (EffectContext<Dependencies>, Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> DependentEffect {
-    effect { context in .run { send in await work(context, send) } }
+    effect { context in
+      .run(
+        priority: priority, fileID: fileID, function: function, line: line,
+        { send in try await work(context, send) }, catch: handler)
+    }
   }
 
   /// Runs asynchronous work in a task that takes the place of the running ones with an equal token.
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - priority: The priority of the task; by default that of the place that dispatches.
+  ///   - fileID: The file that a report names.
+  ///   - function: The function that a report names.
+  ///   - line: The line that a report names.
+  ///   - work: The work; `await send(action)` returns once the action is committed.
+  ///   - handler: Is given the error of work that throws, and may send.
+  /// - Returns: An effect that ends when the work returns.
   @inlinable
   public static func run(
-    token: some Hashable & Sendable,
-    _ work: @escaping @Sendable (EffectContext<Dependencies>, Send<Action>) async -> Void
+    token: some Hashable & Sendable, priority: TaskPriority? = nil,
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable (EffectContext<Dependencies>, Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> DependentEffect {
-    effect(token: token) { context in .run { send in await work(context, send) } }
+    effect(token: token) { context in
+      .run(
+        priority: priority, fileID: fileID, function: function, line: line,
+        { send in try await work(context, send) }, catch: handler)
+    }
   }
 }
 

@@ -52,7 +52,7 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
     if io.isPure { return io }
     return io.translated { send in
       let filter = filter(state)
-      return send.compactMap(filter) { $0.scoped(filter) }
+      return send.translated(filter) { $0.scoped(filter) }
     } effect: { make in
       make().scoped(filter(state))
     }
@@ -93,13 +93,13 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   /// Lets an action through while the gate is open.
   private func filter(
     _ state: StateReader<Base.State>
-  ) -> @Sendable (Base.OutputAction) -> Base.OutputAction? {
+  ) -> ActionWay<Base.OutputAction, Base.OutputAction> {
     switch rule {
-    case .action(_, let flag): return { flag.isOpen ? $0 : nil }
+    case .action(_, let flag): return ActionWay(out: { flag.isOpen ? $0 : nil }, back: { $0 })
     case .state(let isOpen):
       let sender = senders.life(of: OnlyChild(), at: state.path ?? ChildPath())
       sender.isMuted = !isOpen(state())
-      return { sender.isMuted ? nil : $0 }
+      return ActionWay(out: { sender.isMuted ? nil : $0 }, back: { $0 })
     }
   }
 }

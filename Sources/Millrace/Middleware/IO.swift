@@ -74,11 +74,19 @@ public struct IO<OutputAction: Sendable> {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (OutputAction) -> Other
   ) -> IO<Other> {
-    if case .effect(let effect) = work { return IO<Other>(work: .effect(effect.map(transform))) }
+    map(ActionWay(out: transform))
+  }
+
+  /// The same work with its actions translated; none of them is dropped.
+  @usableFromInline
+  func map<Other: Sendable>(_ way: ActionWay<OutputAction, Other>) -> IO<Other> {
+    if case .effect(let effect) = work {
+      return IO<Other>(work: .effect(effect.translated(way)))
+    }
     return translated {
-      $0.contramap(transform)
+      $0.translated(way) { $0.translated(way) }
     } effect: {
-      $0().map(transform)
+      $0().translated(way)
     }
   }
 

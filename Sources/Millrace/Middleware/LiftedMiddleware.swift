@@ -6,7 +6,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
 {
   @usableFromInline let base: Base
   @usableFromInline let input: (InputAction) -> Base.InputAction?
-  @usableFromInline let output: @Sendable (Base.OutputAction) -> OutputAction
+  @usableFromInline let output: ActionWay<Base.OutputAction, OutputAction>
   @usableFromInline let state: (State) -> Base.State
   /// Tells from the case of an action alone whether the part is meant; nil: it may always be.
   @usableFromInline let caseTest: CaseTest<InputAction>?
@@ -19,15 +19,26 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     _ base: Base, input: @escaping (InputAction) -> Base.InputAction?,
     output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
     state: @escaping (State) -> Base.State,
-    caseTest: CaseTest<InputAction>? = nil
+    caseTest: CaseTest<InputAction>? = nil,
+    back: (@MainActor (OutputAction) -> Base.OutputAction?)? = nil
   ) {
     self.base = base
     self.input = input
-    self.output = output
+    self.output = ActionWay(out: output, back: back ?? Self.wayBack(input))
     self.state = state
     self.caseTest = caseTest
     traitsOfBase = Base.Traits(of: base)
     place = traitsOfBase.afterCommit == nil ? nil : LiftPlace()
+  }
+
+  /// Where a middleware sends what it sees, what finds the one finds the other.
+  @usableFromInline
+  static func wayBack(
+    _ input: @escaping (InputAction) -> Base.InputAction?
+  ) -> (@MainActor (OutputAction) -> Base.OutputAction?)? {
+    guard InputAction.self == OutputAction.self, Base.InputAction.self == Base.OutputAction.self
+    else { return nil }
+    return { action in (action as? InputAction).flatMap(input) as? Base.OutputAction }
   }
 
   /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
@@ -53,7 +64,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   /// What the part wants after each commit.
   public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
     guard let afterCommit = traitsOfBase.afterCommit else { return nil }
-    return { afterCommit(part(of: $0)).map(output) }
+    return { afterCommit(part(of: $0)).translated(output) }
   }
 
   @inlinable

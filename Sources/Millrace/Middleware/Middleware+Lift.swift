@@ -89,7 +89,8 @@ extension Middleware {
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> LiftedMiddleware<Self, GlobalInput, OutputAction, State> {
-    lift(inputAction: inputAction, outputAction: Lift.identity, state: Lift.identity)
+    LiftedMiddleware(
+      self, input: inputAction, output: Lift.identity, state: Lift.identity, back: { $0 })
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
@@ -107,6 +108,7 @@ extension Middleware {
     state: @escaping (GlobalState) -> State
   ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: Lift.identity, state: state, caseTest: routedCase)
+      self, input: Lift.identity, output: Lift.identity, state: state, caseTest: routedCase,
+      back: { $0 })
   }
 }

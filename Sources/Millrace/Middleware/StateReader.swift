@@ -2,38 +2,56 @@
 
 /// Reads the state as it stands at the time of the call.
 ///
-/// A middleware gets one for each action. It is bound to the store's actor and meant for the call
-/// of `handle` and the IO that it returns.
+/// A middleware gets one for each action. It reads at once in the call of `handle` and in the IO
+/// that it returns. An effect, which goes on later, reads with ``Send/read(_:)`` and waits with
+/// ``Send/until(_:)``: these know whether the effect, and the part of the state that it is about,
+/// are still there.
+///
+/// ```swift
+/// .run { send in
+///   let query = try await send.read { state.query }
+///   try await send.until { state.isReady }
+/// }
+/// ```
+///
+/// It may be handed to any thread and read on the store's actor only. It keeps no store alive, but
+/// the last state of one.
 @dynamicMemberLookup
-public struct StateReader<State> {
-  @usableFromInline let read: () -> State
+public struct StateReader<State>: Sendable {
+  @usableFromInline let read: @MainActor () -> State
   /// Where the reader's middleware is at work; nil where nobody needs to know.
   @usableFromInline let path: ChildPath?
 
   /// Creates a reader from the function that does its work.
   @inlinable
+  @MainActor
   public init(_ read: @escaping () -> State) {
-    self.init(path: nil, read)
+    self.init(path: nil) { read() }
   }
 
   @inlinable
-  init(path: ChildPath?, _ read: @escaping () -> State) {
+  init(path: ChildPath?, _ read: @escaping @MainActor () -> State) {
     self.read = read
     self.path = path
   }
 
   /// The state now.
+  @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
   @inlinable
+  @MainActor
   public func callAsFunction() -> State { read() }
 
   /// One field of the state now.
   @inlinable
+  @MainActor
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    read()[keyPath: keyPath]
+    @available(*, noasync, message: "An effect reads with `try await send.read { state.field }`.")
+    get { read()[keyPath: keyPath] }
   }
 
   /// A reader of a part of the state.
   @inlinable
+  @MainActor
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(path: path) { transform(read()) }
   }

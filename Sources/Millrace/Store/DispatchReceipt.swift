@@ -18,15 +18,22 @@ public struct DispatchReceipt: Sendable {
   }
 
   /// What became of the dispatch by the time it returned.
+  ///
+  /// What becomes of a queued one is what ``finish()`` returns.
   public let outcome: Outcome
   @usableFromInline let scope: UInt64
   @usableFromInline let tracker: EffectTracker?
+  /// What became of it later, if it had to wait.
+  @usableFromInline let late: LateOutcome?
 
   @inlinable
-  init(_ outcome: Outcome, scope: UInt64 = 0, tracker: EffectTracker? = nil) {
+  init(
+    _ outcome: Outcome, scope: UInt64 = 0, tracker: EffectTracker? = nil, late: LateOutcome? = nil
+  ) {
     self.outcome = outcome
     self.scope = scope
     self.tracker = tracker
+    self.late = late
   }
 
   /// A receipt that says committed and has no effects, for handlers that are not stores.
@@ -35,7 +42,8 @@ public struct DispatchReceipt: Sendable {
 
   /// Throws what the reducer threw.
   ///
-  /// A queued dispatch has not run yet and throws nothing; the store's `onRejection` hears of it.
+  /// A queued dispatch has not run yet and throws nothing; ``finish()`` tells what became of it,
+  /// and the store's `onRejection` hears of it.
   @inlinable
   public func get() throws {
     if case .rejected(let error) = outcome { throw error }
@@ -45,9 +53,42 @@ public struct DispatchReceipt: Sendable {
   /// they sent.
   ///
   /// It returns at once if there are none, and also when the store goes away. Actions that other
-  /// code dispatches meanwhile are not waited for. Cancelling the task that waits does not end the
-  /// wait.
-  public func finish() async {
-    await tracker?.finish(scope)
+  /// code dispatches meanwhile are not waited for.
+  ///
+  /// When the task that waits is cancelled, it cancels the effects as ``cancel()`` does and returns
+  /// without waiting for their tasks. So the work of a view ends with the view:
+  ///
+  /// ```swift
+  /// .task { await store.dispatch(.load).finish() }
+  /// ```
+  ///
+  /// - Returns: What became of the dispatch; of a queued one too, as its action has run by now. It
+  ///   is still `.queued` if the task that waits was cancelled before that, and a rejection with
+  ///   ``StoreEnded`` if the store went away before it.
+  @discardableResult
+  public func finish() async -> Outcome {
+    if let tracker {
+      await tracker.finish(scope)
+      if Task.isCancelled { await tracker.cancel(scope) }
+    }
+    return late?.value ?? outcome
+  }
+
+  /// Cancels the effects that the action started, directly or through actions that they sent.
+  ///
+  /// It is as if each of them had an id that is cancelled: nothing that they send from now on is
+  /// dispatched, what they sent and what still waits is dropped, and ``finish()`` returns when
+  /// their tasks have ended. The action itself stays committed; one that is still queued runs and
+  /// starts nothing that takes time. It does nothing if all has ended.
+  ///
+  /// ```swift
+  /// let search = store.dispatch(.search(text))
+  /// search.cancel()
+  /// ```
+  ///
+  /// Complexity: O(number of effects that run in the store).
+  @MainActor
+  public func cancel() {
+    tracker?.cancel(scope)
   }
 }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Millrace
 
+@MainActor
 @Suite struct EffectDetachedTests {
   /// What an effect sends when somebody runs it by hand, until it has sent so many.
   private func sent(_ effect: Effect<Int>, _ count: Int) async -> [Int] {

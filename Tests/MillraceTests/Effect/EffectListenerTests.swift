@@ -135,6 +135,7 @@ import Testing
     await receipt.finish()
   }
 
+  @MainActor
   @Test func aDetachedListenerWorksWithoutAStore() {
     let log = Log()
     Effect<Int>.listen { listener in

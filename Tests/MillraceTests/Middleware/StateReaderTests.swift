@@ -4,6 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
+@MainActor
 @Suite struct StateReaderTests {
   @Test func itReadsTheStateOfTheMomentOfTheCall() {
     var state = Ledger(count: 1)

@@ -45,4 +45,145 @@ import Testing
   @Test func finishReturnsAtOnceWithoutEffects() async {
     await DispatchReceipt(.committed, scope: 7, tracker: EffectTracker()).finish()
   }
+
+  @Test func finishStopsWaitingWhenItsTaskIsCancelled() async {
+    let tracker = EffectTracker()
+    tracker.begin(1)
+    let receipt = DispatchReceipt(.committed, scope: 1, tracker: tracker)
+    let waiter = Task { await receipt.finish() }
+    waiter.cancel()
+    _ = await waiter.value
+    #expect(tracker.isRunning(1))
+    #expect(!tracker.begin(1))
+    tracker.end(1)
+    #expect(tracker.begin(1))
+  }
+}
+
+@MainActor
+@Suite struct CancelledDispatchTests {
+  /// Waits until the clock moves, which it never does.
+  private let waiting = Effect<LedgerAction>.just(.add(100)).delay(for: .seconds(1000))
+
+  /// The effects that are no parts of others.
+  private func running(_ store: LedgerStore) -> [RunningEffect] {
+    store.runningEffects.filter { $0.parent == nil }
+  }
+
+  @Test func cancelEndsWhatTheDispatchStartedAndWhatThatStarted() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "a": .merge(.sequence(.note("b"), .note("c")), waiting),
+      "b": .run { send in
+        await gate.wait()
+        await send(.add(1))
+      },
+      "c": waiting,
+      "other": waiting,
+    ])
+    let other = store.dispatch(.note("other"))
+    let receipt = store.dispatch(.note("a"))
+    #expect(running(store).count == 4)
+    receipt.cancel()
+    #expect(running(store).count { !$0.isCancelled } == 1)
+    await gate.open()
+    await receipt.finish()
+    #expect(running(store).count == 1)
+    #expect(store.count == 0)
+    other.cancel()
+    await other.finish()
+    #expect(running(store).isEmpty)
+  }
+
+  @Test func cancelTwiceOrTooLateDoesNothing() async {
+    let store = LedgerStore.starting(["a": waiting, "b": .just(.add(1))])
+    let receipt = store.dispatch(.note("a"))
+    receipt.cancel()
+    receipt.cancel()
+    await receipt.finish()
+    receipt.cancel()
+    DispatchReceipt.committed.cancel()
+    store.dispatch(.note("b")).cancel()
+    #expect(store.count == 1)
+    #expect(store.dispatch(.note("a")).tracker != nil)
+    #expect(running(store).count == 1)
+  }
+
+  @Test func aCancelledWaitEndsTheEffectsAndReturnsWithoutTheirTasks() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "a": .run { send in
+        await gate.wait()
+        await send(.add(1))
+      }
+    ])
+    let receipt = store.dispatch(.note("a"))
+    let view = Task { await receipt.finish() }
+    await Task.yield()
+    view.cancel()
+    _ = await view.value
+    #expect(running(store).map(\.isCancelled) == [true])
+    await gate.open()
+    await receipt.finish()
+    #expect(store.count == 0)
+  }
+
+  @Test func aQueuedDispatchThatIsCancelledRunsAndStartsNothingThatTakesTime() {
+    let store = LedgerStore.starting(["a": .just(.note("b")), "b": waiting, "c": waiting])
+    let subscription = store.subscribe(to: \.notes) { [unowned store] notes in
+      if notes == ["a"] { store.dispatch(.note("c")).cancel() }
+    }
+    store.dispatch(.note("a"))
+    #expect(store.state.notes == ["a", "c", "b"])
+    #expect(running(store).count == 1)
+    subscription.cancel()
+  }
+
+  @Test func finishTellsWhatBecameOfAQueuedDispatch() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    store.onRejection = { _ in }
+    var receipts: [DispatchReceipt] = []
+    let subscription = store.subscribe(to: \.notes) { [unowned store] notes in
+      receipts = [store.dispatch(.fail), store.dispatch(.add(1))]
+    }
+    store.dispatch(.note("a"))
+    #expect(receipts.map { "\($0.outcome)" } == ["queued", "queued"])
+    guard case .rejected(let error) = await receipts[0].finish() else {
+      Issue.record("The outcome is \(await receipts[0].finish()).")
+      return
+    }
+    #expect(error as? LedgerError == LedgerError())
+    #expect("\(await receipts[1].finish())" == "committed")
+    subscription.cancel()
+  }
+
+  @Test func aQueuedDispatchWhoseStoreGoesIsRejected() async {
+    var store: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var receipt: DispatchReceipt?
+    let parent = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    if let store { parent.addChild(store) }
+    let subscription = store?.subscribe(to: \.notes) { [unowned parent, unowned store] _ in
+      receipt = store?.dispatch(.add(1))
+      parent.end()
+    }
+    store?.dispatch(.note("a"))
+    guard case .rejected(let error) = await receipt?.finish() else {
+      Issue.record("The outcome is \(String(describing: receipt?.outcome)).")
+      return
+    }
+    #expect(error is StoreEnded)
+    subscription?.cancel()
+    store = nil
+  }
+
+  @Test func aReceiptKeepsNoStoreAlive() async {
+    var store: LedgerStore? = LedgerStore.starting(["a": waiting])
+    let receipt = store?.dispatch(.note("a"))
+    let (held, engine) = (Weak(store), Weak(store?.engine))
+    store = nil
+    #expect(held.object == nil)
+    #expect(engine.object == nil)
+    receipt?.cancel()
+    await receipt?.finish()
+  }
 }

@@ -83,8 +83,8 @@ import Testing
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     let receipt = store.dispatch(.add(1))
-    async let one: Void = receipt.finish()
-    async let two: Void = receipt.finish()
+    async let one = receipt.finish()
+    async let two = receipt.finish()
     await gate.open()
     _ = await (one, two)
     await receipt.finish()

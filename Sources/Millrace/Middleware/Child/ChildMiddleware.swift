@@ -102,7 +102,8 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
           """
           Millrace: \(missing.place): the state of a child was read after the child had \
           disappeared. A StateReader is for the call of `handle` and the IO that it returns. \
-          Read what a later closure needs before, and keep that.
+          An effect reads with `send.read { }`, which ends with the child; any other closure \
+          that runs later keeps what it needs.
           """)
       }
       return part
@@ -119,11 +120,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
     return io.translated { send in
       guard isThere() else { return nil }
       let life = registry.life(of: key, at: path)
-      return send.compactMap {
-        life.isMuted ? nil : KeyedAction(key, $0)
-      } effect: {
-        life.own($0, key)
-      }
+      return send.translated(life.way(key)) { life.own($0, key) }
     } effect: { make in
       isThere() ? own(make(), key, path) : .none
     }
@@ -140,12 +137,25 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
 
 extension ChildLife {
   /// An effect of this life in the larger world: it ends with the life.
-  func own<Key: Sendable, Action>(
+  func own<Key: Hashable & Sendable, Action>(
     _ effect: Effect<Action>, _ key: Key
   ) -> Effect<KeyedAction<Key, Action>> {
     if isMuted { return .none }
-    return effect.scoped(ids: scoping) { self.isMuted ? nil : KeyedAction(key, $0) }
-      .cancellable(id: id)
+    return effect.scoped(ids: scoping, way(key)).cancellable(id: id)
+  }
+
+  /// How the actions of this life become those of the larger world; closed when it has ended.
+  func way<Key: Hashable & Sendable, Action>(
+    _ key: Key
+  ) -> ActionWay<Action, KeyedAction<Key, Action>> {
+    ActionWay {
+      self.isMuted ? nil : KeyedAction(key, $0)
+    } back: {
+      // The key in an action for an only child means whoever is there.
+      $0.key == key || key is OnlyChild ? $0.action : nil
+    } isOpen: {
+      !self.isMuted
+    }
   }
 }
 

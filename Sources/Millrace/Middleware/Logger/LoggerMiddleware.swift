@@ -99,6 +99,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
         outcome: .rejected("\(error)"), state: []))
   }
 
+  @MainActor
   private func lines(_ before: State?, _ after: StateReader<State>) -> [String] {
     func lines(_ state: State) -> [TextLine] { TextDump.lines(of: showState(state)) }
     return switch state {

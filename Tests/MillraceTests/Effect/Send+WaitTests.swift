@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTesting
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+@MainActor
+@Suite struct SendWaitTests {
+  private typealias Work =
+    @Sendable (Send<LedgerAction>, StateReader<Ledger>) async throws -> Void
+
+  /// A middleware that runs work for `.note("go")`; what it throws becomes a line.
+  private func going(_ log: Log, _ work: @escaping Work) -> LedgerMiddleware {
+    LedgerMiddleware { action, _, state in
+      guard action == .note("go") else { return .pure() }
+      return IO(
+        Effect.run { send in
+          do {
+            try await work(send, state)
+          } catch {
+            log.append("\(type(of: error))")
+          }
+        }
+        .cancellable(id: "go"))
+    }
+  }
+
+  private func store(_ log: Log, _ work: @escaping Work) -> LedgerStore {
+    let stop = LedgerMiddleware { action, _, _ in
+      action == .note("stop") ? IO(.cancel(id: "go")) : .pure()
+    }
+    return LedgerStore(
+      initialState: Ledger(), reducer: .ledger, middleware: going(log, work) <> stop)
+  }
+
+  /// Starts the work and returns when it waits.
+  private func start(_ store: LedgerStore) async -> DispatchReceipt {
+    let receipt = store.dispatch(.note("go"))
+    await until { !store.engine.followers.isEmpty }
+    return receipt
+  }
+
+  @Test func anEffectReadsTheStateOfTheMoment() async {
+    let (log, gate) = (Log(), Gate())
+    let store = store(log) { send, state in
+      await gate.wait()
+      log.append("\(try await send.read { state.count })")
+    }
+    let receipt = store.dispatch(.note("go"))
+    store.dispatch(.add(7))
+    await gate.open()
+    await receipt.finish()
+    #expect(log.lines == ["7"])
+  }
+
+  @Test func aReadSeesWhatWasSentBeforeIt() async {
+    let log = Log()
+    let store = store(log) { send, state in
+      send.dispatch(.add(1))
+      log.append("\(try await send.read { state.count })")
+    }
+    await store.dispatch(.note("go")).finish()
+    #expect(log.lines == ["1"])
+  }
+
+  @Test func aConditionThatHoldsIsNotWaitedFor() async {
+    let log = Log()
+    let store = store(log) { send, state in
+      try await send.until { state.count == 0 }
+      log.append("holds")
+    }
+    await store.dispatch(.note("go")).finish()
+    #expect(log.lines == ["holds"])
+    #expect(store.engine.followers.isEmpty)
+  }
+
+  @Test func aConditionIsLookedAtAfterEachCommitUntilItHolds() async {
+    let (log, looks) = (Log(), Log())
+    let store = store(log) { send, state in
+      try await send.until {
+        looks.append("\(state.count)")
+        return state.count == 2
+      }
+      log.append("holds")
+    }
+    let receipt = await start(store)
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.add(1))
+    }
+    store.dispatch(.add(1))
+    await receipt.finish()
+    #expect(looks.lines == ["0", "1", "2"])
+    #expect(log.lines == ["holds"])
+  }
+
+  @Test func aStateThatIsReplacedEndsAWaitToo() async {
+    let log = Log()
+    let store = store(log) { send, state in
+      try await send.until { state.count == 5 }
+      log.append("holds")
+    }
+    let receipt = await start(store)
+    #expect(store.engine.replace(Ledger(count: 5)))
+    await receipt.finish()
+    #expect(log.lines == ["holds"])
+  }
+
+  @Test func theNextActionThatMatchesIsReturnedAfterItsCommit() async {
+    let log = Log()
+    let store = store(log) { send, state in
+      let action = try await send.next { if case .add = $0 { true } else { false } }
+      log.append("\(action) \(try await send.read { state.count > 0 })")
+    }
+    store.dispatch(.add(3))
+    let receipt = await start(store)
+    store.dispatch(.setOther(1))
+    store.dispatch(.add(4))
+    store.dispatch(.add(5))
+    await receipt.finish()
+    #expect(log.lines == ["add(4) true"])
+    #expect(store.engine.followers.isEmpty)
+  }
+
+  @Test func aRejectedActionIsNotTheNextOne() async {
+    let log = Log()
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .throwingLedger,
+      middleware: going(log) { send, _ in
+        log.append("\(try await send.next { $0 != .note("go") })")
+      })
+    store.onRejection = { _ in }
+    let receipt = await start(store)
+    store.dispatch(.fail)
+    store.dispatch(.setOther(1))
+    await receipt.finish()
+    #expect(log.lines == ["setOther(1)"])
+  }
+
+  @Test func allWaitsOfAnEffectEndWhenItIsCancelled() async {
+    let log = Log()
+    let store = store(log) { send, state in
+      async let one: Void = send.until { state.count == 9 }
+      async let two = send.next { $0 == .add(9) }
+      _ = try await (one, two)
+    }
+    let receipt = store.dispatch(.note("go"))
+    await until { store.engine.followers.count == 2 }
+    store.dispatch(.note("stop"))
+    await receipt.finish()
+    #expect(log.lines == ["CancellationError"])
+    await until { store.engine.followers.isEmpty }
+    #expect(store.engine.isPlain == false)
+  }
+
+  @Test func whatACancelledEffectReadsIsNotAsked() async {
+    let (log, gate) = (Log(), Gate())
+    let store = store(log) { send, _ in
+      await gate.wait()
+      try await send.read { log.append("asked") }
+    }
+    let receipt = store.dispatch(.note("go"))
+    store.dispatch(.note("stop"))
+    await gate.open()
+    await receipt.finish()
+    #expect(log.lines == ["CancellationError"])
+  }
+
+  @Test func aWaitKeepsNoStoreAliveAndEndsWithIt() async {
+    let log = Log()
+    var store: LedgerStore? = store(log) { send, state in
+      try await send.until { state.count == 9 }
+    }
+    let engine = Weak(store?.engine)
+    if let store { _ = await start(store) }
+    let held = Weak(store)
+    store = nil
+    #expect(held.object == nil)
+    await until { !log.lines.isEmpty }
+    #expect(log.lines == ["CancellationError"])
+    await until { engine.object == nil }
+  }
+
+  @Test func aWaitThatIsOverCostsNothingAnyMore() async {
+    let log = Log()
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let receipt = store.addEffect(.run { send in _ = try? await send.next { $0 == .add(1) } })
+    await until { !store.engine.followers.isEmpty }
+    #expect(!store.engine.isPlain)
+    store.dispatch(.add(1))
+    await receipt.finish()
+    #expect(store.engine.isPlain)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func aWaitCanRaceWithTheClock() async {
+    let (log, clock) = (Log(), TestClock())
+    let store = LedgerStore.starting(
+      [
+        "go": .run { send in
+          let answer = await withTaskGroup(of: LedgerAction?.self) { group in
+            group.addTask { try? await send.next { $0 == .add(1) } }
+            group.addTask {
+              try? await send.clock.sleep(for: .seconds(5))
+              return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+          }
+          log.append(answer == nil ? "too late" : "in time")
+        }
+      ], clock: clock)
+    let receipt = store.dispatch(.note("go"))
+    await until { !store.engine.followers.isEmpty && clock.sleepers == 1 }
+    clock.advance(by: .seconds(5))
+    await receipt.finish()
+    #expect(log.lines == ["too late"])
+    #expect(store.engine.followers.isEmpty)
+  }
+
+  @Test func withoutAStoreItReadsAndDoesNotWait() async throws {
+    let send = Send<LedgerAction> { _ in }
+    #expect(try await send.read { 7 } == 7)
+    try await send.until { true }
+    await #expect(throws: CancellationError.self) { try await send.until { false } }
+    await #expect(throws: CancellationError.self) { try await send.next { _ in true } }
+  }
+}
+
+@MainActor
+@Suite struct LiftedWaitTests {
+  /// Waits for the next `.note` of its own and for its own count, for `.setOther`.
+  private func waiting(_ log: Log) -> LedgerMiddleware {
+    LedgerMiddleware { action, _, state in
+      guard case .setOther = action else { return .pure() }
+      return IO(
+        .run { send in
+          async let note = send.next { if case .note = $0 { true } else { false } }
+          async let count: Void = send.until { state.count == 2 }
+          do {
+            log.append("\(try await note)")
+            try await count
+            log.append("two")
+          } catch {
+            log.append("\(type(of: error))")
+          }
+        })
+    }
+  }
+
+  private func begin(_ store: ShopStore, _ action: ShopAction) async -> DispatchReceipt {
+    let receipt = store.dispatch(action)
+    await until { store.engine.followers.count == 2 }
+    return receipt
+  }
+
+  @Test func aLiftedEffectSeesItsOwnActionsAndState() async {
+    let log = Log()
+    let store = ShopStore(
+      initialState: Shop(),
+      reducer: Reducer.ledger.lift(action: \ShopAction.CasePaths.ledger, state: \.ledger),
+      middleware: waiting(log).lift(action: \.ledger, state: \Shop.ledger))
+    let receipt = await begin(store, .ledger(.setOther(1)))
+    store.dispatch(.detail(.note("not mine")))
+    store.dispatch(.ledger(.note("mine")))
+    store.dispatch(.ledger(.add(2)))
+    await receipt.finish()
+    #expect(log.lines == ["note(\"mine\")", "two"])
+  }
+
+  @Test func aChildSeesItsOwnActionsAndItsWaitsEndWithIt() async {
+    let log = Log()
+    let store = ChildSupport.store(waiting(log).forEach(action: \.named, state: \Shop.named))
+    let keys = store.state.named.keys.sorted()
+    let receipt = await begin(store, .named(keys[0], .setOther(1)))
+    store.dispatch(.named(keys[1], .note("not mine")))
+    store.dispatch(.named(keys[0], .note("mine")))
+    store.dispatch(.reset)
+    await receipt.finish()
+    #expect(log.lines == ["note(\"mine\")", "CancellationError"])
+  }
+
+  @Test func anOnlyChildSeesItsOwnActions() async {
+    let log = Log()
+    let store = ChildSupport.store(waiting(log).ifLet(action: \.detail, state: \Shop.detail))
+    let receipt = await begin(store, .detail(.setOther(1)))
+    store.dispatch(.detail(.note("mine")))
+    store.dispatch(.detail(.add(2)))
+    await receipt.finish()
+    #expect(log.lines == ["note(\"mine\")", "two"])
+  }
+
+  @Test func whatAnIOOfAChildReadsLaterIsNotReadWhenTheChildHasGone() async {
+    let (log, gate) = (Log(), Gate())
+    let child = LedgerMiddleware { _, _, state in
+      IO { send in
+        Task {
+          await gate.wait()
+          do {
+            log.append("\(try await send.read { state.count })")
+          } catch {
+            log.append("\(type(of: error))")
+          }
+        }
+      }
+    }
+    let store = ChildSupport.store(child.ifLet(action: \.detail, state: \Shop.detail))
+    store.dispatch(.detail(.add(1)))
+    store.dispatch(.reset)
+    await gate.open()
+    await until { !log.lines.isEmpty }
+    #expect(log.lines == ["CancellationError"])
+  }
+
+  @Test func actionsThatAreFoundInNoWholeEndTheWait() async {
+    let log = Log()
+    let effect = Effect<Int>.run { send in
+      do {
+        _ = try await send.next { $0 == 1 }
+      } catch {
+        log.append("\(type(of: error))")
+      }
+    }
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    await store.addEffect(effect.map(LedgerAction.add)).finish()
+    #expect(log.lines == ["CancellationError"])
+    let report = NoWayBack(part: Int.self, whole: LedgerAction.self).description
+    #expect(report.contains("`send.next` for Int, which is made into LedgerAction"))
+  }
+}
