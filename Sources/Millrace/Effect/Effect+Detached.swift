@@ -60,7 +60,8 @@ extension Effect {
       for action in actions { output.post(DispatchedAction(action, source: source)) }
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { effect.sendDetached(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       effect.sendDetached(output)
     }
   }

@@ -71,6 +71,23 @@ extension Feature {
   }
 }
 
+extension Feature {
+  /// A feature that runs another one, or a reducer, and lets a middleware see the actions first.
+  ///
+  /// The middleware handles an action before any feature of the store changes the state, and is
+  /// lifted with the feature: in a `forEach` it sees the actions of each element, with the
+  /// element's state. It is taken over when a store is made.
+  @MainActor
+  public init(
+    _ feature: some FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>
+  ) {
+    let attached = FeatureAttachments<State, Action>(middleware: [{ AnyMiddleware(middleware) }])
+    self = .combined([
+      feature.feature, Feature(step: .identity, attachments: attached),
+    ])
+  }
+}
+
 /// Combines the features of a block, in order.
 @resultBuilder
 public enum FeatureBuilder<State, Action: Sendable> {

@@ -156,7 +156,10 @@ extension ActionWay {
   @usableFromInline
   static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
   where Whole == KeyedAction<Key, Part> {
-    ActionWay(out: { KeyedAction(key, $0) }, back: { $0.key == key ? $0.action : nil })
+    // The key in an action for an only child means the one that is there.
+    ActionWay(
+      out: { KeyedAction(key, $0) },
+      back: { $0.key == key || key is OnlyChild ? $0.action : nil })
   }
 }
 
