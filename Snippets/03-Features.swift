@@ -61,7 +61,7 @@ enum AppAction: Sendable, CasePathable {
   }
 }
 
-let app = Reducer<AppState, AppAction>.combine(
+let app = Feature<AppState, AppAction>.combine(
   task.forEach(action: \.task, state: \.tasks),
   task.ifLet(action: \.draft, state: \.draft),
   Reducer { theme, name in theme = name }.lift(action: \.theme, state: \.theme),
@@ -73,7 +73,7 @@ let app = Reducer<AppState, AppAction>.combine(
     }
   })
 
-let store = Store(initialState: AppState(), reducer: app)
+let store = Store(initialState: AppState(), feature: app)
 let watch = store.subscribe(to: \.draft?.title) { print("draft:", $0 ?? "none") }
 
 store.dispatch(.newDraft)

@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  private typealias App = Reducer<AppState, AppAction>
+  private typealias App = Feature<AppState, AppAction>
 
   private let weather = Reducer<AppState.Weather, WeatherAction> { state, action in
     if case .gotTemperature(let value) = action { state.temperature = value }
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func e55liftingStepByStep() throws {
-    let inner: Reducer<AppState.Weather, WeatherAction> =
+    let inner: Feature<AppState.Weather, WeatherAction> =
       weather <> forecast.lift(action: \.forecast, state: \.forecast)
     try expectTheSame(
       .combine(

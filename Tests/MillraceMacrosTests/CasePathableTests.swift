@@ -226,7 +226,7 @@
         case .increment: count += 1
         }
       }
-      let app: Reducer<App, AppAction> = .combine(
+      let app: Feature<App, AppAction> = .combine(
         counter.lift(action: \.counter, state: \.counter),
         counter.forEach(action: \.row, state: \.rows),
         Reducer<Int, Int> { $0 += $1 * 10 }.lift(action: \.counter.add, state: \.counter),

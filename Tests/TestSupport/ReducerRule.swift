@@ -68,11 +68,12 @@ public struct Tally: Equatable, Sendable {
   }
 
   /// The states after each of the actions, with what the reducer threw.
-  public func run(_ reducer: Reducer<Tally, Int>, _ actions: [Int]) -> [Tally] {
+  public func run(_ reducer: some FeatureType<Tally, Int>, _ actions: [Int]) -> [Tally] {
+    let feature = reducer.feature
     var state = self
     return actions.map { action in
       state.refusal = nil
-      do { try reducer(&state, action) } catch { state.refusal = error as? Refusal }
+      do { try feature(&state, action) } catch { state.refusal = error as? Refusal }
       return state
     }
   }

@@ -4,7 +4,7 @@ import Millrace
 
 extension S4App {
   /// The features, each lifted into the app.
-  static let reducer = Reducer<State, Action>.combine(
+  static let reducer = Feature<State, Action>.combine(
     F0.reducer.lift(action: \.f0, state: \.f0),
     F1.reducer.lift(action: \.f1, state: \.f1),
     F2.reducer.lift(action: \.f2, state: \.f2),

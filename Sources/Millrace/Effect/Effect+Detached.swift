@@ -12,6 +12,7 @@ extension Effect {
     case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
     case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous
     case .throttle(let effect, _, _, let latest): !latest && effect.isSynchronous
+    case .within(_, _, let effect): effect.isSynchronous
     }
   }
 
@@ -21,7 +22,9 @@ extension Effect {
     case .none, .just, .sequence, .cancel: true
     case .run, .promise, .listen, .sleep: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.needsNoTask)
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _): effect.needsNoTask
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
+      effect.needsNoTask
     }
   }
 
@@ -34,7 +37,8 @@ extension Effect {
       for effect in effects { effect.runDetached(output) }
     case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
     case .listen(let work): work(EffectListener(output))
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       effect.runDetached(output)
     case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence:
       Task { await perform(output) }
@@ -56,7 +60,8 @@ extension Effect {
       for action in actions { output.post(DispatchedAction(action, source: source)) }
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { effect.sendDetached(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       effect.sendDetached(output)
     }
   }
@@ -82,7 +87,8 @@ extension Effect {
         for effect in effects { group.addTask { await effect.perform(output) } }
       }
     case .concatenate(let effects): for effect in effects { await effect.perform(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       await effect.perform(output)
     }
   }

@@ -23,6 +23,7 @@ extension Effect {
   }
 
   /// The one place that translates an effect.
+  @usableFromInline
   func translated<Other: Sendable>(
     ids: (@Sendable (EffectID) -> EffectID)? = nil, isLazy: Bool = false,
     _ way: ActionWay<Action, Other>
@@ -60,6 +61,8 @@ extension Effect {
       return Effect<Other>(.cancellable(part(effect), id(old), policy))
     case .throttle(let effect, let old, let duration, let latest):
       return Effect<Other>(.throttle(part(effect), id(old), duration, latest: latest))
+    case .within(let place, let key, let effect):
+      return Effect<Other>(.within(place, key, part(effect)))
     }
   }
 

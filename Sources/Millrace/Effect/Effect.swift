@@ -29,6 +29,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case cancel(EffectID)
     indirect case cancellable(Effect, EffectID, EffectPolicy)
     indirect case throttle(Effect, EffectID, Duration, latest: Bool)
+    /// An effect of a child.
+    indirect case within(ChildPlace, EffectID, Effect)
   }
 
   @usableFromInline let operation: Operation

@@ -12,6 +12,9 @@ struct EffectID: Hashable, @unchecked Sendable {
     value = AnyHashable(id)
     type = ObjectIdentifier(ID.self)
   }
+
+  /// The value, if it is of this type.
+  func value<ID>(as: ID.Type) -> ID? { value.base as? ID }
 }
 
 extension EffectID: CustomStringConvertible {

@@ -13,6 +13,8 @@ final class EffectNode<Action: Sendable> {
   @usableFromInline let id: EffectID?
   @usableFromInline unowned var parent: EffectNode?
   @usableFromInline let token: EffectToken
+  /// The child to which it belongs.
+  @usableFromInline let owner: EffectOwner?
 
   /// Its own work, where that is a task.
   @usableFromInline var task: Task<Void, Never>?
@@ -40,12 +42,13 @@ final class EffectNode<Action: Sendable> {
   @usableFromInline var window: EffectID?
 
   @inlinable
-  init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?) {
+  init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?) {
     self.key = key
     token = EffectToken(key: key)
     self.scope = scope
     self.id = id
     self.parent = parent
+    self.owner = owner
   }
 
   /// The effect that it is a part of, if that is no part itself.

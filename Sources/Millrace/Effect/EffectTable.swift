@@ -61,9 +61,11 @@ struct EffectTable<Action: Sendable> {
 
   /// Enters an effect that is about to start.
   @usableFromInline
-  mutating func insert(scope: UInt64, id: EffectID? = nil, parent: Node? = nil) -> Node {
+  mutating func insert(
+    scope: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil
+  ) -> Node {
     lastKey += 1
-    let node = Node(key: lastKey, scope: scope, id: id, parent: parent)
+    let node = Node(key: lastKey, scope: scope, id: id, parent: parent, owner: owner)
     nodes[lastKey] = node
     if let parent {
       parent.children.append(node)

@@ -57,6 +57,7 @@ extension Send {
   /// - Throws: `CancellationError` if the effect is cancelled, the store goes away, or the child
   ///   that the effect belongs to disappears. Also where the actions were translated in one
   ///   direction only, by ``Effect/map(_:)`` or a lift with `outputAction`; debug builds say so.
+  @discardableResult
   public func next(
     _ isMatch: @escaping @MainActor (Action) -> Bool
   ) async throws(CancellationError) -> Action {

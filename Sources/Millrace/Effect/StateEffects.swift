@@ -11,13 +11,20 @@
 ///   guard let room else { return [] }
 ///   return [.effect(id: room, .stream(socket.messages(in: room)) { .received($0) })]
 /// }
-/// store.run(live <> ticking)
+/// let chat = Feature<Chat, ChatAction> {
+///   Reducer { chat, action in … }
+///   live
+/// }
 /// ```
+///
+/// They are a ``FeatureType``: combined with others they are a part of the feature, and lifted with
+/// it. Those of a child end with the child; in a `forEach` each element has its own, which costs a
+/// look at each element per commit. ``Store/run(_:)`` adds some to one store.
 ///
 /// An effect that has ended by itself is not started again until it is gone from the list and comes
 /// back. Ids are local to one declaration: they never meet those of other declarations, nor cancel
 /// ids. The idea comes from Elm.
-public struct StateEffects<State: Sendable, Action: Sendable>: Sendable {
+public struct StateEffects<State, Action: Sendable>: FeatureType {
   /// One effect and the id by which it is recognized.
   public struct Entry: Sendable {
     let id: EffectID
@@ -29,10 +36,9 @@ public struct StateEffects<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  typealias Attach = @MainActor (Engine<State, Action>) -> Void
-  let declarations: [Attach]
+  let declarations: [StateEffectDeclaration<State, Action>]
 
-  private init(declarations: [Attach]) {
+  init(declarations: [StateEffectDeclaration<State, Action>]) {
     self.declarations = declarations
   }
 
@@ -57,7 +63,7 @@ public struct StateEffects<State: Sendable, Action: Sendable>: Sendable {
     on selector: StateSelector<State, Slice>,
     _ declare: @escaping @Sendable (Slice) -> [Entry]
   ) {
-    declarations = [{ engine in engine.attach(selector, declare) }]
+    declarations = [SliceDeclaration(selector, declare)]
   }
 
   /// No effects.
@@ -67,6 +73,98 @@ public struct StateEffects<State: Sendable, Action: Sendable>: Sendable {
   public static func <> (first: StateEffects, second: StateEffects) -> StateEffects {
     StateEffects(declarations: first.declarations + second.declarations)
   }
+
+  /// They as a feature that only they are a part of.
+  public var feature: Feature<State, Action> {
+    Feature(step: .identity, attachments: FeatureAttachments(stateEffects: declarations))
+  }
+}
+
+/// Effects that are a function of some slice of the state.
+class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
+  // Unchecked: subclasses have nothing but constants that are `Sendable`.
+
+  /// Lets an engine follow the slice.
+  @MainActor
+  func attach(to engine: Engine<State, Action>) {}
+
+  /// The same for a larger state and action.
+  func lifted<GlobalState, GlobalAction: Sendable>(
+    _ part: StatePart<GlobalState, State>, place: ChildPlace?,
+    embed: @escaping @Sendable (Action) -> GlobalAction
+  ) -> StateEffectDeclaration<GlobalState, GlobalAction> { StateEffectDeclaration<_, _>() }
+
+  /// The same for each child of what holds states.
+  func within<Container, Key>(
+    _ lookup: Lookup<Container, Key, State>, place: ChildPlace
+  ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
+    StateEffectDeclaration<_, _>()
+  }
+}
+
+final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
+  StateEffectDeclaration<State, Action>, @unchecked Sendable
+{
+  typealias Entry = StateEffects<State, Action>.Entry
+  private let selector: StateSelector<State, Slice>
+  private let declare: @Sendable (Slice) -> [Entry]
+
+  init(
+    _ selector: StateSelector<State, Slice>, _ declare: @escaping @Sendable (Slice) -> [Entry]
+  ) {
+    self.selector = selector
+    self.declare = declare
+  }
+
+  override func attach(to engine: Engine<State, Action>) {
+    engine.attach(selector) { [declare] in declare($0).map { ($0.id, $0.effect) } }
+  }
+
+  override func lifted<GlobalState, GlobalAction: Sendable>(
+    _ part: StatePart<GlobalState, State>, place: ChildPlace?,
+    embed: @escaping @Sendable (Action) -> GlobalAction
+  ) -> StateEffectDeclaration<GlobalState, GlobalAction> {
+    SliceDeclaration<GlobalState, Slice, GlobalAction>(part.pulled(selector)) { [declare] in
+      declare($0).map { .init(id: $0.id, effect: $0.effect.map(embed).within(place)) }
+    }
+  }
+
+  override func within<Container, Key>(
+    _ lookup: Lookup<Container, Key, State>, place: ChildPlace
+  ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
+    let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
+      lookup.keys(container).compactMap { key in
+        lookup.find(container, key).map {
+          ChildSlice(key: lookup.identify?($0) ?? key, slice: selector($0))
+        }
+      }
+    } didChange: { [selector] old, new in
+      old.count != new.count
+        || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
+    }
+    return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
+      slices
+    ) { [declare] in
+      $0.flatMap { child in
+        declare(child.slice).map { entry in
+          .init(
+            id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
+            effect: entry.effect.map { KeyedAction(child.key, $0) }.within(place, child.key))
+        }
+      }
+    }
+  }
+}
+
+/// The slice of one child.
+struct ChildSlice<Key: Sendable, Slice: Sendable>: Sendable {
+  let key: Key
+  let slice: Slice
+}
+
+private struct ChildEntryID<Key: Hashable & Sendable>: Hashable, Sendable {
+  let key: Key
+  let id: EffectID
 }
 
 /// What must happen so that the effects that run are those that are declared.

@@ -31,30 +31,45 @@ extension Engine {
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
   @inlinable
   func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node? = nil) {
+    start(effect, scope: scope, in: parent, of: parent?.owner)
+  }
+
+  /// Interprets an effect of a child, or of nothing that can go.
+  @inlinable
+  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?) {
     if isEnded { return }
     if let parent, parent.token.isCancelled { return }
     switch effect.operation {
     case .none: break
-    case .just(let action): send(action, scope: scope, from: parent)
+    case .just(let action): send(action, scope: scope, from: parent, of: owner)
     case .sequence(let actions, let source):
       for action in actions {
-        send(DispatchedAction(action, source: source), scope: scope, from: parent)
+        send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
       }
-    case .merge(let effects): for effect in effects { start(effect, scope: scope, in: parent) }
+    case .merge(let effects):
+      for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
     case .run, .promise, .listen, .sleep, .concatenate:
-      if let node = insert(scope: scope, parent: parent) { begin(effect, in: node) }
-    case .cancel(let id): cancel(id)
+      if let node = insert(scope: scope, parent: parent, owner: owner) { begin(effect, in: node) }
+    case .cancel(let id): cancel(owner?.id(for: id) ?? id)
     case .cancellable(let effect, let id, let policy):
-      start(effect, id: id, policy: policy, scope: scope, in: parent)
+      start(
+        effect, id: owner?.id(for: id) ?? id, policy: policy, scope: scope, in: parent, of: owner)
     case .throttle(let effect, let id, let duration, let latest):
-      throttle(effect, id: id, for: duration, latest: latest, scope: scope, in: parent)
+      throttle(
+        effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, scope: scope,
+        in: parent, of: owner)
+    case .within(let place, let key, let effect):
+      start(effect, of: ChildStep(place: place, key: key), scope: scope, in: parent, of: owner)
     }
   }
 
   /// Queues an action that an effect sends at once; the effect has not ended before it has run.
   @inlinable
-  func send(_ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?) {
-    var pending = PendingAction(dispatched, scope: scope, isChained: true, sender: node?.token)
+  func send(
+    _ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?, of owner: EffectOwner?
+  ) {
+    var pending = PendingAction(
+      dispatched, scope: scope, isChained: true, sender: node?.token ?? owner?.token)
     if let node {
       node.running += 1
       pending.holdsSender = true
@@ -73,13 +88,14 @@ extension Engine {
   /// effect is no part.
   @usableFromInline
   func start(
-    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?
+    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?,
+    of owner: EffectOwner? = nil
   ) {
     if isEnded { return }
     switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
     case .drop: return
     case .wait:
-      guard let node = insert(scope: scope, id: id, parent: parent) else { return }
+      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
       node.waiting = effect
       node.context = keepContext()
       effects.wait(node)
@@ -87,9 +103,9 @@ extension Engine {
     case .cancelOthersAndStart: cancel(id, for: parent)
     case .start: break
     }
-    if effect.isSynchronous { return start(effect, scope: scope, in: parent) }
+    if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
     if let parent, parent.token.isCancelled { return }
-    guard let node = insert(scope: scope, id: id, parent: parent) else { return }
+    guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
     effects.run(node)
     begin(effect, in: node)
   }
@@ -98,9 +114,11 @@ extension Engine {
   ///
   /// - Returns: Its node; nil if its dispatch was cancelled, so that it must not begin.
   @usableFromInline
-  func insert(scope: UInt64, id: EffectID? = nil, parent: Node?) -> Node? {
+  func insert(
+    scope: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
+  ) -> Node? {
     if parent == nil && !tracker.begin(scope) { return nil }
-    let node = effects.insert(scope: scope, id: id, parent: parent)
+    let node = effects.insert(scope: scope, id: id, parent: parent, owner: owner)
     if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node.key) }
     return node
   }

@@ -26,6 +26,7 @@ extension Engine {
     inPlace = []
     guard let sender else { return start(effect, scope: scope) }
     if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
+    if let owner = owners[sender.key] { return start(effect, scope: scope, in: nil, of: owner) }
     if !sender.isCancelled { LateSend.reportStart() }
   }
 
@@ -117,7 +118,7 @@ extension Engine {
   @usableFromInline
   func throttle(
     _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool, scope: UInt64,
-    in parent: Node?
+    in parent: Node?, of owner: EffectOwner?
   ) {
     if let window = effects.windows[id], window.isOver() {
       window.timer.window = nil
@@ -126,9 +127,9 @@ extension Engine {
     switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
     case .start:
       openWindow(id, for: duration)
-      start(effect, id: id, policy: .concurrent, scope: scope, in: parent)
+      start(effect, id: id, policy: .concurrent, scope: scope, in: parent, of: owner)
     case .keepForTheEnd:
-      guard let node = insert(scope: scope, id: id, parent: parent) else { return }
+      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
       node.waiting = effect
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }

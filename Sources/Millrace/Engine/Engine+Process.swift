@@ -17,8 +17,9 @@ extension Engine {
     let old = actionObservers.wantsOldState ? Optional(state) : nil
     let lastObserver = actionObservers.lastID
     let isStateLeft = leavesState?(action) ?? false
+    var started = Effect<Action>.none
     do {
-      if !isStateLeft { try reduce(action, isOldKept: old != nil) }
+      started = try reduce(action, isOldKept: old != nil)
     } catch {
       if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error)
@@ -40,7 +41,12 @@ extension Engine {
       enter(.effects)
       run(io, scope: scope)
     }
+    if !started.isNone {
+      enter(.effects)
+      start(started, scope: scope)
+    }
     if afterCommit != nil { settle(scope: scope) }
+    if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(action) }
     return .committed
   }
@@ -58,13 +64,18 @@ extension Engine {
 
   /// The one place where an action becomes a state.
   @inlinable
-  func reduce(_ action: Action, isOldKept: Bool) throws {
+  func reduce(_ action: Action, isOldKept: Bool) throws -> Effect<Action> {
     if isOldKept { counters.statesCopied += 1 }
-    guard let reduceOrThrow else { return reduceInPlace(&address.pointee, action) }
+    guard let runFeature else {
+      reduceInPlace(&address.pointee, action)
+      return .none
+    }
+    guard canThrow else { return try runFeature(&address.pointee, action) }
     if !isOldKept { counters.statesCopied += 1 }
     var next = state
-    try reduceOrThrow(&next, action)
+    let effect = try runFeature(&next, action)
     state = next
+    return effect
   }
 
   @inlinable

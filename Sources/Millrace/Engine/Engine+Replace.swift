@@ -17,6 +17,7 @@ extension Engine {
     }
     // Scope 0: no dispatch waits for it.
     if afterCommit != nil { settle(scope: 0) }
+    if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(nil) }
     runTurn()
     return true

@@ -150,7 +150,9 @@ extension Engine {
     if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
     #if DEBUG
-      if let sender = pending.sender, effects.nodes[sender.key] == nil {
+      if let sender = pending.sender, effects.nodes[sender.key] == nil,
+        owners[sender.key] == nil
+      {
         LateSend.report(pending.dispatched)
       }
     #endif

@@ -16,13 +16,16 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
-  /// Tells which actions leave the state as it is, if the reducer knows of such.
+  /// Tells which actions leave the state as it is, if the feature knows of such.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
-  /// The reducer if it cannot throw.
+  /// The feature if it only reduces.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
-  /// The reducer if it can throw.
-  @usableFromInline let reduceOrThrow: (@Sendable (inout State, Action) throws -> Void)?
-  /// No middleware, no observers, nobody who wants old states, and a reducer that cannot throw: an
+  /// The feature if it starts effects or can throw.
+  @usableFromInline let runFeature: (@Sendable (inout State, Action) throws -> Effect<Action>)?
+  @usableFromInline let canThrow: Bool
+  /// Knows which of the feature's children are there.
+  let attachments: FeatureAttachments<State, Action>?
+  /// No middleware, no observers, no receiver of old states, and a feature that only reduces: an
   /// action is only a reducer call.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
@@ -46,6 +49,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
+  /// The children to which effects belong.
+  @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
   /// Effects that wait for a commit.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
@@ -80,15 +85,20 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
 
   init(
-    state: State, reducer: Reducer<State, Action>,
-    middleware: ComposedMiddleware<Action, Action, State>,
+    state: State, feature: Feature<State, Action>,
+    middleware ofStore: ComposedMiddleware<Action, Action, State>,
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
   ) {
     address = .allocate(capacity: 1)
     address.initialize(to: state)
-    leavesState = reducer.leavesState
-    reduceInPlace = if case .total(let reduce) = reducer.step { reduce } else { { _, _ in } }
-    reduceOrThrow = if case .throwing(let reduce) = reducer.step { reduce } else { nil }
+    leavesState = feature.leavesState
+    reduceInPlace = if case .reduce(let reduce) = feature.step { reduce } else { { _, _ in } }
+    runFeature = if case .run(let run, _) = feature.step { run } else { nil }
+    canThrow = feature.canThrow
+    attachments = feature.attachments
+    let ofFeature = (feature.attachments?.middleware ?? []).map { $0() }
+    let middleware =
+      ofFeature.isEmpty ? ofStore : ComposedMiddleware(ofStore.parts + ofFeature)
     self.middleware = middleware
     // One middleware may stand in several places, and its probe is the same in all of them.
     var known: Set<ObjectIdentifier> = []
@@ -102,6 +112,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     actionObservers.host = self
     tracker.host = self
     updatePlain()
+    for declaration in feature.attachments?.stateEffects ?? [] { declaration.attach(to: self) }
   }
 
   isolated deinit {
@@ -145,7 +156,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @inlinable
   override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
-    if reduceOrThrow != nil || !followers.isEmpty { isPlain = false }
+    if runFeature != nil || !followers.isEmpty { isPlain = false }
     if gate != nil || isEnded { isPlain = false }
   }
 
@@ -202,6 +213,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     endProbes()
     for life in effects.cancelAll() { life.cancel() }
     tracker.finishAll()
+    owners = EffectOwners()
     observers.removeAll()
     actionObservers.removeAll()
     endFollowers()

@@ -16,12 +16,15 @@ struct Focus<Whole, Part>: Sendable {
   }
 
   @usableFromInline let place: Place
+  /// The key path that leads there, if one does.
+  @usableFromInline let keyPath: (KeyPath<Whole, Part> & Sendable)?
 
   /// The place at the end of a key path.
   @inlinable
   init(_ keyPath: WritableKeyPath<Whole, Part> & Sendable) {
     // A stored property without observers is reached by its offset, which saves the cost of the key
     // path; `MemoryLayout.offset(of:)` promises that this is the same.
+    self.keyPath = keyPath
     place = MemoryLayout<Whole>.offset(of: keyPath).map(Place.offset) ?? .keyPath(keyPath)
   }
 
@@ -31,7 +34,28 @@ struct Focus<Whole, Part>: Sendable {
     get: @escaping @Sendable (Whole) -> Part,
     set: @escaping @Sendable (inout Whole, Part) -> Void
   ) {
+    keyPath = nil
     place = .closures(get: get, set: set)
+  }
+
+  /// How selectors of the part find it.
+  var statePart: StatePart<Whole, Part> {
+    keyPath.map { PropertyPart($0) } ?? StatePart(read: part)
+  }
+
+  /// The part.
+  @Sendable
+  @inlinable
+  func part(of whole: Whole) -> Part {
+    switch place {
+    case .offset(let offset):
+      // As in `modify`.
+      withUnsafePointer(to: whole) {
+        UnsafeRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee
+      }
+    case .keyPath(let keyPath): whole[keyPath: keyPath]
+    case .closures(let get, _): get(whole)
+    }
   }
 
   /// Lets a function change the part: in place, except by closures, which copy it out and in.

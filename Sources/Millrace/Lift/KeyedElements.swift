@@ -3,13 +3,16 @@
 /// A collection that finds an element by a key and changes it in place.
 ///
 /// Arrays (by position), dictionaries (by key) and entity tables (by id) are such collections. A
-/// collection of your own becomes one, and can then be lifted to with `forEach`, by these two
-/// functions.
+/// collection of your own becomes one, and can then be lifted to with `forEach`, by these three
+/// members.
 public protocol KeyedElements<ElementKey, KeyedElement> {
   /// What finds an element.
   associatedtype ElementKey
   /// What is found.
   associatedtype KeyedElement
+
+  /// The keys of all elements, in their order if they have one.
+  var elementKeys: [ElementKey] { get }
 
   /// The element with a key, or nil.
   func element(for key: ElementKey) -> KeyedElement?
@@ -26,6 +29,11 @@ public protocol KeyedElements<ElementKey, KeyedElement> {
 }
 
 extension Array: KeyedElements {
+  /// The positions.
+  ///
+  /// Complexity: O(n).
+  @inlinable public var elementKeys: [Int] { Array<Int>(indices) }
+
   /// The element at a position, or nil if it is out of bounds.
   ///
   /// Complexity: O(1).
@@ -44,6 +52,11 @@ extension Array: KeyedElements {
 }
 
 extension Dictionary: KeyedElements {
+  /// The keys, in no order.
+  ///
+  /// Complexity: O(n).
+  @inlinable public var elementKeys: [Key] { Array(keys) }
+
   /// The value of a key.
   ///
   /// Complexity: O(1) on average.
@@ -62,6 +75,11 @@ extension Dictionary: KeyedElements {
 }
 
 extension EntityTable: KeyedElements {
+  /// The ids, in the order of the table.
+  ///
+  /// Complexity: O(n).
+  @inlinable public var elementKeys: [Entity.ID] { Array(ids) }
+
   /// The entity with an id.
   ///
   /// Complexity: O(1).

@@ -22,7 +22,7 @@ final class MissingPart: Sendable {
   ///   - line: Where it was called.
   @usableFromInline
   init(
-    _ lift: StaticString, of who: StaticString = "reducer", fileID: StaticString, line: UInt
+    _ lift: StaticString, of who: StaticString = "feature", fileID: StaticString, line: UInt
   ) {
     self.lift = lift
     self.who = who
@@ -45,13 +45,12 @@ final class MissingPart: Sendable {
   func message<Container, Key, Action>(
     in: Container.Type, key: Key, action: Action
   ) -> String {
-    let element = Key.self == Void.self ? "no value" : "no element \(key)"
+    let element = Key.self == OnlyChild.self ? "no value" : "no element \(key)"
     return """
       Millrace: \(place): there is \(element) in \(Container.self) for \
       \(action). The \(who) did not run. Probably the child was removed while a view or an effect \
-      still knew it, or the reducer that removes it comes before this one. Cancel what belongs to \
-      a child when it goes, and combine the child's reducer before its parent's. This is said once \
-      for each lift.
+      still knew it, or the feature that removes it comes before this one. Combine the child's \
+      feature before its parent's. This is said once for each lift.
       """
   }
 }

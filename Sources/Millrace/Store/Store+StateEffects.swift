@@ -9,7 +9,7 @@ extension Store {
   /// for them.
   public func run(_ effects: StateEffects<State, Action>) {
     engine.inTurn {
-      for attach in effects.declarations { attach(engine) }
+      for declaration in effects.declarations { declaration.attach(to: engine) }
     }
   }
 }
@@ -20,11 +20,11 @@ private struct DeclaredID: Hashable, Sendable {
   let id: EffectID
 }
 
-extension Engine where State: Sendable {
+extension Engine {
   /// Starts to follow one declaration.
   func attach<Slice: Sendable>(
     _ selector: StateSelector<State, Slice>,
-    _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
+    _ declare: @escaping @Sendable (Slice) -> [(id: EffectID, effect: Effect<Action>)]
   ) {
     lastScope += 1
     let declaration = lastScope

@@ -16,9 +16,7 @@ extension Store {
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
   ) where Action == StoreAction<MutatingAction, EffectAction> {
     self.init(
-      initialState: initialState, reducer: reducer,
-      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
-      clock: clock)
+      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock)
   }
 
   /// Creates a store that runs a reducer of mutating and of effect actions, with middleware.
@@ -34,9 +32,8 @@ extension Store {
     middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
     clock: any Clock<Duration> = ContinuousClock()
   ) where Action == StoreAction<MutatingAction, EffectAction> {
-    let (plain, effects) = reducer.parts()
     self.init(
-      initialState: initialState, reducer: plain, middleware: middleware <> effects,
+      initialState: initialState, feature: reducer.feature, middleware: middleware,
       emitsValue: emitsValue, clock: clock)
   }
 }

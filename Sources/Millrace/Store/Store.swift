@@ -38,12 +38,31 @@ public final class Store<State: Sendable, Action: Sendable> {
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      initialState: initialState, reducer: reducer,
+      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock)
+  }
+
+  /// Creates a store of a feature.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Search(), feature: search(.live))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - feature: What actions change and start.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  public convenience init(
+    initialState: State, feature: Feature<State, Action>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      initialState: initialState, feature: feature,
       middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
       clock: clock)
   }
 
-  /// Creates a store.
+  /// Creates a store of a reducer, with middleware.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
@@ -51,13 +70,31 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - middleware: Sees actions first and starts effects.
   ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
-  public init(
+  public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
     middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
+    self.init(
+      initialState: initialState, feature: reducer.feature, middleware: middleware,
+      emitsValue: emitsValue, clock: clock)
+  }
+
+  /// Creates a store of a feature, with middleware around it.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - feature: What actions change and start.
+  ///   - middleware: Sees actions first; what it starts begins before what the feature starts.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  public init(
+    initialState: State, feature: Feature<State, Action>,
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     let engine = Engine(
-      state: initialState, reducer: reducer, middleware: ComposedMiddleware(middleware),
+      state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
       emitsValue: emitsValue, clock: clock)
     existingEngine = engine
     mailbox = engine.mailbox

@@ -19,8 +19,8 @@ extension LawTests {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  public static func check<State, Action>(
-    reducers: KeyValuePairs<String, Reducer<State, Action>>, states: [State], actions: [Action],
+  public static func check<State, Action: Sendable>(
+    reducers: KeyValuePairs<String, any FeatureType<State, Action>>, states: [State], actions: [Action],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -28,6 +28,7 @@ extension LawTests {
     if reducers.isEmpty || states.isEmpty || actions.isEmpty {
       return Failure.nothingToCheck("reducers, states and actions").report(at: site)
     }
+    let reducers = reducers.map { (name: $0.key, feature: $0.value.feature) }
     for (name, reducer) in reducers {
       let laws = [
         ("a reducer does the same again", reducer, name),
@@ -68,8 +69,8 @@ extension LawTests {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  public static func check<State, Action, Part, PartAction>(
-    reducer: Reducer<Part, PartAction>, lifted: Reducer<State, Action>,
+  public static func check<State, Action: Sendable, Part, PartAction: Sendable>(
+    reducer: some FeatureType<Part, PartAction>, lifted: some FeatureType<State, Action>,
     state part: WritableKeyPath<State, Part>, action: (PartAction) -> Action, states: [State],
     actions: [PartAction], otherActions: [Action] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -78,6 +79,7 @@ extension LawTests {
     if states.isEmpty || actions.isEmpty {
       return Failure.nothingToCheck("states and actions").report(at: site)
     }
+    let (reducer, lifted) = (reducer.feature, lifted.feature)
     for state in states {
       for partAction in actions {
         let alone = Outcome(reducer, state[keyPath: part], partAction)
@@ -100,8 +102,8 @@ extension LawTests {
     }
   }
 
-  private static func hold<State, Action>(
-    _ law: String, _ one: Reducer<State, Action>, _ other: Reducer<State, Action>, _ names: String,
+  private static func hold<State, Action: Sendable>(
+    _ law: String, _ one: Feature<State, Action>, _ other: Feature<State, Action>, _ names: String,
     _ states: [State], _ actions: [Action], at site: CallSite
   ) -> Bool {
     for state in states {
@@ -149,7 +151,7 @@ private struct Outcome<State> {
     self.error = error
   }
 
-  init<Action>(_ reducer: Reducer<State, Action>, _ state: State, _ action: Action) {
+  init<Action: Sendable>(_ reducer: Feature<State, Action>, _ state: State, _ action: Action) {
     var next = state
     do {
       try reducer(&next, action)

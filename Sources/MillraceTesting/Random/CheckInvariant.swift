@@ -41,12 +41,12 @@ import Millrace
 @discardableResult
 public func checkInvariant<State, Action>(
   seed: UInt64, runs: Int = 100, length: Int = 100, initialState: State,
-  reducer: Reducer<State, Action>, generate: ActionGenerator<State, Action>,
+  reducer: some FeatureType<State, Action>, generate: ActionGenerator<State, Action>,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, invariant: (State) throws -> Bool
 ) -> [Action]? {
   withoutActuallyEscaping(invariant) { invariant in
-    let check = InvariantCheck(initialState: initialState, reducer: reducer, invariant: invariant)
+    let check = InvariantCheck(initialState: initialState, reducer: reducer.feature, invariant: invariant)
     let outcome = check.run(seed: seed, runs: runs, length: length, generate)
     outcome.failure?.report(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -3,9 +3,9 @@
 import Millrace
 
 /// Looks for actions that break an invariant.
-struct InvariantCheck<State, Action> {
+struct InvariantCheck<State, Action: Sendable> {
   let initialState: State
-  let reducer: Reducer<State, Action>
+  let reducer: Feature<State, Action>
   let invariant: (State) throws -> Bool
 
   /// Why a state breaks the invariant.

@@ -25,13 +25,14 @@ extension Recording {
   /// - Complexity: O(n) reductions and comparisons for n actions.
   @discardableResult
   public func replay(
-    reducer: Reducer<State, Action>, fileID: StaticString = #fileID,
+    reducer: some FeatureType<State, Action>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Recording {
     var later = Recording(initialState: initialState)
     var state = initialState
+    let feature = reducer.feature
     for (index, entry) in entries.enumerated() {
-      let error = reducer.step(&state, entry.action)
+      let error = feature.step(&state, entry.action)
       let again = Entry(
         action: entry.action, source: entry.source, state: state,
         rejection: error.map { Failure.text(of: $0) })

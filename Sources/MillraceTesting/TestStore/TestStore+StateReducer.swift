@@ -21,9 +21,8 @@ extension TestStore {
     column: UInt = #column
   ) where Action == StoreAction<MutatingAction, EffectAction> {
     self.init(
-      initialState: initialState, reducer: reducer,
-      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
-      clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
+      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a store under test that runs a reducer of mutating and of effect actions, with
@@ -46,12 +45,8 @@ extension TestStore {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where Action == StoreAction<MutatingAction, EffectAction> {
     self.init(
-      initialState, clock: clock,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { recorder in
-      Store(
-        initialState: initialState, reducer: reducer, middleware: recorder <> middleware,
-        emitsValue: emitsValue, clock: clock)
-    }
+      initialState: initialState, feature: reducer.feature, middleware: middleware,
+      emitsValue: emitsValue, clock: clock, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 }

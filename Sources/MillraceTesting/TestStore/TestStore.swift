@@ -54,7 +54,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var receivers: [Receiver] = []
   var lastReceiver = 0
 
-  /// Creates a store under test.
+  /// Creates a store under test of a reducer.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
@@ -71,12 +71,37 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      initialState: initialState, reducer: reducer,
+      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a store under test of a feature.
+  ///
+  /// ```swift
+  /// let store = TestStore(initialState: Search(), feature: search(.mock))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - feature: What actions change and start.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; give the one that your dependencies have.
+  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line.
+  ///   - column: The column.
+  public convenience init(
+    initialState: State, feature: Feature<State, Action>, emitsValue: EmitsValue<State> = .always,
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      initialState: initialState, feature: feature,
       middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
       clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates a store under test with middleware.
+  /// Creates a store under test of a reducer, with middleware.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
@@ -95,11 +120,35 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
+      initialState: initialState, feature: reducer.feature, middleware: middleware,
+      emitsValue: emitsValue, clock: clock, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Creates a store under test of a feature, with middleware around it.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - feature: What actions change and start.
+  ///   - middleware: Sees actions first and starts effects.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; give the one that your dependencies have.
+  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - filePath: The path of that file.
+  ///   - line: The line.
+  ///   - column: The column.
+  public convenience init(
+    initialState: State, feature: Feature<State, Action>,
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
       initialState, clock: clock,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { recorder in
       Store(
-        initialState: initialState, reducer: reducer, middleware: recorder <> middleware,
+        initialState: initialState, feature: feature, middleware: recorder <> middleware,
         emitsValue: emitsValue, clock: clock)
     }
   }

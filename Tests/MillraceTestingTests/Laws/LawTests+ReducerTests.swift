@@ -70,7 +70,7 @@ import Testing
     case other
   }
 
-  private func check(_ lifted: Reducer<App, AppAction>) async -> [String] {
+  private func check(_ lifted: some FeatureType<App, AppAction>) async -> [String] {
     await Reports.of {
       LawTests.check(
         reducer: add, lifted: lifted, state: \.count, action: AppAction.count,

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func mutatingAndEffectActionsAreTold() async {
-    await scenario(initialState: 0, reducer: Self.reducer) {
+    await scenario(initialState: 0, feature: Self.reducer.feature) {
       Send(.mutating(.add(1))).expect { $0 = 1 }
       Send(.effect(.addLater(2)))
       Advance(by: .seconds(1))
@@ -37,7 +37,7 @@ import Testing
   @Test func theyAreToldByAnArrayToo() async {
     let seen = Seen()
     await scenario(
-      initialState: 0, reducer: Self.reducer,
+      initialState: 0, feature: Self.reducer.feature,
       middleware: AnyMiddleware { action, _, _ in
         seen.count += 1
         return .pure()

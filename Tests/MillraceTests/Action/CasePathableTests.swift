@@ -68,7 +68,7 @@ import Testing
       }
     }
 
-    static var reducer: Reducer<[Int], Numbered> {
+    static var reducer: Feature<[Int], Numbered> {
       func note(_ hundred: Int) -> Reducer<[Int], Int> { Reducer { $0.append(hundred + $1) } }
       return .combine(
         note(100).lift(action: \.one, state: \.self), note(200).lift(action: \.two, state: \.self),
@@ -95,7 +95,7 @@ import Testing
   private func expectNothingLost<Rule>(_ rule: Rule.Type, seed: UInt64) where Rule: Numbering {
     var generator = SeededGenerator(seed: seed)
     let log = Log()
-    let store = Store(initialState: [], reducer: Numbered<Rule>.reducer)
+    let store = Store(initialState: [], feature: Numbered<Rule>.reducer)
     let middleware = Numbered<Rule>.middleware(log)
     var expected: [Int] = []
     for _ in 0..<20 {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct EffectNodeTests {
   @Test func itsTokenCarriesItsKey() {
-    let node = EffectNode<Int>(key: 7, scope: 1, id: nil, parent: nil)
+    let node = EffectNode<Int>(key: 7, scope: 1, id: nil, parent: nil, owner: nil)
     #expect(node.token.key == 7)
     #expect(!node.token.isCancelled)
   }
@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func removingFromAListFindsExactlyTheNode(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var nodes = (1...30).map { EffectNode<Int>(key: $0 * 2, scope: 0, id: nil, parent: nil) }
+    var nodes = (1...30).map { EffectNode<Int>(key: $0 * 2, scope: 0, id: nil, parent: nil, owner: nil) }
     var rest = nodes
     for node in nodes.shuffled(using: &generator).prefix(20) {
       nodes.remove(node)
@@ -24,7 +24,7 @@ import Testing
       #expect(nodes.map(\.key) == rest.map(\.key), "seed \(seed)")
       // Another one with the same key, or one that is gone, is not there.
       nodes.remove(node)
-      nodes.remove(EffectNode(key: rest[0].key, scope: 0, id: nil, parent: nil))
+      nodes.remove(EffectNode(key: rest[0].key, scope: 0, id: nil, parent: nil, owner: nil))
       #expect(nodes.count == rest.count, "seed \(seed)")
     }
   }

@@ -260,7 +260,7 @@ import Testing
     let log = Log()
     let store = ShopStore(
       initialState: Shop(),
-      reducer: Reducer.ledger.lift(action: \ShopAction.CasePaths.ledger, state: \.ledger),
+      feature: Reducer.ledger.lift(action: \ShopAction.CasePaths.ledger, state: \.ledger),
       middleware: waiting(log).lift(action: \.ledger, state: \Shop.ledger))
     let receipt = await begin(store, .ledger(.setOther(1)))
     store.dispatch(.detail(.note("not mine")))

@@ -42,7 +42,7 @@ import Testing
 
   @Test func aCutTurnAsksForAHopAndLosesNothing() async {
     let engine = Engine<Ledger, LedgerAction>(
-      state: Ledger(), reducer: .ledger,
+      state: Ledger(), feature: Reducer.ledger.feature,
       middleware: ComposedMiddleware(
         LedgerMiddleware { _, _, state in state.count < 50 ? IO(.just(.add(1))) : .pure() }))
     engine.chainLimit = 20

@@ -12,7 +12,7 @@ import Testing
     _ reducer: Reducer<Ledger, LedgerAction> = .ledger, middleware: LedgerMiddleware? = nil
   ) -> Engine<Ledger, LedgerAction> {
     Engine(
-      state: Ledger(payload: Array(repeating: 0, count: 2)), reducer: reducer,
+      state: Ledger(payload: Array(repeating: 0, count: 2)), feature: reducer.feature,
       middleware: ComposedMiddleware(middleware.map { [$0] } ?? []))
   }
 

@@ -17,7 +17,7 @@ import Testing
       + shop.rows.map(\.ledger.payloadAddress)
   }
 
-  private static var app: Reducer<Shop, ShopAction> {
+  private static var app: Feature<Shop, ShopAction> {
     let ledger = Reducer<Ledger, LedgerAction>.ledger
     return .combine(
       ledger.lift(action: \.ledger, state: \.ledger),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func anActionToAChildCopiesNoCollectionOfAnyChild() {
-    let store = Store(initialState: Shop.stocked(payload: 10_000), reducer: Self.app)
+    let store = Store(initialState: Shop.stocked(payload: 10_000), feature: Self.app)
     let before = addresses(store.state)
     #expect(Set(before).count == before.count && !before.contains(nil))
     for write in [LedgerAction.write(3), .add(1)] {

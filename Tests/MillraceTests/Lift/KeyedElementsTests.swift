@@ -55,6 +55,7 @@ import Testing
     struct Pair: KeyedElements, Equatable {
       var left = 0
       var right = 0
+      var elementKeys: [Bool] { [true, false] }
       func element(for key: Bool) -> Int? { key ? left : right }
       mutating func changeElement(for key: Bool, _ change: (inout Int) -> Void) -> Bool {
         if key { change(&left) } else { change(&right) }

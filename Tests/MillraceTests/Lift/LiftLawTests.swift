@@ -7,7 +7,7 @@ import Testing
 
 /// The laws of lifting and combining, on random reducers and actions.
 @Suite struct LiftLawTests {
-  private typealias ShopReducer = Reducer<Shop, ShopAction>
+  private typealias ShopReducer = Feature<Shop, ShopAction>
 
   /// A reducer that writes down its number; some throw.
   private static func random(
@@ -16,7 +16,11 @@ import Testing
     switch Int.random(in: 0..<(throwing ? 4 : 3), using: &generator) {
     case 0: .identity
     case 1: Reducer { ledger, action in ledger.notes.append("\(number) \(action)") }
-    case 2: .ledger <> Reducer { ledger, _ in ledger.count = ledger.count &* 3 &+ number }
+    case 2:
+      Reducer { ledger, action in
+        try? Reducer.ledger(&ledger, action)
+        ledger.count = ledger.count &* 3 &+ number
+      }
     default:
       Reducer { (ledger: inout Ledger, action: LedgerAction) throws in
         ledger.other = ledger.other &* 5 &+ number
@@ -44,7 +48,7 @@ import Testing
       reducer.ifCase(action: paths.page, state: Shop.Page.ledgerPath)
         .lift(action: CasePath.identity, state: \.page)
     case 8: reducer.lift(action: paths.detail, state: \.ledger)
-    case 9: Reducer { shop, action in shop.resets = shop.resets &* 7 &+ number }
+    case 9: Reducer { shop, action in shop.resets = shop.resets &* 7 &+ number }.feature
     default:
       reducer.lift(action: \.ledger, state: \.ledger) <> Reducer { shop, _ in shop.resets += 1 }
     }
@@ -80,12 +84,12 @@ import Testing
     let canThrow = reducers.contains(where: \.canThrow)
     guard canThrow else {
       return Reducer { shop, action in
-        for reducer in reducers { try? reducer(&shop, action) }
-      }
+        for reducer in reducers { _ = try? reducer(&shop, action) }
+      }.feature
     }
     return Reducer { (shop: inout Shop, action: ShopAction) throws in
       for reducer in reducers { try reducer(&shop, action) }
-    }
+    }.feature
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
@@ -110,7 +114,7 @@ import Testing
     expectSame(parts[0] <> .identity, parts[0], actions, seed: seed)
     expectSame(.identity <> parts[0], parts[0], actions, seed: seed)
     expectSame(
-      .combine([.combine(parts[0], parts[1]), .combine(parts[2])]), .combine(parts), actions,
+      .combine([ShopReducer.combine(parts[0], parts[1]), ShopReducer.combine(parts[2])]), .combine(parts), actions,
       seed: seed)
   }
 
@@ -151,9 +155,8 @@ import Testing
     let one = Self.random(1, throwing: true, using: &generator)
     let two = Self.random(2, throwing: true, using: &generator)
     let actions = Self.actions(&generator)
-    let lifts: [(Reducer<Ledger, LedgerAction>) -> ShopReducer] = [
+    let lifts: [(Feature<Ledger, LedgerAction>) -> ShopReducer] = [
       { $0.lift(action: \.ledger, state: \.ledger) },
-      { $0.lift(action: { $0[case: \.ledger] }, state: \.ledger) },
       { $0.lift(action: \.branch.ledger, state: \.branch.ledger) },
       { $0.ifLet(action: \.detail, state: \.detail) },
       { $0.forEach(action: \.listed, state: \.listed) },
@@ -164,7 +167,8 @@ import Testing
       },
     ]
     for lift in lifts {
-      expectSame(lift(one <> two), lift(one) <> lift(two), actions, seed: seed)
+      expectSame(
+        lift(one <> two), lift(one.feature) <> lift(two.feature), actions, seed: seed)
     }
   }
 
@@ -173,7 +177,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let reducer = Self.random(1, throwing: true, using: &generator)
     let actions = Self.actions(&generator)
-    let inner: Reducer<Shop.Branch, BranchAction> = reducer.lift(
+    let inner: Feature<Shop.Branch, BranchAction> = reducer.lift(
       action: \.ledger, state: \.ledger)
     let twice: ShopReducer = inner.lift(action: \.branch, state: \.branch)
     let path = ShopAction.casePaths.branch.appending(path: BranchAction.casePaths.ledger)

@@ -31,13 +31,13 @@ import Testing
   }
 
   @Test func whatAnOptionalHolds() {
-    expect(.wrapped, in: Ledger?.some(Ledger()), (), \.self, missing: (nil, ()))
+    expect(.wrapped, in: Ledger?.some(Ledger()), OnlyChild(), \.self, missing: (nil, OnlyChild()))
   }
 
   @Test func theValueOfACase() {
     expect(
-      .path(Shop.Page.ledgerPath), in: Shop.Page.ledger(Ledger()), (),
-      Shop.Page.ledgerPath.extract(from:), missing: (.home, ()))
+      .path(Shop.Page.ledgerPath), in: Shop.Page.ledger(Ledger()), OnlyChild(),
+      Shop.Page.ledgerPath.extract(from:), missing: (.home, OnlyChild()))
   }
 
   @Test func anElementOfACollection() {
@@ -58,7 +58,7 @@ import Testing
   @Test func whatAnOptionalHoldsIsChangedInPlace() {
     var detail = Shop.stocked(payload: 10).detail
     let address = detail?.payloadAddress
-    #expect(Lookup<Ledger?, Void, Ledger>.wrapped.modify(&detail, ()) { $0.payload[2] = 3 })
+    #expect(Lookup<Ledger?, OnlyChild, Ledger>.wrapped.modify(&detail, OnlyChild()) { $0.payload[2] = 3 })
     #expect(detail?.payload[2] == 3)
     #expect(detail?.payloadAddress == address)
   }

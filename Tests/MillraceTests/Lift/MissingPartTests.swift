@@ -11,13 +11,12 @@ import Testing
     #expect(
       missing.message(in: [Int].self, key: 7, action: LedgerAction.fail) == """
         Millrace: App/Rows.swift:12 forEach: there is no element 7 in Array<Int> for fail. The \
-        reducer did not run. Probably the child was removed while a view or an effect still knew \
-        it, or the reducer that removes it comes before this one. Cancel what belongs to a child \
-        when it goes, and combine the child's reducer before its parent's. This is said once for \
-        each lift.
+        feature did not run. Probably the child was removed while a view or an effect still knew \
+        it, or the feature that removes it comes before this one. Combine the child's feature \
+        before its parent's. This is said once for each lift.
         """)
     let optional = MissingPart("ifLet", fileID: "App/Detail.swift", line: 3)
-    let message = optional.message(in: Int?.self, key: (), action: LedgerAction.fail)
+    let message = optional.message(in: Int?.self, key: OnlyChild(), action: LedgerAction.fail)
     #expect(message.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Int> for"))
   }
 
@@ -27,7 +26,7 @@ import Testing
     ) {
       let rows = Reducer.ledger.lift(
         action: CasePath<LedgerAction, LedgerAction>.identity, state: \ShopRow.ledger)
-      let lifted = Reducer<Shop, ShopAction>.combine(
+      let lifted = Feature<Shop, ShopAction>.combine(
         rows.forEach(action: \.row, state: \.rows, fileID: "App/Rows.swift", line: 1),
         Reducer.ledger.forEach(
           action: \.named, state: \.named, fileID: "App/Names.swift", line: 2),

@@ -25,7 +25,7 @@ import Testing
     }
     return Store(
       initialState: App(),
-      reducer: titles <> Reducer.ledger.lift(action: \.ledger, state: \.ledger))
+      feature: titles <> Reducer.ledger.lift(action: \.ledger, state: \.ledger))
   }
 
   @Test func aProjectionReadsAndDispatchesThroughItsSource() {

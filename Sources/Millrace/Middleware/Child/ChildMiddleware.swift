@@ -72,11 +72,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
 
   @usableFromInline
   func report(_ action: KeyedAction<Key, Base.InputAction>) {
-    if action.key is OnlyChild {
-      missing.report(in: Container.self, key: (), action: action.action)
-    } else {
-      missing.report(in: Container.self, key: action.key, action: action.action)
-    }
+    missing.report(in: Container.self, key: action.key, action: action.action)
   }
 
   @usableFromInline

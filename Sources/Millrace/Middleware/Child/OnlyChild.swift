@@ -21,9 +21,12 @@ struct OnlyChild: Hashable, Sendable {
   /// Makes the keys of children that have an id; nil if states of this type have none.
   ///
   /// The type is looked at once, when the lift is made.
-  static func identify<State>(_ type: State.Type) -> ((State) -> OnlyChild)? {
-    func identify<Child: Identifiable>(_: Child.Type) -> (State) -> OnlyChild {
-      { state in OnlyChild((state as? Child)?.id) }
+  @usableFromInline
+  static func identify<State>(_ type: State.Type) -> (@Sendable (State) -> OnlyChild)? {
+    func identify<Child: Identifiable>(_: Child.Type) -> @Sendable (State) -> OnlyChild {
+      // It is only asked where the state is, on the actor of the store.
+      nonisolated(unsafe) let id: (State) -> OnlyChild = { OnlyChild(($0 as? Child)?.id) }
+      return { id($0) }
     }
     guard let child = type as? any Identifiable.Type else { return nil }
     return identify(child)

@@ -129,7 +129,7 @@ import Testing
       }
     }
     let store = ShopStore(
-      initialState: .stocked(), reducer: ChildSupport.reducer,
+      initialState: .stocked(), feature: ChildSupport.reducer,
       middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
     let receipts = [1, 2].map { store.dispatch(.named("0", .add($0))) }
     store.dispatch(.reset)
@@ -208,7 +208,7 @@ import Testing
     }
     let store = ShopStore(
       initialState: .stocked(),
-      reducer: Reducer.throwingLedger.ifLet(action: \.detail, state: \.detail),
+      feature: Reducer.throwingLedger.ifLet(action: \.detail, state: \.detail),
       middleware: child.ifLet(action: \.detail, state: \Shop.detail))
     store.onRejection = { _ in }
     store.dispatch(.detail(.fail))
@@ -227,7 +227,7 @@ import Testing
     var initial = Shop()
     for number in 0..<30 { initial.named["\(number)"] = Ledger() }
     let store = ShopStore(
-      initialState: initial, reducer: ChildSupport.reducer,
+      initialState: initial, feature: ChildSupport.reducer,
       middleware: child.forEach(action: \.named, state: \Shop.named))
     for number in 0..<30 { store.dispatch(.named("\(number)", .add(number))) }
     store.dispatch(.reset)
@@ -244,7 +244,7 @@ import Testing
         (isSynchronous ? Effect.just(note) : .task { note }).throttle(id: 1, for: .seconds(1)))
     }
     let store = ShopStore(
-      initialState: .stocked(), reducer: ChildSupport.reducer,
+      initialState: .stocked(), feature: ChildSupport.reducer,
       middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
     await store.dispatch(.named("0", .add(1))).finish()
     let receipts = [2, 3].map { store.dispatch(.named("0", .add($0))) }
@@ -276,7 +276,7 @@ import Testing
     let child = LedgerMiddleware { _, _, state in IO { _ in _ = state.count } }
     let store = ShopStore(
       initialState: .stocked(payload: 1_000),
-      reducer: Reducer.ledger.ifLet(action: \.detail, state: \.detail),
+      feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail),
       middleware: child.ifLet(action: \.detail, state: \Shop.detail))
     let address = store.state.detail?.payloadAddress
     store.dispatch(.detail(.write(3)))

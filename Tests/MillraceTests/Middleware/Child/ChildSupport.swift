@@ -27,7 +27,7 @@ enum ChildSupport {
   }
 
   /// Children take their actions, but a write has no payload to go to; `reset` removes them all.
-  static let reducer: Reducer<Shop, ShopAction> = {
+  static let reducer: Feature<Shop, ShopAction> = {
     let child = Reducer<Ledger, LedgerAction> { state, action in
       switch action {
       case .add(let amount): state.count += amount
@@ -56,7 +56,7 @@ enum ChildSupport {
 
   @MainActor
   static func store(_ middleware: some Middleware<ShopAction, ShopAction, Shop>) -> ShopStore {
-    ShopStore(initialState: Shop.stocked(), reducer: reducer, middleware: middleware)
+    ShopStore(initialState: Shop.stocked(), feature: reducer, middleware: middleware)
   }
 }
 

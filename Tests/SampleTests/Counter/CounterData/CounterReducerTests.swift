@@ -25,7 +25,7 @@ import Testing
   @Test func aCounterThatOnlyCountsUpIsNoticed() async {
     let store = TestStore(
       initialState: CounterState(),
-      reducer: .counter
+      feature: Reducer.counter
         <> Reducer { state, action in if action == .decrement { state.count += 2 } })
     await store.send(.increment) { $0.count = 1 }
     await withKnownIssue {

@@ -12,12 +12,12 @@ import Testing
   private let cleo = Person(id: 3, name: "Cleo Blom", city: "Oslo")
 
   private func makeStore(
-    reducer: Reducer<PeopleState, PeopleAction> = .people,
+    reducer: some FeatureType<PeopleState, PeopleAction> = Reducer.people,
     _ change: (inout PeopleState) -> Void = { _ in }
   ) -> TestStore<PeopleState, PeopleAction> {
     var state = PeopleState(people: [cleo, ada, bob], visits: [Visits(id: 1, count: 4)])
     change(&state)
-    return TestStore(initialState: state, reducer: reducer)
+    return TestStore(initialState: state, feature: reducer.feature)
   }
 
   @Test func aNewQueryBeginsWithTheFirstPage() async {
@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func aQueryThatStaysOnItsPageIsNoticed() async {
-    let broken: Reducer<PeopleState, PeopleAction> =
-      .people
+    let broken =
+      Reducer.people
       <> Reducer { state, action in
         if case .search = action { state.page = 3 }
       }

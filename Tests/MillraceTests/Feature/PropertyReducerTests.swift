@@ -53,7 +53,7 @@ import Testing
     #expect(hasOne(\.ledger))
     #expect(!hasOne(\.watched))
     #expect(!hasOne(\.computed))
-    #expect(Reducer.ledger.property == nil)
+    #expect(Reducer.ledger.feature.property == nil)
     #expect(Reducer.throwingLedger.lift(action: Self.all, state: \Shelf.ledger).property == nil)
     let closures = Reducer.ledger.lift(
       action: { $0 }, get: { (shelf: Shelf) in shelf.ledger }, set: { $0.ledger = $1 })
@@ -81,7 +81,7 @@ import Testing
       for outer in [\Library.shelf, \.other] as [WritableKeyPath<Library, Shelf> & Sendable] {
         let lifted = Reducer.ledger.lift(action: path, state: inner)
           .lift(action: Self.all, state: outer)
-        for reducer in [lifted, .combine(lifted, .identity)] {
+        for reducer in [lifted, .combine(lifted, Feature.identity)] {
           var library = Library()
           for action in actions { try reducer(&library, action) }
           #expect(library == expected)

@@ -62,30 +62,18 @@ extension StateReducer where EffectAction == Never {
   }
 }
 
-extension StateReducer {
-  /// The reducer and the middleware that together do what this one says, for one store.
-  @MainActor
-  func parts() -> (Reducer<State, Action>, AnyMiddleware<Action, Action, State>) {
-    let started = StartedEffect<Action>()
-    let reducer = Reducer<State, Action>(
-      step: .total { [run] state, action in
-        if case .mutating(let action) = action { started.effect = run(&state, action) }
-      },
+extension StateReducer: FeatureType {
+  /// It as a feature, which can be composed and lifted.
+  public var feature: Feature<State, Action> {
+    Feature(
+      step: .run(
+        { [run, effect] state, action in
+          switch action {
+          case .mutating(let action): run(&state, action) ?? .none
+          case .effect(let action): effect(state, action)
+          case .noAction: .none
+          }
+        }, canThrow: false),
       leavesState: { if case .mutating = $0 { false } else { true } })
-    let middleware = AnyMiddleware<Action, Action, State> { [effect] action, _, state in
-      switch action {
-      case .mutating: .deferred { started.effect.take() ?? .none }
-      case .effect(let action): .deferred { effect(state(), action) }
-      case .noAction: .pure()
-      }
-    }
-    return (reducer, middleware)
   }
-}
-
-/// The effect that a mutating action has started, on its way from the reducer to the middleware.
-private final class StartedEffect<Action: Sendable>: @unchecked Sendable {
-  // Unchecked: both belong to one store and run on its actor, one after the other; nothing comes
-  // between the reducer and the effects of the same action.
-  var effect: Effect<Action>?
 }

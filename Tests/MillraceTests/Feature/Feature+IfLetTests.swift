@@ -4,8 +4,8 @@ import Millrace
 import TestSupport
 import Testing
 
-@Suite struct ReducerIfLetTests {
-  private typealias ShopReducer = Reducer<Shop, ShopAction>
+@Suite struct FeatureIfLetTests {
+  private typealias ShopReducer = Feature<Shop, ShopAction>
 
   /// The ways to lift to a child that may be missing.
   private static func forms(_ reducer: Reducer<Ledger, LedgerAction>) -> [ShopReducer] {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func aChildHearsItsLastActionBeforeItsParentRemovesIt() throws {
-    let parent = ShopReducer { shop, action in
+    let parent = Reducer<Shop, ShopAction> { shop, action in
       if action == .detail(.fail) { shop.ledger.notes += shop.detail.take()?.notes ?? ["late"] }
     }
     let child = Reducer<Ledger, LedgerAction> { ledger, action in ledger.notes.append("\(action)") }

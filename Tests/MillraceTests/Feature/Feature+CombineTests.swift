@@ -4,8 +4,8 @@ import Millrace
 import TestSupport
 import Testing
 
-@Suite struct ReducerCombineTests {
-  private typealias Rules = Reducer<Tally, Int>
+@Suite struct FeatureCombineTests {
+  private typealias Rules = Feature<Tally, Int>
 
   /// A random state and random actions on which reducers are compared.
   private func sample(_ generator: inout SeededGenerator) -> (state: Tally, actions: [Int]) {
@@ -37,14 +37,14 @@ import Testing
     #expect(!(add <> add).canThrow)
     #expect((add <> refuse).canThrow)
     #expect((refuse <> add).canThrow)
-    #expect(!Rules.combine(add, .identity, add).canThrow)
+    #expect(!Rules.combine(add, Rules.identity, add).canThrow)
     #expect(Rules.combine(add, add, refuse).canThrow)
     #expect(!(Rules.identity <> .identity).canThrow)
     #expect((Rules.identity <> refuse).canThrow)
   }
 
   @Test func combiningNothingIsTheIdentity() {
-    #expect(Tally(value: 3).run(.combine(), [1, 2]).last == Tally(value: 3))
+    #expect(Tally(value: 3).run(Rules.combine(), [1, 2]).last == Tally(value: 3))
     #expect(!Rules.combine().canThrow)
   }
 
@@ -65,9 +65,9 @@ import Testing
     let rule = ReducerRule.random(throwing: true, using: &generator).reducer
     let (state, actions) = sample(&generator)
     let expected = state.run(rule, actions)
-    #expect(state.run(.identity <> rule, actions) == expected, "seed \(seed)")
-    #expect(state.run(rule <> .identity, actions) == expected, "seed \(seed)")
-    #expect((.identity <> rule).canThrow == rule.canThrow, "seed \(seed)")
+    #expect(state.run(Rules.identity <> rule, actions) == expected, "seed \(seed)")
+    #expect(state.run(rule <> Rules.identity, actions) == expected, "seed \(seed)")
+    #expect((Rules.identity <> rule).canThrow == rule.canThrow, "seed \(seed)")
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
@@ -76,8 +76,8 @@ import Testing
     let rules = ReducerRule.list(count: 4, using: &generator).map(\.reducer)
     let (state, actions) = sample(&generator)
     let combined = Rules.combine(rules[0], rules[1], rules[2], rules[3])
-    let folded = rules.reduce(.identity, <>)
-    let byHand = Rules { (state: inout Tally, action: Int) throws in
+    let folded = rules.reduce(Rules.identity, <>)
+    let byHand = Reducer<Tally, Int> { (state: inout Tally, action: Int) throws in
       for rule in rules { try rule(&state, action) }
     }
     let expected = state.run(byHand, actions)

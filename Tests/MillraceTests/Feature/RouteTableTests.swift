@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct RouteTableTests {
   private typealias Table = RouteTable<[Int], ShopAction>
-  private typealias Part = Reducer<[Int], ShopAction>
+  private typealias Part = Feature<[Int], ShopAction>
 
   /// A part that writes down its number for the actions of a case.
   private func part<Value>(
     _ number: Int, _ path: CasePath<ShopAction, Value>, asked: @escaping @Sendable () -> Void = {}
   ) -> Part {
     Part(
-      step: .total { state, action in
+      step: .reduce { state, action in
         asked()
         if path.extract(from: action) != nil { state.append(number) }
       }, caseTest: path.caseTest)
@@ -22,9 +22,9 @@ import Testing
 
   private func run(_ table: Table, _ actions: [ShopAction]) throws -> [Int] {
     var state: [Int] = []
-    for action in actions { try table.runThrowing(&state, action) }
+    for action in actions { _ = try table.run(&state, action) }
     var other: [Int] = []
-    for action in actions { table.run(&other, action) }
+    for action in actions { table.reduce(&other, action) }
     #expect(state == other)
     return state
   }
@@ -51,7 +51,7 @@ import Testing
     }
     let table = Table(parts)
     var state: [Int] = []
-    for _ in 0..<3 { table.run(&state, .ledger(.fail)) }
+    for _ in 0..<3 { table.reduce(&state, .ledger(.fail)) }
     #expect(log.lines == ["40", "40", "40"])
     #expect(state == [40, 40, 40])
   }
@@ -116,7 +116,7 @@ import Testing
           group.addTask {
             var state: [Int] = []
             for action in [ShopAction.ledger(.fail), .detail(.fail), .reset] {
-              table.run(&state, action)
+              table.reduce(&state, action)
             }
             return state
           }
@@ -134,7 +134,7 @@ import Testing
       weakly = witness
       let path = ShopAction.casePaths.ledger
       let table = Table([
-        Part(step: .total { _, _ in withExtendedLifetime(witness) {} }, caseTest: path.caseTest)
+        Part(step: .reduce { _, _ in withExtendedLifetime(witness) {} }, caseTest: path.caseTest)
       ])
       #expect(try run(table, [.ledger(.fail), .reset]) == [])
       #expect(weakly != nil)
@@ -166,8 +166,8 @@ import Testing
       #expect(
         output.contains(
           """
-          combined reducers of ShopAction: branch(TestSupport.BranchAction.count(3)) concerns \
-          other reducers than the action that had the case index 5 before. Either \
+          combined features of ShopAction: branch(TestSupport.BranchAction.count(3)) concerns \
+          other features than the action that had the case index 5 before. Either \
           ShopAction.caseIndex(of:) gives this index to two cases
           """))
       #expect(output.contains("or use CasePath(embed:extract:)."))

@@ -7,14 +7,14 @@ import Testing
 
 /// What a reducer makes of a state outside of a store is what the store makes of it.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ReducerStepTests {
+@Suite(.timeLimit(.minutes(5))) struct FeatureStepTests {
   @Test(arguments: 0..<50) func aReplayIsWhatAStoreDoes(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let rules = ReducerRule.list(count: 3, using: &generator)
-    let reducer = Reducer<Tally, Int>.combine(rules.map(\.reducer))
+    let reducer = Feature<Tally, Int>.combine(rules.map(\.reducer))
     let recorder = RecordingMiddleware<Tally, Int>(initialState: Tally())
     let store = Store(
-      initialState: Tally(), reducer: reducer, middleware: recorder)
+      initialState: Tally(), feature: reducer, middleware: recorder)
     store.onRejection = { _ in }
     for _ in 0..<20 { store.dispatch(Int.random(in: 0..<100, using: &generator)) }
     #expect(recorder.recording.replay(reducer: reducer) == recorder.recording, "seed \(seed)")

@@ -4,12 +4,12 @@ import Millrace
 import TestSupport
 import Testing
 
-@Suite struct ReducerForEachTests {
-  private typealias ShopReducer = Reducer<Shop, ShopAction>
+@Suite struct FeatureForEachTests {
+  private typealias ShopReducer = Feature<Shop, ShopAction>
 
   private static func row(
     _ reducer: Reducer<Ledger, LedgerAction>
-  ) -> Reducer<ShopRow, LedgerAction> {
+  ) -> Feature<ShopRow, LedgerAction> {
     reducer.lift(action: CasePath.identity, state: \ShopRow.ledger)
   }
 
@@ -28,9 +28,7 @@ import Testing
       .combine(
         reducer.forEach(action: { $0[case: \.listed] }, state: \.listed),
         reducer.forEach(action: { $0[case: \.named] }, state: \.named),
-        row(reducer).forEach(
-          action: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-          state: \.rows)),
+        row(reducer).forEach(action: \.row, state: \.rows)),
     ]
   }
 
@@ -108,7 +106,7 @@ import Testing
   @Test func inAStoreOnlyWhoWatchesTheElementHears() {
     let store = Store<Shop, ShopAction>(
       initialState: Shop.stocked(),
-      reducer: Self.row(.ledger).forEach(action: \.row, state: \.rows))
+      feature: Self.row(.ledger).forEach(action: \.row, state: \.rows))
     var heard: [Int] = []
     let watches = (0..<3).map { id in
       store.subscribe(to: StateSelector { (shop: Shop) in shop.rows[id: id]?.ledger.count }) { _ in

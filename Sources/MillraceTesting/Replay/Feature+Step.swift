@@ -2,7 +2,7 @@
 
 import Millrace
 
-extension Reducer {
+extension Feature {
   /// Makes of a state what a store would make of it: one that the reducer refuses to leave stays.
   ///
   /// - Returns: What the reducer threw.

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func theReducerOfTheStoreChangesTheStateForMutatingActionsOnly() throws {
-    let (reducer, _) = counting.parts()
+    let reducer = counting.feature
     var count = 0
     try reducer(&count, .mutating(2))
     try reducer(&count, .effect("twice"))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func aCombinationDoesNotClaimToLeaveTheState() {
-    let (reducer, _) = counting.parts()
+    let reducer = counting.feature
     #expect((reducer <> Reducer { count, _ in count += 1 }).leavesState == nil)
     #expect(
       reducer.lift(action: CasePath.identity, state: \Int.self).leavesState == nil)

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells one lift from another, where effects belong to the children of it.
+@usableFromInline
+final class ChildPlace: Sendable {
+  @usableFromInline init() {}
+}
+
+/// One level of the way from a store's state to a child: which lift, and which child there.
+@usableFromInline
+struct ChildStep: Hashable, Sendable {
+  let place: ChildPlace
+  let key: EffectID
+
+  @usableFromInline
+  init(place: ChildPlace, key: EffectID) {
+    self.place = place
+    self.key = key
+  }
+
+  @usableFromInline
+  static func == (one: ChildStep, other: ChildStep) -> Bool {
+    one.place === other.place && one.key == other.key
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(place))
+    hasher.combine(key)
+  }
+}
+
+extension Effect {
+  /// This effect as one of a child: it ends when the child is not there any more.
+  @inlinable
+  func within(_ place: ChildPlace, _ key: some Hashable & Sendable) -> Effect {
+    Effect(.within(place, EffectID(key), self))
+  }
+
+  /// This effect as one of a feature that has children and is lifted to several places.
+  @inlinable
+  func within(_ place: ChildPlace?) -> Effect {
+    place.map { within($0, OnlyChild()) } ?? self
+  }
+}
+
+/// The child of a feature to which effects belong, from its first effect until it disappears.
+///
+/// A child that comes back under the same key is another owner.
+@MainActor
+@usableFromInline
+final class EffectOwner {
+  /// Owners have numbers in the order in which they came; none is that of an effect.
+  let number: UInt64
+  let path: [ChildStep]
+  /// What the child sends without an effect that runs: actions at once, and calls of closures.
+  @usableFromInline private(set) var token: EffectToken
+
+  init(number: UInt64, path: [ChildStep]) {
+    self.number = number
+    self.path = path
+    token = EffectToken(key: number)
+  }
+
+  /// Whether no closure can still send for it.
+  var isSilent: Bool { isKnownUniquelyReferenced(&token) }
+
+  /// The cancel id of all its effects.
+  @usableFromInline var id: EffectID { EffectID(OwnedID(owner: self, id: nil)) }
+
+  /// The id that an effect of this child has in the store.
+  @usableFromInline
+  func id(for id: EffectID) -> EffectID { EffectID(OwnedID(owner: self, id: id)) }
+
+  private struct OwnedID: Hashable, Sendable, CustomStringConvertible {
+    let owner: EffectOwner
+    let id: EffectID?
+
+    var description: String { id?.description ?? "a child" }
+
+    static func == (one: OwnedID, other: OwnedID) -> Bool {
+      one.owner === other.owner && one.id == other.id
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(owner))
+      hasher.combine(id)
+    }
+  }
+}
+
+/// The owners of one store's effects.
+@MainActor
+@usableFromInline
+struct EffectOwners {
+  private var owners: [UInt64: EffectOwner] = [:]
+  private var numbers: [[ChildStep]: UInt64] = [:]
+  private var last: UInt64 = 1 << 63
+
+  init() {}
+
+  @usableFromInline var isEmpty: Bool { owners.isEmpty }
+
+  @usableFromInline
+  subscript(number: UInt64) -> EffectOwner? { owners[number] }
+
+  /// The numbers of all owners, in the order in which they came.
+  var all: [UInt64] { owners.keys.sorted() }
+
+  /// The owner at a path, or a new one.
+  mutating func owner(at path: [ChildStep]) -> EffectOwner {
+    if let number = numbers[path], let owner = owners[number] { return owner }
+    last += 1
+    let owner = EffectOwner(number: last, path: path)
+    owners[last] = owner
+    numbers[path] = last
+    return owner
+  }
+
+  mutating func remove(_ owner: EffectOwner) {
+    owners[owner.number] = nil
+    if numbers[owner.path] == owner.number { numbers[owner.path] = nil }
+  }
+
+  /// Forgets an owner of which no effect runs and that no closure can still send for.
+  ///
+  /// - Returns: Whether there was nothing of it.
+  mutating func removeIfUnused(_ number: UInt64) -> Bool {
+    guard owners[number] != nil, isKnownUniquelyReferenced(&owners[number]),
+      owners[number]?.isSilent == true
+    else { return false }
+    guard let owner = owners[number] else { return false }
+    remove(owner)
+    return true
+  }
+}

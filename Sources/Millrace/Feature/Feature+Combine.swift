@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+precedencegroup CompositionPrecedence {
+  associativity: left
+  higherThan: NilCoalescingPrecedence
+}
+
+/// Puts two features, two middlewares or two IOs one after the other.
+infix operator <> : CompositionPrecedence
+
+extension FeatureType {
+  /// The left feature, then the right one.
+  ///
+  /// Complexity: O(number of features of which the two are made).
+  @inlinable
+  public static func <> (
+    first: Self, second: some FeatureType<State, Action>
+  ) -> Feature<State, Action> {
+    Feature.combined([first.feature, second.feature])
+  }
+
+  /// The left feature, then the right one.
+  ///
+  /// Complexity: O(number of features of which the two are made).
+  @inlinable
+  public static func <> (first: Self, second: Self) -> Feature<State, Action> {
+    Feature.combined([first.feature, second.feature])
+  }
+}
+
+extension Feature {
+  /// One feature that runs several in order on the same state and action.
+  ///
+  /// What they start, starts in the same order. The result can throw only if one of them can; then
+  /// all of them work on the same copy and all of their changes count, or none.
+  ///
+  /// Features that were lifted along a ``CasePath`` are routed: an action costs the features of its
+  /// case, not a question to each. All others run for every action, in their place.
+  ///
+  /// Complexity: O(number of features).
+  @inlinable
+  public static func combine(
+    _ features: any FeatureType<State, Action>...
+  ) -> Feature {
+    combine(features)
+  }
+
+  /// One feature that runs several in order on the same state and action.
+  ///
+  /// Complexity: O(number of features).
+  @inlinable
+  public static func combine(
+    _ features: [any FeatureType<State, Action>]
+  ) -> Feature {
+    combined(features.map { $0.feature })
+  }
+
+  /// Combines the features of a block, in order.
+  ///
+  /// ```swift
+  /// let app = Feature<AppState, AppAction> {
+  ///   search(library).lift(action: \.search, state: \.search)
+  ///   detail.ifLet(action: \.detail, state: \.detail)
+  ///   Reducer { state, action in if case .reset = action { state = AppState() } }
+  /// }
+  /// ```
+  ///
+  /// Complexity: as ``combine(_:)-([FeatureType])``.
+  public init(@FeatureBuilder<State, Action> _ features: () -> Feature) {
+    self = features()
+  }
+}
+
+extension Feature {
+  /// A feature that runs another one, or a reducer, and lets a middleware see the actions first.
+  ///
+  /// The middleware handles an action before any feature of the store changes the state, and is
+  /// lifted with the feature: in a `forEach` it sees the actions of each element, with the
+  /// element's state. It is taken over when a store is made.
+  @MainActor
+  public init(
+    _ feature: some FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>
+  ) {
+    let attached = FeatureAttachments<State, Action>(middleware: [{ AnyMiddleware(middleware) }])
+    self = .combined([
+      feature.feature, Feature(step: .identity, attachments: attached),
+    ])
+  }
+}
+
+/// Combines the features of a block, in order.
+@resultBuilder
+public enum FeatureBuilder<State, Action: Sendable> {
+  /// One feature.
+  public static func buildExpression(_ feature: Feature<State, Action>) -> Feature<State, Action> {
+    feature
+  }
+
+  /// One reducer.
+  public static func buildExpression(_ reducer: Reducer<State, Action>) -> Feature<State, Action> {
+    reducer.feature
+  }
+
+  /// Anything else that makes a feature.
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ feature: some FeatureType<State, Action>
+  ) -> Feature<State, Action> {
+    feature.feature
+  }
+
+  /// All statements of a block.
+  public static func buildBlock(_ parts: Feature<State, Action>...) -> Feature<State, Action> {
+    Feature.combined(parts)
+  }
+
+  /// The rounds of a loop.
+  public static func buildArray(_ parts: [Feature<State, Action>]) -> Feature<State, Action> {
+    Feature.combined(parts)
+  }
+
+  /// An `if` without `else`.
+  public static func buildOptional(_ part: Feature<State, Action>?) -> Feature<State, Action> {
+    part ?? .identity
+  }
+
+  /// The first branch of an `if` or `switch`.
+  public static func buildEither(first part: Feature<State, Action>) -> Feature<State, Action> {
+    part
+  }
+
+  /// Another branch of an `if` or `switch`.
+  public static func buildEither(second part: Feature<State, Action>) -> Feature<State, Action> {
+    part
+  }
+
+  /// A part that needs a newer system.
+  public static func buildLimitedAvailability(
+    _ part: Feature<State, Action>
+  ) -> Feature<State, Action> {
+    part
+  }
+}
+
+extension Feature {
+  @inlinable var isRouted: Bool { caseTest != nil || parts != nil }
+
+  /// What this feature contributes to a combination.
+  @inlinable
+  var routeParts: [Feature] { isIdentity ? [] : parts ?? [self] }
+
+  @inlinable var isIdentity: Bool {
+    if case .identity = step { attachments == nil } else { false }
+  }
+
+  /// The one place that combines.
+  @inlinable
+  static func combined(_ features: [Feature]) -> Feature {
+    let features = features.filter { !$0.isIdentity }
+    guard features.count > 1 else { return features.first ?? .identity }
+    let attachments = FeatureAttachments.combined(features.compactMap(\.attachments))
+    if features.contains(where: \.isRouted) {
+      let parts = features.flatMap(\.routeParts)
+      return Feature(step: RouteTable(parts).step, parts: parts, attachments: attachments)
+    }
+    return Feature(
+      step: features.dropFirst().reduce(features[0].step) { $0.followed(by: $1.step) },
+      attachments: attachments)
+  }
+}
+
+extension Feature.Step {
+  @inlinable
+  func followed(by next: Self) -> Self {
+    switch (self, next) {
+    case (.identity, _): return next
+    case (_, .identity): return self
+    case (.reduce(let one), .reduce(let two)):
+      return .reduce { state, action in
+        one(&state, action)
+        two(&state, action)
+      }
+    default:
+      return .run(
+        { state, action in
+          let first = try self(&state, action)
+          let second = try next(&state, action)
+          return first.isNone ? second : second.isNone ? first : .merge(first, second)
+        }, canThrow: canThrow || next.canThrow)
+    }
+  }
+
+  @inlinable var canThrow: Bool {
+    if case .run(_, let canThrow) = self { canThrow } else { false }
+  }
+
+  @inlinable
+  func callAsFunction(_ state: inout State, _ action: Action) throws -> Effect<Action> {
+    switch self {
+    case .identity: break
+    case .reduce(let reduce): reduce(&state, action)
+    case .run(let run, _): return try run(&state, action)
+    }
+    return .none
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FeatureType {
+  /// This feature for a child that may be missing: runs while there is one, in place.
+  ///
+  /// ```swift
+  /// let app = detail.ifLet(action: \.detail, state: \AppState.detail) <> parent
+  /// ```
+  ///
+  /// Combine it before the feature that removes the child, so that the child's last action still
+  /// reaches it. An action for a child that is not there does nothing; debug builds say so once.
+  ///
+  /// What the child starts ends in the commit in which the child disappears, and is not started if
+  /// its own action made the child disappear: what must outlive a child belongs to its parent.
+  /// Ids of effects are the child's own: they meet those of no other feature, and not those of a
+  /// later child. Where the child's state is `Identifiable`, another id is another child. Otherwise
+  /// a child that is set anew in one action is the same child, and its effects run on: set nil
+  /// first, or make its state `Identifiable`.
+  ///
+  /// Complexity: that of this feature; while the child has effects, a look at it per commit.
+  ///
+  /// - Parameters:
+  ///   - action: Where this feature's action is within the larger one.
+  ///   - state: The child within the larger state.
+  ///   - fileID: The file that the message names.
+  ///   - line: The line that the message names.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func ifLet<GlobalState, GlobalAction: Sendable>(
+    action: CasePath<GlobalAction, Action>,
+    state: WritableKeyPath<GlobalState, State?> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.child(
+      .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
+      extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
+      state: Focus(state))
+  }
+
+  /// This feature for a child that may be missing: `ifLet(action: \.detail, state: \.detail)`.
+  @inlinable
+  public func ifLet<GlobalState, GlobalAction: CasePathable & Sendable>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
+    state: WritableKeyPath<GlobalState, State?> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    ifLet(
+      action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
+  }
+
+  /// This feature for one case of a state that is an enum: runs while the state is that case.
+  ///
+  /// The value is taken out of the enum and put back: a collection in it is copied when it changes.
+  /// The child ends with the case, as one of `ifLet` does.
+  ///
+  /// - Parameters:
+  ///   - action: Where this feature's action is within the larger one.
+  ///   - state: The case of the larger state that holds this feature's state.
+  ///   - fileID: The file that the message names.
+  ///   - line: The line that the message names.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func ifCase<GlobalState, GlobalAction: Sendable>(
+    action: CasePath<GlobalAction, Action>, state: CasePath<GlobalState, State>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.child(
+      .path(state), MissingPart("ifCase", fileID: fileID, line: line),
+      extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
+      state: Focus(\.self))
+  }
+
+  /// This feature for one case of a state that is an enum:
+  /// `ifCase(action: \.player, state: \.player)`.
+  @inlinable
+  public func ifCase<GlobalState: CasePathable, GlobalAction: CasePathable & Sendable>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
+    state: KeyPath<GlobalState.CasePaths, CasePath<GlobalState, State>>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    ifCase(
+      action: GlobalAction.casePaths[keyPath: action],
+      state: GlobalState.casePaths[keyPath: state], fileID: fileID, line: line)
+  }
+}
+
+extension Reducer {
+  /// This reducer for a child that may be missing, its action found by a closure.
+  @inlinable
+  public func ifLet<GlobalState, GlobalAction: Sendable>(
+    action: @escaping @Sendable (GlobalAction) -> Action?,
+    state: WritableKeyPath<GlobalState, State?> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.child(
+      .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
+      extract: { action($0).map { (OnlyChild(), $0) } }, embed: nil, caseTest: nil,
+      state: Focus(state))
+  }
+
+  /// This reducer for one case of a state that is an enum, its action found by a closure.
+  ///
+  /// The case itself stays a path: `CasePath(embed:extract:)` makes one of two closures.
+  @inlinable
+  public func ifCase<GlobalState, GlobalAction: Sendable>(
+    action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.child(
+      .path(state), MissingPart("ifCase", fileID: fileID, line: line),
+      extract: { action($0).map { (OnlyChild(), $0) } }, embed: nil, caseTest: nil,
+      state: Focus(\.self))
+  }
+}
+
+extension CasePath {
+  @inlinable
+  var extractOnly: @Sendable (Root) -> (OnlyChild, Value)? {
+    { [extractValue] in extractValue($0).map { (OnlyChild(), $0) } }
+  }
+}
+
+extension Feature {
+  /// The one place that lifts to children, each found by a key.
+  ///
+  /// - Parameters:
+  ///   - lookup: Finds the child in what holds it.
+  ///   - missing: Says that there is none.
+  ///   - extract: Takes key and action out of the larger action.
+  ///   - embed: Makes a larger action; nil if nothing is started.
+  ///   - caseTest: Tells from the case of the action alone whether there is one.
+  ///   - focus: Finds what holds the child.
+  /// - Returns: A feature that does nothing, and says so, where there is no child.
+  @inlinable
+  func child<Container, Key, GlobalState, GlobalAction: Sendable>(
+    _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart,
+    extract: @escaping @Sendable (GlobalAction) -> (Key, Action)?,
+    embed: (@Sendable (Key, Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
+    state focus: Focus<GlobalState, Container>
+  ) -> Feature<GlobalState, GlobalAction> {
+    let place = ChildPlace()
+    let children = Feature<Container, KeyedAction<Key, Action>>(
+      step: step.within(lookup, missing, place),
+      attachments: embed == nil
+        ? nil : FeatureAttachments(of: self, within: lookup, missing: missing, place: place))
+    var embedChild: (@Sendable (KeyedAction<Key, Action>) -> GlobalAction)?
+    if let embed { embedChild = { embed($0.key, $0.action) } }
+    return children.lifted(
+      extract: { extract($0).map { KeyedAction($0.0, $0.1) } }, embed: embedChild,
+      caseTest: caseTest, state: focus, isPlace: false)
+  }
+}
+
+extension ActionWay {
+  /// The way of one child's actions.
+  @usableFromInline
+  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
+  where Whole == KeyedAction<Key, Part> {
+    // The key in an action for an only child means the one that is there.
+    ActionWay(
+      out: { KeyedAction(key, $0) },
+      back: { $0.key == key || key is OnlyChild ? $0.action : nil })
+  }
+}
+
+extension Feature.Step {
+  @inlinable
+  func within<Container, Key>(
+    _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
+  ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
+    switch self {
+    case .identity: return .identity
+    case .reduce(let reduce):
+      return .reduce { container, message in
+        if !lookup.modify(&container, message.key, { reduce(&$0, message.action) }) {
+          missing.report(in: Container.self, key: message.key, action: message.action)
+        }
+      }
+    case .run(let run, let canThrow):
+      return .run(
+        { container, message in
+          var effect = Effect<Action>.none
+          var key = message.key
+          let isFound = try lookup.modify(&container, key) { part in
+            effect = try run(&part, message.action)
+            if !effect.isNone, let identify = lookup.identify { key = identify(part) }
+          }
+          if !isFound {
+            missing.report(in: Container.self, key: message.key, action: message.action)
+          }
+          guard !effect.isNone else { return .none }
+          return effect.translated(.child(key)).within(place, key)
+        }, canThrow: canThrow)
+    }
+  }
+}

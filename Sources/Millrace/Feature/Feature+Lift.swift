@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FeatureType {
+  /// This feature as part of a larger state and action; changes stay in place.
+  ///
+  /// ```swift
+  /// let app = counter.lift(action: AppAction.casePaths.counter, state: \AppState.counter)
+  /// ```
+  ///
+  /// What it starts sends the larger actions. Features that were lifted along a case are routed
+  /// when they are combined: an action costs what the features of its case cost, however many
+  /// others there are.
+  ///
+  /// - Parameters:
+  ///   - action: Where this feature's action is within the larger one.
+  ///   - state: This feature's state within the larger one.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func lift<GlobalState, GlobalAction: Sendable>(
+    action: CasePath<GlobalAction, Action>,
+    state: WritableKeyPath<GlobalState, State> & Sendable
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.lifted(
+      extract: action.extractValue, embed: action.embedValue, caseTest: action.caseTest,
+      state: Focus(state))
+  }
+
+  /// This feature as part of a larger state and action:
+  /// `lift(action: \.counter, state: \.counter)`.
+  @inlinable
+  public func lift<GlobalState, GlobalAction: CasePathable & Sendable>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
+    state: WritableKeyPath<GlobalState, State> & Sendable
+  ) -> Feature<GlobalState, GlobalAction> {
+    lift(action: GlobalAction.casePaths[keyPath: action], state: state)
+  }
+}
+
+extension Reducer {
+  /// This reducer as part of a larger state and action, by a closure or an optional property.
+  ///
+  /// ```swift
+  /// let app = counter.lift(action: { $0.counter }, state: \AppState.counter)
+  /// let same = counter.lift(action: \AppAction.counter, state: \AppState.counter)
+  /// ```
+  ///
+  /// Such a reducer is asked for every action; lift by a ``CasePath`` to have it routed.
+  ///
+  /// - Parameters:
+  ///   - action: This reducer's action within the larger one; nil means it is not meant.
+  ///   - state: This reducer's state within the larger one.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func lift<GlobalState, GlobalAction: Sendable>(
+    action: @escaping @Sendable (GlobalAction) -> Action?,
+    state: WritableKeyPath<GlobalState, State> & Sendable
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.lifted(extract: action, embed: nil, caseTest: nil, state: Focus(state))
+  }
+
+  /// This reducer as part of a larger state and action, by closures.
+  ///
+  /// The part is taken out, changed and put back: a collection in it is copied when it changes. Use
+  /// a key path where there is one.
+  ///
+  /// - Parameters:
+  ///   - action: This reducer's action within the larger one; nil means it is not meant.
+  ///   - get: Takes this reducer's state out of the larger one.
+  ///   - set: Puts it back.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func lift<GlobalState, GlobalAction: Sendable>(
+    action: @escaping @Sendable (GlobalAction) -> Action?,
+    get: @escaping @Sendable (GlobalState) -> State,
+    set: @escaping @Sendable (inout GlobalState, State) -> Void
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.lifted(
+      extract: action, embed: nil, caseTest: nil, state: Focus(get: get, set: set))
+  }
+}
+
+extension Feature {
+  /// The one place that lifts.
+  ///
+  /// - Parameters:
+  ///   - extract: Finds the action.
+  ///   - embed: Makes a larger action; nil if nothing is started.
+  ///   - caseTest: Tells from the case of the action alone whether there is one.
+  ///   - focus: Finds the state.
+  ///   - isPlace: Whether the children of this feature are others than where it is lifted
+  ///     elsewhere.
+  /// - Returns: A feature of the larger types.
+  @inlinable
+  func lifted<GlobalState, GlobalAction: Sendable>(
+    extract: @escaping @Sendable (GlobalAction) -> Action?,
+    embed: (@Sendable (Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
+    state focus: Focus<GlobalState, State>, isPlace: Bool = true
+  ) -> Feature<GlobalState, GlobalAction> {
+    let lifted: Feature<GlobalState, GlobalAction>.Step
+    var property: PropertyReducer<GlobalAction>?
+    let place = isPlace && attachments?.hasChildren == true ? ChildPlace() : nil
+    switch step {
+    case .identity: lifted = .identity
+    case .reduce(let reduce):
+      if case .offset(let offset) = focus.place {
+        let inner = self.property ?? PropertyReducer(reduce)
+        let outer = PropertyReducer(offset: offset + inner.offset) { property, action in
+          guard let local = extract(action) else { return }
+          inner.reduce(property, local)
+        }
+        property = outer
+        lifted = .reduce { outer(&$0, $1) }
+      } else {
+        lifted = .reduce { global, action in
+          guard let local = extract(action) else { return }
+          focus.modify(&global) { reduce(&$0, local) }
+        }
+      }
+    case .run(let run, let canThrow):
+      lifted = .run(
+        { global, action in
+          guard let local = extract(action) else { return .none }
+          var effect = Effect<Action>.none
+          try focus.modify(&global) { effect = try run(&$0, local) }
+          guard !effect.isNone, let embed else { return .none }
+          return effect.translated(ActionWay(out: embed, back: extract)).within(place)
+        }, canThrow: canThrow)
+    }
+    return Feature<GlobalState, GlobalAction>(
+      step: lifted, caseTest: caseTest, property: property,
+      attachments: embed.flatMap { embed in
+        attachments?.lifted(
+          extract: extract, embed: embed, caseTest: caseTest, state: focus, place: place)
+      })
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an action changes and what it starts, decided in one place.
+///
+/// Shape: `(inout State, Action) -> Effect<Action>`, or the same with `throws`. The effect runs
+/// after the commit; `.none` starts nothing.
+///
+/// ```swift
+/// func search(_ library: Library) -> Feature<Search, SearchAction> {
+///   Feature { state, action in
+///     switch action {
+///     case .type(let text):
+///       state.text = text
+///       return .task { .found(await library.books(matching: text)) }
+///         .debounce(id: "search", for: .milliseconds(300))
+///     case .found(let books):
+///       state.books = books
+///       return .none
+///     }
+///   }
+/// }
+/// ```
+///
+/// A feature is a plain value of no actor: it holds no state. What it needs from the outer world is
+/// a parameter of the function that makes it. Where nothing is started, write a ``Reducer``; both
+/// are a ``FeatureType`` and are composed by the same functions.
+///
+/// A feature that cannot throw works on the store's own state and copies nothing. One that can
+/// throw works on a copy, which becomes the state only when it returns: that is one shallow copy of
+/// the state value per dispatch, and so one copy of each plain collection that it changes. If it
+/// throws, nothing is started. The two ways out are to check before changing, in a feature that
+/// does not throw, or to keep large collections in a persistent data structure.
+///
+/// The shape is known from the Composable Architecture.
+public struct Feature<State, Action: Sendable>: FeatureType {
+  @usableFromInline
+  enum Step: Sendable {
+    case identity
+    /// Cannot throw and starts nothing.
+    case reduce(@Sendable (inout State, Action) -> Void)
+    case run(@Sendable (inout State, Action) throws -> Effect<Action>, canThrow: Bool)
+  }
+
+  @usableFromInline let step: Step
+  /// Tells from the case of an action alone whether the feature is concerned; nil: it may always
+  /// be.
+  @usableFromInline let caseTest: CaseTest<Action>?
+  /// The same as the step, if that only changes one stored property.
+  @usableFromInline let property: PropertyReducer<Action>?
+  /// What a routed combination is made of; nil for anything else, which unlike an empty array lets
+  /// a feature in a `static let` be a constant that the compiler sees through.
+  @usableFromInline let parts: [Feature]?
+  /// Tells which actions leave the state as it is, so that no observer need hear of them; nil:
+  /// none.
+  @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
+  /// What a store does for it besides the step.
+  @usableFromInline let attachments: FeatureAttachments<State, Action>?
+
+  @inlinable
+  init(
+    step: Step, caseTest: CaseTest<Action>? = nil,
+    property: PropertyReducer<Action>? = nil, parts: [Feature]? = nil,
+    leavesState: (@Sendable (Action) -> Bool)? = nil,
+    attachments: FeatureAttachments<State, Action>? = nil
+  ) {
+    self.step = step
+    self.caseTest = caseTest
+    self.property = property
+    self.parts = parts
+    self.leavesState = leavesState
+    self.attachments = attachments
+  }
+
+  /// A feature that changes the state in place and returns what to start after the commit.
+  ///
+  /// - Parameter run: Decides both. If it throws, the state stays as it was and nothing starts.
+  @inlinable
+  public init<Failure: Error>(
+    _ run: @escaping @Sendable (inout State, Action) throws(Failure) -> Effect<Action>
+  ) {
+    self.init(step: .run({ try run(&$0, $1) }, canThrow: Failure.self != Never.self))
+  }
+
+  /// This feature itself.
+  @inlinable public var feature: Feature { self }
+
+  /// The feature that changes nothing and starts nothing.
+  @inlinable
+  public static var identity: Feature { Feature(step: .identity) }
+
+  /// Whether the type of this feature allows it to throw.
+  @inlinable
+  public var canThrow: Bool {
+    if case .run(_, let canThrow) = step { canThrow } else { false }
+  }
+
+  /// Runs the feature on a state of your own.
+  ///
+  /// - Parameters:
+  ///   - state: The state to change. After an error it may be half changed: a store never shows
+  ///     such a state, because it hands out a copy.
+  ///   - action: The action.
+  /// - Returns: What a store would start. Middleware and state-driven effects are not in it: they
+  ///   are a store's business.
+  /// - Throws: What the feature throws.
+  @inlinable
+  @discardableResult
+  public func callAsFunction(_ state: inout State, _ action: Action) throws -> Effect<Action> {
+    switch step {
+    case .identity: break
+    case .reduce(let reduce): reduce(&state, action)
+    case .run(let run, _): return try run(&state, action)
+    }
+    return .none
+  }
+}
+
+/// What can be composed to features: a ``Feature``, a ``Reducer``, ``StateEffects``.
+///
+/// A type of your own that makes a feature may be one:
+///
+/// ```swift
+/// struct Login: FeatureType {
+///   let api: API
+///   var feature: Feature<LoginState, LoginAction> {
+///     Feature { state, action in … }
+///   }
+/// }
+/// ```
+public protocol FeatureType<State, Action>: Sendable {
+  /// What it changes.
+  associatedtype State
+  /// What it is told.
+  associatedtype Action: Sendable
+
+  /// It as a feature.
+  var feature: Feature<State, Action> { get }
+}

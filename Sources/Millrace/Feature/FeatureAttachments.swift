@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a store does for a feature besides running its step.
+@usableFromInline
+final class FeatureAttachments<State, Action: Sendable>: Sendable {
+  @usableFromInline typealias MiddlewarePart = AnyMiddleware<Action, Action, State>
+  /// Tells whether the child at a path is there.
+  @usableFromInline typealias ChildCheck = @Sendable (State, ArraySlice<ChildStep>) -> Bool
+
+  /// The middleware that is a part of it, made anew for each store.
+  let middleware: [@MainActor () -> MiddlewarePart]
+  /// What runs as long as the state says so.
+  let stateEffects: [StateEffectDeclaration<State, Action>]
+  /// The checks of its children, by where the paths to them begin.
+  let children: [ObjectIdentifier: ChildCheck]
+
+  init(
+    middleware: [@MainActor () -> MiddlewarePart] = [],
+    stateEffects: [StateEffectDeclaration<State, Action>] = [],
+    children: [ObjectIdentifier: ChildCheck] = [:]
+  ) {
+    self.middleware = middleware
+    self.stateEffects = stateEffects
+    self.children = children
+  }
+
+  @usableFromInline var hasChildren: Bool { !children.isEmpty }
+
+  /// Whether the child at a path is there; true for a path that is not of this feature.
+  func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool {
+    guard let first = path.first else { return true }
+    return children[ObjectIdentifier(first.place)]?(state, path) ?? true
+  }
+
+  @usableFromInline
+  static func combined(_ all: [FeatureAttachments]) -> FeatureAttachments? {
+    guard all.count > 1 else { return all.first }
+    return FeatureAttachments(
+      middleware: all.flatMap(\.middleware), stateEffects: all.flatMap(\.stateEffects),
+      children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } })
+  }
+
+  /// The attachments of a lifted feature.
+  @usableFromInline
+  func lifted<GlobalState, GlobalAction: Sendable>(
+    extract: @escaping @Sendable (GlobalAction) -> Action?,
+    embed: @escaping @Sendable (Action) -> GlobalAction, caseTest: CaseTest<GlobalAction>?,
+    state focus: Focus<GlobalState, State>, place: ChildPlace?
+  ) -> FeatureAttachments<GlobalState, GlobalAction> {
+    typealias Global = FeatureAttachments<GlobalState, GlobalAction>
+    let checks: [ObjectIdentifier: Global.ChildCheck]
+    if let place {
+      checks = [
+        ObjectIdentifier(place): { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }
+      ]
+    } else {
+      checks = children.mapValues { check in { check(focus.part(of: $0), $1) } }
+    }
+    return Global(
+      middleware: middleware.map { make in
+        {
+          AnyMiddleware(
+            LiftedMiddleware(
+              make(), input: extract, output: embed, state: focus.part, caseTest: caseTest))
+        }
+      },
+      stateEffects: stateEffects.map { $0.lifted(focus.statePart, place: place, embed: embed) },
+      children: checks)
+  }
+}
+
+extension FeatureAttachments {
+  /// The attachments of a feature for each of its children.
+  @usableFromInline
+  convenience init<Part, Key, PartAction>(
+    of feature: Feature<Part, PartAction>, within lookup: Lookup<State, Key, Part>,
+    missing: MissingPart, place: ChildPlace
+  ) where Action == KeyedAction<Key, PartAction> {
+    let base = feature.attachments
+    self.init(
+      middleware: (base?.middleware ?? []).map { make in
+        {
+          AnyMiddleware(
+            ChildMiddleware(
+              make(), missing: missing, identify: lookup.identify, read: lookup.find))
+        }
+      },
+      stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, place: place) },
+      children: [
+        ObjectIdentifier(place): { container, path in
+          guard let key = path.first?.key.value(as: Key.self),
+            let part = lookup.part(container, key)
+          else { return false }
+          return base?.isThere(path.dropFirst(), in: part) ?? true
+        }
+      ])
+  }
+}
