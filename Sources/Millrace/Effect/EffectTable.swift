@@ -49,14 +49,16 @@ struct EffectTable<Action: Sendable> {
 
   /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
   ///
-  /// What it is a part of runs, but is not in its way.
+  /// What it is a part of runs, but is not in its way, and neither is what waits for that.
   @usableFromInline
   func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
     if windows[id]?.kept != nil { return true }
     guard let group = groups[id] else { return false }
-    guard let part else { return true }
-    return !group.waiting.isEmpty || group.running.count > part.count(of: id)
+    guard let part, let last = group.running.last, part.isWithin(last) else { return true }
+    if group.running.count > part.count(of: id) { return true }
+    // Those that are no part of it wait for its end, which would wait for the new one.
+    return group.waiting.contains { $0.isWithin(last) }
   }
 
   /// Enters an effect that is about to start.
@@ -98,6 +100,11 @@ struct EffectTable<Action: Sendable> {
   mutating func remove(_ node: Node) {
     nodes[node.key] = nil
     node.parent?.children.remove(node)
+    leave(node)
+  }
+
+  /// Takes an effect that has ended, or is cancelled, out of the way of the others with its id.
+  mutating func leave(_ node: Node) {
     guard let id = node.id else { return }
     if windows[id]?.kept === node { windows[id]?.kept = nil }
     guard var group = groups.removeValue(forKey: id) else { return }

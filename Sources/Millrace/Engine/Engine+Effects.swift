@@ -40,12 +40,15 @@ extension Engine {
       for action in actions {
         send(DispatchedAction(action, source: source), scope: scope, from: parent)
       }
+    case .later(let make): if let action = make() { send(action, scope: scope, from: parent) }
     case .merge(let effects): for effect in effects { start(effect, scope: scope, in: parent) }
     case .run, .promise, .listen, .sleep, .concatenate:
       if let node = insert(scope: scope, parent: parent) { begin(effect, in: node) }
     case .cancel(let id): cancel(id)
     case .cancellable(let effect, let id, let policy):
       start(effect, id: id, policy: policy, scope: scope, in: parent)
+    case .owned(let effect, let id, let life):
+      startOwned(effect, id: id, life: life, scope: scope, in: parent)
     case .throttle(let effect, let id, let duration, let latest):
       throttle(effect, id: id, for: duration, latest: latest, scope: scope, in: parent)
     }
@@ -90,6 +93,21 @@ extension Engine {
     if effect.isSynchronous { return start(effect, scope: scope, in: parent) }
     if let parent, parent.token.isCancelled { return }
     guard let node = insert(scope: scope, id: id, parent: parent) else { return }
+    effects.run(node)
+    begin(effect, in: node)
+  }
+
+  /// Starts an effect of a child if that is still there; what is done at once belongs to it too.
+  @usableFromInline
+  func startOwned(
+    _ effect: Effect<Action>, id: EffectID, life: EffectToken, scope: UInt64, in parent: Node?
+  ) {
+    if life.isCancelled { return }
+    guard let node = insert(scope: scope, id: id, parent: parent) else {
+      // What a cancelled dispatch does at once it does still.
+      if effect.isSynchronous { start(effect, scope: scope, in: parent) }
+      return
+    }
     effects.run(node)
     begin(effect, in: node)
   }
