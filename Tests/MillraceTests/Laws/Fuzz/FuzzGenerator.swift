@@ -33,9 +33,17 @@ struct FuzzGenerator {
     case 45..<55: .add(tree(0, ofChild: false))
     case 55..<80: .open(upTo(8))
     case 80..<90: .pass(milliseconds: upTo(8) + 1)
-    case 90..<99: .dispatchOnTheDot(action(0, ofChild: false))
+    case 90..<99: .dispatchOnTheDot(isOne(in: 2) ? throttled() : action(0, ofChild: false))
     default: .end
     }
+  }
+
+  /// An action that starts an effect unless a window is open.
+  private mutating func throttled() -> FuzzAction {
+    let effect = FuzzTree.just(.own(FuzzWord(number: number(), kind: .plain)))
+    let reaction = FuzzReaction.effect(
+      .throttle(effect, id: upTo(3), upTo(6) + 1, latest: isOne(in: 3)))
+    return .own(FuzzWord(number: number(), kind: .plain, reaction: reaction))
   }
 
   /// An action that fits a place; a child's are its own, those of the parent go anywhere.
