@@ -96,21 +96,28 @@ struct EffectTable<Action: Sendable> {
   }
 
   /// Forgets an effect that has ended.
+  ///
+  /// - Returns: Whether it was kept for the end of a window.
+  @discardableResult
   @usableFromInline
-  mutating func remove(_ node: Node) {
+  mutating func remove(_ node: Node) -> Bool {
     nodes[node.key] = nil
     node.parent?.children.remove(node)
-    leave(node)
+    return leave(node)
   }
 
   /// Takes an effect that has ended, or is cancelled, out of the way of the others with its id.
-  mutating func leave(_ node: Node) {
-    guard let id = node.id else { return }
-    if windows[id]?.kept === node { windows[id]?.kept = nil }
-    guard var group = groups.removeValue(forKey: id) else { return }
+  ///
+  /// - Returns: Whether it was kept for the end of a window.
+  mutating func leave(_ node: Node) -> Bool {
+    guard let id = node.id else { return false }
+    let isKept = windows[id]?.kept === node
+    if isKept { windows[id]?.kept = nil }
+    guard var group = groups.removeValue(forKey: id) else { return isKept }
     group.running.remove(node)
     group.waiting.remove(node)
     if !group.isEmpty { groups[id] = group }
+    return isKept
   }
 
   /// The effect that is next in the row of its id, if the row is free: nothing runs but what it is

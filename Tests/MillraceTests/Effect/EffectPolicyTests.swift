@@ -265,4 +265,23 @@ import Testing
     for receipt in receipts { await receipt.finish() }
     #expect(store.runningEffects.isEmpty)
   }
+
+  @Test(.timeLimit(.minutes(1))) func aCancelledEffectOfAWindowIsNotInTheWayOfAPart() async {
+    let gate = Gate()
+    let part = Effect.just(LedgerAction.note("part")).cancellable(id: 1, policy: .serial)
+    let store = LedgerStore.starting([
+      "whole": Effect.concatenate(.run { _ in await gate.wait() }, part)
+        .throttle(id: 1, for: .seconds(1)),
+      "kept": Effect.just(.note("never")).throttle(id: 1, for: .seconds(1)).cancellable(id: 2),
+      "part": .cancel(id: 2), "stop": .cancel(id: 2),
+    ])
+    let receipt = store.dispatch(.note("whole"))
+    store.dispatch(.note("kept"))
+    await gate.open()
+    await until { store.runningEffects.map(\.work).filter { $0 == .turn }.count == 2 }
+    store.dispatch(.note("stop"))
+    await receipt.finish()
+    #expect(store.state.notes == ["whole", "kept", "stop", "part"])
+    #expect(store.runningEffects.isEmpty)
+  }
 }
