@@ -111,13 +111,13 @@ struct EffectTable<Action: Sendable> {
   /// - Returns: Whether it was kept for the end of a window.
   mutating func leave(_ node: Node) -> Bool {
     guard let id = node.id else { return false }
-    let isKept = windows[id]?.kept === node
-    if isKept { windows[id]?.kept = nil }
-    guard var group = groups.removeValue(forKey: id) else { return isKept }
+    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    guard var group = groups.removeValue(forKey: id) else { return false }
+    let waiting = group.waiting.count
     group.running.remove(node)
     group.waiting.remove(node)
     if !group.isEmpty { groups[id] = group }
-    return isKept
+    return !node.hasBegun && group.waiting.count == waiting
   }
 
   /// The effect that is next in the row of its id, if the row is free: nothing runs but what it is
