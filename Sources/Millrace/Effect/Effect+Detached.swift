@@ -6,8 +6,8 @@ extension Effect {
   /// A row does not: each of its parts waits until what came before it is committed.
   var isSynchronous: Bool {
     switch operation {
-    case .none, .just, .sequence, .cancel: true
-    case .run, .promise, .listen, .sleep: false
+    case .none, .just, .sequence, .later, .cancel: true
+    case .run, .promise, .listen, .sleep, .owned: false
     case .merge(let effects): effects.allSatisfy(\.isSynchronous)
     case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
     case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous
@@ -19,11 +19,11 @@ extension Effect {
   /// Whether the effect can run without a task where nothing is in its way.
   private var needsNoTask: Bool {
     switch operation {
-    case .none, .just, .sequence, .cancel: true
+    case .none, .just, .sequence, .later, .cancel: true
     case .run, .promise, .listen, .sleep: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.needsNoTask)
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .owned(let effect, _, _),
+      .throttle(let effect, _, _, _), .within(_, _, let effect):
       effect.needsNoTask
     }
   }
@@ -37,10 +37,10 @@ extension Effect {
       for effect in effects { effect.runDetached(output) }
     case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
     case .listen(let work): work(EffectListener(output))
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .owned(let effect, _, _),
+      .throttle(let effect, _, _, _), .within(_, _, let effect):
       effect.runDetached(output)
-    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence:
+    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence, .later:
       Task { await perform(output) }
     }
   }
@@ -58,10 +58,11 @@ extension Effect {
     case .just(let action): output.post(action)
     case .sequence(let actions, let source):
       for action in actions { output.post(DispatchedAction(action, source: source)) }
+    case .later(let make): if let action = make() { output.post(action) }
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { effect.sendDetached(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .owned(let effect, _, _),
+      .throttle(let effect, _, _, _), .within(_, _, let effect):
       effect.sendDetached(output)
     }
   }
@@ -70,7 +71,7 @@ extension Effect {
   @MainActor
   private func perform(_ output: Send<Action>) async {
     switch operation {
-    case .none, .cancel, .just, .sequence: sendDetached(output)
+    case .none, .cancel, .just, .sequence, .later: sendDetached(output)
     case .run(let work, _): await work(output)
     case .promise(let work):
       let action = await withCheckedContinuation { continuation in
@@ -87,8 +88,8 @@ extension Effect {
         for effect in effects { group.addTask { await effect.perform(output) } }
       }
     case .concatenate(let effects): for effect in effects { await effect.perform(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .owned(let effect, _, _),
+      .throttle(let effect, _, _, _), .within(_, _, let effect):
       await effect.perform(output)
     }
   }

@@ -43,6 +43,7 @@ extension Effect {
         return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
       }
       return Effect<Other>(.sequence(actions.compactMap(transform), source))
+    case .later(let make): return Effect<Other>(.later { make()?.compactMap(transform) })
     case .run(let work, let priority):
       return Effect<Other>(
         .run({ send in await work(send.translated(way) { $0.scoped(ids: ids, way) }) }, priority))
@@ -59,6 +60,8 @@ extension Effect {
     case .cancel(let old): return Effect<Other>(.cancel(id(old)))
     case .cancellable(let effect, let old, let policy):
       return Effect<Other>(.cancellable(part(effect), id(old), policy))
+    case .owned(let effect, let old, let life):
+      return Effect<Other>(.owned(part(effect), id(old), life: life))
     case .throttle(let effect, let old, let duration, let latest):
       return Effect<Other>(.throttle(part(effect), id(old), duration, latest: latest))
     case .within(let place, let key, let effect):
@@ -70,9 +73,6 @@ extension Effect {
   private static func later<Small: Sendable>(
     _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
   ) -> Effect {
-    Effect(
-      .promise { promise in
-        if let action = action.compactMap(transform) { promise.keep(action) }
-      })
+    Effect(.later { action.compactMap(transform) })
   }
 }

@@ -20,6 +20,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case none
     case just(DispatchedAction<Action>)
     case sequence([Action], ActionSource)
+    /// An action that is asked for when its turn comes; nil: none.
+    case later(@Sendable () -> DispatchedAction<Action>?)
     case run(@Sendable (Send<Action>) async -> Void, TaskPriority?)
     case promise(@MainActor (Promise<Action>) -> Void)
     case listen(@MainActor (EffectListener<Action>) -> Void)
@@ -28,6 +30,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case concatenate([Effect])
     case cancel(EffectID)
     indirect case cancellable(Effect, EffectID, EffectPolicy)
+    /// An effect of a child, which ends with the child's life.
+    indirect case owned(Effect, EffectID, life: EffectToken)
     indirect case throttle(Effect, EffectID, Duration, latest: Bool)
     /// An effect of a child.
     indirect case within(ChildPlace, EffectID, Effect)

@@ -49,14 +49,16 @@ struct EffectTable<Action: Sendable> {
 
   /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
   ///
-  /// What it is a part of runs, but is not in its way.
+  /// What it is a part of runs, but is not in its way, and neither is what waits for that.
   @usableFromInline
   func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
     if windows[id]?.kept != nil { return true }
     guard let group = groups[id] else { return false }
-    guard let part else { return true }
-    return !group.waiting.isEmpty || group.running.count > part.count(of: id)
+    guard let part, let last = group.running.last, part.isWithin(last) else { return true }
+    if group.running.count > part.count(of: id) { return true }
+    // Those that are no part of it wait for its end, which would wait for the new one.
+    return group.waiting.contains { $0.isWithin(last) }
   }
 
   /// Enters an effect that is about to start.
@@ -96,16 +98,28 @@ struct EffectTable<Action: Sendable> {
   }
 
   /// Forgets an effect that has ended.
+  ///
+  /// - Returns: Whether it was kept for the end of a window.
+  @discardableResult
   @usableFromInline
-  mutating func remove(_ node: Node) {
+  mutating func remove(_ node: Node) -> Bool {
     nodes[node.key] = nil
     node.parent?.children.remove(node)
-    guard let id = node.id else { return }
+    return leave(node)
+  }
+
+  /// Takes an effect that has ended, or is cancelled, out of the way of the others with its id.
+  ///
+  /// - Returns: Whether it was kept for the end of a window.
+  mutating func leave(_ node: Node) -> Bool {
+    guard let id = node.id else { return false }
     if windows[id]?.kept === node { windows[id]?.kept = nil }
-    guard var group = groups.removeValue(forKey: id) else { return }
+    guard var group = groups.removeValue(forKey: id) else { return false }
+    let waiting = group.waiting.count
     group.running.remove(node)
     group.waiting.remove(node)
     if !group.isEmpty { groups[id] = group }
+    return !node.hasBegun && group.waiting.count == waiting
   }
 
   /// The effect that is next in the row of its id, if the row is free: nothing runs but what it is

@@ -86,19 +86,22 @@ final class FunctionPort<Action: Sendable>: SendPort {
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
   private let way: ActionWay<Action, Base>
+  private let isOwned: Bool
   private let effect: @Sendable (Effect<Action>) -> Effect<Base>
 
   init(
-    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>,
+    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>, isOwned: Bool = false,
     effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
   ) {
     self.base = base
     self.way = way
+    self.isOwned = isOwned
     self.effect = effect
   }
 
   @usableFromInline
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    if isOwned { return start(Effect(.just(action)), scope: scope, token: token) }
     guard let action = action.compactMap(way.out) else { return }
     base.post(action, scope: scope, token: token)
   }

@@ -46,6 +46,8 @@ extension Engine {
       for action in actions {
         send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
       }
+    case .later(let make):
+      if let action = make() { send(action, scope: scope, from: parent, of: owner) }
     case .merge(let effects):
       for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
     case .run, .promise, .listen, .sleep, .concatenate:
@@ -54,6 +56,8 @@ extension Engine {
     case .cancellable(let effect, let id, let policy):
       start(
         effect, id: owner?.id(for: id) ?? id, policy: policy, scope: scope, in: parent, of: owner)
+    case .owned(let effect, let id, let life):
+      startOwned(effect, id: id, life: life, scope: scope, in: parent)
     case .throttle(let effect, let id, let duration, let latest):
       throttle(
         effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, scope: scope,
@@ -106,6 +110,21 @@ extension Engine {
     if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
     if let parent, parent.token.isCancelled { return }
     guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+    effects.run(node)
+    begin(effect, in: node)
+  }
+
+  /// Starts an effect of a child if that is still there; what is done at once belongs to it too.
+  @usableFromInline
+  func startOwned(
+    _ effect: Effect<Action>, id: EffectID, life: EffectToken, scope: UInt64, in parent: Node?
+  ) {
+    if life.isCancelled { return }
+    guard let node = insert(scope: scope, id: id, parent: parent) else {
+      // What a cancelled dispatch does at once it does still.
+      if effect.isSynchronous { start(effect, scope: scope, in: parent) }
+      return
+    }
     effects.run(node)
     begin(effect, in: node)
   }

@@ -7,6 +7,7 @@ extension Engine {
     guard let node = effects.nodes[key] else { return }
     phase = .effects
     if node.isPromise { node.isPromise = false }
+    node.task = nil
     node.listening = nil
     release(node)
   }
@@ -71,16 +72,23 @@ extension Engine {
   /// Forgets an effect and lets go on who waits for it.
   private func end(_ node: Node) {
     let parent = node.parent
-    effects.remove(node)
+    let wasKept = effects.remove(node)
     if parent == nil {
-      tracker.end(node.scope)
+      // What its last action has led to may still be in the queue.
+      counted.append(node.scope)
       if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
     }
-    if let id = node.id, let next = effects.next(id, after: node) {
-      enqueueInTurn(.effectDue(next.key))
-    }
+    if !node.token.isCancelled { offerTurn(after: node, wasKept: wasKept) }
     if let id = node.window { windowEnded(id) }
     if let parent { release(parent) }
+  }
+
+  /// Lets the next one go on that waits for an effect which is not in its way any more.
+  ///
+  /// What was kept for the end of a window was in the way of all of them.
+  private func offerTurn(after node: Node, wasKept: Bool) {
+    guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
+    enqueueInTurn(.effectDue(next.key))
   }
 
   /// Cancels what has an id; if a part of an effect wants it, not that effect itself.
@@ -104,9 +112,11 @@ extension Engine {
     defer { withExtendedLifetime(held) {} }
     node.rest = []
     node.window = nil
+    let wasKept = effects.leave(node)
     for child in node.children { cancel(child) }
     // A listener that was told may have ended the store, and with it all effects.
     if isEnded { return }
+    offerTurn(after: node, wasKept: wasKept)
     if node.isPromise {
       node.isPromise = false
       node.running -= 1

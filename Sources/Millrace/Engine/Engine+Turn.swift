@@ -208,21 +208,27 @@ extension Engine {
     recent = []
     // Another turn runs the rest: it takes along whose it is.
     let context = keepContext()
+    var left: [UInt64] = []
     queue.forEach { job in
       job.pointee.run(in: context.shared())
-      guard case .action(var pending) = job.pointee, !pending.isCounted else { return }
-      tracker.begin(pending.scope)
-      pending.isCounted = true
-      job.pointee = .action(pending)
+      switch job.pointee {
+      case .action(var pending) where !pending.isCounted:
+        tracker.begin(pending.scope)
+        pending.isCounted = true
+        job.pointee = .action(pending)
+      case .effect(_, let scope, _, _): if tracker.begin(scope) { left.append(scope) }
+      default: break
+      }
     }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)
     isWatchingMail = false
     endCounted()
+    counted = left
     mailbox.interrupt()
   }
 
-  /// What was counted has run, and what it led to has run or is counted itself.
+  /// What was counted is over, and what it led to is over or is counted itself.
   @usableFromInline
   func endCounted() {
     for scope in counted { tracker.end(scope) }

@@ -75,7 +75,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
-  /// The dispatches of counted actions that have run in this turn.
+  /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// What an effect that another one has started sends at once; nil while no such effect starts.

@@ -228,4 +228,60 @@ import Testing
     #expect(store.count == 0)
     #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
   }
+
+  @Test(.timeLimit(.minutes(1))) func aPartIsNotHeldUpByThoseThatWaitForItsWhole() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "whole": Effect.concatenate(
+        .run { _ in await gate.wait() },
+        .just(.note("part")).cancellable(id: 1, policy: .serial)
+      )
+      .cancellable(id: 1, policy: .serial),
+      "next": Effect.just(.note("after")).cancellable(id: 1, policy: .serial),
+    ])
+    let receipts = [store.dispatch(.note("whole")), store.dispatch(.note("next"))]
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.notes == ["whole", "next", "part", "after"])
+  }
+
+  @Test(arguments: [EffectPolicy.serial, .dropIfRunning])
+  func whatWasCancelledWithItsWholeIsNotInTheWayAlthoughItStillRuns(policy: EffectPolicy) async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "old": .concatenate(
+        // It does not heed its cancellation.
+        Effect.run { _ in await gate.wait() }.cancellable(id: "part", policy: policy),
+        .just(.note("never"))
+      )
+      .cancellable(id: "whole"),
+      "waiting": Effect.just(.note("waited")).cancellable(id: "part", policy: .serial),
+      "stop": .cancel(id: "whole"),
+      "new": Effect.just(.note("began")).cancellable(id: "part", policy: policy),
+    ])
+    let receipts = ["old", "waiting", "stop", "new"].map { store.dispatch(.note($0)) }
+    #expect(store.state.notes == ["old", "waiting", "stop", "waited", "new", "began"])
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aCancelledEffectOfAWindowIsNotInTheWayOfAPart() async {
+    let gate = Gate()
+    let part = Effect.just(LedgerAction.note("part")).cancellable(id: 1, policy: .serial)
+    let store = LedgerStore.starting([
+      "whole": Effect.concatenate(.run { _ in await gate.wait() }, part)
+        .throttle(id: 1, for: .seconds(1)),
+      "kept": Effect.just(.note("never")).throttle(id: 1, for: .seconds(1)).cancellable(id: 2),
+      "part": .cancel(id: 2), "stop": .cancel(id: 2),
+    ])
+    let receipt = store.dispatch(.note("whole"))
+    store.dispatch(.note("kept"))
+    await gate.open()
+    await until { store.runningEffects.map(\.work).filter { $0 == .turn }.count == 2 }
+    store.dispatch(.note("stop"))
+    await receipt.finish()
+    #expect(store.state.notes == ["whole", "kept", "stop", "part"])
+    #expect(store.runningEffects.isEmpty)
+  }
 }

@@ -74,4 +74,19 @@ import Testing
     store.run(StateEffects(on: \.count) { _ in [.effect(id: 1, callbacks.effect)] })
     #expect(store.runningEffects.map(\.isAwaited) == [false])
   }
+
+  @Test func codeThatHasReturnedRunsNoMoreAndItsPartsDo() async {
+    let gate = gate
+    let store = LedgerStore.starting([
+      "a": .run { send in
+        send.start(.run { _ in await gate.wait() })
+        send.start(.run { _ in await gate.wait() })
+      }
+    ])
+    let receipt = store.dispatch(.note("a"))
+    await until { store.runningEffects.count == 3 && store.runningEffects[0].work != .task }
+    #expect(store.runningEffects.map(\.work) == [.parts, .task, .task])
+    await gate.open()
+    await receipt.finish()
+  }
 }

@@ -46,6 +46,28 @@ import Testing
     await DispatchReceipt(.committed, scope: 7, tracker: EffectTracker()).finish()
   }
 
+  @MainActor
+  @Test func finishWaitsForWhatTheLastActionOfAnEffectLeadsTo() async {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      // The code has returned before its action is committed, and that leads on by an action.
+      "a": .run { $0.dispatch(.note("b")) },
+      "b": .just(.note("c")),
+      "c": .run { send in
+        await gate.wait()
+        await send(.note("end"))
+      },
+    ])
+    let receipt = store.dispatch(.note("a"))
+    let finished = Task {
+      await receipt.finish()
+      return store.state.notes
+    }
+    await until { store.state.notes.count == 3 }
+    await gate.open()
+    #expect(await finished.value == ["a", "b", "c", "end"])
+  }
+
   @Test func finishStopsWaitingWhenItsTaskIsCancelled() async {
     let tracker = EffectTracker()
     tracker.begin(1)

@@ -120,7 +120,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
     return io.translated { send in
       guard isThere() else { return nil }
       let life = registry.life(of: key, at: path)
-      return send.translated(life.way(key)) { life.own($0, key) }
+      return send.translated(life.way(key), isOwned: true) { life.own($0, key) }
     } effect: { make in
       isThere() ? own(make(), key, path) : .none
     }
@@ -141,7 +141,8 @@ extension ChildLife {
     _ effect: Effect<Action>, _ key: Key
   ) -> Effect<KeyedAction<Key, Action>> {
     if isMuted { return .none }
-    return effect.scoped(ids: scoping, way(key)).cancellable(id: id)
+    let scoped = effect.scoped(ids: scoping, way(key))
+    return scoped.isNone ? .none : .init(.owned(scoped, EffectID(id), life: token))
   }
 
   /// How the actions of this life become those of the larger world; closed when it has ended.

@@ -75,6 +75,7 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
     // Outside the lock: it may be the last to hold the life.
     guard let life = entry?.life else { return nil }
     life.isMuted = true
+    life.token.cancel()
     return life.id
   }
 
@@ -94,6 +95,8 @@ final class ChildRegistry<Key: Hashable & Sendable>: Sendable {
 final class ChildLife: Sendable {
   let number: UInt64
   private let muted = Atomic(false)
+  /// Cancelled once the child has disappeared.
+  let token = EffectToken()
   private let onRelease: @Sendable () -> Void
 
   init(_ number: UInt64, onRelease: @escaping @Sendable () -> Void) {

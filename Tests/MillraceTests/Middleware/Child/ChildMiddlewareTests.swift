@@ -315,6 +315,44 @@ import Testing
     let notes = store.state.named.mapValues { $0.notes.sorted() }
     #expect(notes == expected.mapValues { $0.sorted() }, "seed \(seed)")
   }
+
+  @Test func whatAChildStartsKeepsItsPlaceAlsoIfItIsARow() {
+    let child = LedgerMiddleware { action, _, _ in
+      guard action == .add(1) else { return .pure() }
+      return IO { send in
+        send.start(Effect.just(.note("1")).cancellable(id: 1, policy: .serial))
+        send.start(.concatenate(.just(.note("2")), .none))
+        send.start(.sequence(.note("3"), .note("4")))
+        send.dispatch(.note("5"))
+      }
+    }
+    let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
+    store.dispatch(.named("0", .add(1)))
+    #expect(store.state.named["0"]?.notes == ["1", "2", "3", "4", "5"])
+  }
+
+  /// The child goes while what it has sent at once is in the queue, and comes back.
+  @Test(arguments: ["sequence", "merge", "closure", "start", "run"])
+  func whatAChildHasSentAtOnceDoesNotReachTheNextChild(kind: String) {
+    let log = Log()
+    let child = LedgerMiddleware { action, _, _ in
+      guard action == .add(1) else { return .pure() }
+      switch kind {
+      case "sequence": return IO(.sequence(.note("1"), .note("2")))
+      case "merge": return IO(.merge(.just(.note("1")), .just(.note("2"))))
+      case "closure": return IO { $0.dispatch(.note("1")) }
+      case "start": return IO { $0.start(.just(.note("1"))) }
+      default: return IO { $0.start(.promise { _ in log.append("began") }) }
+      }
+    }
+    let store = ChildSupport.store(
+      AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
+        if case .named = action { IO(.sequence(.reset, .branch(.count(0)))) } else { .pure() }
+      } <> child.forEach(action: \.named, state: \Shop.named))
+    store.dispatch(.named("0", .add(1)))
+    #expect(store.state.named["0"]?.notes == [])
+    #expect(log.lines.isEmpty && store.runningEffects.isEmpty)
+  }
 }
 
 extension ShopAction {

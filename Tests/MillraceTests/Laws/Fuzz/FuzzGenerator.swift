@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+
+/// Makes up scripts.
+struct FuzzGenerator {
+  private var random: SeededGenerator
+  private var lastNumber = 0
+  /// How many more effects the script may have.
+  private var budget = 60
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func script() -> FuzzScript {
+    let count = upTo(14) + 6
+    return FuzzScript(steps: (0..<count).map { _ in step() })
+  }
+
+  private mutating func upTo(_ end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
+  private mutating func isOne(in number: Int) -> Bool { upTo(number) == 0 }
+
+  private mutating func number() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  private mutating func step() -> FuzzScript.Step {
+    switch upTo(100) {
+    case 0..<45: .dispatch(action(0, ofChild: false))
+    case 45..<55: .add(tree(0, ofChild: false))
+    case 55..<80: .open(upTo(8))
+    case 80..<90: .pass(milliseconds: upTo(8) + 1)
+    case 90..<99: .dispatchOnTheDot(isOne(in: 2) ? throttled() : action(0, ofChild: false))
+    default: .end
+    }
+  }
+
+  /// An action that starts an effect unless a window is open.
+  private mutating func throttled() -> FuzzAction {
+    let effect = FuzzTree.just(.own(FuzzWord(number: number(), kind: .plain)))
+    let reaction = FuzzReaction.effect(
+      .throttle(effect, id: upTo(3), upTo(6) + 1, latest: isOne(in: 3)))
+    return .own(FuzzWord(number: number(), kind: .plain, reaction: reaction))
+  }
+
+  /// An action that fits a place; a child's are its own, those of the parent go anywhere.
+  private mutating func action(_ depth: Int, ofChild: Bool) -> FuzzAction {
+    if ofChild { return .own(word(depth, ofChild: true)) }
+    return switch upTo(10) {
+    case 0..<6: .own(word(depth, ofChild: false))
+    case 6..<9: .row(upTo(2), word(depth, ofChild: true))
+    default: .page(word(depth, ofChild: true))
+    }
+  }
+
+  private mutating func word(_ depth: Int, ofChild: Bool) -> FuzzWord {
+    let number = number()
+    let kind = ofChild ? (isOne(in: 10) ? .leave : .plain) : kind()
+    var reaction: FuzzReaction?
+    if depth < 5, budget > 0, !isOne(in: 3) {
+      reaction =
+        isOne(in: 8)
+        ? .closure((0...upTo(3)).map { _ in piece(depth + 1, ofChild: ofChild, waits: false) })
+        : .effect(tree(depth + 1, ofChild: ofChild))
+    }
+    return FuzzWord(number: number, kind: kind, reaction: reaction)
+  }
+
+  private mutating func kind() -> FuzzWord.Kind {
+    switch upTo(100) {
+    case 0..<55: .plain
+    case 55..<75: .add(upTo(2))
+    case 75..<83: .remove(upTo(2))
+    case 83..<85: .clear
+    case 85..<95: .show(upTo(2))
+    case 95..<99: .hide
+    default: .end
+    }
+  }
+
+  private mutating func tree(_ depth: Int, ofChild: Bool) -> FuzzTree {
+    budget -= 1
+    let isLeaf = depth > 5 || budget < 0
+    switch upTo(isLeaf ? 24 : 100) {
+    case 0..<12: return .just(action(depth, ofChild: ofChild))
+    case 12..<18: return .sequence((0...upTo(3)).map { _ in action(depth, ofChild: ofChild) })
+    case 18..<24: return .cancel(id: upTo(3))
+    case 24..<40: return .run(run(depth, ofChild: ofChild))
+    case 40..<48: return .merge(trees(depth, ofChild: ofChild))
+    case 48..<62: return .concatenate(trees(depth, ofChild: ofChild))
+    case 62..<68: return .delay(tree(depth + 1, ofChild: ofChild), upTo(6) + 1)
+    case 68..<86:
+      let policy = EffectPolicy.allCases[[0, 1, 2, 3, 3][upTo(5)]]
+      return .cancellable(tree(depth + 1, ofChild: ofChild), id: upTo(3), policy)
+    case 86..<91: return .debounce(tree(depth + 1, ofChild: ofChild), id: upTo(3), upTo(6) + 1)
+    default:
+      return .throttle(
+        tree(depth + 1, ofChild: ofChild), id: upTo(3), upTo(6) + 1, latest: !isOne(in: 3))
+    }
+  }
+
+  private mutating func trees(_ depth: Int, ofChild: Bool) -> [FuzzTree] {
+    (0..<upTo(3) + 2).map { _ in tree(depth + 1, ofChild: ofChild) }
+  }
+
+  private mutating func run(_ depth: Int, ofChild: Bool) -> FuzzRun {
+    let name = number()
+    let pieces = (0..<upTo(5)).map { _ in piece(depth + 1, ofChild: ofChild, waits: true) }
+    return FuzzRun(name: name, heeds: !isOne(in: 3), steps: [.wait] + pieces)
+  }
+
+  private mutating func piece(_ depth: Int, ofChild: Bool, waits: Bool) -> FuzzRun.Step {
+    switch upTo(waits ? 10 : 6) {
+    case 0..<2: .post(action(depth, ofChild: ofChild))
+    case 2..<6: .start(tree(depth, ofChild: ofChild))
+    case 6..<8: .send(action(depth, ofChild: ofChild))
+    default: .wait
+    }
+  }
+}

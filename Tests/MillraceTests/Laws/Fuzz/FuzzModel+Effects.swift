@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension FuzzModel {
+  /// Starts an effect: what it sends at once is queued, all else becomes a part.
+  func start(_ tree: FuzzTree, _ place: Place, in parent: Part?) {
+    if isEnded || parent?.isCancelled == true { return }
+    switch tree {
+    case .just(let action): send(action, place, from: parent)
+    case .sequence(let actions): for action in actions { send(action, place, from: parent) }
+    case .merge(let trees): for tree in trees { start(tree, place, in: parent) }
+    case .run, .delay: begin(tree, in: part(place, parent))
+    case .concatenate:
+      let row = tree.row
+      if row.count == 1, case .tree(let only) = row[0] { return start(only, place, in: parent) }
+      begin(tree, in: part(place, parent))
+    case .cancel(let name): cancel(ID(life: place.life, name: name), for: nil)
+    case .cancellable(let tree, let name, let policy):
+      start(tree, ID(life: place.life, name: name), policy, place, in: parent)
+    case .debounce(let tree, let name, let pause):
+      start(.delay(tree, pause), ID(life: place.life, name: name), .latest, place, in: parent)
+    case .throttle(let tree, let name, let length, let latest):
+      let id = ID(life: place.life, name: name)
+      throttle(tree, id, length, latest: latest, place, in: parent)
+    }
+  }
+
+  private func part(_ place: Place, _ parent: Part?, id: ID? = nil) -> Part {
+    let part = Part(place: place, parent: parent, id: id)
+    parts.append(part)
+    return part
+  }
+
+  /// Lets a part do an effect.
+  func begin(_ tree: FuzzTree, in part: Part) {
+    part.isStarting = true
+    switch tree {
+    case .run(let run): sleep(.run(run, left: run.steps), in: part)
+    case .concatenate, .delay: part.rest = tree.row
+    default: start(tree, part.place, in: part)
+    }
+    part.isStarting = false
+    look(at: part)
+  }
+
+  private func sleep(_ work: Part.Work, in part: Part) {
+    part.work = work
+    tasks.append(part)
+  }
+
+  /// Goes on with a part of which nothing is left to wait for, or ends it.
+  func look(at part: Part) {
+    guard case .none = part.work, !part.isStarting, !isQueued(part),
+      parts.contains(where: { $0 === part }), !parts.contains(where: { $0.parent === part })
+    else { return }
+    if part.rest.isEmpty { return end(part) }
+    part.isStarting = true
+    switch part.rest.removeFirst() {
+    case .tree(let tree): start(tree, part.place, in: part)
+    case .sleep(let time): sleep(.timer(due: now + time), in: self.part(part.place, part))
+    }
+    part.isStarting = false
+    if !isEnded { queue.append(.goOn(part)) }
+  }
+
+  private func end(_ part: Part) {
+    parts.removeAll { $0 === part }
+    if let id = part.id {
+      if windows[id]?.kept === part { windows[id]?.kept = nil }
+      if !part.isCancelled { offerTurn(id) }
+    }
+    if let window = part.window { close(window) }
+    if let parent = part.parent { look(at: parent) }
+  }
+
+  // MARK: Ids
+
+  /// The parts with an id that are not cancelled, in the order in which they began.
+  private func parts(_ id: ID) -> [Part] { parts.filter { $0.id == id && !$0.isCancelled } }
+
+  private func start(
+    _ tree: FuzzTree, _ id: ID, _ policy: EffectPolicy, _ place: Place, in parent: Part?
+  ) {
+    let path = parent?.path ?? []
+    // What an effect is a part of is not in its way.
+    let isBusy = parts(id).contains { other in
+      guard other.isTurn, other !== windows[id]?.kept else {
+        return !path.contains { $0 === other }
+      }
+      // Nor is what waits for the end of that.
+      return path.allSatisfy { whole in whole.id != id || other.path.contains { $0 === whole } }
+    }
+    switch policy {
+    case .dropIfRunning where isBusy: return
+    case .serial where isBusy:
+      part(place, parent, id: id).work = .turn(tree)
+      return
+    case .latest where isBusy: cancel(id, for: parent)
+    default: break
+    }
+    if tree.isSynchronous { return start(tree, place, in: parent) }
+    if parent?.isCancelled == true { return }
+    begin(tree, in: part(place, parent, id: id))
+  }
+
+  /// The first that waits for a turn gets it if nothing runs but what it is a part of.
+  private func offerTurn(_ id: ID) {
+    let all = parts(id)
+    let running = all.filter { !$0.isTurn }
+    let kept = windows[id]?.kept
+    let next = all.first { one in
+      one.isTurn && one !== kept
+        && running.allSatisfy { other in one.path.contains { $0 === other } }
+    }
+    if let next { queue.append(.due(next)) }
+  }
+
+  /// Cancels what has an id; if a part of an effect wants it, not that effect and its window.
+  private func cancel(_ id: ID, for part: Part?) {
+    let path = part?.path ?? []
+    let isWithin = path.contains { $0.id == id }
+    let window = isWithin ? nil : windows.removeValue(forKey: id)
+    let kept = isWithin ? windows[id]?.kept : nil
+    let meant = parts.filter { one in
+      (one.id == id && one !== kept || one === window?.timer)
+        && !path.contains { $0 === one }
+    }
+    for part in meant { cancel(part) }
+  }
+
+  /// Cancels a part with all its parts; code and timers are there until they have ended.
+  func cancel(_ part: Part) {
+    if part.isCancelled || !parts.contains(where: { $0 === part }) { return }
+    part.isCancelled = true
+    let wasStarting = part.isStarting
+    part.isStarting = true
+    part.rest = []
+    part.window = nil
+    if part.isTurn { part.work = .none }
+    tasks.append(part)
+    for child in parts where child.parent === part { cancel(child) }
+    part.isStarting = wasStarting
+    if let id = part.id { offerTurn(id) }
+    look(at: part)
+  }
+
+  // MARK: Windows
+
+  private func throttle(
+    _ tree: FuzzTree, _ id: ID, _ length: Int, latest: Bool, _ place: Place, in parent: Part?
+  ) {
+    if let window = windows[id], window.end <= now {
+      window.timer.window = nil
+      close(id)
+    }
+    guard let window = windows[id] else {
+      open(id, length)
+      return start(tree, id, .concurrent, place, in: parent)
+    }
+    guard latest else { return }
+    let new = part(place, parent, id: id)
+    new.work = .turn(tree)
+    windows[id]?.kept = new
+    if let old = window.kept { cancel(old) }
+  }
+
+  private func open(_ id: ID, _ length: Int) {
+    // A window belongs to no dispatch.
+    let timer = part(Place(scope: 0, life: nil), nil)
+    timer.window = id
+    windows[id] = Window(timer: timer, end: now + length, length: length)
+    sleep(.timer(due: now + length), in: timer)
+  }
+
+  /// A window closes; what it has kept starts and opens the next.
+  private func close(_ id: ID) {
+    guard let window = windows.removeValue(forKey: id), let kept = window.kept else { return }
+    open(id, window.length)
+    guard case .turn(let tree) = kept.work else { return }
+    kept.work = .none
+    begin(tree, in: kept)
+  }
+}
+
+extension FuzzTree {
+  /// What is done one after the other.
+  enum Link: Sendable {
+    case tree(FuzzTree)
+    case sleep(Int)
+  }
+
+  /// A row in a row is a part of it.
+  var row: [Link] {
+    switch self {
+    case .concatenate(let trees): trees.flatMap(\.row)
+    case .delay(let tree, let time): [.sleep(time)] + tree.row
+    default: [.tree(self)]
+    }
+  }
+
+  /// Whether it does all its work when it starts, whatever else runs: such an effect is over before
+  /// it could be cancelled.
+  var isSynchronous: Bool {
+    switch self {
+    case .just, .sequence, .cancel: true
+    case .run, .delay, .debounce: false
+    case .merge(let trees): trees.allSatisfy(\.isSynchronous)
+    case .concatenate(let trees):
+      trees.count == 1 && trees[0].isSynchronous
+    case .cancellable(let tree, _, let policy): policy != .serial && tree.isSynchronous
+    case .throttle(let tree, _, _, let latest): !latest && tree.isSynchronous
+    }
+  }
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// What a store has to do with random effects, said as plainly as possible.
+///
+/// There is one queue and one list of all that has started and is not over. Nothing is counted:
+/// whether something is over is found by looking through both.
+final class FuzzModel {
+  /// An effect, or a part of one, that has started and is not over.
+  final class Part {
+    enum Work {
+      case none
+      /// The code of an effect, and its steps that are left.
+      case run(FuzzRun, left: [FuzzRun.Step])
+      case timer(due: Int)
+      /// It waits for its turn, or for the end of a window.
+      case turn(FuzzTree)
+    }
+
+    let place: Place
+    let parent: Part?
+    let id: ID?
+    var work = Work.none
+    /// What comes after the parts that run.
+    var rest: [FuzzTree.Link] = []
+    var isCancelled = false
+    /// One of its parts is just being started.
+    var isStarting = false
+    /// Its code has ended; the store has yet to hear of it.
+    var hasReturned = false
+    /// It is the timer of this window.
+    var window: ID?
+
+    init(place: Place, parent: Part?, id: ID?) {
+      self.place = place
+      self.parent = parent
+      self.id = id
+    }
+
+    /// It and all that it is a part of.
+    var path: [Part] { [self] + (parent?.path ?? []) }
+    var isTurn: Bool { if case .turn = work { true } else { false } }
+  }
+
+  /// Where an effect belongs.
+  struct Place {
+    /// The dispatch whose receipt waits for it.
+    let scope: Int
+    let life: Life?
+  }
+
+  /// A child from when it appears until it disappears.
+  struct Life: Hashable {
+    let child: Child
+    let number: Int
+  }
+
+  enum Child: Hashable {
+    case row(Int)
+    case page(id: Int)
+  }
+
+  struct ID: Hashable {
+    let life: Life?
+    let name: Int
+  }
+
+  struct Window {
+    let timer: Part
+    let end: Int
+    let length: Int
+    var kept: Part?
+  }
+
+  enum Item {
+    case action(FuzzAction, Place, sender: Part?)
+    case start(FuzzTree, Place, sender: Part?)
+    /// Code has returned, or a timer has gone off.
+    case returned(Part)
+    /// A part of a row has been started; the next one comes at this place at the earliest.
+    case goOn(Part)
+    case due(Part)
+  }
+
+  private(set) var state = FuzzState()
+  private(set) var now = 0
+  private(set) var isEnded = false
+  private(set) var lastScope = 0
+  /// In the order in which they began.
+  var parts: [Part] = []
+  var queue: [Item] = []
+  /// Where what an effect sends at once belongs, if another effect has started it.
+  private var front: [Item]?
+  var windows: [ID: Window] = [:]
+  /// Code and timers that have something to do after the turn.
+  var tasks: [Part] = []
+  /// The code that runs now, and what it has sent.
+  private var running: Part?
+  private var mail: [Item] = []
+  private var lives: [Child: Int] = [:]
+
+  // MARK: What a test does
+
+  func dispatch(_ action: FuzzAction) {
+    lastScope += 1
+    if isEnded { return }
+    turn([.action(action, Place(scope: lastScope, life: nil), sender: nil)])
+    settle()
+  }
+
+  func add(_ tree: FuzzTree) {
+    lastScope += 1
+    start(tree, Place(scope: lastScope, life: nil), in: nil)
+    turn([])
+    settle()
+  }
+
+  /// Those whose code waits at a gate.
+  var waiting: [Part] { parts.filter { if case .run = $0.work { true } else { false } } }
+
+  /// Lets the code of an effect go on until it waits again.
+  func open(_ part: Part) {
+    guard case .run(let run, var left) = part.work else { return }
+    running = part
+    left.removeFirst()
+    while case .some(let step) = left.first, !isWait(step) {
+      left.removeFirst()
+      if case .send(let action) = step {
+        turn(take(&mail))
+        if !part.isCancelled, !isEnded { turn([item(.post(action), part.place, part)]) }
+        mail = returned()
+      } else {
+        mail.append(item(step, part.place, part))
+      }
+    }
+    running = nil
+    part.work = .run(run, left: left)
+    if left.isEmpty || part.isCancelled && run.heeds { tell(part, &mail) }
+    turn(take(&mail))
+    settle()
+  }
+
+  /// The next time at which a timer goes off.
+  var nextDeadline: Int? { timers.map(\.due).min() }
+
+  /// Moves the clock; those whose time has come have something to do.
+  func pass(to time: Int) {
+    now = max(now, time)
+    tasks += timers.filter { $0.due <= now }.map(\.part)
+  }
+
+  func end() {
+    isEnded = true
+    (parts, queue, tasks, mail, windows) = ([], [], [], [], [:])
+  }
+
+  /// Lets all that has something to do do it.
+  func settle() {
+    while !tasks.isEmpty { turn(returned()) }
+  }
+
+  private var timers: [(part: Part, due: Int)] {
+    parts.compactMap { part in
+      if case .timer(let due) = part.work { (part, due) } else { nil }
+    }
+  }
+
+  private func isWait(_ step: FuzzRun.Step) -> Bool {
+    if case .wait = step { true } else { false }
+  }
+
+  private func take(_ items: inout [Item]) -> [Item] {
+    defer { items = [] }
+    return items
+  }
+
+  /// What comes of those that have something to do: cancelled code that heeds it and timers end.
+  private func returned() -> [Item] {
+    var items: [Item] = []
+    for part in tasks where part !== running {
+      switch part.work {
+      case .run(let run, _) where part.isCancelled && run.heeds: tell(part, &items)
+      case .timer(let due) where part.isCancelled || due <= now: tell(part, &items)
+      default: break
+      }
+    }
+    tasks = []
+    return items
+  }
+
+  private func tell(_ part: Part, _ items: inout [Item]) {
+    if part.hasReturned || isEnded { return }
+    part.hasReturned = true
+    items.append(.returned(part))
+  }
+
+  // MARK: The loop
+
+  private func turn(_ items: [Item]) {
+    if isEnded { return }
+    queue += items
+    while !queue.isEmpty { perform(queue.removeFirst()) }
+  }
+
+  private func perform(_ item: Item) {
+    switch item {
+    case .action(let action, let place, let sender):
+      if sender?.isCancelled != true, isAlive(place) { commit(action, place.scope) }
+      if let sender { look(at: sender) }
+    case .start(let tree, let place, let sender):
+      front = []
+      if isAlive(place) { start(tree, place, in: sender) }
+      queue = (front ?? []) + queue
+      front = nil
+      if let sender { look(at: sender) }
+    case .returned(let part):
+      part.work = .none
+      look(at: part)
+    case .goOn(let part): look(at: part)
+    case .due(let part):
+      guard case .turn(let tree) = part.work else { return }
+      part.work = .none
+      begin(tree, in: part)
+    }
+  }
+
+  /// Whether the child is there to which an effect belongs.
+  private func isAlive(_ place: Place) -> Bool {
+    place.life.map { $0 == life(of: $0.child) } ?? true
+  }
+
+  private func commit(_ action: FuzzAction, _ scope: Int) {
+    let before = children
+    let meant = child(of: action)
+    state.apply(action)
+    if state.isOver { return end() }
+    let gone = before.subtracting(children)
+    if let reaction = action.word.reaction {
+      switch action {
+      case .own: react(reaction, Place(scope: scope, life: nil))
+      case .row, .page:
+        if let meant, before.contains(meant), !gone.contains(meant) {
+          react(reaction, Place(scope: scope, life: life(of: meant)))
+        }
+      }
+    }
+    for child in gone {
+      let life = life(of: child)
+      for part in parts where part.place.life == life && part.window == nil { cancel(part) }
+      lives[child, default: 0] += 1
+    }
+  }
+
+  private func react(_ reaction: FuzzReaction, _ place: Place) {
+    switch reaction {
+    case .effect(let tree): start(tree, place, in: nil)
+    case .closure(let steps): queue += steps.map { item($0, place, nil) }
+    }
+  }
+
+  private func item(_ step: FuzzRun.Step, _ place: Place, _ sender: Part?) -> Item {
+    switch step {
+    case .start(let tree): .start(tree, place, sender: sender)
+    case .post(let action), .send(let action):
+      .action(address(action, place), place, sender: sender)
+    case .wait: preconditionFailure("A wait is no item.")
+    }
+  }
+
+  private var children: Set<Child> {
+    Set(state.rows.keys.map { .row($0) } + [state.page.map { .page(id: $0.id) }].compactMap(\.self))
+  }
+
+  private func child(of action: FuzzAction) -> Child? {
+    switch action {
+    case .own: nil
+    case .row(let key, _): .row(key)
+    case .page: state.page.map { .page(id: $0.id) }
+    }
+  }
+
+  private func life(of child: Child) -> Life { Life(child: child, number: lives[child] ?? 0) }
+
+  private func address(_ action: FuzzAction, _ place: Place) -> FuzzAction {
+    switch place.life?.child {
+    case nil: action
+    case .row(let key): .row(key, action.word)
+    case .page: .page(action.word)
+    }
+  }
+
+  /// Puts an action of an effect into the queue.
+  func send(_ action: FuzzAction, _ place: Place, from sender: Part?) {
+    let item = Item.action(address(action, place), place, sender: sender)
+    if front == nil { queue.append(item) } else { front?.append(item) }
+  }
+
+  /// Whether an action or the next part of an effect is still in the queue.
+  func isQueued(_ part: Part) -> Bool {
+    (queue + (front ?? [])).contains { item in
+      switch item {
+      case .action(_, _, let sender): sender === part
+      case .start(_, _, let sender): sender === part
+      case .goOn(let row): row === part
+      case .returned, .due: false
+      }
+    }
+  }
+}
