@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import TestSupport
 import Testing
 
@@ -59,24 +60,35 @@ import Testing
   }
 
   /// What a cancelled effect had sent and what waited its turn is dropped as well.
+  ///
+  /// It sends while the cancellation waits in the queue: what it sent before that is committed.
   @Test func cancellingDropsWhatTheEffectHadSent() async {
-    let sent = Gate()
-    let store = store([
-      .add(1): Effect.run { send in
-        for number in 0..<10 { send.dispatch(.note("\(number)")) }
-        await sent.open()
-      }
-      .cancellable(id: "work"),
-      .add(2): .cancel(id: "work"),
-    ])
-    var held: [DispatchReceipt] = []
-    store.batch {
-      held.append(store.dispatch(.add(1)))
-      store.dispatch(.add(2))
+    let (maySend, hasSent) = (Flag(), Flag())
+    let work = Effect<LedgerAction>.run { send in
+      while !maySend.isSet { await Task.yield() }
+      for number in 0..<10 { send.dispatch(.note("\(number)")) }
+      hasSent.isSet = true
     }
-    await sent.wait()
-    for receipt in held { await receipt.finish() }
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        switch action {
+        case .add(1): IO(work.cancellable(id: "work"))
+        case .add(2):
+          IO { output in
+            output.dispatch(.add(3))
+            maySend.isSet = true
+            while !hasSent.isSet {}
+          }
+        case .add(3): IO(.cancel(id: "work"))
+        default: .pure()
+        }
+      })
+    let receipt = store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    await receipt.finish()
     #expect(store.state.notes.isEmpty)
+    #expect(hasSent.isSet)
   }
 
   @Test func anEffectMayCancelItself() async {
@@ -113,5 +125,15 @@ import Testing
     await gate.open()
     for await value in notes where value.count == 3 { break }
     #expect(store.state.notes == ["late", "later", "last"])
+  }
+}
+
+/// A flag that threads may set and read.
+private final class Flag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool {
+    get { flag.load(ordering: .acquiring) }
+    set { flag.store(newValue, ordering: .releasing) }
   }
 }
