@@ -34,4 +34,9 @@ enum Diagnostics {
       places.withLock { $0.insert(place).inserted }
     }
   #endif
+
+  /// Prints a fault in every build: the program goes on with a value that is not the one asked for.
+  static func fault(_ report: some CustomStringConvertible) {
+    print(report.description)
+  }
 }

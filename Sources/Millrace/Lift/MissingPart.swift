@@ -12,6 +12,7 @@ final class MissingPart: Sendable {
   let lift: StaticString
   let who: StaticString
   private let wasReported = Atomic(false)
+  private let wasGoneReported = Atomic(false)
 
   /// Creates a report that has not been made yet.
   ///
@@ -39,8 +40,27 @@ final class MissingPart: Sendable {
     #endif
   }
 
+  /// Says the first time that the state of a child was read when the child had gone, in every
+  /// build.
+  func reportGone<Child>(_ child: Child.Type) {
+    guard !wasGoneReported.exchange(true, ordering: .relaxed) else { return }
+    Diagnostics.fault(goneMessage(of: Child.self, "gets it as it last was kept"))
+  }
+
+  /// - Parameters:
+  ///   - child: The type of the child's state.
+  ///   - end: What becomes of the read.
+  func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
+    """
+    Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
+    Probably a task or a callback holds a StateReader, which reads at once in `handle` and the IO \
+    that it returns. An effect reads with `send.read { }`, which ends with the child; other code \
+    that runs later keeps what it needs, or asks the reader for `ifPresent`. This is said once for each lift.
+    """
+  }
+
   /// Where the lift is.
-  @usableFromInline var place: String { "\(fileID):\(line) \(lift)" }
+  private var place: String { "\(fileID):\(line) \(lift)" }
 
   func message<Container, Key, Action>(
     in: Container.Type, key: Key, action: Action

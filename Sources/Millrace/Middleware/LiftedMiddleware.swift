@@ -70,8 +70,8 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   @inlinable
   func part(of whole: StateReader<State>) -> StateReader<Base.State> {
     guard let place else { return whole.map(state) }
-    return StateReader(path: ChildPath(whole.path, ObjectIdentifier(place))) { [state] in
-      state(whole())
-    }
+    return StateReader(
+      path: ChildPath(whole.path, ObjectIdentifier(place)), { [state] in state(whole()) },
+      isPresent: whole.isPresent)
   }
 }

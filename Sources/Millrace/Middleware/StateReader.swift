@@ -16,11 +16,18 @@
 ///
 /// It may be handed to any thread and read on the store's actor only. It keeps no store alive, but
 /// the last state of one.
+///
+/// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is kept beyond the IO, by an effect for
+/// example, holds the child's state as the IO saw it, so that the next change of a collection in it
+/// copies that once. A read that comes when the child has gone, outside of `send.read`, gives this
+/// state and is reported once for each lift, in release builds too; ``ifPresent`` is nil then.
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
   /// Where the reader's middleware is at work; nil where nobody needs to know.
   @usableFromInline let path: ChildPath?
+  /// Whether what it reads is still a part of the state; nil: it always is.
+  @usableFromInline let isPresent: (@MainActor () -> Bool)?
 
   /// Creates a reader from the function that does its work.
   @inlinable
@@ -30,9 +37,13 @@ public struct StateReader<State>: Sendable {
   }
 
   @inlinable
-  init(path: ChildPath?, _ read: @escaping @MainActor () -> State) {
+  init(
+    path: ChildPath?, _ read: @escaping @MainActor () -> State,
+    isPresent: (@MainActor () -> Bool)? = nil
+  ) {
     self.read = read
     self.path = path
+    self.isPresent = isPresent
   }
 
   /// The state now.
@@ -40,6 +51,17 @@ public struct StateReader<State>: Sendable {
   @inlinable
   @MainActor
   public func callAsFunction() -> State { read() }
+
+  /// The state now, or nil if it is that of a child that has disappeared.
+  @inlinable
+  @MainActor
+  public var ifPresent: State? {
+    @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
+    get {
+      if let isPresent, !isPresent() { return nil }
+      return read()
+    }
+  }
 
   /// One field of the state now.
   @inlinable
@@ -53,6 +75,6 @@ public struct StateReader<State>: Sendable {
   @inlinable
   @MainActor
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
-    StateReader<Part>(path: path) { transform(read()) }
+    StateReader<Part>(path: path, { transform(read()) }, isPresent: isPresent)
   }
 }

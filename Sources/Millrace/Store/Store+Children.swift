@@ -11,7 +11,9 @@ extension Store {
   ///
   /// Stores may be each other's children, also by way of others: if one ends, all end. The addition
   /// that closes such a ring does not keep its child alive, so that the stores go away when nothing
-  /// else holds them.
+  /// else holds them. So it matters which comes first: after `a.addChild(b)` and `b.addChild(a)`
+  /// holding `a` is enough for both, while `b` alone holds nothing, and when `a` goes, `b` ends
+  /// with it.
   ///
   /// Complexity: O(number of stores that the child keeps alive).
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {

@@ -38,4 +38,10 @@ import Testing
     #expect(notes.first == "a")
     #expect(number() == 2)
   }
+
+  @Test func aReaderOfWhatIsAlwaysThereIsPresent() {
+    let reader = StateReader { Ledger(count: 2) }
+    #expect(reader.ifPresent?.count == 2)
+    #expect(reader.map(\.count).ifPresent == 2)
+  }
 }

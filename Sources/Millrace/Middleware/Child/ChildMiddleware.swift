@@ -43,8 +43,12 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
     }
     lastAction.wasSeen = true
     let key = identify?(child) ?? action.key
-    let io = base.handle(action.action, from: source, state: reader(of: key, in: state))
-    return io.isPure ? .pure() : own(io, key, state)
+    let reading = reading(of: key, in: state)
+    let io = base.handle(
+      action.action, from: source, state: reading.reader(path: path(of: key, in: state)))
+    guard io.isPure else { return own(io, key, state, reading) }
+    reading.keep(child)
+    return .pure()
   }
 
   /// The child with a key, unless another one has taken its place.
@@ -83,10 +87,14 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
     let container = state()
     var effects: [(number: UInt64, effect: Effect<KeyedAction<Key, Base.OutputAction>>)] = []
     for (key, number) in registry.children(at: path) {
-      if child(container, key) == nil {
+      guard let child = child(container, key) else {
         if let id = registry.end(key, at: path) { effects.append((number, .cancel(id: id))) }
-      } else if let afterCommit = traitsOfChild.afterCommit {
-        let effect = afterCommit(reader(of: key, in: state))
+        continue
+      }
+      if let afterCommit = traitsOfChild.afterCommit {
+        let reading = reading(of: key, in: state)
+        let effect = afterCommit(reading.reader(path: self.path(of: key, in: state)))
+        reading.keep(child)
         if !effect.isNone { effects.append((number, own(effect, key, path))) }
       }
     }
@@ -95,34 +103,28 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
   }
 
   @usableFromInline
-  func reader(of key: Key, in state: StateReader<Container>) -> StateReader<Base.State> {
-    StateReader(path: traitsOfChild.afterCommit == nil ? nil : ChildPath(state.path, key)) {
-      guard let part = child(state(), key) else {
-        preconditionFailure(
-          """
-          Millrace: \(missing.place): the state of a child was read after the child had \
-          disappeared. A StateReader is for the call of `handle` and the IO that it returns. \
-          An effect reads with `send.read { }`, which ends with the child; any other closure \
-          that runs later keeps what it needs.
-          """)
-      }
-      return part
-    }
+  func reading(of key: Key, in state: StateReader<Container>) -> ChildReading<Base.State> {
+    ChildReading(missing: missing) { state.ifPresent.flatMap { child($0, key) } }
+  }
+
+  @usableFromInline
+  func path(of key: Key, in state: StateReader<Container>) -> ChildPath? {
+    traitsOfChild.afterCommit == nil ? nil : ChildPath(state.path, key)
   }
 
   /// The child's work in the larger world, if the child is there when it runs.
   @usableFromInline
   func own(
-    _ io: IO<Base.OutputAction>, _ key: Key, _ state: StateReader<Container>
+    _ io: IO<Base.OutputAction>, _ key: Key, _ state: StateReader<Container>,
+    _ reading: ChildReading<Base.State>
   ) -> IO<KeyedAction<Key, Base.OutputAction>> {
     let path = state.path ?? ChildPath()
-    let isThere = { child(state(), key) != nil }
     return io.translated { send in
-      guard isThere() else { return nil }
+      guard reading.keepIfPresent() else { return nil }
       let life = registry.life(of: key, at: path)
       return send.translated(life.way(key), isOwned: true) { life.own($0, key) }
     } effect: { make in
-      isThere() ? own(make(), key, path) : .none
+      reading.keepIfPresent() ? own(make(), key, path) : .none
     }
   }
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct ChildReadingTests {
+  /// Readers that were kept, which they are not meant for.
+  final class Kept {
+    var readers: [StateReader<Ledger>] = []
+  }
+
+  /// How a reader comes to be kept.
+  enum Way: CaseIterable, Sendable {
+    case handle, closure, deferred
+
+    @MainActor
+    func middleware(_ kept: Kept) -> LedgerMiddleware {
+      LedgerMiddleware { action, _, state in
+        guard case .add = action else { return .pure() }
+        switch self {
+        case .handle:
+          kept.readers.append(state)
+          return .pure()
+        case .closure: return IO { _ in kept.readers.append(state) }
+        case .deferred:
+          return .deferred {
+            kept.readers.append(state)
+            return .none
+          }
+        }
+      }
+    }
+
+    /// The child's count as the reader keeps it; `add(1)` came first, then `add(2)`.
+    var counts: [Int] { self == .handle ? [0, 1] : [1, 3] }
+  }
+
+  @Test(arguments: Way.allCases)
+  func aReadAfterTheEndOfTheChildGivesWhatTheIOSaw(way: Way) {
+    let kept = Kept()
+    let store = ChildSupport.store(
+      way.middleware(kept).forEach(action: \.named, state: \Shop.named))
+    store.dispatch(.named("0", .add(1)))
+    store.dispatch(.named("0", .add(2)))
+    #expect(kept.readers.map(\.count) == [3, 3])
+    #expect(kept.readers.map(\.ifPresent?.count) == [3, 3])
+    store.dispatch(.reset)
+    #expect(kept.readers.map(\.count) == way.counts)
+    #expect(kept.readers.map { $0.ifPresent?.count } == [nil, nil])
+    #expect(kept.readers.map { $0.map(\.count).ifPresent } == [nil, nil])
+    // A child that comes back under the same key is found again.
+    store.dispatch(.branch(.count(0)))
+    #expect(kept.readers.map(\.count) == [0, 0])
+  }
+
+  @Test func anotherChildInThePlaceOfAnOnlyChildIsNotRead() {
+    struct Card: Identifiable, Equatable, Sendable {
+      let id: Int
+      var text = ""
+    }
+    var reader: StateReader<Card>?
+    let card = AnyMiddleware<String, String, Card> { _, _, state in
+      IO { _ in reader = state }
+    }
+    let store = Store<Card?, String>(
+      initialState: Card(id: 1),
+      reducer: Reducer { state, text in
+        state = text == "next" ? Card(id: 2) : Card(id: 1, text: text)
+      },
+      middleware: card.ifLet(
+        action: CasePath<String, String>.identity, state: \Card?.self))
+    store.dispatch("a")
+    #expect(reader?().text == "a")
+    let first = reader
+    store.dispatch("next")
+    #expect(first?() == Card(id: 1, text: "a"))
+    #expect(first?.ifPresent == nil)
+  }
+
+  @Test func aReaderOfAChildOfAChildEndsWithEither() {
+    var readers: [StateReader<Int>] = []
+    let leaf = AnyMiddleware<LedgerAction, LedgerAction, Int> { _, _, state in
+      IO { _ in readers.append(state) }
+    }
+    let inner: some Middleware<LedgerAction, LedgerAction, Ledger> = leaf.ifLet(
+      inputAction: { $0 }, outputAction: { $0 },
+      state: { (ledger: Ledger) in ledger.count < 9 ? ledger.count : nil })
+    let store = ChildSupport.store(inner.forEach(action: \.named, state: \Shop.named))
+    store.dispatch(.named("0", .add(1)))
+    store.dispatch(.named("1", .add(2)))
+    store.dispatch(.named("0", .add(20)))
+    #expect(readers.map { $0() } == [1, 2])
+    #expect(readers.map(\.ifPresent) == [nil, 2])
+    store.dispatch(.reset)
+    #expect(readers.map { $0() } == [1, 2])
+    #expect(readers.map(\.ifPresent) == [nil, nil])
+  }
+
+  @Test func aReaderThatIsKeptCostsOneCopyAndOneThatIsLetGoOfNone() {
+    let kept = Kept()
+    let store = ShopStore(
+      initialState: .stocked(payload: 1_000),
+      feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail),
+      middleware: Way.closure.middleware(kept).ifLet(action: \.detail, state: \Shop.detail))
+    func address() -> UInt? { store.state.detail?.payloadAddress }
+    let before = address()
+    store.dispatch(.detail(.add(1)))
+    store.dispatch(.detail(.write(3)))
+    let copied = address()
+    #expect(copied != before)
+    store.dispatch(.detail(.write(4)))
+    #expect(address() == copied)
+    #expect(kept.readers.first?.payload[3] == 1)
+    kept.readers = []
+    store.dispatch(.detail(.write(5)))
+    #expect(address() == copied)
+  }
+
+  @Test func aReadAfterTheEndIsReportedOnceForEachLiftInEveryBuild() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      await MainActor.run {
+        let kept = Kept()
+        let store = ChildSupport.store(
+          Way.closure.middleware(kept).forEach(
+            action: \.named, state: \Shop.named, fileID: "App/Names.swift", line: 4))
+        store.dispatch(.named("0", .add(1)))
+        store.dispatch(.named("1", .add(1)))
+        store.dispatch(.reset)
+        for _ in 0..<3 { _ = kept.readers.map { ($0(), $0.ifPresent) } }
+      }
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(output.split(separator: "Millrace: ").count == 1)
+    #expect(
+      output.contains(
+        """
+        App/Names.swift:4 forEach: a read of Ledger came after the child had disappeared, and \
+        gets it as it last was kept. Probably a task or a callback holds a StateReader
+        """))
+    #expect(output.contains("keeps what it needs, or asks the reader for `ifPresent`."))
+  }
+}
