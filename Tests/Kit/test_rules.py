@@ -130,6 +130,42 @@ class RulesTests(unittest.TestCase):
             self.assertEqual(len(rules.complexities(self.root)), 1, text)
             self.write(file, "")
 
+    def test_reasons(self):
+        file = "Sources/Millrace/A.swift"
+        for text in (
+            "// Sound: the owner is there.\nunowned let owner: A\n",
+            "let a = b as! C  // Sound: made as one.\n",
+            "/// Its owner.\n///\n/// Sound: it is there.\n@usableFromInline\nunowned let owner: A\n",
+            "struct A: @unchecked Sendable {\n  // Sound: a constant.\n  let a: B\n}\n",
+            "class A<\n  B\n>, @unchecked Sendable\nwhere B: C {\n  // Sound: a constant.\n}\n",
+            "// An unowned reference, and try!\nMainActor.shared.enqueue(UnownedJob(job))\n",
+            "// Exclusive: never called.\n@exclusivity(unchecked) var a = 0\n\n"
+            "@exclusivity(unchecked) var b = 0\n",
+            "// Typed: the caller's.\na.assumingMemoryBound(to: A.self)\n",
+        ):
+            self.write(file, text)
+            self.assertEqual(rules.reasons(self.root), [], text)
+        for line in (
+            "unowned let owner: A",
+            "unowned(unsafe) let owner: A",
+            "a { [unowned self] in }",
+            "let a = b as! C",
+            "let a = try! b()",
+            "let a = unsafeDowncast(b, to: A.self)",
+            "let a = unsafeBitCast(b, to: A.self)",
+            "MainActor.assumeIsolated { a() }",
+            "nonisolated(unsafe) var a = 0",
+            "struct A: @unchecked Sendable {",
+            "a.takeUnretainedValue()",
+            "a.takeRetainedValue()",
+            "Unmanaged.passRetained(a)",
+            "a._withUnsafeGuaranteedRef { $0 }",
+            "@exclusivity(unchecked) var a = 0",
+            "a.assumingMemoryBound(to: A.self)",
+        ):
+            self.write(file, f"// Sound: of another place.\n\n// What it is.\n{line}\n")
+            self.assertEqual(len(rules.reasons(self.root)), 1, line)
+
     def test_unfinished(self):
         self.write("Sources/Millrace/A.swift", "let todo = 1\n")
         self.assertEqual(rules.unfinished(self.root), [])

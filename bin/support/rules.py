@@ -35,6 +35,19 @@ MEMBER = re.compile(
 ATTRIBUTES = re.compile(r"(?:@\w+(?:\([^)]*\))?\s*)+")
 PRICED = {"dispatch", "select", "subscribe", "projection"}
 
+# What the compiler takes on trust, and the word with which the reason why it is right begins.
+SENDABLE = "@unchecked Sendable"
+ON_TRUST = re.compile(
+    r"@unchecked Sendable|nonisolated\(unsafe\)|\bunowned\b|\bunsafe(?:Downcast|BitCast)\b"
+    r"|\bassumeIsolated\b|_withUnsafeGuaranteedRef|\btake(?:Unr|R)etainedValue\b|\bpassRetained\b"
+    r"|\bas!|\btry!"
+)
+REASON = re.compile(r"//.*\bSound: \S")
+REASONS_OF_FILES = {
+    "@exclusivity(unchecked)": re.compile(r"^ *//.*\bExclusive: \S", re.MULTILINE),
+    "assumingMemoryBound": re.compile(r"^ *//.*\bTyped: \S", re.MULTILINE),
+}
+
 
 def read(path):
     return path.read_text(encoding="utf-8")
@@ -171,6 +184,33 @@ def complexities(root):
     ]
 
 
+def is_reasoned(lines, index):
+    """A reason stands on the line, or above it with no blank line between; a type may give it as
+    the first thing inside."""
+    above = index
+    while above > 0 and index - above < 12 and lines[above - 1].strip():
+        above -= 1
+    below = index + (3 if SENDABLE in lines[index] else 1)
+    return any(REASON.search(line) for line in lines[above:below])
+
+
+def reasons(root):
+    """What the compiler takes on trust says why it is right: `Sound:` beside each place, and once
+    for each file `Exclusive:` (accesses never overlap) and `Typed:` (what is at an address)."""
+    wrong = []
+    for file in swift_files(root, "Sources"):
+        place, text = file.relative_to(root), read(file)
+        lines = text.splitlines()
+        code = [line.split("//")[0] for line in lines]
+        for index, line in enumerate(code):
+            if (found := ON_TRUST.search(line)) and not is_reasoned(lines, index):
+                wrong.append(f"{place}:{index + 1}: {found[0]} without a 'Sound:' that says why")
+        for name, reason in REASONS_OF_FILES.items():
+            if name in "\n".join(code) and not reason.search(text):
+                wrong.append(f"{place}: {name} without a line in the file that says why")
+    return wrong
+
+
 def unfinished(root):
     wrong = []
     for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
@@ -206,6 +246,7 @@ RULES = [
     ("tests stand where their source stands", mirrored_tests),
     ("each law has a test named after it", laws),
     ("what a store or a table is asked for says what it costs", complexities),
+    ("what the compiler takes on trust says why it is right", reasons),
     ("nothing is left unfinished", unfinished),
     ("the papers agree with the package", papers),
 ]

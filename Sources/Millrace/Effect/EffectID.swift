@@ -3,7 +3,7 @@
 /// A typed cancel id: equal only if both the types and the values are equal.
 @usableFromInline
 struct EffectID: Hashable, @unchecked Sendable {
-  // The value is `Sendable` by the constraint of the initializer; `AnyHashable` forgets that.
+  // Sound: the value is `Sendable` by the initializer's constraint; `AnyHashable` forgets that.
   private let value: AnyHashable
   private let type: ObjectIdentifier
 

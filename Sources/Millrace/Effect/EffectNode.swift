@@ -11,6 +11,7 @@ final class EffectNode<Action: Sendable> {
   /// The dispatch to which it belongs; 0 for what nobody waits for.
   @usableFromInline let scope: UInt64
   @usableFromInline let id: EffectID?
+  // Sound: a parent holds and counts its children, and ends after the last of them.
   @usableFromInline unowned var parent: EffectNode?
   @usableFromInline let token: EffectToken
   /// The child to which it belongs.

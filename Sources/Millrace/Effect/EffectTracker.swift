@@ -26,7 +26,7 @@ final class EffectTracker: Sendable {
   }
 
   private let table = Guarded(Table())
-  /// The engine, which owns this tracker and takes itself out when it ends.
+  /// Sound: the engine owns this tracker and takes itself out when it ends.
   @MainActor unowned var host: ObserverHost?
 
   @usableFromInline

@@ -98,6 +98,7 @@ extension Send {
 @usableFromInline
 final class CommitFollower<Action> {
   /// Its place in the order of calls: 0 before it is added and once it is removed.
+  // Exclusive: a number of the main actor's; to read or write it calls nothing.
   @exclusivity(unchecked) var number: UInt64 = 0
   /// Whether actions must reach it, or commits alone will do.
   let isForActions: Bool

@@ -82,7 +82,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
 
 /// Effects that are a function of some slice of the state.
 class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
-  // Unchecked: subclasses have nothing but constants that are `Sendable`.
+  // Sound: subclasses have nothing but constants that are `Sendable`.
 
   /// Lets an engine follow the slice.
   @MainActor
@@ -105,6 +105,7 @@ class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
 final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
   StateEffectDeclaration<State, Action>, @unchecked Sendable
 {
+  // Sound: two constants that are `Sendable`.
   typealias Entry = StateEffects<State, Action>.Entry
   private let selector: StateSelector<State, Slice>
   private let declare: @Sendable (Slice) -> [Entry]

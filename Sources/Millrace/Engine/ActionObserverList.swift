@@ -9,10 +9,11 @@
 final class ActionObserverList<State, Action> {
   @usableFromInline typealias Observer = ActionObserver<State, Action>
 
+  // Exclusive: all of it is the main actor's, and a list is not accessed while one of it is called.
   @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
   /// How many of them want the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
-  /// The engine, which owns this list.
+  /// Sound: the engine owns this list and takes its observers out, which ask for it, when it goes.
   unowned var host: ObserverHost?
   /// The number of the one that was added last.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
@@ -77,7 +78,7 @@ final class ActionObserver<State, Action>: Watcher {
   @usableFromInline @exclusivity(unchecked) var onTransition:
     ((StateTransition<State, Action>) -> Void)?
   let isOfTransitions: Bool
-  /// The list that it is in, which lets go of it before it goes itself.
+  /// Sound: the list that it is in, which lets go of it before it goes itself.
   fileprivate(set) unowned var list: ActionObserverList<State, Action>?
 
   init(actions: @escaping (DispatchedAction<Action>) -> Void) {

@@ -7,6 +7,7 @@
 /// from `head` on, `count` of them, are initialized and no others.
 @usableFromInline
 final class ActionQueue<Element> {
+  // Exclusive: four words of one engine's; to read or write one calls nothing.
   @usableFromInline @exclusivity(unchecked) var slots: UnsafeMutablePointer<Element>?
   /// How many slots there are: zero or a power of two, so that a mask replaces a division.
   @usableFromInline @exclusivity(unchecked) var capacity = 0

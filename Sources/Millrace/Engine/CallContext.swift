@@ -51,7 +51,7 @@ final class CallContext: Sendable {
 
   /// Keeps one task.
   ///
-  /// Unchecked: the one who creates it fills it, and from then on it belongs to who holds the
+  /// Sound: the one who creates it fills it, and from then on it belongs to who holds the
   /// context, which a letter hands from one thread to the main actor.
   private final class Keeper: TaskExecutor, @unchecked Sendable {
     private var job: UnownedJob?
@@ -81,6 +81,7 @@ final class CallContext: Sendable {
 
     private func work() {
       guard let body = body.take() else { return }
+      // Sound: `run` and `spend` alone run this, on the main actor.
       MainActor.assumeIsolated { body() }
     }
   }

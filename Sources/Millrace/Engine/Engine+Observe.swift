@@ -27,6 +27,7 @@ extension Engine {
         filter: filter.map { filter in
           {
             filter(
+              // Typed: observers are handed the addresses of their engine's state and action.
               $0.assumingMemoryBound(to: State.self).pointee,
               $1.assumingMemoryBound(to: Action.self).pointee)
           }

@@ -11,6 +11,8 @@
 @MainActor
 @usableFromInline
 final class Engine<State, Action: Sendable>: MailHost<Action> {
+  // Exclusive: all of it is the main actor's, and no access to one of these calls an observer, an
+  // effect or a middleware: what is called is taken out first.
   @usableFromInline let address: UnsafeMutablePointer<State>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.

@@ -44,7 +44,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
-  /// The engine, which owns this mailbox and takes itself out on the main actor, when it ends.
+  /// Sound: the engine owns this mailbox and takes itself out on the main actor when it ends.
   ///
   /// Not weak: an object that has weak references is retained and released by a longer way, which
   /// would cost each dispatch more than all the rest.

@@ -9,6 +9,7 @@
 @MainActor
 @usableFromInline
 final class ObserverList {
+  // Exclusive: all of it is the main actor's, and a list is not accessed while one of it is called.
   /// Those that are asked after every commit.
   @usableFromInline @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
   @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<StoreObserver>()

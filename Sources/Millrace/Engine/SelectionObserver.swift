@@ -9,8 +9,10 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   @usableFromInline let selector: StateSelector<State, Output>
   @usableFromInline let dependencies: [DependencyCell<State>]
   @usableFromInline let filter: Filter?
+  // Sound: read only while it is registered; the owner of the graph takes it out before both go.
   @usableFromInline unowned var home: SelectionGraph?
 
+  // Exclusive: two flags of the main actor; to read or write one calls nothing.
   /// What the filter said of the action that is being reduced, and of those since the last look.
   @usableFromInline @exclusivity(unchecked) var saysYes = false
   @usableFromInline @exclusivity(unchecked) var isWanted = false
@@ -47,6 +49,7 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard filter == nil || isWanted else { return false }
     isWanted = false
+    // Typed: the engine that made this observer hands it the address of its own state.
     let state = state.assumingMemoryBound(to: State.self)
     counters.selectorsComputed += dependencies.count
     guard dependencies.refresh(at: state) else { return false }

@@ -10,6 +10,7 @@
 /// so to one type of state.
 @usableFromInline
 class StoreObserver: Watcher {
+  // Exclusive: all of this file is the main actor's; during an access at most a comparison runs.
   /// Its place in the order of calls: 0 before it is added and once it is cancelled.
   @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
 
@@ -79,6 +80,7 @@ class DeliveringObserver<Output>: StoreObserver {
 @usableFromInline
 final class CommitObserver: StoreObserver {
   @usableFromInline @exclusivity(unchecked) var onCommit: ((UnsafeRawPointer) -> Void)?
+  // Sound: read only while it is registered; the owner of the graph takes it out before both go.
   @usableFromInline unowned var home: SelectionGraph?
 
   @inlinable

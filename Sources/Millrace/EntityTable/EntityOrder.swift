@@ -18,7 +18,7 @@ public struct EntityOrder<Entity>: Sendable {
     case closure(EntityStamp)
   }
 
-  // Key paths are immutable, so that sharing them between threads is safe.
+  // Sound: key paths are immutable, so that sharing them between threads is safe.
   @usableFromInline nonisolated(unsafe) let criteria: [Criterion]
 
   /// Whether the first entity must stand before the second.

@@ -10,6 +10,8 @@
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
 
+  // Exclusive: what changes it holds it alone, and the entities' own code (`==`, `hash`, a rule)
+  // has no way to it.
   @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
   @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()

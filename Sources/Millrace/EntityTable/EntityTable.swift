@@ -121,5 +121,5 @@ extension EntityTable {
   }
 }
 
-// Two tables that share a storage only read it; one that writes holds it alone.
+// Sound: two tables that share a storage only read it; one that writes holds it alone.
 extension EntityTable: @unchecked Sendable where Entity: Sendable, Entity.ID: Sendable {}

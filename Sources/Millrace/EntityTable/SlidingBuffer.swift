@@ -7,7 +7,7 @@ import Synchronization
 /// Only an array that is its only holder changes it. Several may read it at once, from any thread.
 @usableFromInline
 final class SlidingBuffer<Element> {
-  // Unchecked, as nothing is called while one of these numbers is read or written.
+  // Exclusive: nothing is called while one of these numbers is read or written.
   @usableFromInline @exclusivity(unchecked) var room: UnsafeMutablePointer<Element>
   @usableFromInline @exclusivity(unchecked) var capacity: Int
   @usableFromInline @exclusivity(unchecked) var first: UnsafeMutablePointer<Element>
@@ -85,14 +85,16 @@ extension SlidingBuffer {
   /// Complexity: O(n) the first time, then O(1).
   @inlinable
   func keptArray() -> [Element] {
-    // It is taken away only by a holder that is the only one, hence by no other thread.
+    // Sound: it is taken away only by a holder that is the only one, hence by no other thread.
     if let kept = kept.load(ordering: .acquiring) { return kept.takeUnretainedValue().elements }
     let elements = Array(UnsafeBufferPointer(start: first, count: count))
+    // Sound: `forgetArray` releases it, or the lines below where another thread was quicker.
     let new = Unmanaged.passRetained(KeptArray(elements))
     let (isFirst, old) = kept.compareExchange(
       expected: nil, desired: new, ordering: .acquiringAndReleasing)
     if isFirst { return elements }
     // Another thread was quicker. Both arrays are equal.
+    // Sound: `old` stays while this buffer is shared, as above.
     new.release()
     return old?.takeUnretainedValue().elements ?? elements
   }

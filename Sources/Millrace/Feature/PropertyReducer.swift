@@ -21,8 +21,8 @@ struct PropertyReducer<Action>: Sendable {
   /// Changes the whole state.
   @inlinable
   init<State>(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
-    // The address is that of a `State`: `callAsFunction` takes it from one, and what is lifted adds
-    // the offset of a stored property of this type (`Focus`).
+    // Typed: the address is that of a `State`: `callAsFunction` takes it from one, and what is
+    // lifted adds the offset of a stored property of this type (`Focus`).
     self.init(offset: 0) { reduce(&$0.assumingMemoryBound(to: State.self).pointee, $1) }
   }
 

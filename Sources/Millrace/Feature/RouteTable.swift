@@ -48,6 +48,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   @inlinable
   func reduce(_ state: inout State, _ action: Action) {
     guard let route = routes.route(of: action) else { return Self.reduce(parts, &state, action) }
+    // Sound: the table of this value holds its routes until it ends.
     route._withUnsafeGuaranteedRef { $0.plan.reducer(&state, action) }
   }
 
@@ -73,6 +74,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
 
   @inlinable
   func concerned(by action: Action) -> [Part] {
+    // Sound: the table of this value holds its routes until it ends.
     routes.route(of: action)?._withUnsafeGuaranteedRef { $0.plan.parts } ?? parts
   }
 }

@@ -51,7 +51,7 @@ final class CaseRoutes<Action, Plan> {
   @usableFromInline let areIndicesDistinct: Bool
   /// As many as a power of two, to which the mask belongs.
   ///
-  /// Unsafe: atomics need an address that stays; the pointer is never changed and what it points to
+  /// Sound: atomics need an address that stays; the pointer is never changed and what it points to
   /// is atomic.
   @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
   @usableFromInline let mask: Int
@@ -94,6 +94,7 @@ final class CaseRoutes<Action, Plan> {
     for index in 0..<count {
       var next = slots[index].load(ordering: .acquiring)
       while let route = next {
+        // Sound: read before it is released.
         next = route.takeUnretainedValue().next
         route.release()
       }
@@ -112,6 +113,7 @@ final class CaseRoutes<Action, Plan> {
       if isWrong(route, for: action) { return nil }
     #endif
     if areIndicesDistinct { return route }
+    // Sound: the table holds its routes until it ends.
     return route._withUnsafeGuaranteedRef { $0.accepts?(action) == true } ? route : nil
   }
 
@@ -120,6 +122,7 @@ final class CaseRoutes<Action, Plan> {
   func known(_ index: Int) -> Unmanaged<Route>? {
     var next = slots[index & mask].load(ordering: .acquiring)
     while let route = next {
+      // Sound: the table holds its routes until it ends.
       if route._withUnsafeGuaranteedRef({ $0.index }) == index { return route }
       next = route._withUnsafeGuaranteedRef { $0.next }
     }
@@ -138,6 +141,7 @@ final class CaseRoutes<Action, Plan> {
         report(Self.tooManyIndices)
         return nil
       }
+      // Sound: the slots hold it from here on; `deinit` releases all that are in them.
       let route = Unmanaged.passRetained(
         Route(
           index: index, plan: makePlan(places),
@@ -161,6 +165,7 @@ final class CaseRoutes<Action, Plan> {
   /// In debug builds: whether other parts than those of the route would take the action.
   @usableFromInline
   func isWrong(_ route: Unmanaged<Route>, for action: Action) -> Bool {
+    // Sound: the table holds its routes until it ends.
     let route = route.takeUnretainedValue()
     guard route.places != places(of: action) else { return false }
     report(
@@ -189,7 +194,7 @@ final class CaseRoutes<Action, Plan> {
   }
 }
 
-// Unchecked: a table whose plans are `Sendable` gets a `makePlan` that all threads may call; the
+// Sound: a table whose plans are `Sendable` gets a `makePlan` that all threads may call; the
 // slots are atomic, and nothing else changes.
 extension CaseRoutes: @unchecked Sendable where Plan: Sendable {}
 extension CaseRoutes.Route: Sendable where Plan: Sendable {}

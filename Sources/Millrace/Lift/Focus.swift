@@ -67,7 +67,7 @@ struct Focus<Whole, Part>: Sendable {
   ) throws(Failure) {
     switch place {
     case .offset(let offset):
-      // At this offset is a property of type `Part`; `whole` is not used meanwhile.
+      // Typed: at this offset is a property of type `Part`; `whole` is not used meanwhile.
       try withUnsafeMutablePointer(to: &whole) { whole throws(Failure) in
         try body(
           &UnsafeMutableRawPointer(whole).advanced(by: offset)

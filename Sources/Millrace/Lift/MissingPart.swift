@@ -47,15 +47,14 @@ final class MissingPart: Sendable {
     Diagnostics.fault(goneMessage(of: Child.self, "gets it as it last was kept"))
   }
 
-  /// - Parameters:
-  ///   - child: The type of the child's state.
-  ///   - end: What becomes of the read.
+  /// What is said of a read of a child that has gone; `end` is what becomes of the read.
   func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
     """
     Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
     Probably a task or a callback holds a StateReader, which reads at once in `handle` and the IO \
     that it returns. An effect reads with `send.read { }`, which ends with the child; other code \
-    that runs later keeps what it needs, or asks the reader for `ifPresent`. This is said once for each lift.
+    that runs later keeps what it needs, or asks the reader for `ifPresent`. This is said once \
+    for each lift.
     """
   }
 

@@ -57,6 +57,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   func concerned(
     by action: InputAction
   ) -> [AnyMiddleware<InputAction, OutputAction, State>] {
+    // Sound: the table holds its routes until it ends, and this middleware holds the table.
     routes?.route(of: action)?._withUnsafeGuaranteedRef { $0.plan } ?? parts
   }
 

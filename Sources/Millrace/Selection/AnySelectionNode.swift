@@ -8,9 +8,12 @@
 @MainActor
 @usableFromInline
 class AnySelectionNode {
+  // Exclusive: all of it is the main actor's; during an access no more than a selector or a
+  // comparison runs, and these have no way here.
   @usableFromInline final let identity: SelectorIdentity
   /// Inputs have lower ranks: in the order of ranks everything is computed once.
   @usableFromInline final let rank: Int
+  // Sound: the graph owns its nodes; nothing else calls a node once the graph has gone.
   @usableFromInline final unowned let graph: SelectionGraph
   /// The live nodes that read this one; they own it, and not the other way round.
   ///
@@ -61,6 +64,7 @@ class AnySelectionNode {
   @inlinable
   func spread(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
+    // Sound: see `dependents`.
     for dependent in dependents { graph.enqueue(dependent.takeUnretainedValue()) }
   }
 
@@ -82,8 +86,8 @@ class AnySelectionNode {
 /// One node with its value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  // Unsafe because transformations, which are of no actor, are handed it: the graph calls them on
-  // the main actor, and nothing writes it meanwhile.
+  // Sound: transformations, which are of no actor, are handed it, but the graph calls them on the
+  // main actor, and nothing writes it meanwhile.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @inlinable

@@ -9,6 +9,7 @@ extension EntityTable {
     _ keyPath: KeyPath<State, EntityTable>
   ) -> (UnsafeRawPointer) -> EntityTable {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      // Typed: a recipe of this state is handed its address; the offset is that of the property.
       return { $0.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] }
     }
     return { ($0 + offset).assumingMemoryBound(to: EntityTable.self).pointee }

@@ -12,6 +12,7 @@ extension RootNode {
   ) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return { state, value in
+        // Typed: a node of this state is handed its address; the offset is that of the property.
         let new = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
         if areEqual(value, new) { return false }
         value = new

@@ -4,6 +4,7 @@
 @usableFromInline
 final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @usableFromInline let rows: RowsNode<ID, Output>
+  // Exclusive: the main actor's; during an access no more than a comparison runs.
   @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
   @usableFromInline @exclusivity(unchecked) var delivered: Output
 

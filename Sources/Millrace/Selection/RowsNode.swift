@@ -8,6 +8,7 @@
 @usableFromInline
 final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @usableFromInline let access: RowAccess<ID, Output>
+  // Exclusive: all of it is the main actor's; during an access no more than a comparison runs.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
   @usableFromInline @exclusivity(unchecked) var rows = WatchedRows<ID>()
   /// The rows that other live nodes depend on.
@@ -55,12 +56,14 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
 
   @inlinable
   override func attach(_ dependent: AnySelectionNode) {
+    // Sound: `RowNode` alone attaches to the rows of a table, and to those of its own types.
     let row = unsafeDowncast(dependent, to: RowNode<ID, Output>.self)
     rowNodes[row.id] = row
   }
 
   @inlinable
   override func detach(_ dependent: AnySelectionNode) {
+    // Sound: it is one that attached.
     rowNodes[unsafeDowncast(dependent, to: RowNode<ID, Output>.self).id] = nil
   }
 }

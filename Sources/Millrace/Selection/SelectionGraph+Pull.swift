@@ -76,6 +76,7 @@ extension Unmanaged where Instance == AnySelectionNode {
   /// The value of a node, of a type that the caller knows.
   @inlinable
   func value<Output>() -> Output {
+    // Sound: the graph holds the node until its next call, and the key says the type of the output.
     _withUnsafeGuaranteedRef { unsafeDowncast($0, to: SelectionNode<Output>.self).value }
   }
 }

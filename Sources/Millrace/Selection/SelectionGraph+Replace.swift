@@ -3,7 +3,7 @@
 /// A value that stands for the output of a selector, whatever the state says.
 final class Replacement<Output>: Sendable {
   private final class Entry: Sendable {
-    // Only read once it is here.
+    // Sound: a constant that only the main actor's mock hands out.
     nonisolated(unsafe) let output: Output
 
     init(_ output: Output) {

@@ -8,6 +8,7 @@
 @MainActor
 @usableFromInline
 final class SelectionGraph {
+  // Exclusive: all of it is the main actor's, and no selector or observer is called in an access.
   @usableFromInline @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
   /// The live nodes that read the state itself.
   @usableFromInline @exclusivity(unchecked) var roots = OrderedSlots<AnySelectionNode>()
@@ -38,7 +39,7 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
   /// What stands for the output of selectors, by their nodes; empty but in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
-  /// The engine, which owns this graph.
+  /// Sound: the engine owns this graph; observers, which ask for it, are taken out before it goes.
   @usableFromInline unowned var host: ObserverHost?
 
   @usableFromInline
@@ -51,10 +52,12 @@ final class SelectionGraph {
   ) -> SelectionNode<Output> {
     if let node = nodes[selector.nodeKey] {
       pull(node, state)
+      // Sound: a node's key says which recipe, and a recipe has one type of output.
       return unsafeDowncast(node, to: SelectionNode<Output>.self)
     }
     let selector = replaced(selector)
     let node = selector.recipe.makeNode(
+      // Typed: the graph of an engine is asked with the address of that engine's state.
       for: selector, in: self, state.assumingMemoryBound(to: State.self))
     insert(node)
     return node

@@ -5,8 +5,9 @@
 /// A second reference to the table would make its next change copy the rows.
 @usableFromInline
 final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> {
-  // Unsafe only because its type does not say that it is a pure function.
+  // Sound: a constant, and a pure function; only its type does not say so.
   @usableFromInline nonisolated(unsafe) let access: (UnsafeRawPointer) -> EntityTable<Entity>
+  // Exclusive: a stamp of the main actor's; to read or write it calls nothing.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
 
   @inlinable

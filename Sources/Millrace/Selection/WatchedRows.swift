@@ -87,6 +87,7 @@ struct WatchedRows<ID: Hashable> {
 /// What the observers of a row have in common, whatever they watch of it.
 @usableFromInline
 class RowWatcher<ID: Hashable>: StoreObserver {
+  // Exclusive: all of it is the main actor's, and no access calls out.
   @usableFromInline @exclusivity(unchecked) final var row: ID
   /// Its place among several observers of one row; most rows have one, which needs none.
   @usableFromInline @exclusivity(unchecked) final var links: RowLinks<ID>?
@@ -125,6 +126,6 @@ class RowWatcher<ID: Hashable>: StoreObserver {
 @usableFromInline
 final class RowLinks<ID: Hashable> {
   @usableFromInline var next: RowWatcher<ID>?
-  /// It is in the chain and so alive.
+  /// Sound: it is in the chain and so alive; one that leaves is taken out of its neighbours' links.
   @usableFromInline unowned var previous: RowWatcher<ID>?
 }

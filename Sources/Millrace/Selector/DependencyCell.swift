@@ -19,6 +19,7 @@ struct AnyDependency<State>: Sendable {
     AnyDependency<Root>(makeCell: { [makeCell] in
       let cell = makeCell()
       return DependencyCell { root, step in
+        // Typed: a cell is handed the address of a state of the type that its selector reads.
         withUnsafePointer(to: transform(root.assumingMemoryBound(to: Root.self).pointee)) {
           cell.take($0, step)
         }

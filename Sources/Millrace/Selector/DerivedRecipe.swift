@@ -3,7 +3,7 @@
 /// Computes an output from other selectors.
 @usableFromInline
 final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
-  // Sendable because nothing of it is written once it is made.
+  // Sound: nothing of it is written once it is made.
   @usableFromInline let inputs: [SelectorInput<State>]
   @usableFromInline let reader: InputReader
   private let count: RecomputationCount
@@ -84,6 +84,7 @@ extension StateSelector {
     let reader = InputReader(isReadAgain: isRuled, slices: memo.slices) { old, state, visit in
       let new = find(state, visit)
       guard let old, old !== new else { return old == nil ? new : nil }
+      // Sound: `old` is what this reader returned before.
       return isDifferent(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
         ? new : nil
     }

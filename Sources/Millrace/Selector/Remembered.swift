@@ -3,7 +3,7 @@
 /// A value that was read or computed, with what it was computed from; its type is forgotten.
 @usableFromInline
 class AnyRemembered: @unchecked Sendable {
-  // Sendable because nothing of it is written once it is made.
+  // Sound: nothing of it is written once it is made.
   @usableFromInline final let inputs: RememberedInput?
   /// The bytes of the state that it was computed from, where these tell.
   @usableFromInline final let image: UnsafeRawPointer?
@@ -22,14 +22,14 @@ class AnyRemembered: @unchecked Sendable {
   /// The value, of a type that the caller knows.
   @inlinable
   final func value<Value>() -> Value {
-    // The caller is the recipe that it was made for, and so knows the types of its inputs.
+    // Sound: the caller is the recipe that it was made for, and so knows the types of its inputs.
     unsafeDowncast(self, to: Remembered<Value>.self).value
   }
 }
 
 @usableFromInline
 class Remembered<Value>: AnyRemembered, @unchecked Sendable {
-  // Sendable as its parent is.
+  // Sound: `value` alone is written, before another thread can see it.
   @usableFromInline final fileprivate(set) var value: Value
 
   @inlinable
@@ -46,7 +46,7 @@ class Remembered<Value>: AnyRemembered, @unchecked Sendable {
 final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity>>,
   @unchecked Sendable
 {
-  // Sendable as its parent is.
+  // Sound: it adds a constant.
   @usableFromInline let stamp: EntityStamp
 
   @inlinable
@@ -177,6 +177,7 @@ enum InputValues {
       for _ in 0..<position { input = input!.next }
       return input!.value.value()
     case .nodes(let nodes, let state):
+      // Sound: the nodes are those of the caller's inputs, in their order.
       return unsafeDowncast(nodes[position], to: SelectionNode<Value>.self).input(state)
     }
   }

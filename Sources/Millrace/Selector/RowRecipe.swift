@@ -7,6 +7,7 @@ final class RowRecipe<State, Entity: Identifiable & Sendable, Output>: SelectorR
 >,
 @unchecked Sendable
 where Entity.ID: Sendable {
+  // Sound: nothing of it is written once it is made.
   @usableFromInline let id: Entity.ID
   /// The identity of all watched rows together.
   @usableFromInline let rowsKey: SelectorIdentity
@@ -35,6 +36,7 @@ where Entity.ID: Sendable {
   ) -> RowsNode<Entity.ID, Output> {
     if let node = graph.nodes[rowsKey] {
       graph.pull(node, state)
+      // Sound: the key names the table and the field, and so both types.
       return unsafeDowncast(node, to: RowsNode<Entity.ID, Output>.self)
     }
     let node = RowsNode(identity: rowsKey, graph: graph, access: makeAccess(), state: state)

@@ -5,7 +5,7 @@
 ///
 /// It has no other meaning; use it as an id or as a key.
 public struct SelectorIdentity: Hashable, @unchecked Sendable {
-  // Key paths are immutable, and so are marks and paths: sharing them between threads is safe.
+  // Sound: key paths are immutable, and so are marks and parts; keys come from `Sendable` ids.
   private let form: Form
 
   private enum Form {
@@ -157,7 +157,7 @@ extension SelectorIdentity {
 /// An object that is equal only to itself.
 @usableFromInline
 class SelectorMark: @unchecked Sendable {
-  // Sendable because it has nothing that could change; what a subclass has is its own matter.
+  // Sound: it has nothing that could change; what a subclass has is its own matter.
   @inlinable
   init() {}
 }

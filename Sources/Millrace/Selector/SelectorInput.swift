@@ -3,7 +3,7 @@
 /// One input of a recipe; the type of its value is forgotten.
 @usableFromInline
 class SelectorInput<State>: @unchecked Sendable {
-  // Sendable because nothing of it is written once it is made.
+  // Sound: nothing of it is written once it is made.
   @usableFromInline final let reader: InputReader
   /// The memories that are asked when it is read.
   @usableFromInline final let reach: Set<ObjectIdentifier>
@@ -32,7 +32,7 @@ class SelectorInput<State>: @unchecked Sendable {
 
 @usableFromInline
 final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable {
-  // Sendable as its parent is.
+  // Sound: nothing of it is written once it is made.
   @usableFromInline let selector: StateSelector<State, Value>
 
   @inlinable
@@ -77,6 +77,7 @@ extension InputReader {
   ) -> InputReader {
     InputReader(isReadAgain: isRuled) { old, state, visit in
       let new = read(state, visit)
+      // Sound: `old` is what this reader returned before.
       if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, new) {
         return nil
       }
@@ -92,6 +93,7 @@ extension InputReader {
   ) -> InputReader {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return .value(
+        // Typed: an input of this state is handed its address; the offset is that of the property.
         { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
         isDifferent: isDifferent, isRuled: isRuled)
     }
@@ -100,6 +102,7 @@ extension InputReader {
       isReadAgain: isRuled, slices: [StateSlice(offset: offset, size: size)]
     ) { old, state, _ in
       let slice = (state + offset).assumingMemoryBound(to: Value.self)
+      // Sound: `old` is what this reader returned before.
       if let old,
         !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, slice.pointee)
       {

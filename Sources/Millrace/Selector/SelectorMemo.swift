@@ -9,7 +9,8 @@ import Synchronization
 /// what it needs.
 @usableFromInline
 final class SelectorMemo<Output>: @unchecked Sendable {
-  // Sendable, and unchecked, because `last` belongs to the thread that has set `isTaken`.
+  // Sound: the only thing that is written is `last`.
+  // Exclusive: `last` belongs to the thread that has set `isTaken`.
   @usableFromInline let readers: InputReaders
   /// The stored properties that all depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?
@@ -50,6 +51,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     guard visit != nil || isDiamond else { return try find(last, state, nil, compute) }
     let visit = visit ?? SelectorVisit()
     if let found = visit.found[ObjectIdentifier(self)] {
+      // Sound: only this memory files entries under its own identity.
       return unsafeDowncast(found, to: Remembered<Output>.self)
     }
     let entry = try find(last, state, visit, compute)
@@ -129,7 +131,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
 /// It is also what makes such a recipe itself and no other.
 @usableFromInline
 final class RecomputationCount: SelectorMark, @unchecked Sendable {
-  // Sendable because the number is atomic.
+  // Sound: the number is atomic.
   @usableFromInline let value = Atomic(0)
 
   @inlinable

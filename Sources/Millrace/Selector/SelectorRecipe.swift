@@ -6,6 +6,7 @@
 /// Recipes are immutable; what is remembered is in nodes.
 @usableFromInline
 class SelectorRecipe<State, Output>: @unchecked Sendable {
+  // Sound: nothing of it is written once it is made.
   /// How a node brings the output up to date, made where the types are known; nil if they were not.
   @usableFromInline let update: RootNode<Output>.Update?
   /// The memories that a direct call asks.
@@ -78,6 +79,7 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
 /// Reads a key path of the state.
 @usableFromInline
 final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
   @usableFromInline let reader: () -> InputReader
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable

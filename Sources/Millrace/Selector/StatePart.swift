@@ -5,6 +5,7 @@
 /// This class computes it; its subclasses know better ways.
 @usableFromInline
 class StatePart<Root, Part>: @unchecked Sendable {
+  // Sound: only `met` is written, and only while a projection on the main actor asks.
   @usableFromInline let identity: SelectorIdentity
   @usableFromInline let read: @Sendable (Root) -> Part
   /// The recipes with inputs that were met since the outermost of them was asked for.
@@ -68,6 +69,7 @@ final class Pulled<Root, Output>: AnyPulled {
 ///
 /// A key path of a key path is one longer key path, and so the same node as that.
 final class PropertyPart<Root, Part>: StatePart<Root, Part>, @unchecked Sendable {
+  // Sound: it adds a constant.
   private let path: KeyPath<Root, Part> & Sendable
 
   init(_ path: KeyPath<Root, Part> & Sendable) {
@@ -92,6 +94,7 @@ final class PropertyPart<Root, Part>: StatePart<Root, Part>, @unchecked Sendable
 final class RowPart<Root, Entity: Identifiable & Sendable>: StatePart<Root, Entity?>,
   @unchecked Sendable
 where Entity.ID: Sendable {
+  // Sound: it adds constants that are `Sendable`.
   private let table: KeyPath<Root, EntityTable<Entity>> & Sendable
   private let id: Entity.ID
 
@@ -115,7 +118,7 @@ where Entity.ID: Sendable {
 }
 
 extension KeyPath {
-  /// Key paths are immutable; one that is made of two that were `Sendable` is so too.
+  /// Sound: key paths are immutable; one that is made of two that were `Sendable` is so too.
   var assumingSendable: KeyPath & Sendable {
     unsafeBitCast(self, to: (KeyPath & Sendable).self)
   }

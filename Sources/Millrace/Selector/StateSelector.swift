@@ -70,6 +70,7 @@ public struct StateSelector<State, Output>: Sendable {
   ) {
     self.init(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies,
+      // Typed: `read` is called with the address of a state of this selector's type.
       read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
       didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, recipe: recipe)
   }

@@ -20,7 +20,7 @@ struct StateSlice: Hashable, Sendable {
 /// value is held, as by the list of inputs of what was computed from it.
 @usableFromInline
 final class StateSlices: @unchecked Sendable {
-  // Sendable because nothing is written once it is made.
+  // Sound: nothing is written once it is made.
   @usableFromInline let slices: UnsafeMutableBufferPointer<StateSlice>
   @usableFromInline let size: Int
 

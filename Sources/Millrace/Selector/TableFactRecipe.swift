@@ -7,6 +7,7 @@ final class TableFactRecipe<State, Entity: Identifiable & Sendable, Output>: Sel
 >,
 @unchecked Sendable
 where Entity.ID: Sendable {
+  // Sound: nothing of it is written once it is made.
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let fact: TableFact<Entity, Output>
   @usableFromInline let access: TableFact<Entity, Output>.Access

@@ -7,6 +7,7 @@ final class TableRecipe<State, Entity: Identifiable & Sendable>: SelectorRecipe<
 >,
 @unchecked Sendable
 where Entity.ID: Sendable {
+  // Sound: nothing of it is written once it is made.
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
   /// How a direct call looks at it: by its stamp.
@@ -18,12 +19,14 @@ where Entity.ID: Sendable {
     access = EntityTable<Entity>.access(table)
     let offset = MemoryLayout<State>.offset(of: table)
     reader = InputReader(isReadAgain: true) { old, state, _ in
+      // Typed: it is handed the address of a state; the offset is that of the property.
       let new =
         if let offset {
           (state + offset).assumingMemoryBound(to: EntityTable<Entity>.self).pointee
         } else {
           state.assumingMemoryBound(to: State.self).pointee[keyPath: table]
         }
+      // Sound: `old` is what this reader returned before.
       if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
         return nil
       }

@@ -61,6 +61,7 @@ extension Store: StateProvider {
   /// Read in one go: to retain the engine for longer would cost as much as a look-up.
   @inlinable
   var readable: (graph: SelectionGraph, commits: UInt64)? {
+    // Sound: the store holds its engine for as long as it is there, hence during this call.
     unowned(unsafe) let engine = engine
     return engine.phase == .reducing ? nil : (engine.observers.graph, engine.commits)
   }

@@ -29,6 +29,7 @@ extension Engine {
     lastScope += 1
     let declaration = lastScope
     var running: [EffectID] = []
+    // Sound: the engine owns the observer, which is not called any more when the engine ends.
     let watcher = subscribe(selector, initial: true) { [unowned self] slice in
       let entries = declare(slice)
       let changes = StateEffectChanges(from: running, to: entries.map(\.id))

@@ -19,7 +19,7 @@
 @MainActor
 @dynamicMemberLookup
 public final class StoreProjection<State: Sendable, Action> {
-  // Unsafe only for the sake of the initializer that is open to every thread and sets nil.
+  // Sound: a constant; unsafe only for the initializer that is open to every thread and sets nil.
   @usableFromInline nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
   /// Why there is no source.
   private nonisolated let excuse: String
@@ -216,7 +216,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   /// Finds what the source has kept.
   private let findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
-  // Unchecked, as that costs as much as the look-up: nothing that is called during one comes back.
+  // Exclusive: nothing that is called during a look-up comes back, and a check costs as much as it.
   @exclusivity(unchecked) private var pulled = RecentValues<SelectorIdentity, AnyPulled>(
     limit: SelectionGraph.recentLimit)
   /// The one of them that was asked for last: where its identity is, and which node serves it.

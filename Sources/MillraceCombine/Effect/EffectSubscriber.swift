@@ -11,7 +11,7 @@ import Synchronization
 
 /// Sends what a publisher publishes as the actions of an effect, which ends with the publisher.
 ///
-/// The lock guards the phase; nobody is called while it is held.
+/// Sound: the lock guards the phase, and the rest is constant; nobody is called while it is held.
 final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
   typealias Input = Action
 
@@ -73,6 +73,7 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   private func send(_ action: Action) {
     let dispatched = DispatchedAction(action, source: source)
     if MainQueue.isCurrent {
+      // Sound: the main queue serves the main actor.
       MainActor.assumeIsolated { listener.dispatch(dispatched) }
     } else {
       listener.send(dispatched)

@@ -33,6 +33,7 @@ public final class ObservableSelector<Output>: ObservableObject {
 
   private nonisolated func show(_ output: Output) {
     let carried = Carried(output)
+    // Sound: a store calls its observers on the main actor.
     MainActor.assumeIsolated {
       objectWillChange.send()
       self.output = carried.value

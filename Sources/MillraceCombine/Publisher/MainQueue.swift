@@ -17,6 +17,7 @@ enum MainQueue {
   /// Runs something on the main actor: at once if the caller is there, otherwise soon.
   static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
     if MainQueue.isCurrent {
+      // Sound: the main queue serves the main actor.
       MainActor.assumeIsolated { work() }
     } else {
       Task { @MainActor in work() }
@@ -26,6 +27,8 @@ enum MainQueue {
 
 /// Carries something to the main actor that the compiler cannot see is used there only.
 struct Carried<Value>: @unchecked Sendable {
+  // Sound: what is carried is used on the main actor, or under the lock that holds it, and nowhere
+  // else.
   let value: Value
 
   init(_ value: Value) { self.value = value }

@@ -11,8 +11,8 @@ import Synchronization
 
 /// Brings what an observer of a store hears to one subscriber, as far as it asks for it.
 ///
-/// Everything but the flag is used on the main actor only. Requests and cancellations may come from
-/// any thread; the flag takes effect at once, the rest where the store is.
+/// Sound: everything but the flag is used on the main actor only. Requests and cancellations may
+/// come from any thread; the flag takes effect at once, the rest where the store is.
 final class StorePublisherSubscription<Downstream: Subscriber>: @unchecked Sendable
 where Downstream.Failure == Never {
   typealias Output = Downstream.Input
@@ -131,6 +131,7 @@ where Downstream.Failure == Never {
     line = nil
     let upstream = upstream
     self.upstream = nil
+    // Sound: it is reached from the store and by `MainQueue.run`, both on the main actor.
     MainActor.assumeIsolated { upstream?.cancel() }
   }
 }

@@ -14,7 +14,9 @@ enum MainQueue {
 
   /// Does something on the main actor and returns when it is done, wherever the caller is.
   static func sync<Result: Sendable>(_ work: @MainActor () -> Result) -> Result {
+    // Sound: the main queue serves the main actor, on every system that has Dispatch.
     if isCurrent { return MainActor.assumeIsolated(work) }
+    // Sound: as above.
     return DispatchQueue.main.sync { MainActor.assumeIsolated(work) }
   }
 }

@@ -86,7 +86,7 @@ extension Recorder: Middleware {
     noteEffects()
     starter = .observer(action)
     before = state()
-    return IO { [unowned self] _ in note(action, source, state()) }
+    return IO { [self] _ in note(action, source, state()) }
   }
 
   func didReject(_ action: Action, from source: ActionSource, error: any Error) {

@@ -131,7 +131,7 @@ extension TestStore {
   ) async {
     guard await takeTurn() else { return }
     defer { passTurn() }
-    hasCome = { [unowned self] in index(of: expected) != nil }
+    hasCome = { [weak self] in self?.index(of: expected) != nil }
     await settle()
     await waitForWorld(timeout: timeout) { index(of: expected) != nil }
     guard let index = index(of: expected) else {

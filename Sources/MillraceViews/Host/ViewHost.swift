@@ -46,6 +46,7 @@
   private var isAnnounced = false
   private var isFlushing = false
 
+  // Sound: an element takes itself out of `listening` when it is unmounted.
   struct Listener { unowned let element: ElementNode }
 
   /// Creates a host and runs the bodies of its view for the first time.

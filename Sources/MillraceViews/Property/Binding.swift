@@ -55,7 +55,7 @@
   }
 }
 
-// What is behind a location is read and written on the main actor only.
+// Sound: what is behind a location is read and written on the main actor only.
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 extension Binding: ComparableProperty {

@@ -2,6 +2,7 @@
 
 /// Connects the dynamic properties of a view with what a component keeps for them.
 @MainActor struct PropertyInstaller {
+  // Typed: `TypeLayout` says at which offset a property is, and of which type.
   let component: ComponentBase
 
   /// Connects all dynamic properties of a value, inner ones first.
@@ -52,6 +53,7 @@
   func next<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     defer { component.slotIndex += 1 }
     if component.slotIndex < component.slots.count {
+      // Sound: the properties of a type come in one order, so that a slot keeps its type.
       return unsafeDowncast(component.slots[component.slotIndex], to: Storage.self)
     }
     let storage = make()

@@ -51,6 +51,7 @@
 
   private static func compareProperty<T: ComparableProperty>(_: T.Type) -> Function {
     { lhs, rhs in
+      // Typed: a function for a type is called with the addresses of two values of it.
       lhs.assumingMemoryBound(to: T.self).pointee
         .isSameInput(as: rhs.assumingMemoryBound(to: T.self).pointee)
     }

@@ -12,7 +12,7 @@ import Synchronization
 final class ObservationToken: Observable, Sendable {
   private let registrar: ObservationRegistrar?
   private let isOver = Atomic<Bool>(false)
-  // Set once, in the initializer; any thread may read or let go of a weak reference.
+  // Sound: set once, in the initializer; any thread may read or let go of a weak reference.
   private nonisolated(unsafe) weak var node: TrackedNode?
   private let inbox: ChangeInbox?
 

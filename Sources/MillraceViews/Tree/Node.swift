@@ -3,8 +3,8 @@
 /// One place in the retained tree: what remains between two runs of the bodies.
 ///
 /// A plain `Node` renders nothing. Subclasses hold children, an element, or a component's state.
-/// `parent` outlives its children, as it owns them.
 @MainActor class Node {
+  // Sound: a parent owns its children and outlives them.
   unowned let parent: Node?
   let scope: Scope
   let depth: Int32

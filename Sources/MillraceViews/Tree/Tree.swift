@@ -49,7 +49,9 @@
     }
   }
 
-  /// The node as the type that its view has made; a view's static type decides its node's type.
+  /// The node as the type that its view has made.
+  ///
+  /// Sound: a view's static type decides its node's type, and a place keeps its view's type.
   static func cast<N: Node>(_ node: Node, to type: N.Type) -> N {
     unsafeDowncast(node, to: type)
   }

@@ -6,10 +6,9 @@
 /// The same middleware value may be lifted to many places and serve many stores; the path tells its
 /// children apart. Roots are compared by identity, everything below by what it says.
 @usableFromInline
-final class ChildPath: Hashable, @unchecked Sendable {
-  // The step is `Sendable` by the constraint of the initializer; `AnyHashable` forgets that.
+final class ChildPath: Hashable, Sendable {
   private let parent: ChildPath?
-  private let step: AnyHashable
+  private let step: any Hashable & Sendable
 
   /// The path of a store.
   @usableFromInline
@@ -22,7 +21,7 @@ final class ChildPath: Hashable, @unchecked Sendable {
   @usableFromInline
   init(_ parent: ChildPath?, _ step: some Hashable & Sendable) {
     self.parent = parent ?? Self.nowhere
-    self.step = AnyHashable(step)
+    self.step = step
   }
 
   /// The root of readers that no store made.
@@ -32,7 +31,7 @@ final class ChildPath: Hashable, @unchecked Sendable {
   static func == (lhs: ChildPath, rhs: ChildPath) -> Bool {
     if lhs === rhs { return true }
     guard let left = lhs.parent, let right = rhs.parent else { return false }
-    return lhs.step == rhs.step && left == right
+    return AnyHashable(lhs.step) == AnyHashable(rhs.step) && left == right
   }
 
   @usableFromInline

@@ -24,7 +24,7 @@ struct OnlyChild: Hashable, Sendable {
   @usableFromInline
   static func identify<State>(_ type: State.Type) -> (@Sendable (State) -> OnlyChild)? {
     func identify<Child: Identifiable>(_: Child.Type) -> @Sendable (State) -> OnlyChild {
-      // It is only asked where the state is, on the actor of the store.
+      // Sound: a pure function; only its type does not say so.
       nonisolated(unsafe) let id: (State) -> OnlyChild = { OnlyChild(($0 as? Child)?.id) }
       return { id($0) }
     }
@@ -35,7 +35,7 @@ struct OnlyChild: Hashable, Sendable {
 
 /// The id of a child.
 private final class ChildIdentity: Hashable, @unchecked Sendable {
-  // It comes from a state, which is `Sendable`; `AnyHashable` forgets that.
+  // Sound: it comes from a state, which is `Sendable`; `AnyHashable` forgets that.
   private let value: AnyHashable
 
   init(_ value: AnyHashable) {
