@@ -96,7 +96,7 @@ import Testing
   @Test func e56aMiddlewareIsGenericOverInputOutputAndState() {
     let log = Log()
     weather.handle(.request("Oslo"), from: ActionSource(), state: StateReader { ["Oslo": 2] })
-      .run(Send { log.append("\($0.action)") })
+      .runDetached(Send { log.append("\($0.action)") })
     #expect(log.lines == ["got(2)"])
   }
 

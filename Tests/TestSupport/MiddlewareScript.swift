@@ -46,7 +46,7 @@ public enum MiddlewareScript {
       let io = middleware.handle(action, from: ActionSource(), state: StateReader { state })
       state += 1
       log.append("commit")
-      io.run(Send { log.append("sent \($0.action)") })
+      io.runDetached(Send { log.append("sent \($0.action)") })
     }
     middleware.didReject(9, from: ActionSource(), error: LedgerError())
     return log.lines

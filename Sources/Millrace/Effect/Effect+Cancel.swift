@@ -18,7 +18,7 @@ extension Effect {
   public func cancellable(
     id: some Hashable & Sendable, policy: EffectPolicy = .concurrent
   ) -> Effect {
-    Effect(.cancellable(self, EffectID(id), policy))
+    Effect(operation: .cancellable(self, EffectID(id), policy))
   }
 
   /// Cancels the effects with an id: those that run, those that wait, and timers.
@@ -26,6 +26,6 @@ extension Effect {
   /// Their tasks are cancelled and nothing that they send from then on is dispatched, not even
   /// what they sent before and what still waits its turn.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
-    Effect(.cancel(EffectID(id)))
+    Effect(operation: .cancel(EffectID(id)))
   }
 }

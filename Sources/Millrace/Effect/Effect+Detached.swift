@@ -6,8 +6,8 @@ extension Effect {
   /// A row does not: each of its parts waits until what came before it is committed.
   var isSynchronous: Bool {
     switch operation {
-    case .none, .just, .sequence, .later, .cancel: true
-    case .run, .promise, .listen, .sleep, .owned: false
+    case .none, .just, .sequence, .perform, .cancel: true
+    case .run, .promise, .listen, .sleep, .deferred: false
     case .merge(let effects): effects.allSatisfy(\.isSynchronous)
     case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
     case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous
@@ -19,28 +19,34 @@ extension Effect {
   /// Whether the effect can run without a task where nothing is in its way.
   private var needsNoTask: Bool {
     switch operation {
-    case .none, .just, .sequence, .later, .cancel: true
-    case .run, .promise, .listen, .sleep: false
+    case .none, .just, .sequence, .cancel: true
+    case .run, .promise, .listen, .sleep, .perform, .deferred: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.needsNoTask)
-    case .cancellable(let effect, _, _), .owned(let effect, _, _),
-      .throttle(let effect, _, _, _), .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       effect.needsNoTask
     }
   }
 
-  /// Runs the effect without a store: nobody owns it, ids mean nothing, delays take real time.
+  /// Runs the effect without a store, as a test of a middleware or a feature does.
+  ///
+  /// It has no owner: its ids mean nothing, nothing cancels it, and delays take real time.
+  ///
+  /// - Parameter output: Takes what it sends.
   @MainActor
-  func runDetached(_ output: Send<Action>) {
+  public func runDetached(_ output: Send<Action>) {
     switch operation {
     case _ where needsNoTask: sendDetached(output)
     case .merge(let effects):
       for effect in effects { effect.runDetached(output) }
     case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
     case .listen(let work): work(EffectListener(output))
-    case .cancellable(let effect, _, _), .owned(let effect, _, _),
-      .throttle(let effect, _, _, _), .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       effect.runDetached(output)
-    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence, .later:
+    case .perform(let work): work(output)
+    case .deferred(let make): make().runDetached(output)
+    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence:
       Task { await perform(output) }
     }
   }
@@ -54,15 +60,14 @@ extension Effect {
   /// Sends what an effect that needs no task sends.
   private func sendDetached(_ output: Send<Action>) {
     switch operation {
-    case .none, .cancel, .run, .promise, .listen, .sleep: break
+    case .none, .cancel, .run, .promise, .listen, .sleep, .perform, .deferred: break
     case .just(let action): output.post(action)
     case .sequence(let actions, let source):
       for action in actions { output.post(DispatchedAction(action, source: source)) }
-    case .later(let make): if let action = make() { output.post(action) }
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { effect.sendDetached(output) }
-    case .cancellable(let effect, _, _), .owned(let effect, _, _),
-      .throttle(let effect, _, _, _), .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       effect.sendDetached(output)
     }
   }
@@ -71,7 +76,9 @@ extension Effect {
   @MainActor
   private func perform(_ output: Send<Action>) async {
     switch operation {
-    case .none, .cancel, .just, .sequence, .later: sendDetached(output)
+    case .none, .cancel, .just, .sequence: sendDetached(output)
+    case .perform(let work): work(output)
+    case .deferred(let make): await make().perform(output)
     case .run(let work, _): await work(output)
     case .promise(let work):
       let action = await withCheckedContinuation { continuation in
@@ -88,8 +95,8 @@ extension Effect {
         for effect in effects { group.addTask { await effect.perform(output) } }
       }
     case .concatenate(let effects): for effect in effects { await effect.perform(output) }
-    case .cancellable(let effect, _, _), .owned(let effect, _, _),
-      .throttle(let effect, _, _, _), .within(_, _, let effect):
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
       await effect.perform(output)
     }
   }

@@ -37,35 +37,36 @@ extension Effect {
     case .none: return .none
     case .just(let action):
       if isLazy { return .later(action, transform) }
-      return action.compactMap(transform).map { Effect<Other>(.just($0)) } ?? .none
+      return action.compactMap(transform).map { Effect<Other>(operation: .just($0)) } ?? .none
     case .sequence(let actions, let source):
       if isLazy {
         return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
       }
-      return Effect<Other>(.sequence(actions.compactMap(transform), source))
-    case .later(let make): return Effect<Other>(.later { make()?.compactMap(transform) })
+      return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
+    case .perform(let work):
+      return .perform { send in work(send.translated(way) { $0.scoped(ids: ids, way) }) }
+    case .deferred(let make):
+      return .deferred { make().translated(ids: ids, isLazy: isLazy, way) }
     case .run(let work, let priority):
       return Effect<Other>(
-        .run({ send in await work(send.translated(way) { $0.scoped(ids: ids, way) }) }, priority))
+        operation: .run({ send in await work(send.translated(way) { $0.scoped(ids: ids, way) }) }, priority))
     case .promise(let work):
-      return Effect<Other>(.promise { promise in work(promise.compactMap(transform)) })
+      return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):
       return Effect<Other>(
-        .listen { listener in
+        operation: .listen { listener in
           work(listener.translated { $0.translated(way) { $0.scoped(ids: ids, way) } })
         })
-    case .sleep(let duration): return Effect<Other>(.sleep(duration))
+    case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))
     case .concatenate(let effects): return .concatenate(effects.map(part))
-    case .cancel(let old): return Effect<Other>(.cancel(id(old)))
+    case .cancel(let old): return Effect<Other>(operation: .cancel(id(old)))
     case .cancellable(let effect, let old, let policy):
-      return Effect<Other>(.cancellable(part(effect), id(old), policy))
-    case .owned(let effect, let old, let life):
-      return Effect<Other>(.owned(part(effect), id(old), life: life))
+      return Effect<Other>(operation: .cancellable(part(effect), id(old), policy))
     case .throttle(let effect, let old, let duration, let latest):
-      return Effect<Other>(.throttle(part(effect), id(old), duration, latest: latest))
+      return Effect<Other>(operation: .throttle(part(effect), id(old), duration, latest: latest))
     case .within(let place, let key, let effect):
-      return Effect<Other>(.within(place, key, part(effect)))
+      return Effect<Other>(operation: .within(place, key, part(effect)))
     }
   }
 
@@ -73,6 +74,6 @@ extension Effect {
   private static func later<Small: Sendable>(
     _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
   ) -> Effect {
-    Effect(.later { action.compactMap(transform) })
+    .deferred { action.compactMap(transform).map { Effect(operation: .just($0)) } ?? .none }
   }
 }

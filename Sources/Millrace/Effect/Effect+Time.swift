@@ -5,7 +5,7 @@ extension Effect {
   ///
   /// The time runs from the commit on. Cancelling the effect also ends the wait.
   public func delay(for duration: Duration) -> Effect {
-    .concatenate(Effect(.sleep(duration)), self)
+    .concatenate(Effect(operation: .sleep(duration)), self)
   }
 
   /// Starts this effect after a pause in which no other one with its id came.
@@ -38,6 +38,6 @@ extension Effect {
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool = true
   ) -> Effect {
-    Effect(.throttle(self, EffectID(id), duration, latest: latest))
+    Effect(operation: .throttle(self, EffectID(id), duration, latest: latest))
   }
 }

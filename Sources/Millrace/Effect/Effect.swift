@@ -2,9 +2,9 @@
 
 /// A description of work that leads to actions.
 ///
-/// An effect does nothing by itself: a middleware returns it in an ``IO``, the store runs it after
-/// the commit, owns it while it runs, and cancels it when the store goes away or somebody cancels
-/// its id. Actions of one effect arrive in the order in which it sent them.
+/// An effect does nothing by itself: a feature or a middleware returns it, the store runs it after
+/// the commit, owns it while it runs, and cancels it when the store goes away or its id is
+/// cancelled. Actions of one effect arrive in the order in which it sent them.
 ///
 /// ```swift
 /// Effect.run { send in
@@ -20,8 +20,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case none
     case just(DispatchedAction<Action>)
     case sequence([Action], ActionSource)
-    /// An action that is asked for when its turn comes; nil: none.
-    case later(@Sendable () -> DispatchedAction<Action>?)
+    case perform(@MainActor (Send<Action>) -> Void)
+    case deferred(@MainActor () -> Effect)
     case run(@Sendable (Send<Action>) async -> Void, TaskPriority?)
     case promise(@MainActor (Promise<Action>) -> Void)
     case listen(@MainActor (EffectListener<Action>) -> Void)
@@ -30,8 +30,6 @@ public struct Effect<Action: Sendable>: Sendable {
     case concatenate([Effect])
     case cancel(EffectID)
     indirect case cancellable(Effect, EffectID, EffectPolicy)
-    /// An effect of a child, which ends with the child's life.
-    indirect case owned(Effect, EffectID, life: EffectToken)
     indirect case throttle(Effect, EffectID, Duration, latest: Bool)
     /// An effect of a child.
     indirect case within(ChildPlace, EffectID, Effect)
@@ -40,7 +38,7 @@ public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline let operation: Operation
 
   @inlinable
-  init(_ operation: Operation) {
+  init(operation: Operation) {
     self.operation = operation
   }
 
@@ -50,7 +48,30 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// The effect that does nothing.
   @inlinable
-  public static var none: Effect { Effect(.none) }
+  public static var none: Effect { Effect(operation: .none) }
+
+  /// Calls a closure on the main actor, right after the commit.
+  ///
+  /// It sees the new state. What it sends at once is queued and runs before the outermost dispatch
+  /// returns; what it sends later, from any thread, runs in the order in which it was sent.
+  ///
+  /// ```swift
+  /// .perform { send in alerts.show("Saved") { send.dispatch(.dismissed) } }
+  /// ```
+  @inlinable
+  public static func perform(_ work: @escaping @MainActor (Send<Action>) -> Void) -> Effect {
+    Effect(operation: .perform(work))
+  }
+
+  /// An effect that is made after the commit, when the new state can be read.
+  ///
+  /// ```swift
+  /// .deferred { state.isOnline ? .just(.reload) : .none }
+  /// ```
+  @inlinable
+  public static func deferred(_ make: @escaping @MainActor () -> Effect) -> Effect {
+    Effect(operation: .deferred(make))
+  }
 
   /// Sends one action, on the store's actor, without a task.
   @inlinable
@@ -58,7 +79,7 @@ public struct Effect<Action: Sendable>: Sendable {
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(.just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
+    Effect(operation: .just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
   }
 
   /// Sends several actions in order, on the store's actor, without a task.
@@ -76,6 +97,6 @@ public struct Effect<Action: Sendable>: Sendable {
     _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(.sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
+    Effect(operation: .sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
   }
 }

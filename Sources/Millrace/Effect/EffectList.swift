@@ -42,8 +42,8 @@ enum EffectList: Sendable {
   @inlinable
   func list<Action>(_ parts: [Effect<Action>]) -> Effect<Action> {
     switch self {
-    case .merge: Effect(.merge(parts))
-    case .concatenate: Effect(.concatenate(parts))
+    case .merge: Effect(operation: .merge(parts))
+    case .concatenate: Effect(operation: .concatenate(parts))
     }
   }
 

@@ -168,7 +168,7 @@ extension Effect {
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
     return Effect(
-      .listen { listener in
+      operation: .listen { listener in
         do {
           try work(listener)
         } catch {

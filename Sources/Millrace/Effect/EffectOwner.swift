@@ -34,7 +34,7 @@ extension Effect {
   /// This effect as one of a child: it ends when the child is not there any more.
   @inlinable
   func within(_ place: ChildPlace, _ key: some Hashable & Sendable) -> Effect {
-    Effect(.within(place, EffectID(key), self))
+    Effect(operation: .within(place, EffectID(key), self))
   }
 
   /// This effect as one of a feature that has children and is lifted to several places.

@@ -66,7 +66,7 @@ extension Effect {
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
     return Effect(
-      .promise { promise in
+      operation: .promise { promise in
         do {
           try work { promise.keep(DispatchedAction($0, source: source)) }
         } catch {

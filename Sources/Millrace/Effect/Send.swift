@@ -113,14 +113,12 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// A sender of other actions that translates them, or drops them where there is none, and that
   /// translates the effects which it starts.
-  ///
-  /// If its actions are owned as its effects are, each is sent by such an effect.
   func translated<Other: Sendable>(
-    _ way: ActionWay<Other, Action>, isOwned: Bool = false,
+    _ way: ActionWay<Other, Action>,
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
     Send<Other>(
-      port: TranslatingPort(port, way, isOwned: isOwned, effect: effect), scope: scope,
+      port: TranslatingPort(port, way, effect: effect), scope: scope,
       token: token)
   }
 }

@@ -86,22 +86,19 @@ final class FunctionPort<Action: Sendable>: SendPort {
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
   private let way: ActionWay<Action, Base>
-  private let isOwned: Bool
   private let effect: @Sendable (Effect<Action>) -> Effect<Base>
 
   init(
-    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>, isOwned: Bool = false,
+    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>,
     effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
   ) {
     self.base = base
     self.way = way
-    self.isOwned = isOwned
     self.effect = effect
   }
 
   @usableFromInline
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    if isOwned { return start(Effect(.just(action)), scope: scope, token: token) }
     guard let action = action.compactMap(way.out) else { return }
     base.post(action, scope: scope, token: token)
   }
@@ -171,7 +168,7 @@ struct NoWayBack: CustomStringConvertible {
     """
     Millrace: an effect waits with `send.next` for \(part), which is made into \(whole) on its way \
     to the store and cannot be found in it again, so the effect ends. It was translated by \
-    `Effect.map` or `IO.map`, or its middleware was lifted by an `outputAction` alone. Lift with \
+    `Effect.map`, or its middleware was lifted by an `outputAction` alone. Lift with \
     `action:` and a case path, or wait for \(whole) outside of the translation.
     """
   }

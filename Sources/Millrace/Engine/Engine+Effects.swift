@@ -3,29 +3,15 @@
 extension Engine {
   @usableFromInline typealias Node = EffectNode<Action>
 
-  /// Runs the work that middleware asked for.
+  /// Calls a closure; what it sends while the turn runs belongs to the turn.
   @inlinable
-  func run(_ io: IO<Action>, scope: UInt64) {
-    switch io.work {
-    case .none: break
-    case .closure(let work): run(work, scope: scope)
-    case .effect(let effect): start(effect, scope: scope)
-    default:
-      io.work.forEach {
-        run($0, scope: scope)
-      } effect: {
-        start($0, scope: scope)
-      }
-    }
-  }
-
-  /// Runs a closure; what it sends while the turn runs belongs to the turn.
-  @inlinable
-  func run(_ work: (Send<Action>) -> Void, scope: UInt64) {
-    // What ran before it may have ended the store.
-    if isEnded { return }
+  func perform(
+    _ work: (Send<Action>) -> Void, scope: UInt64, in parent: Node?, of owner: EffectOwner?
+  ) {
     watchMail()
-    work(Send(port: mailbox, mailbox: mailbox, scope: scope, token: nil))
+    work(
+      Send(
+        port: mailbox, mailbox: mailbox, scope: scope, token: parent?.token ?? owner?.token))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
@@ -46,8 +32,8 @@ extension Engine {
       for action in actions {
         send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
       }
-    case .later(let make):
-      if let action = make() { send(action, scope: scope, from: parent, of: owner) }
+    case .perform(let work): perform(work, scope: scope, in: parent, of: owner)
+    case .deferred(let make): start(make(), scope: scope, in: parent, of: owner)
     case .merge(let effects):
       for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
     case .run, .promise, .listen, .sleep, .concatenate:
@@ -56,8 +42,6 @@ extension Engine {
     case .cancellable(let effect, let id, let policy):
       start(
         effect, id: owner?.id(for: id) ?? id, policy: policy, scope: scope, in: parent, of: owner)
-    case .owned(let effect, let id, let life):
-      startOwned(effect, id: id, life: life, scope: scope, in: parent)
     case .throttle(let effect, let id, let duration, let latest):
       throttle(
         effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, scope: scope,
@@ -110,21 +94,6 @@ extension Engine {
     if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
     if let parent, parent.token.isCancelled { return }
     guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
-    effects.run(node)
-    begin(effect, in: node)
-  }
-
-  /// Starts an effect of a child if that is still there; what is done at once belongs to it too.
-  @usableFromInline
-  func startOwned(
-    _ effect: Effect<Action>, id: EffectID, life: EffectToken, scope: UInt64, in parent: Node?
-  ) {
-    if life.isCancelled { return }
-    guard let node = insert(scope: scope, id: id, parent: parent) else {
-      // What a cancelled dispatch does at once it does still.
-      if effect.isSynchronous { start(effect, scope: scope, in: parent) }
-      return
-    }
     effects.run(node)
     begin(effect, in: node)
   }

@@ -27,7 +27,10 @@ extension Engine {
     inPlace = []
     guard let sender else { return start(effect, scope: scope) }
     if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
-    if let owner = owners[sender.key] { return start(effect, scope: scope, in: nil, of: owner) }
+    if let owner = owners[sender.key] {
+      return start(
+        effect, id: owner.id, policy: .concurrent, scope: scope, in: nil, of: owner)
+    }
     if !sender.isCancelled { LateSend.reportStart() }
   }
 

@@ -7,9 +7,9 @@ extension Engine {
     _ action: Action, source: ActionSource, scope: UInt64
   ) -> DispatchReceipt.Outcome {
     enter(.handling)
-    let io =
+    let asked =
       middleware.parts.isEmpty
-      ? IO.pure() : middleware.handle(action, from: source, state: reader)
+      ? Effect.none : middleware.handle(action, from: source, state: reader)
     let hasFilters = observers.hasFilters
     if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
 
@@ -37,30 +37,22 @@ extension Engine {
     }
     // An observer may have ended the store.
     if isEnded { return .committed }
-    if !io.isPure {
+    if !asked.isNone {
       enter(.effects)
-      run(io, scope: scope)
+      start(asked, scope: scope)
     }
     if !started.isNone {
       enter(.effects)
       start(started, scope: scope)
     }
-    if afterCommit != nil { settle(scope: scope) }
+    afterCommit?(reader)
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(action) }
     return .committed
   }
 
-  /// Starts what middleware wants after each commit.
-  @inlinable
-  func settle(scope: UInt64) {
-    guard let effect = afterCommit?(reader), !effect.isNone else { return }
-    enter(.effects)
-    start(effect, scope: scope)
-  }
-
   /// What middleware reads the state with.
-  @inlinable var reader: StateReader<State> { StateReader(path: path) { self.state } }
+  @inlinable var reader: StateReader<State> { StateReader { self.state } }
 
   /// The one place where an action becomes a state.
   @inlinable

@@ -15,8 +15,7 @@ extension Engine {
     if !observers.isEmpty || gate != nil {
       if batchDepth == 0 { notifyObservers() } else { isStale = true }
     }
-    // Scope 0: no dispatch waits for it.
-    if afterCommit != nil { settle(scope: 0) }
+    afterCommit?(reader)
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(nil) }
     runTurn()

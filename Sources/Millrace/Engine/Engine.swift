@@ -43,11 +43,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
   /// Where the tasks of effects run; nil where the system thinks best.
   @usableFromInline let taskExecutor: (any TaskExecutor)?
-  /// What middleware wants after each commit.
-  @usableFromInline @exclusivity(unchecked) var afterCommit:
-    ((StateReader<State>) -> Effect<Action>)?
-  /// Tells readers of this engine from those of others, where somebody needs to know.
-  @usableFromInline let path: ChildPath?
+  /// What middleware does after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit: ((StateReader<State>) -> Void)?
   /// The effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
@@ -106,8 +103,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     var known: Set<ObjectIdentifier> = []
     probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
     taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
-    afterCommit = middleware.afterCommit
-    path = afterCommit == nil ? nil : ChildPath()
+    afterCommit = middleware.traits.afterCommit
     gate = EmissionGate(emitsValue, state: state)
     super.init(clock: clock)
     observers.graph.host = self

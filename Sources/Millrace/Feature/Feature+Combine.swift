@@ -76,15 +76,20 @@ extension Feature {
   ///
   /// The middleware handles an action before any feature of the store changes the state, and is
   /// lifted with the feature: in a `forEach` it sees the actions of each element, with the
-  /// element's state. It is taken over when a store is made.
+  /// element's state, and what it starts ends with the element.
   @MainActor
   public init(
     _ feature: some FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>
   ) {
-    let attached = FeatureAttachments<State, Action>(middleware: [{ AnyMiddleware(middleware) }])
-    self = .combined([
-      feature.feature, Feature(step: .identity, attachments: attached),
-    ])
+    self = .combined([feature.feature, Feature(middleware: middleware)])
+  }
+
+  /// A feature that changes nothing and lets a middleware see the actions.
+  @MainActor
+  public init(middleware: some Middleware<Action, Action, State>) {
+    self.init(
+      step: .identity,
+      attachments: FeatureAttachments(middleware: [{ AnyMiddleware(middleware) }]))
   }
 }
 

@@ -61,7 +61,8 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
         {
           AnyMiddleware(
             LiftedMiddleware(
-              make(), input: extract, output: embed, state: focus.part, caseTest: caseTest))
+              make(), input: extract, output: embed, state: focus.part, caseTest: caseTest,
+              place: place))
         }
       },
       stateEffects: stateEffects.map { $0.lifted(focus.statePart, place: place, embed: embed) },
@@ -80,9 +81,7 @@ extension FeatureAttachments {
     self.init(
       middleware: (base?.middleware ?? []).map { make in
         {
-          AnyMiddleware(
-            ChildMiddleware(
-              make(), missing: missing, identify: lookup.identify, read: lookup.find))
+          AnyMiddleware(ChildMiddleware(make(), lookup, missing: missing, place: place))
         }
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, place: place) },

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let audit = AnyMiddleware<AppAction, Never, AppState> { action, source, state in
-///   IO { _ in print(action, source) }
+///   .perform { _ in print(action, source) }
 /// }
 /// ```
 ///
@@ -13,7 +13,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   WrappingMiddleware
 {
   @usableFromInline let handle:
-    @MainActor (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
+    @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
   /// The traits of what it wraps.
   public let traits: MiddlewareTraits<InputAction, OutputAction, State>
   /// The parts of a composition; nil for anything else.
@@ -26,7 +26,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   ///   - didReject: Hears that the reducer threw.
   public init(
     _ handle:
-      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>,
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>,
     didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
     self.handle = handle
@@ -49,7 +49,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   init(
     erasing base: some Middleware<InputAction, OutputAction, State>,
     _ handle:
-      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> IO<OutputAction>
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
   ) {
     if let base = base as? AnyMiddleware {
       self = base
@@ -70,7 +70,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
+  ) -> Effect<OutputAction> {
     handle(action, source, state)
   }
 }

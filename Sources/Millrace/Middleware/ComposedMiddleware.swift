@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Several middlewares as one: they handle in order, and their IOs run in the same order.
+/// Several middlewares as one: they handle in order, and their effects start in the same order.
 ///
 /// Compositions are flat: composing composed ones makes one list, also if their types were erased,
 /// and identities vanish. Parts that were lifted along a ``CasePath`` are routed: an action costs
@@ -38,12 +38,15 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
-    var io = IO<OutputAction>.pure()
+  ) -> Effect<OutputAction> {
+    var first = Effect<OutputAction>.none
+    var more: [Effect<OutputAction>] = []
     for part in concerned(by: action) {
-      io = io <> part.handle(action, from: source, state: state)
+      let effect = part.handle(action, from: source, state: state)
+      if effect.isNone { continue }
+      if first.isNone { first = effect } else { more.append(effect) }
     }
-    return io
+    return more.isEmpty ? first : .merge([first] + more)
   }
 
   /// Tells each part of the rejection.
@@ -68,13 +71,10 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
       probes: parts.flatMap(\.traits.probes), caseTest: nil)
   }
 
-  private var afterCommitOfParts: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
+  private var afterCommitOfParts: (@MainActor (StateReader<State>) -> Void)? {
     let all = parts.compactMap(\.traits.afterCommit)
     if all.count < 2 { return all.first }
-    return { state in
-      let effects = all.map { $0(state) }.filter { !$0.isNone }
-      return effects.isEmpty ? .none : .merge(effects)
-    }
+    return { state in for afterCommit in all { afterCommit(state) } }
   }
 }
 

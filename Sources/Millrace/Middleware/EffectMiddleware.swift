@@ -53,7 +53,7 @@ nonisolated public struct EffectMiddleware<
   @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
+  ) -> Effect<OutputAction> {
     .deferred { handler(action, source, state).effect(dependencies) }
   }
 }

@@ -26,7 +26,7 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   private let rule: Rule
   private let lastAction = LastAction()
   /// What stands between senders and the store where the state decides.
-  private let senders = ChildRegistry<OnlyChild>()
+  private let senders = GateSenders<Base.State>()
   private let traitsOfBase: Base.Traits
 
   init(_ base: Base, _ rule: Rule) {
@@ -38,7 +38,7 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   /// Lets the middleware handle the action if the gate is open, or if the action is for the gate.
   public func handle(
     _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
-  ) -> IO<Base.OutputAction> {
+  ) -> Effect<Base.OutputAction> {
     switch rule {
     case .state(let isOpen):
       lastAction.wasSeen = isOpen(state())
@@ -47,15 +47,9 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
       if let command { flag.isOpen = command == .open }
       lastAction.wasSeen = command != nil || flag.isOpen
     }
-    guard lastAction.wasSeen else { return .pure() }
-    let io = base.handle(action, from: source, state: state)
-    if io.isPure { return io }
-    return io.translated { send in
-      let filter = filter(state)
-      return send.translated(filter) { $0.scoped(filter) }
-    } effect: { make in
-      make().scoped(filter(state))
-    }
+    guard lastAction.wasSeen else { return .none }
+    let effect = base.handle(action, from: source, state: state)
+    return effect.isNone ? .none : .deferred { effect.scoped(filter(state)) }
   }
 
   /// The middleware's traits behind the gate: it is told of rejections of actions that it saw, and
@@ -72,21 +66,11 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   }
 
   /// Opens and closes the gate for what is sent, as the state says.
-  private var afterCommitOfGate:
-    (@MainActor (StateReader<Base.State>) -> Effect<Base.OutputAction>)?
-  {
-    switch rule {
-    case .action:
-      guard let ofBase = traitsOfBase.afterCommit else { return nil }
-      return { ofBase($0).scoped(filter($0)) }
-    case .state(let isOpen):
-      return { state in
-        if !senders.isEmpty, let path = state.path {
-          senders.existingLife(of: OnlyChild(), at: path)?.isMuted = !isOpen(state())
-        }
-        guard let effect = traitsOfBase.afterCommit?(state), !effect.isNone else { return .none }
-        return effect.scoped(filter(state))
-      }
+  private var afterCommitOfGate: (@MainActor (StateReader<Base.State>) -> Void)? {
+    guard case .state(let isOpen) = rule else { return traitsOfBase.afterCommit }
+    return { state in
+      senders.forEach { $0.isOpen = isOpen($1()) }
+      traitsOfBase.afterCommit?(state)
     }
   }
 
@@ -94,13 +78,41 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   private func filter(
     _ state: StateReader<Base.State>
   ) -> ActionWay<Base.OutputAction, Base.OutputAction> {
+    let flag: GateFlag
     switch rule {
-    case .action(_, let flag): return ActionWay(out: { flag.isOpen ? $0 : nil }, back: { $0 })
+    case .action(_, let own): flag = own
     case .state(let isOpen):
-      let sender = senders.life(of: OnlyChild(), at: state.path ?? ChildPath())
-      sender.isMuted = !isOpen(state())
-      return ActionWay(out: { sender.isMuted ? nil : $0 }, back: { $0 })
+      flag = GateFlag(isOpen: isOpen(state()))
+      senders.add(flag, state)
     }
+    return ActionWay(out: { flag.isOpen ? $0 : nil }, back: { $0 })
+  }
+}
+
+/// The flags of effects behind a gate that follows the state.
+///
+/// One gate may stand in several stores, and in several places of one: each effect has a flag of
+/// its own, with the state that it follows.
+@MainActor
+private final class GateSenders<State> {
+  private struct Entry {
+    weak var flag: GateFlag?
+    let state: StateReader<State>
+  }
+
+  private var entries: [Entry] = []
+
+  nonisolated init() {}
+
+  func add(_ flag: GateFlag, _ state: StateReader<State>) {
+    entries.removeAll { $0.flag == nil }
+    entries.append(Entry(flag: flag, state: state))
+  }
+
+  func forEach(_ body: (GateFlag, StateReader<State>) -> Void) {
+    guard !entries.isEmpty else { return }
+    entries.removeAll { $0.flag == nil }
+    for entry in entries { if let flag = entry.flag { body(flag, entry.state) } }
   }
 }
 

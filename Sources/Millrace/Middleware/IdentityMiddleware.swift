@@ -10,5 +10,5 @@ nonisolated public struct IdentityMiddleware<InputAction, OutputAction: Sendable
   @MainActor
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> { .pure() }
+  ) -> Effect<OutputAction> { .none }
 }

@@ -11,8 +11,8 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   /// Tells from the case of an action alone whether the part is meant; nil: it may always be.
   @usableFromInline let caseTest: CaseTest<InputAction>?
   @usableFromInline let traitsOfBase: Base.Traits
-  /// Tells this lift from others, where the part has children.
-  @usableFromInline let place: LiftPlace?
+  /// Tells this lift from others, where it is that of a feature with children.
+  @usableFromInline let place: ChildPlace?
 
   @inlinable
   init(
@@ -20,7 +20,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
     state: @escaping (State) -> Base.State,
     caseTest: CaseTest<InputAction>? = nil,
-    back: (@MainActor (OutputAction) -> Base.OutputAction?)? = nil
+    back: (@MainActor (OutputAction) -> Base.OutputAction?)? = nil, place: ChildPlace? = nil
   ) {
     self.base = base
     self.input = input
@@ -28,7 +28,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
     self.state = state
     self.caseTest = caseTest
     traitsOfBase = Base.Traits(of: base)
-    place = traitsOfBase.afterCommit == nil ? nil : LiftPlace()
+    self.place = place
   }
 
   /// Where a middleware sends what it sees, what finds the one finds the other.
@@ -45,33 +45,21 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   @inlinable
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
-    guard let local = input(action) else { return .pure() }
-    let io = base.handle(local, from: source, state: part(of: state))
-    return io.isPure ? .pure() : io.map(output)
+  ) -> Effect<OutputAction> {
+    guard let local = input(action) else { return .none }
+    let effect = base.handle(local, from: source, state: state.map(self.state))
+    return effect.isNone ? .none : effect.translated(output).within(place)
   }
 
   /// The part's traits in the larger world: it is told of rejections that it was meant by, and its
   /// probes hear of the whole store.
   public var traits: Traits {
-    Traits(
+    var afterCommit: (@MainActor (StateReader<State>) -> Void)?
+    if let ofBase = traitsOfBase.afterCommit { afterCommit = { ofBase($0.map(state)) } }
+    return Traits(
       didReject: { action, source, error in
         if let local = input(action) { traitsOfBase.didReject(local, source, error) }
       },
       afterCommit: afterCommit, probes: traitsOfBase.probes, caseTest: caseTest)
-  }
-
-  /// What the part wants after each commit.
-  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
-    guard let afterCommit = traitsOfBase.afterCommit else { return nil }
-    return { afterCommit(part(of: $0)).translated(output) }
-  }
-
-  @inlinable
-  func part(of whole: StateReader<State>) -> StateReader<Base.State> {
-    guard let place else { return whole.map(state) }
-    return StateReader(
-      path: ChildPath(whole.path, ObjectIdentifier(place)), { [state] in state(whole()) },
-      isPresent: whole.isPresent)
   }
 }

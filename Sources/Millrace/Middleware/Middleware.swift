@@ -10,9 +10,9 @@
 /// struct Counting: Middleware {
 ///   func handle(
 ///     _ action: AppAction, from source: ActionSource, state: StateReader<AppState>
-///   ) -> IO<Never> {
+///   ) -> Effect<Never> {
 ///     let before = state().count
-///     return IO { _ in print(before, "->", state().count) }
+///     return .perform { _ in print(before, "->", state().count) }
 ///   }
 /// }
 /// ```
@@ -23,7 +23,7 @@
 /// ``afterCommit`` is not asked. Debug builds report a lost ``afterCommit`` and lost probes where
 /// the other one is in a stored property; release builds, and what is in a closure, say nothing.
 ///
-/// The shape comes from SwiftRex; the order of IOs is the order of handling.
+/// The shape comes from SwiftRex; effects start in the order of handling.
 @MainActor
 public protocol Middleware<InputAction, OutputAction, State> {
   /// The actions that it sees.
@@ -38,21 +38,14 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// - Parameters:
   ///   - action: The action.
   ///   - source: The place that dispatched it.
-  ///   - state: Reads the state: in this call the one before the reducer, in the IO the one after.
+  ///   - state: Reads the state: in this call the one before the reducer, in the effect the one after.
   /// - Returns: What to do after the commit. It is dropped if the reducer throws.
   func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction>
+  ) -> Effect<OutputAction>
 
   /// Hears that the reducer threw for an action that this middleware handled.
   func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
-
-  /// Asked after every commit, whatever the action was, for an effect to start; by default nil.
-  ///
-  /// A middleware that is lifted sees the actions of its part only. This is for work that has to
-  /// follow the state whoever changed it, as the end of a child's effects does. It runs after the
-  /// IOs of all middlewares, costs a call per commit, and is taken once, when the store is created.
-  var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? { get }
 
   /// What this middleware wants to hear of the store besides actions; by default nothing.
   ///
@@ -63,9 +56,6 @@ public protocol Middleware<InputAction, OutputAction, State> {
 extension Middleware {
   /// Does nothing.
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {}
-
-  /// Nothing.
-  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? { nil }
 
   /// No probes.
   public var probes: [any StoreProbe] { [] }

@@ -8,8 +8,8 @@
 public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
   public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
-  /// Asked after every commit; see ``Middleware/afterCommit``.
-  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)?
+  /// Called after every commit, for a gate that follows the state.
+  @usableFromInline var afterCommit: (@MainActor (StateReader<State>) -> Void)?
   /// What hears of the store besides actions; see ``Middleware/probes``.
   public var probes: [any StoreProbe]
   /// Tells from the case of an action alone whether it may concern the middleware; nil: it may
@@ -20,7 +20,7 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   @usableFromInline
   init(
     didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void,
-    afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)?,
+    afterCommit: (@MainActor (StateReader<State>) -> Void)?,
     probes: [any StoreProbe],
     caseTest: CaseTest<InputAction>?
   ) {
@@ -41,7 +41,7 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
     }
     self.init(
       didReject: { middleware.didReject($0, from: $1, error: $2) },
-      afterCommit: middleware.afterCommit, probes: middleware.probes, caseTest: nil)
+      afterCommit: nil, probes: middleware.probes, caseTest: nil)
     #if DEBUG
       for (label, part) in Mirror(reflecting: middleware).children {
         guard let part = part as? any Middleware else { continue }
@@ -56,7 +56,7 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
       let traits = MiddlewareTraits<_, _, _>(of: part)
       var losses: [String] = []
       if traits.afterCommit != nil && afterCommit == nil {
-        losses.append("effects of its children do not end with them")
+        losses.append("its gate does not follow the state")
       }
       if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes hear nothing") }
       guard !losses.isEmpty else { return }

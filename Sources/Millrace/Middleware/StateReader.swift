@@ -24,8 +24,6 @@
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
-  /// Where the reader's middleware is at work; nil where nobody needs to know.
-  @usableFromInline let path: ChildPath?
   /// Whether what it reads is still a part of the state; nil: it always is.
   @usableFromInline let isPresent: (@MainActor () -> Bool)?
 
@@ -33,16 +31,15 @@ public struct StateReader<State>: Sendable {
   @inlinable
   @MainActor
   public init(_ read: @escaping () -> State) {
-    self.init(path: nil) { read() }
+    self.init(reading: { read() })
   }
 
   @inlinable
   init(
-    path: ChildPath?, _ read: @escaping @MainActor () -> State,
+    reading read: @escaping @MainActor () -> State,
     isPresent: (@MainActor () -> Bool)? = nil
   ) {
     self.read = read
-    self.path = path
     self.isPresent = isPresent
   }
 
@@ -75,6 +72,6 @@ public struct StateReader<State>: Sendable {
   @inlinable
   @MainActor
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
-    StateReader<Part>(path: path, { transform(read()) }, isPresent: isPresent)
+    StateReader<Part>(reading: { transform(read()) }, isPresent: isPresent)
   }
 }

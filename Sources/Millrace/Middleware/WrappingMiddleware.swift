@@ -2,8 +2,8 @@
 
 /// A middleware around another one.
 ///
-/// It handles actions in its own way and is in all else what it wraps: effects of children end with
-/// them, probes hear, rejections arrive, and the case of an action finds it. All of that is one
+/// It handles actions in its own way and is in all else what it wraps: its gate
+/// follows the state, probes hear, rejections arrive, and the case of an action finds it. All of that is one
 /// value, ``traits``, which the compiler asks for.
 ///
 /// ```swift
@@ -15,7 +15,7 @@
 ///
 ///   func handle(
 ///     _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
-///   ) -> IO<Base.OutputAction> {
+///   ) -> Effect<Base.OutputAction> {
 ///     count()
 ///     return base.handle(action, from: source, state: state)
 ///   }
@@ -36,11 +36,6 @@ extension WrappingMiddleware {
   /// Tells the wrapped middleware of the rejection.
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     traits.didReject(action, source, error)
-  }
-
-  /// What the wrapped middleware wants after each commit.
-  public var afterCommit: (@MainActor (StateReader<State>) -> Effect<OutputAction>)? {
-    traits.afterCommit
   }
 
   /// The probes of the wrapped middleware.

@@ -114,7 +114,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
 
   private func run(_ io: IO<Output>) -> [Output] {
     let sent = SentActions<Output>()
-    io.run(Send { sent.append($0.action) })
+    io.runDetached(Send { sent.append($0.action) })
     return sent.close()
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   @Test func aRowKeepsItsOrder() async {
     let row = Effect<Int>.concatenate(
-      .just(1), .run { await $0(2) }, .promise { $0(3) }, Effect(.sleep(.zero)),
+      .just(1), .run { await $0(2) }, .promise { $0(3) }, Effect(operation: .sleep(.zero)),
       .merge(.sequence(4, 5), .cancel(id: 1)), Effect.just(6).cancellable(id: 1),
       Effect.just(7).throttle(id: 1, for: .seconds(1)), .run { $0.start(.just(8)) })
     #expect(await sent(row, 8) == Array(1...8))

@@ -98,7 +98,7 @@ import Testing
       }
     }
     let store = ChildSupport.store(
-      parent <> child.forEach(action: ShopAction.casePaths.named, state: \Shop.named))
+      parent.feature <> child.forEach(action: ShopAction.casePaths.named, state: \Shop.named))
     store.dispatch(.named("1", .add(1)))
     store.dispatch(.ledger(.setOther(1)))
     #expect(store.state.named["1"]?.notes == [])

@@ -25,7 +25,7 @@ import Testing
   private func exercise(_ middleware: some Middleware<Int, Int, String>, _ log: Log) {
     let source = ActionSource(info: "here")
     let io = middleware.handle(7, from: source, state: StateReader { "before" })
-    io.run(Send { log.append("sent \($0.action)") })
+    io.runDetached(Send { log.append("sent \($0.action)") })
     middleware.didReject(8, from: source, error: LedgerError())
   }
 

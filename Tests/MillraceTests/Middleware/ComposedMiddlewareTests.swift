@@ -31,7 +31,7 @@ import Testing
   @Test func theEmptyCompositionDoesNothing() {
     #expect(trace { _ in Composition() } == ["commit", "commit", "commit"])
     let io = Composition().handle(1, from: ActionSource(), state: StateReader { 0 })
-    #expect(io.isPure)
+    #expect(io.isNone)
   }
 
   @Test func compositionsAreFlatAndIdentitiesVanish() {

@@ -11,14 +11,14 @@ import Testing
   /// What an effect sends at once.
   private func sent(_ plan: Plan, _ dependencies: Int = 7) -> [String] {
     let log = Log()
-    IO(plan.effect(dependencies)).run(Send { log.append($0.action) })
+    IO(plan.effect(dependencies)).runDetached(Send { log.append($0.action) })
     return log.lines
   }
 
   /// What an effect sends from its task.
   private func sentLater(_ plan: Plan, count: Int) async -> [String] {
     let (actions, continuation) = AsyncStream.makeStream(of: String.self)
-    IO(plan.effect(7)).run(Send { continuation.yield($0.action) })
+    IO(plan.effect(7)).runDetached(Send { continuation.yield($0.action) })
     var heard: [String] = []
     for await action in actions {
       heard.append(action)
@@ -40,7 +40,7 @@ import Testing
     let log = Log()
     let line = #line + 1
     for plan in [Plan.just("a"), .sequence("b", "c"), .sequence(["d"])] {
-      IO(plan.effect(0)).run(Send { log.append("\($0.action)\($0.source.line)") })
+      IO(plan.effect(0)).runDetached(Send { log.append("\($0.action)\($0.source.line)") })
     }
     #expect(log.lines == ["a", "b", "c", "d"].map { "\($0)\(line)" })
   }

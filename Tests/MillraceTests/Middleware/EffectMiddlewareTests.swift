@@ -27,7 +27,7 @@ import Testing
     let io = middleware.handle(.add(1), from: ActionSource(info: "why"), state: reader)
     #expect(log.lines.isEmpty)
     seen = [1, 2]
-    io.run(Send { _ in })
+    io.runDetached(Send { _ in })
     #expect(log.lines == ["add(1) why 2"])
   }
 
@@ -145,7 +145,7 @@ import Testing
   @Test func itCanBeAConstant() {
     let io = Self.constant.handle(1, from: ActionSource(), state: StateReader {})
     let log = Log()
-    io.run(Send { log.append("\($0.action)") })
+    io.runDetached(Send { log.append("\($0.action)") })
     #expect(log.lines == ["2"])
   }
 

@@ -168,9 +168,9 @@ import Testing
   }
 
   @Test func childrenBehindAClosedGateStillLoseTheirEffects() async {
-    let rows = ChildSupport.loading(gate, log).forEach(
-      action: ShopAction.casePaths.named, state: \Shop.named)
-    let store = ChildSupport.store(rows.gated { $0.listed.count == 3 || $0.listed.isEmpty })
+    let store = ChildSupport.store(
+      Feature(middleware: ChildSupport.loading(gate, log).gated { $0.count < 3 })
+        .forEach(action: ShopAction.casePaths.named, state: \Shop.named))
     let receipt = store.dispatch(.named("0", .add(1)))
     store.dispatch(.reset)
     store.dispatch(.branch(.count(0)))

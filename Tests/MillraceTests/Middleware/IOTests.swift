@@ -20,7 +20,7 @@ import Testing
 
   private func sent(_ io: IO<Int>) -> [Int] {
     let log = Log()
-    io.run(Send { log.append("\($0.action)") })
+    io.runDetached(Send { log.append("\($0.action)") })
     return log.lines.compactMap { Int($0) }
   }
 
@@ -28,17 +28,17 @@ import Testing
     let log = Log()
     let io = IO<Int> { _ in log.append("ran") }
     #expect(log.lines.isEmpty)
-    io.run(Send { _ in })
-    io.run(Send { _ in })
+    io.runDetached(Send { _ in })
+    io.runDetached(Send { _ in })
     #expect(log.lines == ["ran", "ran"])
   }
 
   @Test func noWorkIsPure() {
-    #expect(IO<Int>.pure().isPure)
-    #expect(IO<Int>(.none).isPure)
-    #expect((IO<Int>.pure() <> .pure()).isPure)
-    #expect(!IO<Int> { _ in }.isPure)
-    #expect(!IO(.just(1)).isPure)
+    #expect(IO<Int>.pure().isNone)
+    #expect(IO<Int>(.none).isNone)
+    #expect((IO<Int>.pure() <> .pure()).isNone)
+    #expect(!IO<Int> { _ in }.isNone)
+    #expect(!IO(.just(1)).isNone)
     #expect(sent(.pure()).isEmpty)
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func mapKeepsTheSource() {
     let log = Log()
     let io = IO<Int> { $0.dispatch(1, info: "why") } <> IO(.just(2, line: 7))
-    io.map { "\($0)" }.run(
+    io.map { "\($0)" }.runDetached(
       Send { log.append("\($0.action) \($0.source.info ?? "\($0.source.line)")") })
     #expect(log.lines == ["1 why", "2 7"])
   }
@@ -83,7 +83,7 @@ import Testing
     let box = Box()
     let io = IO<Int>.deferred { .just(box.number) }
     box.number = 2
-    #expect(!io.isPure)
+    #expect(!io.isNone)
     #expect(sent(io) == [2])
     box.number = 3
     #expect(sent(io.map { $0 * 10 }) == [30])
@@ -109,7 +109,7 @@ import Testing
         continuation.finish()
       }
       .cancellable(id: "any"))
-    io.run(Send { continuation.yield($0.action) })
+    io.runDetached(Send { continuation.yield($0.action) })
     var heard: [Int] = []
     for await action in actions { heard.append(action) }
     #expect(heard == [1, 2, 3])

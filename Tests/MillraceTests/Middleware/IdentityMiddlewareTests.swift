@@ -15,7 +15,7 @@ import Testing
       return Ledger()
     }
     let io = Identity().handle(.add(1), from: ActionSource(), state: reader)
-    #expect(io.isPure)
+    #expect(io.isNone)
   }
 
   @Test func composingWithItChangesNothing() {

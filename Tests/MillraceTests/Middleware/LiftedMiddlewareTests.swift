@@ -35,7 +35,7 @@ import Testing
       let io = middleware.handle(action, from: ActionSource(), state: StateReader { state })
       state.part += 1
       log.append("commit")
-      io.run(
+      io.runDetached(
         Send {
           if case .sent(let text) = $0.action { log.append("sent \(text)") }
         })
@@ -52,7 +52,7 @@ import Testing
       return AppState()
     }
     for action in [AppAction.other, .sent("x")] {
-      #expect(middleware.handle(action, from: ActionSource(), state: unread).isPure)
+      #expect(middleware.handle(action, from: ActionSource(), state: unread).isNone)
       middleware.didReject(action, from: ActionSource(), error: LedgerError())
     }
     #expect(log.lines.isEmpty)
@@ -62,7 +62,7 @@ import Testing
     let middleware = lifted(MiddlewareScript.part(0, Log()))
     let io = middleware.handle(
       .part(1), from: ActionSource(), state: StateReader { AppState() })
-    #expect(io.isPure)
+    #expect(io.isNone)
   }
 
   @Test func sourcesAreKept() {
@@ -73,7 +73,7 @@ import Testing
     }
     lifted(base)
       .handle(.part(1), from: ActionSource(info: "outer"), state: StateReader { AppState() })
-      .run(Send { log.append($0.source.info ?? "-") })
+      .runDetached(Send { log.append($0.source.info ?? "-") })
     #expect(log.lines == ["outer", "inner"])
   }
 }

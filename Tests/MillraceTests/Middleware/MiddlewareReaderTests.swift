@@ -36,7 +36,7 @@ import Testing
     for dependencies in 0..<3 {
       let log = Log()
       reader.inject(dependencies).handle(5, from: ActionSource(), state: StateReader {})
-        .run(Send { log.append("\($0.action)") })
+        .runDetached(Send { log.append("\($0.action)") })
       #expect(log.lines == ["6"])
     }
   }
@@ -44,7 +44,7 @@ import Testing
   @Test func voidNeedsNoArgument() {
     let reader = MiddlewareReader<Void, IdentityMiddleware<Int, Int, Int>> { .init() }
     let io = reader.inject().handle(1, from: ActionSource(), state: StateReader { 0 })
-    io.run(Send { _ in Issue.record("An identity sent something.") })
+    io.runDetached(Send { _ in Issue.record("An identity sent something.") })
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

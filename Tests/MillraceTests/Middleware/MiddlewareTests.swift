@@ -39,7 +39,7 @@ import Testing
   @Test func itAsksForNoMoreThanItNeeds() {
     let watching = Watching(log: Log())
     let io = watching.handle(.add(1), from: ActionSource(), state: StateReader {})
-    io.run(Send { _ in })
+    io.runDetached(Send { _ in })
     #expect(watching.log.lines == ["add(1)"])
   }
 

@@ -47,12 +47,14 @@ import Testing
 
   @Test func effectsOfAChildEndWithItInAWrapper() async {
     let gate = Gate()
-    let detail = ChildSupport.loading(gate).ifLet(
-      action: ShopAction.casePaths.detail, state: \Shop.detail)
-    let row = ChildSupport.loading(gate).lift(state: { (row: ShopRow) in row.ledger }).forEach(
-      action: ShopAction.casePaths.row, state: \Shop.rows)
+    let loading = ChildSupport.loading(gate)
+    let row = loading.lift(state: { (row: ShopRow) in row.ledger })
     let store = ChildSupport.store(
-      counted(detail) <> counted(counted(row).gated { _ in true }) <> counted(counted(detail)))
+      Feature(middleware: counted(loading)).ifLet(action: \.detail, state: \.detail)
+        <> Feature(middleware: counted(counted(row).gated { _ in true }))
+        .forEach(action: ShopAction.casePaths.row, state: \.rows)
+        <> Feature(middleware: counted(counted(loading))).ifLet(
+          action: \.detail, state: \.detail))
     store.dispatch(.detail(.add(1)))
     let receipt = store.dispatch(.row(id: 1, action: .add(1)))
     #expect(running(in: store) == 3)
@@ -61,24 +63,6 @@ import Testing
     await gate.open()
     await receipt.finish()
     #expect(store.state == Shop())
-  }
-
-  @Test func effectsOfAChildEndWithItWhateverWrapsTheLibrarysOwnWrappers() {
-    let detail = ChildSupport.loading(Gate()).ifLet(
-      action: ShopAction.casePaths.detail, state: \Shop.detail)
-    let wrapped: [AnyMiddleware<ShopAction, ShopAction, Shop>] = [
-      AnyMiddleware(counted(AnyMiddleware(detail))),
-      AnyMiddleware(counted(detail <> IdentityMiddleware())),
-      AnyMiddleware(counted(counted(detail).gated(opening: .reset, closing: .page(.fail)))),
-      AnyMiddleware(counted(counted(detail).lift(state: { (shop: Shop) in shop }))),
-    ]
-    for middleware in wrapped {
-      let store = ChildSupport.store(middleware)
-      store.dispatch(.detail(.add(1)))
-      #expect(running(in: store) == 1)
-      store.dispatch(.reset)
-      #expect(running(in: store) == 0)
-    }
   }
 
   @Test func probesOfWhatIsWrappedHear() async {
@@ -107,9 +91,10 @@ import Testing
   @Test func aWrapperIsFoundByTheCaseOfTheAction() {
     let ledger = LedgerMiddleware { _, _, _ in .pure() }
       .lift(action: ShopAction.casePaths.ledger, state: \Shop.ledger)
-    let store = ChildSupport.store(
+    let middleware =
       counted(counted(ledger)) <> counted(AnyMiddleware(ledger))
-        <> counted(ledger.gated { _ in true }))
+      <> counted(ledger.gated { _ in true })
+    let store = ChildSupport.store(Feature(middleware: middleware))
     store.dispatch(.ledger(.add(1)))
     #expect(log.lines.count == 4)
     log.clear()
@@ -153,11 +138,14 @@ import Testing
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]
       ) { @MainActor in
-        let child = ChildSupport.loading(Gate()).ifLet(
-          action: ShopAction.casePaths.detail, state: \Shop.detail)
-        _ = ChildSupport.store(Forgetful(base: child <> ProbingMiddleware(RecordingProbe(Log()))))
-        _ = ChildSupport.store(Forgetful(base: IdentityMiddleware()))
-        _ = ChildSupport.store(Counted(base: child, log: Log()))
+        let probing = ProbingMiddleware<ShopAction, Shop>(RecordingProbe(Log()))
+        let gated = AnyMiddleware<ShopAction, ShopAction, Shop> { _, _, _ in .none }
+          .gated { _ in true }
+        _ = ChildSupport.store(Feature(middleware: Forgetful(base: gated <> probing)))
+        _ = ChildSupport.store(
+          Feature(
+            middleware: Forgetful(base: IdentityMiddleware<ShopAction, ShopAction, Shop>())))
+        _ = ChildSupport.store(Feature(middleware: Counted(base: gated, log: Log())))
       }
       let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
       let reports = output.split(separator: "Millrace: ").filter {
@@ -167,8 +155,8 @@ import Testing
       #expect(
         output.contains(
           """
-          holds a middleware in `base` and does not pass on what it is: effects of its children do \
-          not end with them, and its probes hear nothing.
+          holds a middleware in `base` and does not pass on what it is: its gate does not follow \
+          the state, and its probes hear nothing.
           """))
       #expect(output.contains("conform to WrappingMiddleware, with `var traits: Traits {"))
     }

@@ -76,8 +76,8 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   @MainActor
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
-    guard logsCommits && isIncluded(action) else { return .pure() }
+  ) -> Effect<OutputAction> {
+    guard logsCommits && isIncluded(action) else { return .none }
     let duration = stopwatch()
     let before: State? = if case .changes = self.state { state() } else { nil }
     return .deferred {

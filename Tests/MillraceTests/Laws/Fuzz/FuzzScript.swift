@@ -108,8 +108,8 @@ struct FuzzState: Sendable {
   }
 
   private(set) var numbers: [Int] = []
-  private(set) var rows: [Int: Child] = [:]
-  private(set) var page: Child?
+  var rows: [Int: Child] = [:]
+  var page: Child?
   private(set) var isOver = false
 
   /// Does what an action says.

@@ -7,7 +7,6 @@ import TestSupport
 /// A store that does what a script says.
 @MainActor
 final class FuzzStore {
-  typealias Middlewares = AnyMiddleware<FuzzAction, FuzzAction, FuzzState>
 
   let store: Store<FuzzState, FuzzAction>
   let clock = TestClock()
@@ -17,7 +16,7 @@ final class FuzzStore {
   private let finished = Log()
 
   /// One for all scripts: lifts say once what they miss.
-  private static let middleware: Middlewares = {
+  private static let feature: Feature<FuzzState, FuzzAction> = {
     let child = AnyMiddleware<FuzzWord, FuzzWord, FuzzState.Child> { word, _, _ in
       word.reaction?.io { $0.word } ?? .pure()
     }
@@ -27,16 +26,15 @@ final class FuzzStore {
     let row = CasePath<FuzzAction, (Int, FuzzWord)>(case: FuzzAction.row) {
       if case .row(let key, let word) = $0 { (key, word) } else { nil }
     }
-    return Middlewares(
-      FuzzParent() <> child.ifLet(action: page, state: \.page)
-        <> child.forEach(action: row, state: \.rows))
+    return Reducer<FuzzState, FuzzAction> { state, action in state.apply(action) }
+      <> Feature(middleware: child).ifLet(action: page, state: \FuzzState.page)
+      <> Feature(middleware: child).forEach(action: row, state: \FuzzState.rows)
   }()
 
   init() {
     let owner = Store<Int, Int>(initialState: 0, reducer: .identity)
     store = Store(
-      initialState: FuzzState(), reducer: Reducer { state, action in state.apply(action) },
-      middleware: Self.middleware, clock: clock)
+      initialState: FuzzState(), feature: Self.feature, middleware: FuzzParent(), clock: clock)
     owner.addChild(store)
     self.owner = owner
     subscription = store.subscribe(to: \.isOver) { [unowned self] isOver in

@@ -44,8 +44,9 @@ import Testing
       if case .named(let key, .note(let text)) = action { state.named[key]?.notes.append(text) }
     }
     let store = ShopStore(
-      initialState: .stocked(), reducer: reducer,
-      middleware: ChildSupport.loading(gate).forEach(action: \.named, state: \Shop.named) <> other)
+      initialState: .stocked(),
+      feature: reducer <> ChildSupport.loading(gate).forEach(action: \.named, state: \Shop.named),
+      middleware: other)
     let receipt = store.dispatch(.named("0", .add(5)))
     store.dispatch(.reset)
     await gate.open()
@@ -78,10 +79,10 @@ import Testing
     }
     let store = ShopStore(
       initialState: .stocked(),
-      reducer: Reducer { state, action in
-        if case .detail(let action) = action { state.detail = action == .fail ? nil : Ledger() }
-      },
-      middleware: child.ifLet(action: \.detail, state: \Shop.detail))
+      feature: child.ifLet(action: \.detail, state: \Shop.detail)
+        <> Reducer { state, action in
+          if case .detail(let action) = action { state.detail = action == .fail ? nil : Ledger() }
+        })
     store.dispatch(.detail(.add(1)))
     #expect(log.lines == ["closure 0", "deferred 0", "effect"])
     log.clear()
@@ -129,8 +130,8 @@ import Testing
       }
     }
     let store = ShopStore(
-      initialState: .stocked(), feature: ChildSupport.reducer,
-      middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
+      initialState: .stocked(), feature: ChildSupport.reducer
+        <> child.forEach(action: \.named, state: \Shop.named), clock: clock)
     let receipts = [1, 2].map { store.dispatch(.named("0", .add($0))) }
     store.dispatch(.reset)
     store.dispatch(.branch(.count(0)))
@@ -169,36 +170,6 @@ import Testing
     #expect(store.state.named.mapValues(\.notes) == ["0": [], "1": ["1"], "2": ["1"]])
   }
 
-  @Test func onlyChildrenWithEffectsAreLookedAt() async {
-    var reads = 0
-    let middleware = ChildMiddleware(
-      loading, missing: MissingPart("forEach", fileID: "A/B.swift", line: 1)
-    ) { (container: [String: Ledger], key: String) in
-      reads += 1
-      return container[key]
-    }
-    let store = ChildSupport.store(
-      middleware.lift(
-        inputAction: { (action: ShopAction) in
-          if case .named(let key, let action) = action { KeyedAction(key, action) } else { nil }
-        },
-        outputAction: { .named($0.key, $0.action) }, state: \Shop.named))
-    for _ in 0..<10 { store.dispatch(.reset) }
-    store.dispatch(.branch(.count(0)))
-    #expect(reads == 0)
-    let receipt = store.dispatch(.named("0", .add(1)))
-    reads = 0
-    store.dispatch(.listed(0, .fail))
-    #expect(reads == 1)
-    #expect(!middleware.registry.isEmpty)
-    await gate.open()
-    await receipt.finish()
-    while !middleware.registry.isEmpty { await Task.yield() }
-    reads = 0
-    store.dispatch(.listed(0, .fail))
-    #expect(reads == 0)
-  }
-
   @Test func aRejectedActionStartsNothing() {
     let log = log
     let child = LedgerMiddleware { _, _, _ in
@@ -208,8 +179,8 @@ import Testing
     }
     let store = ShopStore(
       initialState: .stocked(),
-      feature: Reducer.throwingLedger.ifLet(action: \.detail, state: \.detail),
-      middleware: child.ifLet(action: \.detail, state: \Shop.detail))
+      feature: Reducer.throwingLedger.ifLet(action: \.detail, state: \.detail)
+        <> child.ifLet(action: \.detail, state: \Shop.detail))
     store.onRejection = { _ in }
     store.dispatch(.detail(.fail))
     #expect(log.lines == ["rejected fail"])
@@ -227,8 +198,8 @@ import Testing
     var initial = Shop()
     for number in 0..<30 { initial.named["\(number)"] = Ledger() }
     let store = ShopStore(
-      initialState: initial, feature: ChildSupport.reducer,
-      middleware: child.forEach(action: \.named, state: \Shop.named))
+      initialState: initial, feature: ChildSupport.reducer
+        <> child.forEach(action: \.named, state: \Shop.named))
     for number in 0..<30 { store.dispatch(.named("\(number)", .add(number))) }
     store.dispatch(.reset)
     #expect(log.lines == (0..<30).map(String.init))
@@ -244,8 +215,8 @@ import Testing
         (isSynchronous ? Effect.just(note) : .task { note }).throttle(id: 1, for: .seconds(1)))
     }
     let store = ShopStore(
-      initialState: .stocked(), feature: ChildSupport.reducer,
-      middleware: child.forEach(action: \.named, state: \Shop.named), clock: clock)
+      initialState: .stocked(), feature: ChildSupport.reducer
+        <> child.forEach(action: \.named, state: \Shop.named), clock: clock)
     await store.dispatch(.named("0", .add(1))).finish()
     let receipts = [2, 3].map { store.dispatch(.named("0", .add($0))) }
     #expect(store.state.named["0"]?.notes == ["1"])
@@ -263,8 +234,8 @@ import Testing
     }
     let store = ShopStore(
       initialState: .stocked(),
-      reducer: Reducer { (_: inout Shop, _: ShopAction) throws in throw LedgerError() },
-      middleware: child.forEach(action: \.named, state: \Shop.named))
+      feature: child.forEach(action: \.named, state: \Shop.named)
+        <> Reducer { (_: inout Shop, _: ShopAction) throws in throw LedgerError() })
     store.onRejection = { _ in }
     store.dispatch(.named("nobody", .fail))
     #expect(log.lines.isEmpty)
@@ -276,8 +247,8 @@ import Testing
     let child = LedgerMiddleware { _, _, state in IO { _ in _ = state.count } }
     let store = ShopStore(
       initialState: .stocked(payload: 1_000),
-      feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail),
-      middleware: child.ifLet(action: \.detail, state: \Shop.detail))
+      feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail)
+        <> child.ifLet(action: \.detail, state: \Shop.detail))
     let address = store.state.detail?.payloadAddress
     store.dispatch(.detail(.write(3)))
     #expect(store.state.detail?.payload[3] == 1)
@@ -348,7 +319,7 @@ import Testing
     let store = ChildSupport.store(
       AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
         if case .named = action { IO(.sequence(.reset, .branch(.count(0)))) } else { .pure() }
-      } <> child.forEach(action: \.named, state: \Shop.named))
+      }.feature <> child.forEach(action: \.named, state: \Shop.named))
     store.dispatch(.named("0", .add(1)))
     #expect(store.state.named["0"]?.notes == [])
     #expect(log.lines.isEmpty && store.runningEffects.isEmpty)

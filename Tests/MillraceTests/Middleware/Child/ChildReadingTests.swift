@@ -66,11 +66,10 @@ import Testing
     }
     let store = Store<Card?, String>(
       initialState: Card(id: 1),
-      reducer: Reducer { state, text in
-        state = text == "next" ? Card(id: 2) : Card(id: 1, text: text)
-      },
-      middleware: card.ifLet(
-        action: CasePath<String, String>.identity, state: \Card?.self))
+      feature: card.ifLet(action: CasePath<String, String>.identity, state: \Card?.self)
+        <> Reducer<Card?, String> { state, text in
+          state = text == "next" ? Card(id: 2) : Card(id: 1, text: text)
+        })
     store.dispatch("a")
     #expect(reader?().text == "a")
     let first = reader
@@ -84,9 +83,8 @@ import Testing
     let leaf = AnyMiddleware<LedgerAction, LedgerAction, Int> { _, _, state in
       IO { _ in readers.append(state) }
     }
-    let inner: some Middleware<LedgerAction, LedgerAction, Ledger> = leaf.ifLet(
-      inputAction: { $0 }, outputAction: { $0 },
-      state: { (ledger: Ledger) in ledger.count < 9 ? ledger.count : nil })
+    let inner = leaf.ifLet(
+      action: CasePath<LedgerAction, LedgerAction>.identity, state: \Ledger.small)
     let store = ChildSupport.store(inner.forEach(action: \.named, state: \Shop.named))
     store.dispatch(.named("0", .add(1)))
     store.dispatch(.named("1", .add(2)))
@@ -102,8 +100,8 @@ import Testing
     let kept = Kept()
     let store = ShopStore(
       initialState: .stocked(payload: 1_000),
-      feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail),
-      middleware: Way.closure.middleware(kept).ifLet(action: \.detail, state: \Shop.detail))
+      feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail)
+        <> Way.closure.middleware(kept).ifLet(action: \.detail, state: \Shop.detail))
     func address() -> UInt? { store.state.detail?.payloadAddress }
     let before = address()
     store.dispatch(.detail(.add(1)))
@@ -125,7 +123,7 @@ import Testing
       await MainActor.run {
         let kept = Kept()
         let store = ChildSupport.store(
-          Way.closure.middleware(kept).forEach(
+          Feature(middleware: Way.closure.middleware(kept)).forEach(
             action: \.named, state: \Shop.named, fileID: "App/Names.swift", line: 4))
         store.dispatch(.named("0", .add(1)))
         store.dispatch(.named("1", .add(1)))
@@ -142,5 +140,13 @@ import Testing
         gets it as it last was kept. Probably a task or a callback holds a StateReader
         """))
     #expect(output.contains("keeps what it needs, or asks the reader for `ifPresent`."))
+  }
+}
+
+extension Ledger {
+  /// The count while it is small.
+  fileprivate var small: Int? {
+    get { count < 9 ? count : nil }
+    set { if let newValue { count = newValue } }
   }
 }

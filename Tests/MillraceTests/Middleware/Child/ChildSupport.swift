@@ -55,8 +55,49 @@ enum ChildSupport {
   }()
 
   @MainActor
-  static func store(_ middleware: some Middleware<ShopAction, ShopAction, Shop>) -> ShopStore {
-    ShopStore(initialState: Shop.stocked(), feature: reducer, middleware: middleware)
+  static func store(_ feature: Feature<Shop, ShopAction>) -> ShopStore {
+    ShopStore(initialState: Shop.stocked(), feature: reducer <> feature)
+  }
+}
+
+/// A middleware of a child is lifted as a feature.
+@MainActor
+extension Middleware where InputAction == OutputAction {
+  var feature: Feature<State, InputAction> { Feature(middleware: self) }
+
+  func ifLet<Whole, Action: CasePathable & Sendable>(
+    action: KeyPath<Action.CasePaths, CasePath<Action, InputAction>>,
+    state: WritableKeyPath<Whole, State?> & Sendable
+  ) -> Feature<Whole, Action> {
+    feature.ifLet(action: action, state: state)
+  }
+
+  func ifLet<Whole, Action: Sendable>(
+    action: CasePath<Action, InputAction>, state: WritableKeyPath<Whole, State?> & Sendable
+  ) -> Feature<Whole, Action> {
+    feature.ifLet(action: action, state: state)
+  }
+
+  func forEach<Whole, Action: CasePathable & Sendable, Elements>(
+    action: KeyPath<Action.CasePaths, CasePath<Action, (Elements.ElementKey, InputAction)>>,
+    state: WritableKeyPath<Whole, Elements> & Sendable
+  ) -> Feature<Whole, Action>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    feature.forEach(action: action, state: state)
+  }
+
+  func forEach<Whole, Action: Sendable, Elements>(
+    action: CasePath<Action, (Elements.ElementKey, InputAction)>,
+    state: WritableKeyPath<Whole, Elements> & Sendable
+  ) -> Feature<Whole, Action>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    feature.forEach(action: action, state: state)
   }
 }
 

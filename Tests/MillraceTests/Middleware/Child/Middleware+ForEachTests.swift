@@ -9,7 +9,7 @@ import Testing
   private let gate = Gate()
 
   private func store(
-    _ lift: (LedgerMiddleware) -> some Middleware<ShopAction, ShopAction, Shop>
+    _ lift: (LedgerMiddleware) -> Feature<Shop, ShopAction>
   ) -> ShopStore {
     ChildSupport.store(lift(ChildSupport.loading(gate)))
   }
@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test func entitiesOfATableById() async {
-    let store = store { row($0).forEach(action: \.row, state: \Shop.rows) }
+    let store = store {
+      Feature(middleware: row($0)).forEach(action: \.row, state: \Shop.rows)
+    }
     await exercise(store) {
       .row(id: $0, action: $1)
     } _: {
@@ -65,21 +67,12 @@ import Testing
 
   @Test func entitiesByALabelledCasePath() async {
     let store = store {
-      row($0).forEach(action: ShopAction.casePaths.row, state: \Shop.rows)
+      Feature(middleware: row($0)).forEach(action: ShopAction.casePaths.row, state: \Shop.rows)
     }
     await exercise(store) {
       .row(id: $0, action: $1)
     } _: {
       store.state.rows[id: $0]?.ledger.notes
     }
-  }
-
-  @Test func elementsByClosures() async {
-    let store = store {
-      $0.forEach(
-        inputAction: { (action: ShopAction) in action[case: \.listed] },
-        outputAction: { .listed($0, $1) }, state: \Shop.listed)
-    }
-    await exercise(store, ShopAction.listed) { store.state.listed[$0].notes }
   }
 }

@@ -9,20 +9,14 @@ import Testing
   private let gate = Gate()
 
   /// The ways to lift to a child that may be missing.
-  private func detail(_ form: Int) -> AnyMiddleware<ShopAction, ShopAction, Shop> {
-    let child = ChildSupport.loading(gate)
-    return switch form {
-    case 0: AnyMiddleware(child.ifLet(action: ShopAction.casePaths.detail, state: \Shop.detail))
-    case 1: AnyMiddleware(child.ifLet(action: \.detail, state: \Shop.detail))
-    default:
-      AnyMiddleware(
-        child.ifLet(
-          inputAction: { (action: ShopAction) in action[case: \.detail] },
-          outputAction: ShopAction.detail, state: \Shop.detail))
-    }
+  private func detail(_ form: Int) -> Feature<Shop, ShopAction> {
+    let child = Feature(middleware: ChildSupport.loading(gate))
+    return form == 0
+      ? child.ifLet(action: ShopAction.casePaths.detail, state: \Shop.detail)
+      : child.ifLet(action: \.detail, state: \Shop.detail)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func itHandlesTheActionsOfAChildThatIsThere(form: Int) {
     let store = ChildSupport.store(detail(form))
     store.dispatch(.detail(.write(7)))
@@ -30,7 +24,7 @@ import Testing
     #expect(store.state.detail?.notes == ["now 7 of 0"])
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func nothingHappensForAMissingChild(form: Int) {
     let store = ChildSupport.store(detail(form))
     store.dispatch(.reset)
@@ -38,7 +32,7 @@ import Testing
     #expect(store.state == Shop())
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func itsEffectsEndWithIt(form: Int) async {
     let store = ChildSupport.store(detail(form))
     let receipt = store.dispatch(.detail(.add(1)))
@@ -51,19 +45,10 @@ import Testing
     #expect(store.state.detail?.notes == ["2"])
   }
 
-  /// With paths, and with closures by way of `ifLet`.
-  @Test(arguments: [0, 1], [false, true])
-  func aCaseOfAnEnumIsSuchAChild(form: Int, isOfClosures: Bool) async {
-    let child = ChildSupport.loading(gate)
-    let page: AnyMiddleware<LedgerAction, LedgerAction, Shop.Page> =
-      isOfClosures
-      ? AnyMiddleware(
-        child.ifLet(
-          inputAction: { $0 }, outputAction: { $0 },
-          state: { if case .ledger(let ledger) = $0 { ledger } else { nil } }))
-      : AnyMiddleware(
-        child.ifCase(
-          action: CasePath<LedgerAction, LedgerAction>.identity, state: Shop.Page.ledgerPath))
+  @Test(arguments: [0, 1])
+  func aCaseOfAnEnumIsSuchAChild(form: Int) async {
+    let page = Feature(middleware: ChildSupport.loading(gate)).ifCase(
+      action: CasePath<LedgerAction, LedgerAction>.identity, state: Shop.Page.ledgerPath)
     let store = ChildSupport.store(
       form == 0
         ? page.lift(action: ShopAction.casePaths.page, state: \Shop.page)
@@ -86,10 +71,10 @@ import Testing
       await MainActor.run {
         let child = LedgerMiddleware { _, _, _ in .pure() }
         let store = ShopStore(
-          initialState: Shop(), reducer: .identity,
-          middleware: child.ifLet(
+          initialState: Shop(),
+          feature: Feature(middleware: child).ifLet(
             action: \.detail, state: \Shop.detail, fileID: "App/Detail.swift", line: 3)
-            <> child.forEach(
+            <> Feature(middleware: child).forEach(
               action: \.named, state: \Shop.named, fileID: "App/Names.swift", line: 4))
         for _ in 0..<3 {
           store.dispatch(.detail(.fail))
@@ -102,7 +87,7 @@ import Testing
       #expect(output.split(separator: "Millrace: ").count == 2)
       #expect(output.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Ledger>"))
       #expect(output.contains("App/Names.swift:4 forEach: there is no element a in Dictionary"))
-      #expect(output.contains("The middleware did not run."))
+      #expect(output.contains("The feature did not run."))
     #else
       #expect(!output.contains("Millrace"))
     #endif

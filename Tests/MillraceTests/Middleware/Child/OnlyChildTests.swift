@@ -14,6 +14,11 @@ import Testing
     static let rowPath = CasePath(case: Page.row) {
       if case .row(let row) = $0 { row } else { nil }
     }
+
+    var row: ShopRow? {
+      get { Self.rowPath.extract(from: self) }
+      set { self = newValue.map(Page.row) ?? .home }
+    }
   }
 
   private enum Action: Sendable {
@@ -32,16 +37,13 @@ import Testing
   ) -> Store<Page, Action> {
     let row = (child ?? ChildSupport.loading(gate)).lift(
       action: CasePath<LedgerAction, LedgerAction>.identity, state: \ShopRow.ledger)
-    let middleware: AnyMiddleware<Action, Action, Page> =
+    let child =
       isCase
-      ? AnyMiddleware(row.ifCase(action: Action.childPath, state: Page.rowPath))
-      : AnyMiddleware(
-        row.ifLet(
-          inputAction: { Action.childPath.extract(from: $0) }, outputAction: Action.child,
-          state: { Page.rowPath.extract(from: $0) }))
+      ? Feature(middleware: row).ifCase(action: Action.childPath, state: Page.rowPath)
+      : Feature(middleware: row).ifLet(action: Action.childPath, state: \Page.row)
     return Store(
       initialState: .row(ShopRow(id: 1)),
-      reducer: Reducer { state, action in
+      feature: child <> Reducer { state, action in
         switch action {
         case .show(let page): state = page
         // A child that fails is replaced.
@@ -51,7 +53,7 @@ import Testing
           row.ledger.apply(action)
           state = .row(row)
         }
-      }, middleware: middleware)
+      })
   }
 
   private func row(_ id: Int, _ notes: String..., count: Int) -> Page {
@@ -130,11 +132,13 @@ import Testing
       action: CasePath<LedgerAction, LedgerAction>.identity, state: \ShopRow.ledger)
     let store = Store<[ShopRow], LedgerAction>(
       initialState: [ShopRow(id: 1)],
-      reducer: Reducer { state, action in
-        if action == .fail { state[0] = ShopRow(id: 9) } else { state[0].ledger.apply(action) }
-      },
-      middleware: element.forEach(
-        inputAction: { (0, $0) }, outputAction: { $1 }, state: \[ShopRow].self))
+      feature: Feature(middleware: element).forEach(
+        action: CasePath<LedgerAction, (Int, LedgerAction)>(
+          embed: { $0.1 }, extract: { (0, $0) }),
+        state: \[ShopRow].self)
+        <> Reducer { state, action in
+          if action == .fail { state[0] = ShopRow(id: 9) } else { state[0].ledger.apply(action) }
+        })
     let receipt = store.dispatch(.add(1))
     store.dispatch(.fail)
     await gate.open()
@@ -148,14 +152,14 @@ import Testing
   }
 
   @Test func childrenOfTheOldChildEndWithItAndThoseOfTheNewOneBeginAnew() async {
-    let inner = ChildSupport.loading(gate).ifLet(
-      inputAction: { $0 }, outputAction: { $0 }, state: { (outer: Outer) in outer.inner })
+    let all = CasePath<LedgerAction, LedgerAction>.identity
+    let inner = ChildSupport.loading(gate).ifLet(action: all, state: \Outer.inner)
     let store = Store<Outer?, LedgerAction>(
       initialState: Outer(id: 1),
-      reducer: Reducer { state, action in
-        if action == .fail { state = Outer(id: 2) } else { state?.inner?.apply(action) }
-      },
-      middleware: inner.ifLet(inputAction: { $0 }, outputAction: { $0 }, state: { $0 }))
+      feature: inner.ifLet(action: all, state: \Outer?.self)
+        <> Reducer { state, action in
+          if action == .fail { state = Outer(id: 2) } else { state?.inner?.apply(action) }
+        })
     let receipt = store.dispatch(.add(1))
     store.dispatch(.fail)
     #expect(store.runningEffects.allSatisfy { $0.isCancelled })
