@@ -229,7 +229,7 @@ import Testing
     #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPartIsNotHeldUpByThoseThatWaitForItsWhole() async {
+  @Test(.timeLimit(.minutes(10))) func aPartIsNotHeldUpByThoseThatWaitForItsWhole() async {
     let gate = Gate()
     let store = LedgerStore.starting([
       "whole": Effect.concatenate(
@@ -266,7 +266,7 @@ import Testing
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCancelledEffectOfAWindowIsNotInTheWayOfAPart() async {
+  @Test(.timeLimit(.minutes(10))) func aCancelledEffectOfAWindowIsNotInTheWayOfAPart() async {
     let gate = Gate()
     let part = Effect.just(LedgerAction.note("part")).cancellable(id: 1, policy: .serial)
     let store = LedgerStore.starting([
