@@ -95,7 +95,7 @@ final class EffectOwner {
 struct EffectOwners {
   private var owners: [UInt64: EffectOwner] = [:]
   private var numbers: [[ChildStep]: UInt64] = [:]
-  private var last: UInt64 = 1 << 63
+  private var last = EffectToken.firstOwner
 
   init() {}
 

@@ -15,6 +15,12 @@ final class EffectToken: Sendable {
     self.key = key
   }
 
+  /// Keys from here on are those of owners: children whose closures send, without an effect.
+  @usableFromInline static let firstOwner: UInt64 = 1 << 63
+
+  /// Whether it is the token of an effect, and not that of a child.
+  @usableFromInline var isOfEffect: Bool { key < Self.firstOwner }
+
   @inlinable var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
   func cancel() { cancelled.store(true, ordering: .releasing) }
 }

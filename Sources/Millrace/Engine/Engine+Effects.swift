@@ -4,14 +4,13 @@ extension Engine {
   @usableFromInline typealias Node = EffectNode<Action>
 
   /// Calls a closure; what it sends while the turn runs belongs to the turn.
+  ///
+  /// The closure may send for as long as it likes: it is no part of the effect that is over with
+  /// its call, and ends with its child only.
   @inlinable
-  func perform(
-    _ work: (Send<Action>) -> Void, scope: UInt64, in parent: Node?, of owner: EffectOwner?
-  ) {
+  func perform(_ work: (Send<Action>) -> Void, scope: UInt64, of owner: EffectOwner?) {
     watchMail()
-    work(
-      Send(
-        port: mailbox, mailbox: mailbox, scope: scope, token: parent?.token ?? owner?.token))
+    work(Send(port: mailbox, mailbox: mailbox, scope: scope, token: owner?.token))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
@@ -32,7 +31,7 @@ extension Engine {
       for action in actions {
         send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
       }
-    case .perform(let work): perform(work, scope: scope, in: parent, of: owner)
+    case .perform(let work): perform(work, scope: scope, of: owner)
     case .deferred(let make): start(make(), scope: scope, in: parent, of: owner)
     case .merge(let effects):
       for effect in effects { start(effect, scope: scope, in: parent, of: owner) }

@@ -211,7 +211,7 @@ extension Mailbox: SendPort {
   @inlinable
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
     post(
-      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token == nil)
+      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token?.isOfEffect != true)
   }
 
   @usableFromInline
@@ -226,7 +226,7 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    post(.effect(effect, scope: scope, sender: token), isReply: token == nil)
+    post(.effect(effect, scope: scope, sender: token), isReply: token?.isOfEffect != true)
   }
 
   @usableFromInline
