@@ -66,8 +66,7 @@ extension Edit: Codable {
     guard let field = State.fields.first(where: { $0.name == key.stringValue }) else {
       throw UnknownField(name: key.stringValue, known: State.fields.compactMap(\.name))
     }
-    self.field = field
-    value = try field.decode(container, key)
+    self.init(field, try field.decode(container, key))
   }
 }
 

@@ -64,6 +64,10 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
     #expect(state.writes == 1)
   }
 
+  @Test func anActionIsNoLargerForAnEdit() {
+    #expect(MemoryLayout<ParcelAction>.size == MemoryLayout<Int>.size)
+  }
+
   @Test func editsAreEqualIfFieldAndValueAre() {
     #expect(Edit(\Parcel.address, "a") == Edit(\.address, "a"))
     #expect(Edit(\Parcel.address, "a") != Edit(\.address, "b"))
