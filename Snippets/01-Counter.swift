@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A counter: state, actions, a reducer, a store, and somebody who watches.
+// A counter: state, actions, a reducer, a store, and an observer.
 
 import Millrace
 

@@ -22,10 +22,10 @@ print(people.map(\.name))
 let before = people.stamp
 people[id: 3]?.city = "Bergen"
 people.updateOne(2) { $0.city = "Paris" }
-print(people[id: 3]?.city ?? "nobody", people.index(of: 2) ?? -1)
+print(people[id: 3]?.city ?? "none", people.index(of: 2) ?? -1)
 
 // Adding ignores an id that is there, setting replaces it, and a row moves when it has to.
-people.addOne(Person(id: 1, name: "Somebody else", city: ""))
+people.addOne(Person(id: 1, name: "Cleopatra", city: ""))
 people.setOne(Person(id: 2, name: "Zoe", city: "Paris"))
 people.removeOne(3)
 print(people.map(\.name))

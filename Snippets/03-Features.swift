@@ -4,7 +4,8 @@
 
 import Millrace
 
-// A feature: a state, its actions, a reducer.
+// A feature: a state, its actions, and what they change. This one starts no effects, which makes it a
+// `Reducer`; one that does is a `Feature`, and composed in the same way.
 struct Task: Identifiable, Equatable, Sendable {
   let id: Int
   var title: String
@@ -61,17 +62,18 @@ enum AppAction: Sendable, CasePathable {
   }
 }
 
-let app = Feature<AppState, AppAction>.combine(
-  task.forEach(action: \.task, state: \.tasks),
-  task.ifLet(action: \.draft, state: \.draft),
-  Reducer { theme, name in theme = name }.lift(action: \.theme, state: \.theme),
+let app = Feature<AppState, AppAction> {
+  task.forEach(action: \.task, state: \.tasks)
+  task.ifLet(action: \.draft, state: \.draft)
+  Reducer { theme, name in theme = name }.lift(action: \.theme, state: \.theme)
   Reducer { state, action in
     switch action {
     case .newDraft: state.draft = Task(id: state.tasks.count + 1, title: "")
     case .saveDraft: if let task = state.draft.take() { state.tasks.addOne(task) }
     default: break
     }
-  })
+  }
+}
 
 let store = Store(initialState: AppState(), feature: app)
 let watch = store.subscribe(to: \.draft?.title) { print("draft:", $0 ?? "none") }

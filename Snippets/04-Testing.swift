@@ -17,17 +17,16 @@ enum TeaAction: Equatable, Sendable {
   case done
 }
 
-let tea = Reducer<Tea, TeaAction> { tea, action in
+let kettle = Feature<Tea, TeaAction> { tea, action in
   switch action {
-  case .brew: tea.isBrewing = true
+  case .brew:
+    tea.isBrewing = true
+    return .just(.done).delay(for: .seconds(180))
   case .done:
     tea.isBrewing = false
     tea.cups += 1
+    return .none
   }
-}
-
-let kettle = AnyMiddleware<TeaAction, TeaAction, Tea> { action, _, _ in
-  action == .brew ? IO(.just(.done).delay(for: .seconds(180))) : .pure()
 }
 
 // Prints instead of failing.
@@ -41,7 +40,7 @@ struct Printing: IssueReporter {
 }
 
 await withIssueReporters([Printing()]) {
-  let store = TestStore(initialState: Tea(), reducer: tea, middleware: kettle)
+  let store = TestStore(initialState: Tea(), feature: kettle)
   await store.send(.brew) { $0.isBrewing = true }
   await store.advance(by: .seconds(180))
   await store.receive(.done) {

@@ -15,7 +15,7 @@ import SwiftUI
 struct SamplesApp: App {
   @State private var counter = Store(initialState: CounterState(), reducer: .counter)
   @State private var people = People()
-  @State private var signUp = Store.signUp()
+  @State private var signUp = SignUpStore(initialState: SignUpState(), feature: .signUp())
 
   var body: some Scene {
     WindowGroup("Counter", id: "counter") {
@@ -39,6 +39,7 @@ private final class People {
 
   init() {
     store = Store(
-      initialState: PeopleState(count: 10_000, seed: 1), reducer: .people, middleware: meter)
+      initialState: PeopleState(count: 10_000, seed: 1),
+      feature: Feature(Reducer.people, middleware: meter))
   }
 }

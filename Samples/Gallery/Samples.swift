@@ -31,7 +31,8 @@ import SignUpUI
         summary: "Ten thousand people to search, sort and change, and what each action costs."
       ) {
         let meter = WorkMeter()
-        let store = Store(initialState: people, reducer: .people, middleware: meter)
+        let store = Store(
+          initialState: people, feature: Feature(Reducer.people, middleware: meter))
         Provider(\.peopleStore, store) { PeopleContent() }
           .environment(\.workMeter, meter)
       },
@@ -39,7 +40,7 @@ import SignUpUI
         path: "/signup", title: "Sign Up",
         summary: "A form that waits for a pause in typing before it complains."
       ) {
-        let store = Store.signUp()
+        let store = SignUpStore(initialState: SignUpState(), feature: .signUp())
         Provider(\.signUpStore, store) { SignUpContent() }
       },
     ]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A feature in the mode that Xcode gives a new app: everything is the main actor's unless it says
-// otherwise. States and actions say so, because reducers run on no actor; nothing else has to.
+// otherwise. States and actions say so, because features run on no actor; nothing else has to.
 
 import Millrace
 import MillraceUI
@@ -17,16 +17,17 @@ nonisolated struct Book: Equatable, Identifiable, Sendable {
   var title: String
 }
 
-nonisolated struct Library: Equatable, Sendable {
+nonisolated struct Library: FormState, Equatable {
   var books = EntityTable<Book>()
   var query = ""
   var isLoading = false
+  static let fields = [FormField("query", \Self.query)]
 }
 
-nonisolated enum LibraryAction: Equatable, Sendable {
+nonisolated enum LibraryAction: FormAction, Equatable {
   case load
   case loaded([Book])
-  case search(String)
+  case edit(Edit<Library>)
 }
 
 /// Where the books come from: a protocol of the app, and so the main actor's.
@@ -40,19 +41,18 @@ struct SmallShelf: Shelf {
   }
 }
 
-let libraryReducer = Reducer<Library, LibraryAction> { state, action in
-  switch action {
-  case .load: state.isLoading = true
-  case .loaded(let books):
-    state.isLoading = false
-    state.books.setMany(books)
-  case .search(let query): state.query = query
-  }
-}
-
-func loading(from shelf: some Shelf) -> AnyMiddleware<LibraryAction, LibraryAction, Library> {
-  AnyMiddleware { action, _, _ in
-    action == .load ? IO(.task { await .loaded(shelf.books()) }) : .pure()
+func library(_ shelf: some Shelf) -> Feature<Library, LibraryAction> {
+  Feature { state, action in
+    switch action {
+    case .edit(let edit): edit.apply(to: &state)
+    case .load:
+      state.isLoading = true
+      return .task { await .loaded(shelf.books()) }
+    case .loaded(let books):
+      state.isLoading = false
+      state.books.setMany(books)
+    }
+    return .none
   }
 }
 
@@ -80,7 +80,7 @@ struct LibraryContent: View {
 
   var body: some View {
     List {
-      TextField("Search", text: store.binding(\.query) { .search($0) })
+      TextField("Search", text: store.binding(\.query))
       Text("\(count) books")
       ForEach(titles, id: \.self) { Text($0) }
       Button("Load") { dispatcher.dispatch(.load) }

@@ -17,7 +17,7 @@ struct LibraryTests {
 
   @Test func aTestStoreWorksWithoutFurtherAnnotations() async {
     let store = TestStore(
-      initialState: Library(), reducer: libraryReducer, middleware: loading(from: SmallShelf()))
+      initialState: Library(), feature: library(SmallShelf()))
     await store.send(.load) { $0.isLoading = true }
     await store.receive(.loaded(books)) {
       $0.isLoading = false
@@ -28,7 +28,7 @@ struct LibraryTests {
 
   @Test func aStoreAndItsReceiptToo() async {
     let store = Store(
-      initialState: Library(), reducer: libraryReducer, middleware: loading(from: SmallShelf()))
+      initialState: Library(), feature: library(SmallShelf()))
     var counts: [Int] = []
     let subscription = store.subscribe(to: StateSelector.count(of: \.books)) { counts.append($0) }
     await store.dispatch(.load).finish()
@@ -38,7 +38,7 @@ struct LibraryTests {
   }
 
   @Test func aViewShowsWhatItSelects() {
-    let store = Store(initialState: Library(), reducer: libraryReducer)
+    let store = Store(initialState: Library(), feature: library(SmallShelf()))
     store.dispatch(.loaded(books))
     let page = RenderedView { Provider(\.libraryStore, store) { LibraryContent() } }
     #expect(page.texts.contains("2 books") && page.texts.contains("Ulysses"))

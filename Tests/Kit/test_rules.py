@@ -50,6 +50,17 @@ class RulesTests(unittest.TestCase):
         self.assertEqual(len(rules.widths(self.root)), 2)
         self.assertIn("Wide.swift:2: 101 columns", rules.widths(self.root)[1])
 
+    def test_the_log_in_is_short(self):
+        self.assertEqual(len(rules.log_in(self.root)), 1)
+        counted = "  let a = 1\n\n  // A comment.\n"
+        imports = "import Millrace\n#if canImport(SwiftUI)\n  import SwiftUI\n#endif\n"
+        self.write("Snippets/05-LogIn.swift", HEAD + imports + counted * 50)
+        self.assertEqual(rules.log_in(self.root), [])
+        self.write("Snippets/05-LogIn.swift", counted * 50 + "// snippet.hide\nrun()\n")
+        self.assertEqual(rules.log_in(self.root), [])
+        self.write("Snippets/05-LogIn.swift", counted * 51)
+        self.assertIn("51 lines", rules.log_in(self.root)[0])
+
     def test_core_imports(self):
         file = "Sources/Millrace/Store/Store.swift"
         self.write(file, "import Observation\nimport Synchronization\n@_spi(X) import Swift\n")

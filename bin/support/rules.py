@@ -220,6 +220,18 @@ def unfinished(root):
     return wrong
 
 
+def log_in(root):
+    """The log-in takes 50 lines of code, imports and what the documentation hides not counted."""
+    file = root / "Snippets/05-LogIn.swift"
+    if not file.exists():
+        return [f"{file.relative_to(root)} is missing"]
+    shown = read(file).split("// snippet.hide", 1)[0].splitlines()
+    code = [x for x in shown if x.strip() and not re.match(r"\s*(//|import |#(if|else|endif))", x)]
+    if len(code) <= 50:
+        return []
+    return [f"{file.relative_to(root)}: {len(code)} lines of code; it promises at most 50"]
+
+
 def papers(root):
     """The README is short, its links lead somewhere, and its table lists the package's products."""
     wrong = []
@@ -248,6 +260,7 @@ RULES = [
     ("what a store or a table is asked for says what it costs", complexities),
     ("what the compiler takes on trust says why it is right", reasons),
     ("nothing is left unfinished", unfinished),
+    ("a log-in takes fifty lines", log_in),
     ("the papers agree with the package", papers),
 ]
 

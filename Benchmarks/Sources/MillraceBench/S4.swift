@@ -69,7 +69,7 @@ enum S4 {
 
   @MainActor
   private static func ours(_ action: (Int) -> Change) -> Trial {
-    let store = Store(initialState: S4App.State(), reducer: S4App.reducer)
+    let store = Store(initialState: S4App.State(), feature: S4App.reducer)
     let actions = (0..<64).map { S4App.embeds[$0](action($0 * 150)) }
     var cycle = Cycle(64)
     return Trial { operations in
@@ -95,7 +95,7 @@ enum S4 {
   private static func small(_ action: (Int) -> Change) -> Trial {
     let store = Store(
       initialState: SmallApp.State(),
-      reducer: SmallApp.feature.lift(
+      feature: SmallApp.feature.lift(
         action: CasePath(case: SmallApp.Action.feature) {
           if case .feature(let action) = $0 { action } else { nil }
         }, state: \.feature))

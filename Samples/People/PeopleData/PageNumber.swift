@@ -7,7 +7,7 @@ public struct PageNumber: Equatable, Sendable {
 
   /// The page, counted from zero.
   public let index: Int
-  /// How many pages there are: one at least, for a page that says that nobody is there.
+  /// How many pages there are: one at least, for a page that says that there are no people.
   public let count: Int
 
   /// The page that was wanted, or the nearest one that there is.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
+
 /// What can happen on the page of people.
 public enum PeopleAction: Equatable, Sendable {
-  /// Somebody typed into the search field.
+  /// The search field was typed into.
   case search(String)
   /// Sort by something else.
   case sort(by: PeopleSort)
@@ -11,10 +13,8 @@ public enum PeopleAction: Equatable, Sendable {
 
   /// Begin to edit a person.
   case edit(Person.ID)
-  /// Somebody typed a name.
-  case typeName(String)
-  /// Somebody typed a city.
-  case typeCity(String)
+  /// A field of the draft was typed into.
+  case draft(Edit<PersonDraft>)
   /// Keep what was typed if it is in order; otherwise say what is wrong.
   case save
   /// Forget what was typed.
@@ -22,6 +22,6 @@ public enum PeopleAction: Equatable, Sendable {
 
   /// Change one person.
   case change(Person.ID, PersonChange)
-  /// Change somebody somehow.
+  /// Change one person at random.
   case changeRandomPerson
 }

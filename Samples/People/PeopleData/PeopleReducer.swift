@@ -11,8 +11,7 @@ extension Reducer where State == PeopleState, Action == PeopleAction {
       case .sort(let sort): state.sort(by: sort)
       case .showPage(let page): state.page = max(0, page)
       case .edit(let id): state.draft = state.people[id: id].map(PersonDraft.init)
-      case .typeName(let name): state.draft?.name = name
-      case .typeCity(let city): state.draft?.city = city
+      case .draft(let edit): state.draft(edit)
       case .save: state.save()
       case .cancel: state.draft = nil
       case .change(let id, let change): state.apply(change, to: id)
@@ -29,12 +28,18 @@ extension PeopleState {
     page = 0
   }
 
-  /// The table stays sorted from now on: a change moves one row, and nobody sorts again.
+  /// The table stays sorted from now on: a change moves one row, and nothing is sorted again.
   fileprivate mutating func sort(by sort: PeopleSort) {
     guard sort != self.sort else { return }
     self.sort = sort
     people.sort(by: sort.order)
     page = 0
+  }
+
+  fileprivate mutating func draft(_ edit: Edit<PersonDraft>) {
+    guard var draft else { return }
+    edit.apply(to: &draft)
+    self.draft = draft
   }
 
   fileprivate mutating func save() {

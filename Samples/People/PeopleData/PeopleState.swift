@@ -14,7 +14,7 @@ public struct PeopleState: Sendable {
   public var sort = PeopleSort.name
   /// The page that was asked for, counted from zero; there may be fewer.
   public var page = 0
-  /// What is being typed about one person, while somebody is edited.
+  /// What is being typed about one person, while one is edited.
   public var draft: PersonDraft?
   /// The last change, for the line that tells of it.
   public var lastChange: AppliedChange?
@@ -43,6 +43,6 @@ public struct PeopleState: Sendable {
     self.random = random
   }
 
-  /// Whether somebody is being edited.
+  /// Whether a person is being edited.
   public var isEditing: Bool { draft != nil }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who somebody is: what the list shows, sorts by and is searched for.
+/// A person: what the list shows, sorts by and is searched for.
 public struct Person: Identifiable, Equatable, Sendable {
   /// Names this person for good.
   public let id: Int

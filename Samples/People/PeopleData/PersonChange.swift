@@ -8,7 +8,7 @@ public enum PersonChange: Equatable, Sendable {
   case move(to: String)
   /// The person has another name now.
   case rename(to: String)
-  /// Somebody wrote down both anew.
+  /// The person was edited.
   case edit(name: String, city: String)
 }
 

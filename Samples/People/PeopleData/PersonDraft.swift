@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
+
 /// What is being typed about a person, and what is wrong with it.
-public struct PersonDraft: Equatable, Sendable {
+public struct PersonDraft: FormState, Equatable {
   /// The most characters of a name or a city.
   public static let limit = 60
 
@@ -11,8 +13,11 @@ public struct PersonDraft: Equatable, Sendable {
   public var name: String
   /// The city, as it was typed.
   public var city: String
-  /// Whether somebody tried to save; before that, nothing is complained about.
+  /// Whether it was tried to save; before that, no problem is shown.
   public var isChecked = false
+
+  /// The fields that are typed into.
+  public static let fields = [FormField("name", \Self.name), FormField("city", \.city)]
 
   /// Begins with what the person is.
   public init(_ person: Person) {

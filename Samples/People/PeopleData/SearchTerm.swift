@@ -14,7 +14,7 @@ public struct SearchTerm: Equatable, Sendable {
     words = distinct.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
-  /// Whether it asks for nothing, and so fits everybody.
+  /// Whether it asks for nothing, and so fits all.
   public var isEmpty: Bool { words.isEmpty }
 
   /// Whether the person is one of those that are asked for.
@@ -31,7 +31,7 @@ public struct SearchTerm: Equatable, Sendable {
 extension String {
   /// Whether these bytes, of which there is at least one, stand in the text one after the other.
   ///
-  /// Every letter that somebody types asks this 20,000 times: pointers, because a debug build,
+  /// Every letter that is typed asks this 20,000 times: pointers, because a debug build,
   /// which is what the gallery is, checks every index of a buffer.
   fileprivate func contains(bytes word: [UInt8]) -> Bool {
     var copy = self

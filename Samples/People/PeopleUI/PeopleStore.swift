@@ -26,7 +26,7 @@ extension EnvironmentValues {
     set { self[PeopleStoreKey.self] = newValue }
   }
 
-  /// Counts what actions cost; nil where nobody wants to know.
+  /// Counts what actions cost; nil where that is not shown.
   public var workMeter: WorkMeter? {
     get { self[WorkMeterKey.self] }
     set { self[WorkMeterKey.self] = newValue }

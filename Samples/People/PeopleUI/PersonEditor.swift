@@ -18,9 +18,9 @@ struct PersonEditor: View {
   var body: some View {
     Form {
       Text("Edit a person").font(.title3)
-      TextField("Name", text: text(\.name) { .typeName($0) })
+      TextField("Name", text: text(\.name))
       problem(draft?.nameProblem)
-      TextField("City", text: text(\.city) { .typeCity($0) })
+      TextField("City", text: text(\.city))
       problem(draft?.cityProblem)
       HStack {
         Button("Save") { dispatcher.dispatch(.save) }
@@ -37,11 +37,10 @@ struct PersonEditor: View {
   }
 
   private func text(
-    _ keyPath: KeyPath<PersonDraft, String>,
-    _ action: @escaping @MainActor @Sendable (String) -> PeopleAction
+    _ field: WritableKeyPath<PersonDraft, String> & Sendable
   ) -> Binding<String> {
     Binding(
-      get: { draft?[keyPath: keyPath] ?? "" },
-      set: { _ = dispatcher.dispatch(action($0)) })
+      get: { draft?[keyPath: field] ?? "" },
+      set: { _ = dispatcher.dispatch(.draft(Edit(field, $0))) })
   }
 }

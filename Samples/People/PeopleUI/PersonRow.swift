@@ -10,7 +10,7 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// One person, selected by id: no change of anybody else runs this body.
+/// One person, selected by id: no change of another person runs this body.
 struct PersonRow: View {
   @Selected<Store<PeopleState, PeopleAction>, Person?> private var person: Person?
   @Selected<Store<PeopleState, PeopleAction>, Int?> private var visits: Int?

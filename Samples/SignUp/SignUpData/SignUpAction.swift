@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
+
 /// What can happen to the form.
-public enum SignUpAction: Equatable, Sendable {
-  /// The text of the user name is this now.
-  case updateUsername(String)
-  /// The text of the password is this now.
-  case updatePassword(String)
-  /// The text of the repeated password is this now.
-  case updatePasswordAgain(String)
-  /// Nobody has typed for a while: say what is wrong with the user name.
-  case updateUsernameMessage
-  /// Nobody has typed for a while: say what is wrong with the passwords.
-  case updatePasswordMessage
+public enum SignUpAction: FormAction, Equatable {
+  /// A field was typed into.
+  case edit(Edit<SignUpState>)
+  /// Typing has paused: say what is wrong with the user name.
+  case checkUsername
+  /// Typing has paused: say what is wrong with the passwords.
+  case checkPasswords
   /// Signs up and shows the confirmation; does nothing while the form is invalid.
-  case showSignUpUI
+  case signUp
   /// Closes the confirmation.
-  case hideSignUpUI
+  case closeConfirmation
 }

@@ -3,14 +3,12 @@
 import Millrace
 
 extension LoggerMiddleware
-where
-  State == SignUpState, InputAction == StoreAction<SignUpAction, Never>, OutputAction == InputAction
-{
-  /// Logs what happens to the form, and of the passwords only that somebody typed: no character,
+where State == SignUpState, InputAction == SignUpAction, OutputAction == InputAction {
+  /// Logs what happens to the form, and of the passwords only that they were typed: no character,
   /// and no line of the state says how many there are.
   ///
   /// ```swift
-  /// let store = Store.signUp(middleware: .signUp())
+  /// Feature(.signUp(), middleware: LoggerMiddleware.signUp())
   /// ```
   ///
   /// - Parameter sink: Takes the records; prints them by default.
@@ -21,11 +19,11 @@ where
     LoggerMiddleware(
       sink: sink,
       showingAction: { action in
-        switch action {
-        case .mutating(.updatePassword): "updatePassword(…)"
-        case .mutating(.updatePasswordAgain): "updatePasswordAgain(…)"
-        case .mutating(let action): action
-        case .effect, .noAction: action
+        guard case .edit(let edit) = action else { return action }
+        switch edit.keyPath {
+        case \.password: return "edit(password: …)"
+        case \.passwordAgain: return "edit(passwordAgain: …)"
+        default: return action
         }
       },
       showingState: { state in

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
+
 /// What the form holds.
-public struct SignUpState: Equatable, Sendable {
+public struct SignUpState: FormState, Equatable {
   /// The user name as it was typed.
   public var username = ""
-  /// What is wrong with the user name, once the person has paused; else empty.
+  /// What is wrong with the user name, once typing has paused; else empty.
   public var usernameMessage = ""
   /// The password as it was typed.
   public var password = ""
   /// The repeated password as it was typed.
   public var passwordAgain = ""
-  /// What is wrong with the passwords, once the person has paused; else empty.
+  /// What is wrong with the passwords, once typing has paused; else empty.
   public var passwordMessage = ""
   /// Whether the confirmation is shown.
   public var isSignedUp = false
+
+  /// The fields that are typed into.
+  public static let fields = [
+    FormField("username", \Self.username), FormField("password", \.password),
+    FormField("passwordAgain", \.passwordAgain),
+  ]
 
   /// Creates the state of an empty form.
   public init() {}

@@ -21,24 +21,23 @@ public struct SignUpContent: View {
   public var body: some View {
     Form {
       Section {
-        TextField("User name", text: store.binding(\.username) { .updateUsername($0) })
+        TextField("User name", text: store.binding(\.username))
       } footer: {
         Complaint(text: store.usernameMessage)
       }
       Section {
-        SecureField("Password", text: store.binding(\.password) { .updatePassword($0) })
-        SecureField(
-          "Password again", text: store.binding(\.passwordAgain) { .updatePasswordAgain($0) })
+        SecureField("Password", text: store.binding(\.password))
+        SecureField("Password again", text: store.binding(\.passwordAgain))
       } footer: {
         Complaint(text: store.passwordMessage)
       }
-      Button("Sign Up") { store.dispatch(.mutating(.showSignUpUI)) }
+      Button("Sign Up") { store.dispatch(.signUp) }
         .disabled(!store.canSignUp)
     }
-    .onSubmit { store.dispatch(.mutating(.showSignUpUI)) }
+    .onSubmit { store.dispatch(.signUp) }
     .alert(
       "Welcome, \(store.username)!",
-      isPresented: store.binding(\.isSignedUp) { $0 ? .showSignUpUI : .hideSignUpUI }
+      isPresented: store.binding(\.isSignedUp) { _ in .closeConfirmation }
     ) {
       Button("OK") {}
     } message: {

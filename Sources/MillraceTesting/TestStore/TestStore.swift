@@ -5,7 +5,7 @@ import Millrace
 /// A store under test: each step says what is sent or received, and how the state changes by it.
 ///
 /// ```swift
-/// let store = TestStore(initialState: Search(), reducer: .search, middleware: searching)
+/// let store = TestStore(initialState: Search(), feature: search(.mock))
 /// await store.send(.type("swift")) { $0.text = "swift" }
 /// await store.advance(by: .milliseconds(300))
 /// await store.receive(\.found) { $0.books = [.theSwiftBook] }
@@ -157,7 +157,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// ```swift
   /// let store = TestStore { middleware, clock in
-  ///   .signUp(middleware: middleware, clock: clock)
+  ///   makeStore(middleware: middleware, clock: clock)
   /// }
   /// ```
   ///

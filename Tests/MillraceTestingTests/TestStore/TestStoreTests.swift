@@ -45,6 +45,23 @@ import Testing
     #expect(store.state.hits == ["s", "s"])
   }
 
+  @Test func aStoreThatTheAppMakesMayKeepItsOwnEffectsRunning() async {
+    let store = TestStore<Int, Int> { middleware, clock in
+      let store = Store(
+        initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 }, middleware: middleware,
+        clock: clock)
+      store.addEffect(
+        .forEach(store.updates(on: \.self)) { _ in
+          .just(0).debounce(id: "zero", for: .seconds(1))
+        })
+      return store
+    }
+    await store.send(2) { $0 = 2 }
+    await store.advance(by: .seconds(1))
+    await store.receive(0)
+    await store.finish()
+  }
+
   @Test func fiveHundredStoresRunSideBySide() async {
     let tests = (0..<500).map { number in
       Task { @MainActor in

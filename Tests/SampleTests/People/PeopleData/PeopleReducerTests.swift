@@ -78,8 +78,8 @@ import Testing
     let store = makeStore()
     await store.send(.edit(1)) { [ada] in $0.draft = PersonDraft(ada) }
     #expect(store.state.isEditing)
-    await store.send(.typeName("  Ada   Lund ")) { $0.draft?.name = "  Ada   Lund " }
-    await store.send(.typeCity("Rome")) { $0.draft?.city = "Rome" }
+    await store.send(.draft(Edit(\.name, "  Ada   Lund "))) { $0.draft?.name = "  Ada   Lund " }
+    await store.send(.draft(Edit(\.city, "Rome"))) { $0.draft?.city = "Rome" }
     await store.send(.save) {
       $0.draft = nil
       $0.people.setOne(Person(id: 1, name: "Ada Lund", city: "Rome"))
@@ -93,7 +93,7 @@ import Testing
     let store = makeStore()
     let stamp = store.state.people.stamp
     await store.send(.edit(1)) { [ada] in $0.draft = PersonDraft(ada) }
-    await store.send(.typeName("Somebody else")) { $0.draft?.name = "Somebody else" }
+    await store.send(.draft(Edit(\.name, "Somebody else"))) { $0.draft?.name = "Somebody else" }
     await store.send(.cancel) { $0.draft = nil }
     #expect(store.state.people.stamp == stamp)
     await store.finish()
@@ -102,9 +102,9 @@ import Testing
   @Test func aDraftThatIsNotInOrderIsNotSaved() async {
     let store = makeStore()
     await store.send(.edit(1)) { [ada] in $0.draft = PersonDraft(ada) }
-    await store.send(.typeName(" ")) { $0.draft?.name = " " }
+    await store.send(.draft(Edit(\.name, " "))) { $0.draft?.name = " " }
     await store.send(.save) { $0.draft?.isChecked = true }
-    await store.send(.typeName("Ada")) { $0.draft?.name = "Ada" }
+    await store.send(.draft(Edit(\.name, "Ada"))) { $0.draft?.name = "Ada" }
     await store.send(.save) {
       $0.draft = nil
       $0.people.setOne(Person(id: 1, name: "Ada", city: "Oslo"))
@@ -125,7 +125,7 @@ import Testing
   @Test func whoIsNotThereCannotBeEditedOrChanged() async {
     let store = makeStore()
     await store.send(.edit(9))
-    await store.send(.typeName("Nobody"))
+    await store.send(.draft(Edit(\.name, "Nobody")))
     await store.send(.save)
     await store.send(.change(9, .visit))
     await store.finish()

@@ -51,7 +51,7 @@ import Testing
   @Test func typingInTheEditorComputesNothing() {
     let page = Watched()
     #expect(page.computed(by: .edit(page.ids[0])) == 0)
-    #expect(page.computed(by: .typeName("Somebody")) == 0)
+    #expect(page.computed(by: .draft(Edit(\.name, "Somebody"))) == 0)
     #expect(page.computed(by: .cancel) == 0)
   }
 

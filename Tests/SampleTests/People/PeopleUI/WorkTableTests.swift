@@ -38,7 +38,7 @@ import Testing
     Line("somebody elsewhere gets another name", 3, 1, 0) {
       .change($0.elsewhere, .rename(to: "Ggg"))
     },
-    Line("a letter typed into the editor", 0, 1, 0) { _ in .typeName("Ad") },
+    Line("a letter typed into the editor", 0, 1, 0) { _ in .draft(Edit(\.name, "Ad")) },
     Line("1,000 random changes in a batch", 3, 4, 2) {
       try $0.tap("Run 1,000 random changes")
       return nil

@@ -11,16 +11,16 @@ import Testing
 
   @Test func theLogHasEverythingButThePasswords() async {
     let log = log
-    let form = SignUpForm(middleware: LoggerMiddleware.signUp { log.append("\($0)") })
-    await form.type(.updateUsername("ada"))
-    await form.type(.updatePassword("hunter2"), pauses: 2)
-    await form.type(.updatePasswordAgain("hunter23"), pauses: 2)
+    let form = SignUpForm { log.append("\($0)") }
+    await form.type("ada", into: \.username)
+    await form.type("hunter2", into: \.password, pauses: 2)
+    await form.type("hunter23", into: \.passwordAgain, pauses: 2)
     await form.pause()
     let text = log.lines.joined(separator: "\n")
     #expect(log.lines.count == 5)
-    #expect(text.contains("updateUsername(\"ada\")"))
-    #expect(text.contains("updatePassword(…)"))
-    #expect(text.contains("updatePasswordAgain(…)"))
+    #expect(text.contains("username: \"ada\""))
+    #expect(text.contains("edit(password: …)"))
+    #expect(text.contains("edit(passwordAgain: …)"))
     #expect(text.contains("The two passwords differ."))
     #expect(!text.contains("hunter"))
   }
@@ -28,15 +28,12 @@ import Testing
   @Test func passwordsOfAnyLengthLookTheSame() {
     func lines(_ password: String) -> [String] {
       var states: [String] = []
-      let form = SignUpForm(
-        middleware: LoggerMiddleware.signUp {
-          states += [$0.action] + $0.state
-        })
-      form.send(.updatePassword(password))
-      form.send(.updatePasswordAgain(password + "x"))
+      let form = SignUpForm { states += [$0.action] + $0.state }
+      form.store.dispatch(.edit(\.password, password))
+      form.store.dispatch(.edit(\.passwordAgain, password + "x"))
       return states
     }
     #expect(lines("abcdef") == lines("abcdefghijklmnop"))
-    #expect(lines("abcdef").first?.contains("updatePassword") == true)
+    #expect(lines("abcdef").first?.contains("password") == true)
   }
 }

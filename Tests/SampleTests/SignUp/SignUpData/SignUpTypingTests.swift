@@ -27,13 +27,13 @@ import Testing
       switch Int.random(in: 0..<4, using: &random) {
       case 0 where text != old.username:
         waiting.insert("name")
-        await form.type(.updateUsername(text), pauses: waiting.count)
+        await form.type(text, into: \.username, pauses: waiting.count)
       case 1 where text != old.password:
         waiting.insert("password")
-        await form.type(.updatePassword(text), pauses: waiting.count)
+        await form.type(text, into: \.password, pauses: waiting.count)
       case 2 where text != old.passwordAgain:
         waiting.insert("password")
-        await form.type(.updatePasswordAgain(text), pauses: waiting.count)
+        await form.type(text, into: \.passwordAgain, pauses: waiting.count)
       case 3:
         let heard = await form.pause()
         #expect(heard.count == waiting.count, place)

@@ -58,12 +58,12 @@ import Testing
   }
 
   @Test func whatIsTypedIntoThePageIsToldLikeWhatAnEffectSends() async {
-    let store = TestStore { .signUp(middleware: $0, clock: $1) }
+    let store = TestStore(initialState: SignUpState(), feature: .signUp())
     let page = RenderedView { Provider(\.signUpStore, store.store) { SignUpContent() } }
     page.find(.textField, "User name").type("ad")
-    await store.receive(\.mutating, .updateUsername("ad")) { $0.username = "ad" }
+    await store.receive(.edit(\.username, "ad")) { $0.username = "ad" }
     await store.advance(by: .milliseconds(800))
-    await store.receive(\.mutating, .updateUsernameMessage) {
+    await store.receive(.checkUsername) {
       $0.usernameMessage = "The user name needs at least 3 characters."
     }
     #expect(page.texts.contains("The user name needs at least 3 characters."))

@@ -12,35 +12,24 @@ final class SignUpForm {
   let store: SignUpStore
   private let transitions: AsyncStream<StateTransition<SignUpState, SignUpStore.Action>>.Iterator
 
-  init(
-    middleware: some Middleware<SignUpStore.Action, SignUpStore.Action, SignUpState> =
-      IdentityMiddleware<SignUpStore.Action, SignUpStore.Action, SignUpState>()
-  ) {
-    store = .signUp(middleware: middleware, clock: clock)
+  init(sink: ((ActionRecord) -> Void)? = nil) {
+    var feature = Feature.signUp()
+    if let sink { feature = Feature(feature, middleware: LoggerMiddleware.signUp(sink: sink)) }
+    store = SignUpStore(initialState: SignUpState(), feature: feature, clock: clock)
     transitions = store.transitions().makeAsyncIterator()
   }
 
   var state: SignUpState { store.state }
 
-  func send(_ action: SignUpAction) {
-    store.dispatch(.mutating(action))
-  }
-
   /// Types, and returns once the form waits for so many pauses.
   ///
   /// The keystroke ends the pause that was under way in its own turn, so those that are waited for
   /// afterwards have begun with it or belong to the other fields.
-  func type(_ action: SignUpAction, pauses: Int = 1) async {
-    send(action)
+  func type(
+    _ text: String, into field: WritableKeyPath<SignUpState, String> & Sendable, pauses: Int = 1
+  ) async {
+    store.dispatch(.edit(field, text))
     await clock.untilAsleep(pauses)
-  }
-
-  /// Types a user name and both passwords at one moment, and lets the pause pass.
-  func fill(_ username: String, _ password: String, again: String) async {
-    await type(.updateUsername(username))
-    await type(.updatePassword(password), pauses: 2)
-    await type(.updatePasswordAgain(again), pauses: 2)
-    await pause()
   }
 
   /// Lets time pass, and returns once the form has heard of each pause that has ended.
@@ -61,8 +50,7 @@ final class SignUpForm {
     var transitions = transitions
     while let transition = await transitions.next(isolation: #isolation) {
       switch transition.action {
-      case .mutating(.updateUsernameMessage): return .updateUsernameMessage
-      case .mutating(.updatePasswordMessage): return .updatePasswordMessage
+      case .checkUsername, .checkPasswords: return transition.action
       default: continue
       }
     }

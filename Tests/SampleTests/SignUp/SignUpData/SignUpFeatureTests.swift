@@ -14,14 +14,14 @@ private let differ = "The two passwords differ."
 /// The form that these tests speak of, so that each step is short.
 @MainActor
 private final class Form {
-  let store = TestStore { .signUp(middleware: $0, clock: $1) }
+  let store = TestStore(initialState: SignUpState(), feature: .signUp())
 
   func type(
     name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line
   ) async {
     await store.send(
-      .mutating(.updateUsername(name)), fileID: fileID, filePath: filePath, line: line
+      .edit(\.username, name), fileID: fileID, filePath: filePath, line: line
     ) {
       $0.username = name
       $0.usernameMessage = ""
@@ -33,7 +33,7 @@ private final class Form {
     line: UInt = #line
   ) async {
     await store.send(
-      .mutating(.updatePassword(password)), fileID: fileID, filePath: filePath, line: line
+      .edit(\.password, password), fileID: fileID, filePath: filePath, line: line
     ) {
       $0.password = password
       $0.passwordMessage = ""
@@ -45,7 +45,7 @@ private final class Form {
     line: UInt = #line
   ) async {
     await store.send(
-      .mutating(.updatePasswordAgain(password)), fileID: fileID, filePath: filePath, line: line
+      .edit(\.passwordAgain, password), fileID: fileID, filePath: filePath, line: line
     ) {
       $0.passwordAgain = password
       $0.passwordMessage = ""
@@ -58,7 +58,7 @@ private final class Form {
     filePath: StaticString = #filePath, line: UInt = #line
   ) async {
     await store.receive(
-      \.mutating, .updateUsernameMessage, fileID: fileID, filePath: filePath, line: line,
+      .checkUsername, fileID: fileID, filePath: filePath, line: line,
       message.map { message in { $0.usernameMessage = message } })
   }
 
@@ -68,15 +68,15 @@ private final class Form {
     filePath: StaticString = #filePath, line: UInt = #line
   ) async {
     await store.receive(
-      \.mutating, .updatePasswordMessage, fileID: fileID, filePath: filePath, line: line,
+      .checkPasswords, fileID: fileID, filePath: filePath, line: line,
       message.map { message in { $0.passwordMessage = message } })
   }
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SignUpStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct SignUpFeatureTests {
   private let form = Form()
-  private var store: TestStore<SignUpState, SignUpStore.Action> { form.store }
+  private var store: TestStore<SignUpState, SignUpAction> { form.store }
 
   @Test func anUntouchedFormComplainsOfNothing() async {
     #expect(store.state == SignUpState())
@@ -128,8 +128,8 @@ private final class Form {
     await form.type(name: "a")
     // The time has come, but what it leads to has not happened yet.
     store.clock.advance(by: .milliseconds(800))
-    store.store.dispatch(.mutating(.updateUsername("ad")))
-    await store.receive(\.mutating, .updateUsername("ad")) { $0.username = "ad" }
+    store.store.dispatch(.edit(\.username, "ad"))
+    await store.receive(.edit(\.username, "ad")) { $0.username = "ad" }
     await store.advance(by: .milliseconds(799))
     #expect(store.store.usernameMessage == "")
     await store.advance(by: .milliseconds(1))
@@ -186,11 +186,12 @@ private final class Form {
     await form.type(name: "ada")
     await form.type(password: "abcdef")
     #expect(!store.state.canSignUp)
+    await store.skipInFlightEffects()
     await store.finish()
   }
 
   @Test func nobodySignsUpWithAnInvalidForm() async {
-    await store.send(.mutating(.showSignUpUI))
+    await store.send(.signUp)
     await store.finish()
   }
 
@@ -198,10 +199,11 @@ private final class Form {
     await form.type(name: "ada")
     await form.type(password: "abcde")
     await form.type(again: "abcde")
-    await store.send(.mutating(.showSignUpUI)) { $0.isSignedUp = true }
+    await store.send(.signUp) { $0.isSignedUp = true }
     await form.type(name: "ad")
-    await store.send(.mutating(.showSignUpUI))
+    await store.send(.signUp)
     #expect(store.state.isSignedUp)
+    await store.skipInFlightEffects()
     await store.finish()
   }
 
@@ -209,15 +211,16 @@ private final class Form {
     await form.type(name: "ada")
     await form.type(password: "abcde")
     await form.type(again: "abcde")
-    await store.send(.mutating(.showSignUpUI)) { $0.isSignedUp = true }
-    await store.send(.mutating(.hideSignUpUI)) { $0.isSignedUp = false }
+    await store.send(.signUp) { $0.isSignedUp = true }
+    await store.send(.closeConfirmation) { $0.isSignedUp = false }
+    await store.skipInFlightEffects()
     await store.finish()
   }
 
   @Test func theSameTextAgainIsNoKeystroke() async {
     await form.type(name: "ad")
     await store.advance(by: .milliseconds(500))
-    await store.send(.mutating(.updateUsername("ad")))
+    await store.send(.edit(\.username, "ad"))
     await store.advance(by: .milliseconds(300))
     await form.hear(ofName: shortName)
     await store.finish()
@@ -225,9 +228,10 @@ private final class Form {
 
   @Test func whatWaitsDoesNotKeepTheStore() async {
     let clock = TestClock()
-    var store: SignUpStore? = .signUp(clock: clock)
+    var store: SignUpStore? = SignUpStore(
+      initialState: SignUpState(), feature: .signUp(), clock: clock)
     let kept = Weak(store)
-    store?.dispatch(.mutating(.updateUsername("a")))
+    store?.dispatch(.edit(\.username, "a"))
     await clock.untilAsleep()
     store = nil
     #expect(kept.object == nil)

@@ -7,19 +7,16 @@ import Testing
 
 /// Breaks the form on purpose: the tests must notice, and say what is wrong.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SignUpReducerTests {
-  private typealias Broken = StateReducer<SignUpState, SignUpAction, Never>
-
-  /// The form's reducer, with something done to the state afterwards.
+@Suite(.timeLimit(.minutes(5))) struct SignUpFeatureFaultTests {
+  /// The form, with something done to the state afterwards.
   private func broken(
     _ damage: @escaping @Sendable (inout SignUpState, SignUpAction) -> Void
-  ) -> TestStore<SignUpState, SignUpStore.Action> {
+  ) -> TestStore<SignUpState, SignUpAction> {
     TestStore(
       initialState: SignUpState(),
-      reducer: Broken { state, action in
-        let effect = Broken.signUp.run(&state, action)
-        damage(&state, action)
-        return effect
+      feature: Feature {
+        Feature.signUp()
+        Reducer { damage(&$0, $1) }
       })
   }
 
@@ -36,44 +33,45 @@ import Testing
 
   @Test func aMessageThatStaysWhileSomebodyTypesIsNoticed() async {
     let store = broken { state, action in
-      if case .updateUsername = action { state.usernameMessage = "too short" }
+      if case .edit = action { state.usernameMessage = "too short" }
     }
     await expectFailure(
-      "Expected `StoreAction.mutating(.updateUsername(\"a\"))` to change the state in another way:",
+      "Expected `SignUpAction.edit(username: \"a\")` to change the state in another way:",
       "−   usernameMessage: \"\",", "+   usernameMessage: \"too short\","
     ) {
-      await store.send(.mutating(.updateUsername("a"))) { $0.username = "a" }
+      await store.send(.edit(\.username, "a")) { $0.username = "a" }
     }
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test func aMismatchThatIsToldTooEarlyIsNoticed() async {
     let store = broken { state, action in
-      if case .updatePasswordMessage = action, state.password != state.passwordAgain {
+      if action == .checkPasswords, state.password != state.passwordAgain {
         state.passwordMessage = PasswordValidation.different.message
       }
     }
-    await store.send(.mutating(.updatePassword("abc"))) { $0.password = "abc" }
+    await store.send(.edit(\.password, "abc")) { $0.password = "abc" }
     await expectFailure(
-      "Expected `StoreAction.mutating(.updatePasswordMessage)` to change the state in another way:",
+      "Expected `SignUpAction.checkPasswords` to change the state in another way:",
       "−   passwordMessage: \"The password needs at least 5 characters.\",",
       "+   passwordMessage: \"The two passwords differ.\","
     ) {
-      await store.send(.mutating(.updatePasswordMessage)) {
+      await store.send(.checkPasswords) {
         $0.passwordMessage = "The password needs at least 5 characters."
       }
     }
+    await store.skipInFlightEffects(strict: false)
   }
 
   @Test func aConfirmationForAnInvalidFormIsNoticed() async {
     let store = broken { state, action in
-      if case .showSignUpUI = action { state.isSignedUp = true }
+      if action == .signUp { state.isSignedUp = true }
     }
     await expectFailure(
-      "Expected `StoreAction.mutating(.showSignUpUI)` to change nothing, but the state has changed",
+      "Expected `SignUpAction.signUp` to change nothing, but the state has changed",
       "−   isSignedUp: false", "+   isSignedUp: true"
     ) {
-      await store.send(.mutating(.showSignUpUI))
+      await store.send(.signUp)
     }
   }
 }

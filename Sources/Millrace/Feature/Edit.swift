@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A new value for one field of a form, whichever field it is.
+///
+/// A form has one action and one line for all of its fields:
+///
+/// ```swift
+/// struct LogIn: FormState {
+///   var name = ""
+///   var isRemembered = false
+///   static let fields = [FormField("name", \Self.name), FormField("remember", \.isRemembered)]
+/// }
+///
+/// enum LogInAction: FormAction { case edit(Edit<LogIn>), submit }
+///
+/// case .edit(let edit): edit.apply(to: &state)     // in the feature
+/// TextField("Name", text: store.binding(\.name))   // in the view, with MillraceUI
+/// ```
+///
+/// It is a plain value: `Equatable`, and `Codable` as an object of one field, `{"name": "ada"}`.
+///
+/// Making one costs O(number of fields) and an allocation; applying it is O(1) and one comparison. It
+/// is one reference, so that the other actions of its enum do not grow by it.
+///
+/// The idea is that of the binding actions of the Composable Architecture.
+public struct Edit<State: FormState>: Sendable {
+  private final class Content: Sendable {
+    let field: FormField<State>
+    let value: any FormValue
+
+    init(_ field: FormField<State>, _ value: any FormValue) {
+      self.field = field
+      self.value = value
+    }
+  }
+
+  private let content: Content
+
+  var field: FormField<State> { content.field }
+  var value: any FormValue { content.value }
+
+  init(_ field: FormField<State>, _ value: any FormValue) {
+    content = Content(field, value)
+  }
+
+  /// Creates an edit.
+  ///
+  /// In debug builds a property that is not one of ``FormState/fields`` is reported, once. Its edit
+  /// can be applied and compared, but not encoded.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: The value that it shall have.
+  ///   - fileID: The file that the report names.
+  ///   - line: The line that the report names.
+  public init<Value: Equatable & Sendable & Codable>(
+    _ keyPath: WritableKeyPath<State, Value> & Sendable, _ value: Value,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    FormFields<State>.check()
+    if let field = State.fields.first(where: { $0.keyPath == keyPath }) {
+      self.init(field, value)
+    } else {
+      FormFields<State>.report(missing: keyPath, fileID: fileID, line: line)
+      self.init(FormField(unlisted: keyPath), value)
+    }
+  }
+
+  /// The property, to tell fields apart: `if edit.keyPath == \.name { … }`, or in a `switch`.
+  public var keyPath: PartialKeyPath<State> { field.keyPath }
+
+  /// Writes the value, unless the property has an equal one.
+  ///
+  /// - Parameter state: The form.
+  /// - Returns: Whether it was written.
+  @discardableResult
+  public func apply(to state: inout State) -> Bool { field.write(&state, value) }
+}
+
+/// A state whose properties are edited one by one, as those of a form are.
+public protocol FormState: Sendable {
+  /// The properties that are edited, each with the name under which an ``Edit`` is encoded.
+  ///
+  /// Make it a `static let`: it is read for each edit.
+  static var fields: [FormField<Self>] { get }
+}
+
+/// An action that can be an ``Edit``: an enum with the case `edit(Edit<…>)`.
+public protocol FormAction<Form>: Sendable {
+  /// What is edited.
+  associatedtype Form: FormState
+
+  /// The action that does what an edit says.
+  static func edit(_ edit: Edit<Form>) -> Self
+}
+
+extension FormAction {
+  /// The action that gives a field a value: `store.dispatch(.edit(\.name, "ada"))`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: The value that it shall have.
+  ///   - fileID: The file that a report names; see ``Edit/init(_:_:fileID:line:)``.
+  ///   - line: The line that a report names.
+  /// - Returns: The action.
+  public static func edit<Value: Equatable & Sendable & Codable>(
+    _ keyPath: WritableKeyPath<Form, Value> & Sendable, _ value: Value,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    edit(Edit(keyPath, value, fileID: fileID, line: line))
+  }
+}
+
+/// One property of a form, and its name; see ``FormState/fields``.
+public struct FormField<State>: Sendable {
+  /// The name in encoded edits; nil for a property that is not listed.
+  let name: String?
+  let keyPath: PartialKeyPath<State> & Sendable
+  let write: @Sendable (inout State, any FormValue) -> Bool
+  let decode: @Sendable (KeyedDecodingContainer<FormKey>, FormKey) throws -> any FormValue
+
+  /// Names a property.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in encoded edits. It stays when the property is renamed.
+  ///   - keyPath: The property.
+  public init<Value: Equatable & Sendable & Codable>(
+    _ name: String, _ keyPath: WritableKeyPath<State, Value> & Sendable
+  ) {
+    self.init(named: name, keyPath)
+  }
+
+  init<Value: Equatable & Sendable & Codable>(
+    unlisted keyPath: WritableKeyPath<State, Value> & Sendable
+  ) {
+    self.init(named: nil, keyPath)
+  }
+
+  private init<Value: Equatable & Sendable & Codable>(
+    named name: String?, _ keyPath: WritableKeyPath<State, Value> & Sendable
+  ) {
+    self.name = name
+    self.keyPath = keyPath
+    write = { state, value in
+      guard let value = value as? Value, value != state[keyPath: keyPath] else { return false }
+      state[keyPath: keyPath] = value
+      return true
+    }
+    decode = { try $0.decode(Value.self, forKey: $1) }
+  }
+}
+
+extension Edit: Equatable {
+  /// Whether both give the same property an equal value.
+  public static func == (one: Edit, other: Edit) -> Bool {
+    func areEqual<Value: Equatable>(_ value: Value) -> Bool { value == other.value as? Value }
+    return one.field.keyPath == other.field.keyPath && areEqual(one.value)
+  }
+}
+
+extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The name of the field and the value, as in `name: "ada"`.
+  public var description: String {
+    "\(label): \((value as? String).map { String(reflecting: $0) } ?? "\(value)")"
+  }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
+
+  /// The value under the name of its field, for logs and the messages of tests.
+  public var customMirror: Mirror { Mirror(self, children: [label: value as Any]) }
+
+  private var label: String { field.name ?? "\(field.keyPath)" }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import Testing
+
+@Suite struct EditCodingTests {
+  private func json(_ edit: Edit<Parcel>) throws -> String {
+    String(decoding: try JSONEncoder().encode(edit), as: UTF8.self)
+  }
+
+  private func edit(_ json: String) throws -> Edit<Parcel> {
+    try JSONDecoder().decode(Edit<Parcel>.self, from: Data(json.utf8))
+  }
+
+  @Test func itIsEncodedUnderTheNameOfItsField() throws {
+    #expect(try json(Edit(\.address, "Oslo")) == #"{"address":"Oslo"}"#)
+    #expect(try json(Edit(\.isGift, true)) == #"{"gift":true}"#)
+    #expect(try json(Edit(\.size, .large)) == #"{"size":"large"}"#)
+    #expect(try json(Edit(\.weight, nil)) == #"{"weight":null}"#)
+  }
+
+  @Test func itIsDecodedAsWhatItWas() throws {
+    let edits = [
+      Edit(\Parcel.address, "Oslo"), Edit(\.isGift, true), Edit(\.size, .large),
+      Edit(\.weight, 3), Edit(\.weight, nil),
+    ]
+    for edit in edits {
+      #expect(try self.edit(json(edit)) == edit)
+      var (one, other) = (Parcel(), Parcel())
+      edit.apply(to: &one)
+      try self.edit(json(edit)).apply(to: &other)
+      #expect(one == other)
+    }
+  }
+
+  @Test func aNameThatNoFieldHasIsAnErrorThatSaysSo() {
+    #expect {
+      try edit(#"{"adress": "Oslo"}"#)
+    } throws: { error in
+      guard let error = error as? Edit<Parcel>.UnknownField else { return false }
+      #expect(error.name == "adress")
+      #expect(error.known == ["address", "weight", "size", "gift", "street"])
+      #expect(
+        error.description == """
+          An edit of Parcel names the field "adress", which is not among its fields: address, \
+          weight, size, gift, street. Probably the field has been renamed since the edit was \
+          encoded, or another version of the program encoded it. Name a property "adress" in \
+          Parcel.fields.
+          """)
+      return true
+    }
+  }
+
+  @Test(arguments: ["{}", #"{"address": "a", "weight": 1}"#, #"{"weight": "heavy"}"#, "3"])
+  func whatIsNoEditIsADecodingError(json: String) {
+    #expect(throws: DecodingError.self) { try edit(json) }
+  }
+
+  @Test func aFieldThatIsNotListedCannotBeEncoded() {
+    #expect {
+      try json(Edit(\.note, "fragile"))
+    } throws: { error in
+      guard case EncodingError.invalidValue(_, let context) = error else { return false }
+      return context.debugDescription.contains(#"Add FormField("note", \.note) to Parcel.fields"#)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTesting
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+/// A form with a field that is not listed.
+struct Parcel: FormState, Equatable {
+  enum Size: String, Codable { case small, large }
+
+  var address = ""
+  var weight: Int?
+  var size = Size.small
+  var isGift = false
+  /// Not listed.
+  var note = ""
+  /// How often the address was written.
+  private(set) var writes = 0
+
+  var street: String {
+    get { address }
+    set {
+      address = newValue
+      writes += 1
+    }
+  }
+
+  static let fields = [
+    FormField("address", \Self.address), FormField("weight", \.weight), FormField("size", \.size),
+    FormField("gift", \.isGift), FormField("street", \.street),
+  ]
+}
+
+enum ParcelAction: FormAction, Equatable {
+  case edit(Edit<Parcel>)
+  case send
+}
+
+let parcel = Reducer<Parcel, ParcelAction> { state, action in
+  switch action {
+  case .edit(let edit): edit.apply(to: &state)
+  case .send: state = Parcel()
+  }
+}
+
+@MainActor
+@Suite struct EditTests {
+  @Test func oneActionAndOneLineEditAllFields() {
+    let store = Store(initialState: Parcel(), reducer: parcel)
+    store.dispatch(.edit(\.address, "Oslo"))
+    store.dispatch(.edit(\.weight, 3))
+    store.dispatch(.edit(\.size, .large))
+    store.dispatch(.edit(Edit(\.isGift, true)))
+    #expect(store.state.address == "Oslo" && store.state.weight == 3)
+    #expect(store.state.size == .large && store.state.isGift)
+  }
+
+  @Test func anEqualValueIsNotWritten() {
+    var state = Parcel()
+    #expect(Edit(\Parcel.street, "Oslo").apply(to: &state))
+    #expect(!Edit(\Parcel.street, "Oslo").apply(to: &state))
+    #expect(state.writes == 1)
+  }
+
+  @Test func anActionIsNoLargerForAnEdit() {
+    #expect(MemoryLayout<ParcelAction>.size == MemoryLayout<Int>.size)
+  }
+
+  @Test func editsAreEqualIfFieldAndValueAre() {
+    #expect(Edit(\Parcel.address, "a") == Edit(\.address, "a"))
+    #expect(Edit(\Parcel.address, "a") != Edit(\.address, "b"))
+    #expect(Edit(\Parcel.address, "a") != Edit(\.street, "a"))
+    #expect(Edit(\Parcel.weight, nil) == Edit(\.weight, nil))
+    #expect(Edit(\Parcel.weight, 1) != Edit(\.weight, nil))
+  }
+
+  @Test func theKeyPathTellsTheFieldsApart() {
+    func isText(_ edit: Edit<Parcel>) -> Bool {
+      switch edit.keyPath {
+      case \.address, \.street: true
+      default: false
+      }
+    }
+    #expect(isText(Edit(\.address, "")))
+    #expect(!isText(Edit(\.weight, 2)))
+  }
+
+  @Test func messagesAndLogsShowNameAndValue() {
+    #expect("\(ParcelAction.edit(\.address, "Oslo"))" == #"edit(address: "Oslo")"#)
+    #expect("\(ParcelAction.edit(\.size, .large))" == "edit(size: large)")
+    #expect(Mirror(reflecting: Edit(\Parcel.isGift, true)).children.first?.label == "gift")
+  }
+
+  @Test func aTestTellsWhichFieldIsEdited() async {
+    let store = TestStore(initialState: Parcel(), reducer: parcel)
+    await store.send(.edit(\.weight, 3)) { $0.weight = 3 }
+    await store.finish()
+  }
+
+  @Test func aFieldThatIsNotListedIsReportedOnceAndEditedAllTheSame() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      var state = Parcel()
+      for text in ["a", "b"] {
+        Edit(\Parcel.note, text, fileID: "App/View.swift", line: 7).apply(to: &state)
+      }
+      precondition(state.note == "b")
+      precondition(Edit(\Parcel.note, "b") == Edit(\.note, "b"))
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(
+        output == """
+          Millrace: App/View.swift:7: \\Parcel.note is not among the fields of Parcel. Its edits \
+          can be applied, but they have no name and cannot be encoded. Probably the property is \
+          newer than the list. Add FormField("note", \\.note) to Parcel.fields. This is said once \
+          for each.\n
+          """)
+    #else
+      #expect(output.isEmpty)
+    #endif
+  }
+
+  @Test func aNameThatTwoFieldsHaveIsReportedOnce() async {
+    struct Twin: FormState {
+      var one = 1
+      var two = 2
+      static let fields = [FormField("one", \Self.one), FormField("one", \.two)]
+    }
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      var state = Twin()
+      Edit(\Twin.one, 3).apply(to: &state)
+      Edit(\Twin.two, 4).apply(to: &state)
+      precondition(state.one == 3 && state.two == 4)
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(output.split(separator: "Millrace: ").count == 1)
+      #expect(output.contains("Twin.fields has the name \"one\" twice."))
+      #expect(output.contains("Give each property a name of its own."))
+    #else
+      #expect(output.isEmpty)
+    #endif
+  }
+}
