@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
+/// A store can be put into the environment of views as an object: `.environment(store)`.
+///
+/// What is read of it inside an Observation-tracked scope is tracked piece by piece; the store as
+/// such never counts as changed.
+extension Store: Observable {}
+
 extension Store: StateProvider {
   /// The state now.
   ///

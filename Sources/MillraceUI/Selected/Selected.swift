@@ -11,7 +11,7 @@ import Millrace
 /// Gives a view a value that is selected from its store, and runs the view's body when it changes.
 ///
 /// ```swift
-/// @Selected(\.counterStore, \.count) private var count
+/// @Selected(CounterStore.self, \.count) private var count
 /// @Selected(\.libraryStore, selectVisibleBooks) private var books
 /// @Selected(
 ///   \.libraryStore, id: bookID, label: "Book",
@@ -60,7 +60,15 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     _ selector: StateSelector<Source.State, Output>, label: String? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _store = Environment(keyPath)
+    self.init(Environment(keyPath), selector, label: label, fileID, line)
+  }
+
+  /// Selects with a recipe.
+  init(
+    _ store: Environment<Source>, _ selector: StateSelector<Source.State, Output>, label: String?,
+    _ fileID: StaticString, _ line: UInt
+  ) {
+    _store = store
     request = .shared(selector, label: label)
     #if DEBUG
       _origin = State(wrappedValue: request.origin(selector.identity, "\(fileID):\(line)"))
@@ -69,10 +77,8 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
   }
 
   /// Selects with closures.
-  init(
-    _ keyPath: KeyPath<EnvironmentValues, Source>, request: SelectedRequest<Source, Output>
-  ) {
-    _store = Environment(keyPath)
+  init(_ store: Environment<Source>, request: SelectedRequest<Source, Output>) {
+    _store = store
     self.request = request
     #if DEBUG
       _origin = State(wrappedValue: nil)

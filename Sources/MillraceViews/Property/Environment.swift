@@ -1,27 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
 /// Reads a value that a view inherits from the views around it.
 ///
 /// The body that reads it runs again when the value changes.
 ///
 /// ```swift
 /// @Environment(\.unit) private var unit
+/// @Environment(CounterStore.self) private var store
 /// ```
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let place: Place
   private var scope: Scope?
+
+  private enum Place: Equatable {
+    case value(KeyPath<EnvironmentValues, Value>)
+    case object(EnvironmentObjectType)
+  }
 
   /// Creates a property that reads one value of the environment.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
-    self.keyPath = keyPath
+    place = .value(keyPath)
+  }
+
+  /// Creates a property that reads an observable object which a view above supplies.
+  ///
+  /// Where no view supplies one, an error is shown in the place of the view, and its body does not
+  /// run.
+  ///
+  /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
+  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
+    place = .object(EnvironmentObjectType(objectType, isRequired: true))
+  }
+
+  /// Creates a property that reads an observable object; nil where no view supplies one.
+  ///
+  /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
+  public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
+    place = .object(EnvironmentObjectType(objectType, isRequired: false))
   }
 
   /// The value.
   ///
   /// In the initializer of a view it is the value that the view's parent has. Outside of all views
-  /// that a host shows, it is the default value.
+  /// that a host shows, it is the default value; an object that is required and missing stops the
+  /// program there.
   @MainActor public var wrappedValue: Value {
-    (scope ?? Tracker.current?.scope)?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath]
+    let scope = scope ?? Tracker.current?.scope
+    switch place {
+    case .value(let keyPath):
+      return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath]
+    case .object(let type):
+      guard let value = scope?.read(type) as? Value else {
+        fatalError(type.missingMessage)
+      }
+      return value
+    }
   }
 }
 
@@ -31,6 +66,9 @@ extension Environment: InstallableProperty {
   }
 
   var unavailableMessage: String? {
+    if case .object(let type) = place, type.isRequired, scope?.read(type) == nil {
+      return type.missingMessage
+    }
     guard Value.self is any EnvironmentStandIn.Type else { return nil }
     return (wrappedValue as? any EnvironmentStandIn)?.unavailableMessage
   }
@@ -38,6 +76,6 @@ extension Environment: InstallableProperty {
 
 extension Environment: ComparableProperty {
   func isSameInput(as other: Environment<Value>) -> Bool {
-    keyPath == other.keyPath
+    place == other.place
   }
 }
