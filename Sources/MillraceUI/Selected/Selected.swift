@@ -20,6 +20,10 @@ import Millrace
 /// ) private var book
 /// ```
 ///
+/// A store is found by its type, where `.environment(store)` supplies it, or by the key path of a
+/// ``Provider``; every form takes either. For a field or a row of a table no wrapper is needed: read
+/// `store.count` or `store.books[id]` of an `@Environment(LibraryStore.self)`.
+///
 /// The value is brought up to date before `dispatch` returns. An equal `id` keeps the listener, a
 /// new one rebuilds it; without an id the closures that were given first stay in use. A filter is
 /// asked before the reducer, with the state and the action; dependencies are all selected and

@@ -11,17 +11,15 @@ import Observation
 /// @Environment(CounterStore.self) private var store
 /// ```
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  private let place: Place
+  // One of both is there. An enum would be generic, and its metadata looked up at each access.
+  private let keyPath: KeyPath<EnvironmentValues, Value>?
+  private let object: EnvironmentObjectType?
   private var scope: Scope?
-
-  private enum Place: Equatable {
-    case value(KeyPath<EnvironmentValues, Value>)
-    case object(EnvironmentObjectType)
-  }
 
   /// Creates a property that reads one value of the environment.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
-    place = .value(keyPath)
+    self.keyPath = keyPath
+    object = nil
   }
 
   /// Creates a property that reads an observable object which a view above supplies.
@@ -31,14 +29,16 @@ import Observation
   ///
   /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
-    place = .object(EnvironmentObjectType(objectType, isRequired: true))
+    keyPath = nil
+    object = EnvironmentObjectType(objectType, isRequired: true)
   }
 
   /// Creates a property that reads an observable object; nil where no view supplies one.
   ///
   /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
   public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
-    place = .object(EnvironmentObjectType(objectType, isRequired: false))
+    keyPath = nil
+    object = EnvironmentObjectType(objectType, isRequired: false)
   }
 
   /// The value.
@@ -48,15 +48,10 @@ import Observation
   /// program there.
   @MainActor public var wrappedValue: Value {
     let scope = scope ?? Tracker.current?.scope
-    switch place {
-    case .value(let keyPath):
-      return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath]
-    case .object(let type):
-      guard let value = scope?.read(type) as? Value else {
-        fatalError(type.missingMessage)
-      }
-      return value
-    }
+    if let keyPath { return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath] }
+    let found = object.flatMap { scope?.read($0) }
+    guard let value = found as? Value else { fatalError(object?.missingMessage ?? "") }
+    return value
   }
 }
 
@@ -66,9 +61,7 @@ extension Environment: InstallableProperty {
   }
 
   var unavailableMessage: String? {
-    if case .object(let type) = place, type.isRequired, scope?.read(type) == nil {
-      return type.missingMessage
-    }
+    if let object, object.isRequired, scope?.read(object) == nil { return object.missingMessage }
     guard Value.self is any EnvironmentStandIn.Type else { return nil }
     return (wrappedValue as? any EnvironmentStandIn)?.unavailableMessage
   }
@@ -76,6 +69,6 @@ extension Environment: InstallableProperty {
 
 extension Environment: ComparableProperty {
   func isSameInput(as other: Environment<Value>) -> Bool {
-    place == other.place
+    keyPath == other.keyPath && object == other.object
   }
 }

@@ -95,15 +95,21 @@ class TrackedNode: Node {
 /// A value that a node has read from its environment.
 @MainActor protocol EnvironmentRead {
   /// Where it is found.
-  var place: AnyHashable { get }
+  var place: EnvironmentPlace { get }
   func differs(in values: EnvironmentValues) -> Bool
+}
+
+/// Where a value of the environment is found.
+enum EnvironmentPlace: Equatable {
+  case value(AnyKeyPath)
+  case object(ObjectIdentifier)
 }
 
 struct EnvironmentReadOf<Value>: EnvironmentRead {
   let path: KeyPath<EnvironmentValues, Value>
   let value: Value
 
-  var place: AnyHashable { path }
+  var place: EnvironmentPlace { .value(path) }
 
   func differs(in values: EnvironmentValues) -> Bool {
     !Comparison.areEqual(value, values[keyPath: path])
@@ -114,7 +120,7 @@ struct EnvironmentReadOfObject: EnvironmentRead {
   let type: ObjectIdentifier
   let object: ObjectIdentifier?
 
-  var place: AnyHashable { type }
+  var place: EnvironmentPlace { .object(type) }
 
   func differs(in values: EnvironmentValues) -> Bool {
     object != values.objects[type].map(ObjectIdentifier.init)

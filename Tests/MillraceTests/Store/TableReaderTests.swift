@@ -76,6 +76,11 @@ import Testing
     #expect(store.entries.entities[1].id == 1)
     #expect(store.entries.first?.id == 0)
     #expect(store.entries == table)
+    // Without a question mark the subscript can only be the table's own, which goes by position.
+    store.dispatch { $0.entries.removeOne(0) }
+    let name: String = store.entries[0].name
+    #expect(name == Entry(id: 1).name)
+    #expect(store.entries[0]?.name == nil)
   }
 
   /// A thousand scopes that each read one row, and a change of each row.
