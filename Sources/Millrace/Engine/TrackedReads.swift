@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The key paths of a store that views have read inside Observation-tracked scopes.
+/// What Observation-tracked scopes, as the bodies of views, have read of a store.
 ///
-/// Tracking is for one change: when a watched value changes, everybody who read it is told and the
-/// entry goes; who reads again is entered again. Reads outside of tracked scopes leave nothing.
+/// Tracking is for one change: when a value changes, all scopes that read it are told and the entry
+/// goes; a scope that reads again is entered again. Reads outside of tracked scopes leave nothing.
 ///
-/// Who reads joins those who read before, but not while observers have yet to hear of a commit, as
-/// in a batch: the value may go back to what the others read, and then only they saw no change.
+/// A new reader joins those who read before, but not while observers have yet to hear of a commit,
+/// as in a batch: the value may go back to what the others read, and then only they saw no change.
+///
+/// A scope that ends before the value changes, as a row that leaves the page, leaves an entry
+/// behind. Such entries are swept out when entries have doubled since the last time.
 @MainActor
 final class TrackedReads<State, Action: Sendable> {
-  private var watches: [SelectorIdentity: Watch] = [:]
-  private var watchers: [ObjectIdentifier: StoreObserver] = [:]
-  /// Answers whether a scope is tracked, without a node for the key path.
+  /// The latest entry of each thing that can be read.
+  private var latest: [SelectorIdentity: Entry] = [:]
+  /// All entries, by their cells.
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  /// How many entries there may be before those without a reader are looked for.
+  private var limit = TrackedReads.least
+  /// Answers whether a scope is tracked, without a node for what is read.
   private let probe = ObservationCell()
 
-  /// The latest cell of a key path, and the commit whose value its readers saw.
-  private struct Watch {
+  private static var least: Int { 64 }
+
+  /// A value that was read, and the commit at which it was.
+  private struct Entry {
+    let identity: SelectorIdentity
     let cell: ObservationCell
+    let observer: StoreObserver
     let commit: UInt64
 
     @MainActor
@@ -29,20 +40,20 @@ final class TrackedReads<State, Action: Sendable> {
   func read<Output>(
     _ selector: StateSelector<State, Output>, from engine: Engine<State, Action>
   ) -> Output {
-    if let latest = watches[selector.identity], latest.isCurrent(in: engine) {
-      _ = latest.cell.access()
+    if let present = latest[selector.identity], present.isCurrent(in: engine) {
+      _ = present.cell.access()
     } else if probe.access() {
-      watch(selector, in: engine)
+      enter(selector, in: engine)
     }
     return engine.present(selector)
   }
 
   /// Registers a read of the whole state, which changes with every commit.
   func readAll(from engine: Engine<State, Action>) {
-    if let latest = watches[.everything] {
-      _ = latest.cell.access()
+    if let present = latest[.everything] {
+      _ = present.cell.access()
     } else if probe.access() {
-      watch(
+      enter(
         StateSelector(
           identity: .everything, select: { _ in }, didChange: { _, _ in true }, isRuled: true,
           recipe: SelectorRecipe()),
@@ -50,19 +61,32 @@ final class TrackedReads<State, Action: Sendable> {
     }
   }
 
-  private func watch<Output>(
+  private func enter<Output>(
     _ selector: StateSelector<State, Output>, in engine: Engine<State, Action>
   ) {
-    let identity = selector.identity
+    if entries.count >= limit { sweep() }
     let cell = ObservationCell()
-    watches[identity] = Watch(cell: cell, commit: engine.commits)
     _ = cell.access()
-    watchers[ObjectIdentifier(cell)] = engine.subscribe(selector.exact) { [weak self] _ in
-      guard let self else { return }
-      if self.watches[identity]?.cell === cell { self.watches[identity] = nil }
-      self.watchers.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
+    cell.letGo()
+    let observer = engine.subscribe(selector.exact) { [weak self] _ in
+      self?.remove(ObjectIdentifier(cell))
       cell.fire()
     }
+    let entry = Entry(
+      identity: selector.identity, cell: cell, observer: observer, commit: engine.commits)
+    latest[selector.identity] = entry
+    entries[ObjectIdentifier(cell)] = entry
+  }
+
+  private func remove(_ cell: ObjectIdentifier) {
+    guard let entry = entries.removeValue(forKey: cell) else { return }
+    if latest[entry.identity]?.cell === entry.cell { latest[entry.identity] = nil }
+    entry.observer.cancel()
+  }
+
+  private func sweep() {
+    for (cell, entry) in entries where !entry.cell.isTracked { remove(cell) }
+    limit = max(Self.least, entries.count * 2)
   }
 }
 

@@ -51,3 +51,15 @@ extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
     }
   }
 }
+
+extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Bool {
+  @inlinable static var isEmpty: TableFact {
+    TableFact(read: { $0.isEmpty }) { access in
+      return { state, value in
+        let isEmpty = access(state).isEmpty
+        defer { value = isEmpty }
+        return isEmpty != value
+      }
+    }
+  }
+}

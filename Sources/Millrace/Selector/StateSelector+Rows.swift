@@ -94,4 +94,16 @@ extension StateSelector {
       .count, of: table, identity: SelectorIdentity(table).named("count"),
       didChange: { differs($0, $1) })
   }
+
+  /// Whether there is no row.
+  ///
+  /// Complexity: O(1) per commit.
+  @inlinable
+  public static func isEmpty<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
+    StateSelector(
+      .isEmpty, of: table, identity: SelectorIdentity(table).named("isEmpty"),
+      didChange: { differs($0, $1) })
+  }
 }

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
+/// A store can be put into the environment of views as an object: `.environment(store)`.
+///
+/// What is read of it inside an Observation-tracked scope is tracked piece by piece; the store as
+/// such never counts as changed.
+extension Store: Observable {}
+
 extension Store: StateProvider {
   /// The state now.
   ///
@@ -14,7 +22,8 @@ extension Store: StateProvider {
 
   /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
   ///
-  /// A field that is called as a member of the store, as `phase` or `counters`, is not found this
+  /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the ids
+  /// or the number of rows; see ``TableReader``. A field that is called as a member of the store, as `phase` or `counters`, is not found this
   /// way: read it with ``read(_:)``.
   ///
   /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.

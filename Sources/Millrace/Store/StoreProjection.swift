@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
 /// A window on a store with a state and actions of its own.
 ///
 /// A projection stores nothing: it reads from its source, and what it is given goes there. It can
@@ -43,6 +45,9 @@ public final class StoreProjection<State: Sendable, Action> {
     return existingSource
   }
 }
+
+/// A projection can be put into the environment of views as an object, as a store can.
+extension StoreProjection: Observable {}
 
 extension StoreProjection: ActionHandler, StateProvider {
   /// Translates the action and dispatches it to the source, which keeps the place it came from.

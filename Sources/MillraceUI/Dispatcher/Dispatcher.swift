@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import Observation
 
 #if canImport(SwiftUI)
   import SwiftUI
@@ -11,7 +12,7 @@ import Millrace
 /// Gives a view the means to dispatch, and nothing else of its store.
 ///
 /// ```swift
-/// @Dispatcher(\.counterStore) private var dispatcher
+/// @Dispatcher(CounterStore.self) private var dispatcher
 /// // ...
 /// Button("Increment") { dispatcher.dispatch(.increment) }
 /// ```
@@ -26,6 +27,11 @@ public struct Dispatcher<Source: ActionHandler>: DynamicProperty {
   /// Creates a dispatcher for the store that a ``Provider`` supplies.
   public init(_ keyPath: KeyPath<EnvironmentValues, Source>) {
     _store = Environment(keyPath)
+  }
+
+  /// Creates a dispatcher for the store of a type that `.environment(store)` supplies.
+  public init(_ objectType: Source.Type) where Source: AnyObject & Observable {
+    _store = Environment(objectType)
   }
 
   /// Takes actions: `dispatcher.dispatch(.increment)` or `dispatcher(.increment)`.

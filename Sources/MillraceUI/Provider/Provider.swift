@@ -10,6 +10,9 @@ import Millrace
 
 /// Puts a store into the environment of a view under a key path.
 ///
+/// It is for several stores of one type. A store that is the only one of its type needs no key:
+/// `.environment(store)` supplies it, and `@Environment(CounterStore.self)` finds it.
+///
 /// ```swift
 /// Provider(\.counterStore, store) {
 ///   CounterContent()

@@ -26,7 +26,7 @@ extension Selected {
     outputSelector: OutputSelector<State, Output>
   ) where Source == Store<State, Action> {
     self.init(
-      keyPath,
+      Environment(keyPath),
       request: .filtered(
         id: AnyHashable(id), label: label, filter: filter,
         selector: StateSelector(
@@ -48,7 +48,7 @@ extension Selected {
     outputSelector: OutputSelector<State, Output>
   ) where Source == Store<State, Action> {
     self.init(
-      keyPath,
+      Environment(keyPath),
       request: .filtered(
         id: nil, label: label, filter: filter,
         selector: StateSelector(

@@ -23,7 +23,8 @@ extension Selected {
     _ selector: StateSelector<Source.State, Output>
   ) {
     self.init(
-      keyPath, request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
+      Environment(keyPath),
+      request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
   /// Selects an output whenever one of its dependencies changed; rebuilt when `id` changes.
@@ -42,7 +43,8 @@ extension Selected {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
     self.init(
-      keyPath, request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
+      Environment(keyPath),
+      request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
   /// Selects an output whenever one of its dependencies changed, always with the first closures.
@@ -59,6 +61,7 @@ extension Selected {
   ) {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
-    self.init(keyPath, request: SelectedRequest(id: nil, label: label, selector: selector))
+    self.init(
+      Environment(keyPath), request: SelectedRequest(id: nil, label: label, selector: selector))
   }
 }

@@ -11,7 +11,7 @@ import Millrace
 /// Gives a view a value that is selected from its store, and runs the view's body when it changes.
 ///
 /// ```swift
-/// @Selected(\.counterStore, \.count) private var count
+/// @Selected(CounterStore.self, \.count) private var count
 /// @Selected(\.libraryStore, selectVisibleBooks) private var books
 /// @Selected(
 ///   \.libraryStore, id: bookID, label: "Book",
@@ -19,6 +19,10 @@ import Millrace
 ///   outputSelector: OutputSelector { [bookID] in $0.books[bookID] }
 /// ) private var book
 /// ```
+///
+/// A store is found by its type, where `.environment(store)` supplies it, or by the key path of a
+/// ``Provider``; every form takes either. For a field or a row of a table no wrapper is needed: read
+/// `store.count` or `store.books[id]` of an `@Environment(LibraryStore.self)`.
 ///
 /// The value is brought up to date before `dispatch` returns. An equal `id` keeps the listener, a
 /// new one rebuilds it; without an id the closures that were given first stay in use. A filter is
@@ -60,7 +64,15 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     _ selector: StateSelector<Source.State, Output>, label: String? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _store = Environment(keyPath)
+    self.init(Environment(keyPath), selector, label: label, fileID, line)
+  }
+
+  /// Selects with a recipe.
+  init(
+    _ store: Environment<Source>, _ selector: StateSelector<Source.State, Output>, label: String?,
+    _ fileID: StaticString, _ line: UInt
+  ) {
+    _store = store
     request = .shared(selector, label: label)
     #if DEBUG
       _origin = State(wrappedValue: request.origin(selector.identity, "\(fileID):\(line)"))
@@ -69,10 +81,8 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
   }
 
   /// Selects with closures.
-  init(
-    _ keyPath: KeyPath<EnvironmentValues, Source>, request: SelectedRequest<Source, Output>
-  ) {
-    _store = Environment(keyPath)
+  init(_ store: Environment<Source>, request: SelectedRequest<Source, Output>) {
+    _store = store
     self.request = request
     #if DEBUG
       _origin = State(wrappedValue: nil)

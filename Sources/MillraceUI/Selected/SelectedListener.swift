@@ -112,9 +112,33 @@ final class SelectedListener<Source: StateProvider, Output> {
 
 /// Holds one output where Observation sees it.
 ///
-/// Not generic over dependencies: an observable class with a parameter pack aborts at run time.
-@Observable
+/// One key path serves the cells of all outputs: an `@Observable` class that is generic builds its
+/// own anew at each access, and one with a parameter pack aborts at run time.
 @MainActor
 final class SelectedCell<Output> {
-  var output: Output?
+  private let signal = SelectedSignal()
+  private var latest: Output?
+
+  var output: Output? {
+    get {
+      signal.access()
+      return latest
+    }
+    set { signal.withMutation { latest = newValue } }
+  }
+}
+
+/// What Observation knows of a published value.
+private final class SelectedSignal: Observable {
+  private let registrar = ObservationRegistrar()
+
+  private var value: Void { () }
+
+  func access() {
+    registrar.access(self, keyPath: \.value)
+  }
+
+  func withMutation(_ change: () -> Void) {
+    registrar.withMutation(of: self, keyPath: \.value, change)
+  }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
 extension View {
   /// Sets a value that this view and all views in it inherit.
   ///
@@ -8,6 +10,19 @@ extension View {
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
     EnvironmentView(content: self, value: (keyPath, value)) { $0[keyPath: $1.0] = $1.1 }
+  }
+
+  /// Supplies an observable object to this view and all views in it, which find it by its type.
+  ///
+  /// ```swift
+  /// CounterContent().environment(store)      // @Environment(CounterStore.self) private var store
+  /// ```
+  ///
+  /// The type is the one that the compiler sees here. Of several objects of one type the innermost
+  /// counts; nil takes away what the views around have supplied. When another object is supplied,
+  /// the bodies that have read it run again, and no others.
+  public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
+    EnvironmentView(content: self, value: object) { $0[T.self] = $1 }
   }
 
   /// Keeps people from using the controls in this view.

@@ -1,27 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
 /// Reads a value that a view inherits from the views around it.
 ///
 /// The body that reads it runs again when the value changes.
 ///
 /// ```swift
 /// @Environment(\.unit) private var unit
+/// @Environment(CounterStore.self) private var store
 /// ```
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  private let keyPath: KeyPath<EnvironmentValues, Value>
+  // One of both is there. An enum would be generic, and its metadata looked up at each access.
+  private let keyPath: KeyPath<EnvironmentValues, Value>?
+  private let object: EnvironmentObjectType?
   private var scope: Scope?
 
   /// Creates a property that reads one value of the environment.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     self.keyPath = keyPath
+    object = nil
+  }
+
+  /// Creates a property that reads an observable object which a view above supplies.
+  ///
+  /// Where no view supplies one, an error is shown in the place of the view, and its body does not
+  /// run.
+  ///
+  /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
+  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
+    keyPath = nil
+    object = EnvironmentObjectType(objectType, isRequired: true)
+  }
+
+  /// Creates a property that reads an observable object; nil where no view supplies one.
+  ///
+  /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
+  public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
+    keyPath = nil
+    object = EnvironmentObjectType(objectType, isRequired: false)
   }
 
   /// The value.
   ///
   /// In the initializer of a view it is the value that the view's parent has. Outside of all views
-  /// that a host shows, it is the default value.
+  /// that a host shows, it is the default value; an object that is required and missing stops the
+  /// program there.
   @MainActor public var wrappedValue: Value {
-    (scope ?? Tracker.current?.scope)?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath]
+    let scope = scope ?? Tracker.current?.scope
+    if let keyPath { return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath] }
+    let found = object.flatMap { scope?.read($0) }
+    guard let value = found as? Value else { fatalError(object?.missingMessage ?? "") }
+    return value
   }
 }
 
@@ -31,6 +61,7 @@ extension Environment: InstallableProperty {
   }
 
   var unavailableMessage: String? {
+    if let object, object.isRequired, scope?.read(object) == nil { return object.missingMessage }
     guard Value.self is any EnvironmentStandIn.Type else { return nil }
     return (wrappedValue as? any EnvironmentStandIn)?.unavailableMessage
   }
@@ -38,6 +69,6 @@ extension Environment: InstallableProperty {
 
 extension Environment: ComparableProperty {
   func isSameInput(as other: Environment<Value>) -> Bool {
-    keyPath == other.keyPath
+    keyPath == other.keyPath && object == other.object
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
+
 /// Names a value of the environment, and says what it is where nobody has set it.
 ///
 /// ```swift
@@ -25,6 +27,8 @@ public protocol EnvironmentKey {
 /// A copy shares its storage until one of the two is changed.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
+  /// Observable objects by their types.
+  private(set) var objects: [ObjectIdentifier: AnyObject] = [:]
 
   /// Creates values in which every key has its default.
   public init() {}
@@ -38,6 +42,14 @@ public struct EnvironmentValues {
       return value as? Key.Value ?? Key.defaultValue
     }
     set { values[ObjectIdentifier(key)] = newValue }
+  }
+
+  /// The observable object of a type, or nil where no view has supplied one.
+  ///
+  /// - Complexity: O(1), plus a copy of the storage for the first change of a copy.
+  public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
+    get { objects[ObjectIdentifier(objectType)] as? T }
+    set { objects[ObjectIdentifier(objectType)] = newValue }
   }
 
   /// Whether controls react to a person.

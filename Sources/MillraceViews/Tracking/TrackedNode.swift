@@ -75,9 +75,9 @@ class TrackedNode: Node {
   }
 
   /// Remembers that the running code has read an environment value.
-  final func noteRead<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, _ value: Value) {
-    guard !reads.contains(where: { $0.keyPath == keyPath }) else { return }
-    reads.append(EnvironmentReadOf(path: keyPath, value: value))
+  final func noteRead(_ read: any EnvironmentRead) {
+    guard !reads.contains(where: { $0.place == read.place }) else { return }
+    reads.append(read)
   }
 
   /// Hears of new environment values, and marks itself if one that it read is another now.
@@ -93,18 +93,36 @@ class TrackedNode: Node {
 }
 
 /// A value that a node has read from its environment.
-@MainActor private protocol EnvironmentRead {
-  var keyPath: AnyKeyPath { get }
+@MainActor protocol EnvironmentRead {
+  /// Where it is found.
+  var place: EnvironmentPlace { get }
   func differs(in values: EnvironmentValues) -> Bool
 }
 
-private struct EnvironmentReadOf<Value>: EnvironmentRead {
+/// Where a value of the environment is found.
+enum EnvironmentPlace: Equatable {
+  case value(AnyKeyPath)
+  case object(ObjectIdentifier)
+}
+
+struct EnvironmentReadOf<Value>: EnvironmentRead {
   let path: KeyPath<EnvironmentValues, Value>
   let value: Value
 
-  var keyPath: AnyKeyPath { path }
+  var place: EnvironmentPlace { .value(path) }
 
   func differs(in values: EnvironmentValues) -> Bool {
     !Comparison.areEqual(value, values[keyPath: path])
+  }
+}
+
+struct EnvironmentReadOfObject: EnvironmentRead {
+  let type: ObjectIdentifier
+  let object: ObjectIdentifier?
+
+  var place: EnvironmentPlace { .object(type) }
+
+  func differs(in values: EnvironmentValues) -> Bool {
+    object != values.objects[type].map(ObjectIdentifier.init)
   }
 }

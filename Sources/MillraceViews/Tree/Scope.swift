@@ -60,11 +60,21 @@
   /// Reads a value; the node whose body runs now runs again when the value changes.
   func read<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Value {
     let value = values[keyPath: keyPath]
-    if let node = Tracker.current {
-      node.noteRead(keyPath, value)
-      readers[ObjectIdentifier(node)] = WeakReader(node: node)
-    }
+    note { EnvironmentReadOf(path: keyPath, value: value) }
     return value
+  }
+
+  /// Reads an object; the node whose body runs now runs again when another one is supplied.
+  func read(_ type: EnvironmentObjectType) -> AnyObject? {
+    let object = values.objects[type.id]
+    note { EnvironmentReadOfObject(type: type.id, object: object.map(ObjectIdentifier.init)) }
+    return object
+  }
+
+  private func note(_ read: () -> any EnvironmentRead) {
+    guard let node = Tracker.current else { return }
+    node.noteRead(read())
+    readers[ObjectIdentifier(node)] = WeakReader(node: node)
   }
 
   /// Forgets a node that has left the tree.

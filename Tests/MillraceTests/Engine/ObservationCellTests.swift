@@ -76,4 +76,26 @@ import Testing
     cell.fire()
     #expect(log.lines.sorted() == ["inner", "outer"])
   }
+
+  /// A change of anything that a scope has read ends the tracking of all that it has read.
+  @Test func aCellThatHasLetGoKnowsWhetherAScopeStillTracksIt() {
+    let (cell, other) = (ObservationCell(), ObservationCell())
+    let log = Log()
+    track([cell, other], "a", log)
+    cell.letGo()
+    #expect(cell.isTracked)
+    track([cell], "b", log)
+    other.fire()
+    #expect(cell.isTracked)
+    cell.fire()
+    #expect(log.lines == ["a", "b"])
+    #expect(!cell.isTracked)
+    cell.fire()
+    #expect(!cell.access())
+    #expect(!cell.isTracked)
+    track([cell], "c", log)
+    #expect(cell.isTracked)
+    cell.fire()
+    #expect(log.lines == ["a", "b", "c"])
+  }
 }

@@ -108,4 +108,30 @@ import Testing
     #expect(log.lines.count == 3)
     #expect(engine.observers.isEmpty)
   }
+
+  /// As rows that leave a page before they change.
+  @Test func whatNoScopeReadsAnyMoreIsSweptOut() {
+    let store = DirectoryStore(count: 10_000)
+    let log = Log()
+    for page in 0..<100 {
+      let end = ObservationCell()
+      for id in 0..<100 {
+        track(log) {
+          _ = end.access()
+          _ = store.entries[page * 100 + id]
+        }
+      }
+      #expect(store.engine.observers.count <= 400)
+      end.fire()
+    }
+    #expect(log.lines.count == 10_000)
+    // Those that are read are not: a page that stays hears of all of its rows.
+    log.clear()
+    for id in 0..<100 { track(log) { _ = store.entries[id] } }
+    for id in 200..<1_000 { withObservationTracking({ _ = store.entries[id] }, onChange: {}) }
+    store.dispatch { directory in
+      for id in 0..<100 { directory.entries[id: id]?.value += 1 }
+    }
+    #expect(log.lines.count == 100)
+  }
 }
