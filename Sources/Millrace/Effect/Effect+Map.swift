@@ -12,27 +12,20 @@ extension Effect {
 
   /// The same effect, of whose actions some are dropped; asked when an action is sent.
   ///
-  /// - Parameters:
-  ///   - ids: Makes the ids of the new effect.
-  ///   - way: Makes its actions, or nil to drop one. The effect holds it until it has ended.
+  /// - Parameter way: Makes its actions, or nil to drop one. The effect holds it until it has
+  ///   ended.
   /// - Returns: An effect to start now: what is done at once is asked now.
-  func scoped<Other: Sendable>(
-    ids: (@Sendable (EffectID) -> EffectID)? = nil, _ way: ActionWay<Action, Other>
-  ) -> Effect<Other> {
-    translated(ids: ids, isLazy: !isSynchronous, way)
+  func scoped<Other: Sendable>(_ way: ActionWay<Action, Other>) -> Effect<Other> {
+    translated(isLazy: !isSynchronous, way)
   }
 
   /// The one place that translates an effect.
   @usableFromInline
   func translated<Other: Sendable>(
-    ids: (@Sendable (EffectID) -> EffectID)? = nil, isLazy: Bool = false,
-    _ way: ActionWay<Action, Other>
+    isLazy: Bool = false, _ way: ActionWay<Action, Other>
   ) -> Effect<Other> {
     let transform = way.out
-    func id(_ id: EffectID) -> EffectID { ids?(id) ?? id }
-    func part(_ effect: Effect) -> Effect<Other> {
-      effect.translated(ids: ids, isLazy: isLazy, way)
-    }
+    let part: @Sendable (Effect) -> Effect<Other> = { $0.translated(isLazy: isLazy, way) }
     switch operation {
     case .none: return .none
     case .just(let action):
@@ -44,27 +37,27 @@ extension Effect {
       }
       return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
     case .perform(let work):
-      return .perform { send in work(send.translated(way) { $0.scoped(ids: ids, way) }) }
+      return .perform { send in work(send.translated(way, effect: part)) }
     case .deferred(let make):
-      return .deferred { make().translated(ids: ids, isLazy: isLazy, way) }
+      return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
-        operation: .run({ send in await work(send.translated(way) { $0.scoped(ids: ids, way) }) }, priority))
+        operation: .run({ send in await work(send.translated(way, effect: part)) }, priority))
     case .promise(let work):
       return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):
       return Effect<Other>(
         operation: .listen { listener in
-          work(listener.translated { $0.translated(way) { $0.scoped(ids: ids, way) } })
+          work(listener.translated { $0.translated(way, effect: part) })
         })
     case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))
     case .concatenate(let effects): return .concatenate(effects.map(part))
-    case .cancel(let old): return Effect<Other>(operation: .cancel(id(old)))
+    case .cancel(let old): return Effect<Other>(operation: .cancel(old))
     case .cancellable(let effect, let old, let policy):
-      return Effect<Other>(operation: .cancellable(part(effect), id(old), policy))
+      return Effect<Other>(operation: .cancellable(part(effect), old, policy))
     case .throttle(let effect, let old, let duration, let latest):
-      return Effect<Other>(operation: .throttle(part(effect), id(old), duration, latest: latest))
+      return Effect<Other>(operation: .throttle(part(effect), old, duration, latest: latest))
     case .within(let place, let key, let effect):
       return Effect<Other>(operation: .within(place, key, part(effect)))
     }

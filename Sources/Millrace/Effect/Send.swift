@@ -108,7 +108,7 @@ public struct Send<Action: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Other) -> Action
   ) -> Send<Other> {
     let way = ActionWay<Other, Action>(out: transform)
-    return translated(way) { $0.scoped(way) }
+    return translated(way) { $0.translated(way) }
   }
 
   /// A sender of other actions that translates them, or drops them where there is none, and that
