@@ -57,8 +57,8 @@ extension WorkMeter: @MainActor Middleware {
   /// Counts the action and lets it pass.
   public func handle(
     _ action: PeopleAction, from source: ActionSource, state: StateReader<PeopleState>
-  ) -> IO<PeopleAction> {
+  ) -> Effect<PeopleAction> {
     actions += 1
-    return .pure()
+    return .none
   }
 }

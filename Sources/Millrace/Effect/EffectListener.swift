@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an effect of ``Effect/listen(_:)`` sends with, and by which it ends.
+/// What an effect of ``Effect/listen(fileID:function:line:_:catch:)`` sends with, and ends by.
 ///
 /// It may be used from any thread. The effect ends with ``finish()``, when it is cancelled, or when
 /// nobody holds the listener any more.

@@ -65,7 +65,7 @@ extension Feature {
   /// }
   /// ```
   ///
-  /// Complexity: as ``combine(_:)-([FeatureType])``.
+  /// Complexity: as `combine`.
   public init(@FeatureBuilder<State, Action> _ features: () -> Feature) {
     self = features()
   }
