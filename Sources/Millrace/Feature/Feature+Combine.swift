@@ -90,7 +90,7 @@ extension Feature {
 
   /// A feature that changes nothing and lets a middleware see the actions.
   @MainActor
-  public init(middleware: some Middleware<Action, Action, State>) {
+  public init(middleware: any Middleware<Action, Action, State>) {
     self.init(
       step: .identity,
       attachments: FeatureAttachments(middleware: [{ AnyMiddleware(middleware) }]))
