@@ -25,10 +25,20 @@ let asInXcode: [SwiftSetting] =
   let hasSwiftUI = true
 #endif
 
+// A product of another package, which is fetched only where the trait is on.
+func product(_ name: String, of package: String, trait: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
 // Combine, where the system does not bring it along.
 let openCombine: Target.Dependency = .product(
   name: "OpenCombine", package: "OpenCombine",
-  condition: .when(platforms: [.linux, .android, .windows]))
+  condition: .when(platforms: [.linux, .android, .windows], traits: ["Combine"]))
+
+let flyingSocks = product("FlyingSocks", of: "FlyingFox", trait: "Web")
+let issueReporting = product("IssueReporting", of: "xctest-dynamic-overlay", trait: "Testing")
+let issueReportingSupport = product(
+  "IssueReportingTestSupport", of: "xctest-dynamic-overlay", trait: "Testing")
 
 let package = Package(
   name: "millrace",
@@ -45,13 +55,23 @@ let package = Package(
     .library(name: "MillraceViewTesting", targets: ["MillraceViewTesting"]),
     .executable(name: "gallery", targets: ["Gallery"]),
   ],
+  // A package that only a trait needs is not even fetched unless the trait is on. Commands at the
+  // root of this repository turn all of them on: `swift build --enable-all-traits`.
   traits: [
-    .trait(name: "Macros", description: "@CasePathable, at the price of building swift-syntax")
+    .default(enabledTraits: ["Testing"]),
+    .trait(name: "Testing", description: "MillraceTesting and MillraceViewTesting"),
+    .trait(name: "Macros", description: "MillraceMacros, at the price of building swift-syntax"),
+    .trait(name: "Web", description: "MillraceWeb, on FlyingSocks"),
+    .trait(name: "Combine", description: "MillraceCombine, on OpenCombine where Combine is not"),
+    .trait(
+      name: "Instrumentation",
+      description: "MillraceInstrumentation, on swift-log, swift-metrics, swift-distributed-tracing"
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-    // Not even fetched unless the trait is on.
+    // A toolchain that has it prebuilt, for the version that is resolved, builds none of it.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -71,11 +91,8 @@ let package = Package(
     .macro(
       name: "MillraceMacrosPlugin",
       dependencies: [
-        .product(
-          name: "SwiftCompilerPlugin", package: "swift-syntax",
-          condition: .when(traits: ["Macros"])),
-        .product(
-          name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        product("SwiftCompilerPlugin", of: "swift-syntax", trait: "Macros"),
+        product("SwiftSyntaxMacros", of: "swift-syntax", trait: "Macros"),
       ],
       swiftSettings: strict),
     .target(
@@ -90,16 +107,16 @@ let package = Package(
       name: "MillraceWeb",
       dependencies: [
         "MillraceViews",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        flyingSocks,
       ],
       swiftSettings: strict),
     .target(
       name: "MillraceInstrumentation",
       dependencies: [
         "Millrace",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        product("Logging", of: "swift-log", trait: "Instrumentation"),
+        product("Metrics", of: "swift-metrics", trait: "Instrumentation"),
+        product("Tracing", of: "swift-distributed-tracing", trait: "Instrumentation"),
       ],
       swiftSettings: strict),
     .target(
@@ -108,17 +125,17 @@ let package = Package(
       name: "MillraceTesting",
       dependencies: [
         "Millrace",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        product("CustomDump", of: "swift-custom-dump", trait: "Testing"),
+        issueReporting,
+        issueReportingSupport,
       ],
       swiftSettings: strict),
     .target(
       name: "MillraceViewTesting",
       dependencies: [
         "MillraceViews",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        issueReporting,
+        issueReportingSupport,
       ],
       swiftSettings: strict),
 
@@ -170,14 +187,14 @@ let package = Package(
       name: "MillraceTestingTests",
       dependencies: [
         "Millrace", "MillraceTesting", "TestSupport",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        issueReporting,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "MillraceViewTestingTests",
       dependencies: [
         "Millrace", "MillraceTesting", "MillraceUI", "MillraceViewTesting", "MillraceViews",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        issueReporting,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -187,9 +204,7 @@ let package = Package(
       name: "MillraceMacrosPluginTests",
       dependencies: [
         .target(name: "MillraceMacrosPlugin", condition: .when(traits: ["Macros"])),
-        .product(
-          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
-          condition: .when(traits: ["Macros"])),
+        product("SwiftSyntaxMacrosGenericTestSupport", of: "swift-syntax", trait: "Macros"),
       ],
       swiftSettings: strict),
     .testTarget(
@@ -217,16 +232,16 @@ let package = Package(
     .testTarget(
       name: "MillraceWebTests",
       dependencies: [
-        "MillraceViews", "MillraceWeb", .product(name: "FlyingSocks", package: "FlyingFox"),
+        "MillraceViews", "MillraceWeb", flyingSocks,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "MillraceInstrumentationTests",
       dependencies: [
         "MillraceInstrumentation", "MillraceTesting", "TestSupport",
-        .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        product("InMemoryLogging", of: "swift-log", trait: "Instrumentation"),
+        product("MetricsTestKit", of: "swift-metrics", trait: "Instrumentation"),
+        product("InMemoryTracing", of: "swift-distributed-tracing", trait: "Instrumentation"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -276,16 +291,11 @@ if hasSwiftUI {
       path: "Samples/App", swiftSettings: strict))
 }
 
-// `bin/test` runs the core's tests in release too, and those of the macros with their trait on.
-// These switches leave what they need, so that nothing else is built a second time.
+// `bin/test` runs the core's tests in release too. This switch leaves what they need, so that
+// nothing else is built a second time.
 let kept: Set<String>? =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
     ["Millrace", "MillraceTesting", "TestSupport", "MillraceTests"]
-  } else if Context.environment["MILLRACE_MACROS_ONLY"] == "1" {
-    [
-      "Millrace", "MillraceMacros", "MillraceMacrosPlugin", "MillraceMacrosTests",
-      "MillraceMacrosPluginTests",
-    ]
   } else {
     nil
   }

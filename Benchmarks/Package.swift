@@ -11,7 +11,7 @@ let package = Package(
   products: [.executable(name: "millrace-bench", targets: ["MillraceBench"])],
   // The name is given because a folder may be called anything.
   dependencies: [
-    .package(name: "millrace", path: ".."),
+    .package(name: "millrace", path: "..", traits: ["Combine", "Testing"]),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [

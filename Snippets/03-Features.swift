@@ -62,7 +62,7 @@ enum AppAction: Sendable, CasePathable {
   }
 }
 
-let app = Feature<AppState, AppAction> {
+let app = Feature<AppState, AppAction>.combine {
   task.forEach(action: \.task, state: \.tasks)
   task.ifLet(action: \.draft, state: \.draft)
   Reducer { theme, name in theme = name }.lift(action: \.theme, state: \.theme)

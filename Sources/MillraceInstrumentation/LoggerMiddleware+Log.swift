@@ -20,20 +20,21 @@ extension LoggerMiddleware {
   ///   - logger: Where to write.
   ///   - level: The level of actions that were committed.
   ///   - state: What to say about the state.
+  ///   - longestLine: The most characters of an action, an error, or a line of the state.
   ///   - clock: Measures how long an action takes.
   ///   - isIncluded: Chooses the actions that are logged.
   ///   - showingAction: Makes of an action what is written down, by default itself.
   ///   - showingState: Makes of a state what is written down and compared, by default itself.
   public init(
     to logger: Logger, level: Logger.Level = .debug, state: LoggedState = .changes,
-    clock: some Clock<Duration> = ContinuousClock(),
+    longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
     filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
     showingAction: @escaping (InputAction) -> Any = { $0 },
     showingState: @escaping (State) -> Any = { $0 }
   ) {
     let warns = Logger.Level.warning >= logger.logLevel
     self.init(
-      state: state, logsCommits: level >= logger.logLevel, clock: clock,
+      state: state, logsCommits: level >= logger.logLevel, longestLine: longestLine, clock: clock,
       sink: { logger.log($0, at: level) },
       filter: { (warns || level > .warning) && isIncluded($0) },
       showingAction: showingAction, showingState: showingState)

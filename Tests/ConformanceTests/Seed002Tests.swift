@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func e49reducersMayReturnTheNextState() throws {
-    let reducer = Reducer<Int, Int>(returning: { state, action in state + action })
+    let reducer = Reducer<Int, Int>.returning({ state, action in state + action })
     var state = 1
     try reducer(&state, 2)
     #expect(state == 3)

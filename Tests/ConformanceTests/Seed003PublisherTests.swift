@@ -23,7 +23,7 @@ import Testing
 
   private let store = Store(
     initialState: 0,
-    reducer: Reducer<Int, Action>(returning: { state, action in
+    reducer: Reducer<Int, Action>.returning({ state, action in
       switch action {
       case .didTapIncrementButton: state + 1
       case .didTapDecrementButton: state - 1

@@ -6,7 +6,7 @@
   import Testing
 
   @CasePathable
-  enum AppAction: Equatable {
+  enum AppAction: Equatable, Sendable {
     case counter(CounterAction)
     case rename(to: String)
     case row(id: Int, action: CounterAction)
@@ -25,7 +25,7 @@
   }
 
   @CasePathable
-  enum CounterAction: Equatable {
+  enum CounterAction: Equatable, Sendable {
     case add(Int)
     case increment
   }

@@ -9,12 +9,14 @@ TOTAL_FAILED=0
 BUILT=no    # no, yes or failed
 CHOSEN=""   # the steps that --only named; empty for all
 BIN=""      # where the debug build put its products
+ALL=--enable-all-traits # the debug build is of everything; see Package.swift
+PATIENCE=300 # seconds in which a command may say and do nothing
 CHILD=""    # the process that is running now
 
 # plan STEP...: take these steps only, and the build where one of them needs it.
 plan() {
   CHOSEN=" $* "
-  if [[ "$CHOSEN" =~ \ (test|snippets|apple|docs|readme|browser)\  ]]; then
+  if [[ "$CHOSEN" =~ \ (test|apple|errors|snippets|docs|readme|browser)\  ]]; then
     CHOSEN+="build "
   fi
 }
@@ -67,13 +69,13 @@ stop() {
   exit 130
 }
 
-# run SECONDS COMMAND...: into the log of the step, ended when it takes longer than SECONDS.
+# run COMMAND...: into the log of the step, ended when it makes no progress; see limit.py.
 run() {
   local code=0
   if ((VERBOSE)); then
-    python3 "$ROOT/bin/support/limit.py" "$@" > >(tee -a "$LOG") 2>&1 &
+    python3 "$ROOT/bin/support/limit.py" "$PATIENCE" "$@" > >(tee -a "$LOG") 2>&1 &
   else
-    python3 "$ROOT/bin/support/limit.py" "$@" >>"$LOG" 2>&1 &
+    python3 "$ROOT/bin/support/limit.py" "$PATIENCE" "$@" >>"$LOG" 2>&1 &
   fi
   CHILD=$!
   wait "$CHILD" || code=$?
@@ -81,7 +83,7 @@ run() {
   return "$code"
 }
 
-# check TITLE SECONDS COMMAND...: a command that counts as one check by its exit code.
+# check TITLE COMMAND...: a command that counts as one check by its exit code.
 check() {
   local title="$1"
   shift
@@ -108,22 +110,21 @@ count_report() {
   ((s == 0)) || note="$s skipped"
 }
 
-# swift_tests SECONDS OPTION...: runs the tests that are built, and counts them.
+# swift_tests OPTION...: runs the tests that are built, and counts them.
 swift_tests() {
-  local limit="$1" code=0
-  shift
+  local code=0
   rm -f "$LOG.xml"
-  run "$limit" swift test --skip-build "${TEST_ORDER:---parallel}" --disable-xctest \
+  run swift test --skip-build "${TEST_ORDER:---parallel}" --disable-xctest \
     --xunit-output "$LOG.xml" "$@" || code=$?
   count_report "$LOG.xml" "$code"
 }
 
-# counted SECONDS SCRIPT ARGUMENT...: a script of this folder that counts its own checks.
+# counted SCRIPT ARGUMENT...: a script of this folder that counts its own checks.
 counted() {
-  local limit="$1" script="$2" p=0 f=1
-  shift 2
+  local script="$1" p=0 f=1
+  shift
   rm -f "$LOG.counts"
-  run "$limit" python3 "$ROOT/bin/support/$script" --counts "$LOG.counts" "$@" || true
+  run python3 "$ROOT/bin/support/$script" --counts "$LOG.counts" "$@" || true
   if [[ -s "$LOG.counts" ]]; then
     read -r p f <"$LOG.counts"
   fi
@@ -135,18 +136,18 @@ lint() {
   for place in Package.swift Sources Tests Samples Snippets Benchmarks; do
     [[ ! -e "$place" ]] || places+=("$place")
   done
-  check "swift format lint" 300 swift format lint --strict --recursive "${places[@]}"
+  check "swift format lint" swift format lint --strict --recursive "${places[@]}"
 }
 
 rules() {
-  check "the tests of these scripts" 60 python3 -m unittest discover -q -s Tests/Kit
-  counted 60 rules.py
+  check "the tests of these scripts" python3 -m unittest discover -q -s Tests/Kit
+  counted rules.py
 }
 
 build_debug() {
-  check "swift build" 1800 swift build --build-tests
+  check "swift build" swift build --build-tests "$ALL"
   if ((failed == 0)); then
-    BUILT=yes BIN="$(swift build --show-bin-path)"
+    BUILT=yes BIN="$(swift build "$ALL" --show-bin-path)"
   else
     BUILT=failed
   fi
@@ -154,10 +155,10 @@ build_debug() {
 
 test_debug() {
   needs_build || return 0
-  swift_tests 900
+  swift_tests "$ALL"
   # The one test of what only XCTest can show.
-  check "a failure under XCTest" 120 swift test --skip-build --disable-swift-testing \
-    --filter XCTestFailureTests
+  check "a failure under XCTest" swift test --skip-build "$ALL" \
+    --disable-swift-testing --filter XCTestFailureTests
 }
 
 # The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)
@@ -165,42 +166,29 @@ test_debug() {
 test_release() {
   local options=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
   export MILLRACE_CORE_ONLY=1
-  if run 1800 swift build "${options[@]}" --product millracePackageTests; then
-    swift_tests 900 "${options[@]}"
+  if run swift build "${options[@]}" --product millracePackageTests; then
+    swift_tests "${options[@]}"
   else
     failed=1 note="the release build failed"
   fi
   unset MILLRACE_CORE_ONLY
 }
 
-# The macros are tested with their trait on, in a build of their own: MILLRACE_MACROS_ONLY (see
-# Package.swift) leaves out what does not need swift-syntax.
-test_macros() {
-  local options=(--traits Macros --scratch-path .build/macros)
-  export MILLRACE_MACROS_ONLY=1
-  if run 1800 swift build "${options[@]}" --product millracePackageTests; then
-    swift_tests 900 "${options[@]}"
-  else
-    failed=1 note="the build with the trait Macros failed"
-  fi
-  unset MILLRACE_MACROS_ONLY
-}
-
 # The package of bin/bench, in a build of its own. Nothing is measured here.
 bench() {
   local options=(--package-path Benchmarks --scratch-path .build/bench)
-  if run 900 swift build --build-tests "${options[@]}"; then
+  if run swift build --build-tests "${options[@]}"; then
     # One after the other: what counts allocations is in the runtime's way meanwhile, see
     # BenchKit/AllocationCounter.swift.
-    TEST_ORDER=--no-parallel swift_tests 300 "${options[@]}"
+    TEST_ORDER=--no-parallel swift_tests "${options[@]}"
   else
     failed=1 note="the benchmarks do not build"
   fi
 }
 
 build_thread() {
-  check "swift build --sanitize thread" 1800 swift build --product millracePackageTests \
-    --sanitize thread --scratch-path .build/thread
+  check "swift build --sanitize thread" swift build --product millracePackageTests \
+    "$ALL" --sanitize thread --scratch-path .build/thread
   if ((failed == 0)); then
     BUILT=yes
   else
@@ -211,7 +199,7 @@ build_thread() {
 # The exit code decides here: the closing line of the tests says "passed" even after a race.
 test_thread() {
   needs_build || return 0
-  swift_tests 1800 --sanitize thread --scratch-path .build/thread
+  swift_tests "$ALL" --sanitize thread --scratch-path .build/thread
 }
 
 # The core's tests in debug with every exclusivity check, from a copy of the sources that leaves out
@@ -220,9 +208,9 @@ test_exclusivity() {
   local copy="$ROOT/.build/exclusivity"
   local options=(--package-path "$copy" --scratch-path "$copy/.build")
   export MILLRACE_CORE_ONLY=1
-  if run 60 python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
-    run 1800 swift build --build-tests "${options[@]}"; then
-    swift_tests 900 "${options[@]}"
+  if run python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
+    run swift build --build-tests "${options[@]}"; then
+    swift_tests "${options[@]}"
   else
     failed=1 note="the build without unchecked exclusivity failed"
   fi
@@ -231,29 +219,36 @@ test_exclusivity() {
 
 snippets() {
   needs_build || return 0
-  counted 300 snippets.py "$BIN"
+  counted snippets.py "$BIN"
 }
 
-# Every library of the package, one after the other, from the debug build.
+# Every library of the package, from the modules of the debug build.
 docs() {
   needs_build || return 0
-  local module
-  while read -r module; do
-    check "documentation of $module" 300 \
-      swift package generate-documentation --target "$module" --warnings-as-errors
-  done < <(python3 "$ROOT/bin/support/modules.py" 2>>"$LOG")
+  counted docs.py "$BIN"
+}
+
+# The packages of Tests/Packages, which depend on this one.
+packages() {
+  counted packages.py
+}
+
+# The messages of the compiler for typical mistakes.
+errors() {
+  needs_build || return 0
+  counted errors.py "$BIN"
 }
 
 # Typechecks what Apple's platforms compile, and evaluates the manifest as a Mac does.
 apple() {
   needs_build || return 0
-  check "the manifest on a Mac" 60 python3 "$ROOT/bin/support/manifest.py"
-  counted 600 apple.py "$BIN"
+  check "the manifest on a Mac" python3 "$ROOT/bin/support/manifest.py"
+  counted apple.py "$BIN"
 }
 
 readme() {
   needs_build || return 0
-  counted 120 readme.py "$BIN"
+  counted readme.py "$BIN"
 }
 
 # The tests start the programs that the build made; see Tests/Browser.
@@ -273,6 +268,6 @@ browser() {
     export MILLRACE_FIXTURE="$BIN/WebFixture"
   fi
   rm -f "$LOG.xml"
-  run 900 "$VENV/bin/pytest" Tests/Browser -p no:cacheprovider --junitxml "$LOG.xml" || code=$?
+  run "$VENV/bin/pytest" Tests/Browser -p no:cacheprovider --junitxml "$LOG.xml" || code=$?
   count_report "$LOG.xml" "$code"
 }

@@ -109,6 +109,25 @@ public struct CasePath<Root, Value>: Sendable {
   }
 }
 
+/// What stands for a case path: the path itself.
+///
+/// `lift(action:state:)` and its like take a case path as `any CasePathType`. So a key path to a
+/// case is compared with nothing else, and the compiler names the case in it that does not exist.
+public protocol CasePathType<Root, Value>: Sendable {
+  /// The larger value.
+  associatedtype Root
+  /// What is taken out of it.
+  associatedtype Value
+
+  /// It as a case path.
+  var casePath: CasePath<Root, Value> { get }
+}
+
+extension CasePath: CasePathType {
+  /// This path itself.
+  @inlinable public var casePath: CasePath { self }
+}
+
 extension CasePath where Root == Value {
   /// The path that leads nowhere else: the root is the value.
   @inlinable

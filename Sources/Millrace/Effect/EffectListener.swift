@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an effect of ``Effect/listen(fileID:function:line:_:catch:)`` sends with, and ends by.
+/// What a listening effect sends with, and by which it ends; see
+/// ``Effect/listen(fileID:function:line:_:catch:)``.
 ///
 /// It may be used from any thread. The effect ends with ``finish()``, when it is cancelled, or when
 /// nobody holds the listener any more.

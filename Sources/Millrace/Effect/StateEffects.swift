@@ -11,7 +11,7 @@
 ///   guard let room else { return [] }
 ///   return [.effect(id: room, .stream(socket.messages(in: room)) { .received($0) })]
 /// }
-/// let chat = Feature<Chat, ChatAction> {
+/// let chat = Feature<Chat, ChatAction>.combine {
 ///   Reducer { chat, action in … }
 ///   live
 /// }

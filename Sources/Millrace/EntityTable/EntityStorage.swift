@@ -48,6 +48,18 @@ final class EntityStorage<Entity: Identifiable> {
     log.append(.inserted, id, stamp)
   }
 
+  /// Moves the last row; where it was not before, that is part of its insertion.
+  ///
+  /// Complexity: O(n − position) moves.
+  @inlinable
+  func moveLast(to position: Int) {
+    let last = rows.count - 1
+    let target = Swift.min(Swift.max(0, position), last)
+    if target == last { return }
+    rows.moveElement(from: last, to: target)
+    index.move(from: last, to: target)
+  }
+
   /// Takes a row out.
   ///
   /// Complexity: O(distance to the nearer end) moves.

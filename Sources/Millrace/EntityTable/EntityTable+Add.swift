@@ -18,6 +18,34 @@ extension EntityTable {
     return true
   }
 
+  /// Adds an entity at a position, unless there is one with its id.
+  ///
+  /// So what was removed comes back where it was:
+  ///
+  /// ```swift
+  /// let position = table.index(of: id)
+  /// let entity = table.removeOne(id)
+  /// // and to undo it
+  /// if let entity, let position { table.addOne(entity, at: position) }
+  /// ```
+  ///
+  /// A position beyond the last row means behind the others, a negative one before them. In a
+  /// sorted table the rule decides, as in ``addOne(_:)``. The rows behind it keep their order, and
+  /// the change is noted as one insertion.
+  ///
+  /// Complexity: O(n − position) moves in flat memory. Sorted: as ``addOne(_:)``.
+  ///
+  /// - Parameters:
+  ///   - entity: The entity.
+  ///   - position: Its position afterwards, in a table without a rule to sort by.
+  /// - Returns: Whether it was added.
+  @inlinable @discardableResult
+  public mutating func addOne(_ entity: Entity, at position: Int) -> Bool {
+    guard addOne(entity) else { return false }
+    if storage.order == nil { storage.moveLast(to: position) }
+    return true
+  }
+
   /// Adds those entities whose ids are not there yet; of those with equal ids, the first.
   ///
   /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)

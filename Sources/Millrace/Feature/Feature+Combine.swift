@@ -58,16 +58,20 @@ extension Feature {
   /// Combines the features of a block, in order.
   ///
   /// ```swift
-  /// let app = Feature<AppState, AppAction> {
+  /// let app = Feature<AppState, AppAction>.combine {
   ///   search(library).lift(action: \.search, state: \.search)
   ///   detail.ifLet(action: \.detail, state: \.detail)
   ///   Reducer { state, action in if case .reset = action { state = AppState() } }
   /// }
   /// ```
   ///
-  /// Complexity: as `combine`.
-  public init(@FeatureBuilder<State, Action> _ features: () -> Feature) {
-    self = features()
+  /// Complexity: as that of a list.
+  public static func combine(
+    @FeatureBuilder<State, Action> _ features: () -> Feature
+  ) -> Feature {
+    // Not an initializer: beside the one that takes a closure of state and action, the compiler
+    // would name no mistake in either.
+    features()
   }
 }
 
@@ -79,14 +83,14 @@ extension Feature {
   /// element's state, and what it starts ends with the element.
   @MainActor
   public init(
-    _ feature: some FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>
+    _ feature: any FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>
   ) {
     self = .combined([feature.feature, Feature(middleware: middleware)])
   }
 
   /// A feature that changes nothing and lets a middleware see the actions.
   @MainActor
-  public init(middleware: some Middleware<Action, Action, State>) {
+  public init(middleware: any Middleware<Action, Action, State>) {
     self.init(
       step: .identity,
       attachments: FeatureAttachments(middleware: [{ AnyMiddleware(middleware) }]))
@@ -96,18 +100,7 @@ extension Feature {
 /// Combines the features of a block, in order.
 @resultBuilder
 public enum FeatureBuilder<State, Action: Sendable> {
-  /// One feature.
-  public static func buildExpression(_ feature: Feature<State, Action>) -> Feature<State, Action> {
-    feature
-  }
-
-  /// One reducer.
-  public static func buildExpression(_ reducer: Reducer<State, Action>) -> Feature<State, Action> {
-    reducer.feature
-  }
-
-  /// Anything else that makes a feature.
-  @_disfavoredOverload
+  /// One feature, reducer, or anything else that makes a feature.
   public static func buildExpression(
     _ feature: some FeatureType<State, Action>
   ) -> Feature<State, Action> {

@@ -27,11 +27,12 @@ extension FeatureType {
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @inlinable
   public func ifLet<GlobalState, GlobalAction: Sendable>(
-    action: CasePath<GlobalAction, Action>,
+    action: any CasePathType<GlobalAction, Action>,
     state: WritableKeyPath<GlobalState, State?> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.child(
+    let action = action.casePath
+    return feature.child(
       .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
       extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
       state: Focus(state))
@@ -61,11 +62,12 @@ extension FeatureType {
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @inlinable
   public func ifCase<GlobalState, GlobalAction: Sendable>(
-    action: CasePath<GlobalAction, Action>, state: CasePath<GlobalState, State>,
+    action: any CasePathType<GlobalAction, Action>, state: any CasePathType<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.child(
-      .path(state), MissingPart("ifCase", fileID: fileID, line: line),
+    let action = action.casePath
+    return feature.child(
+      .path(state.casePath), MissingPart("ifCase", fileID: fileID, line: line),
       extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
       state: Focus(\.self))
   }

@@ -17,10 +17,11 @@ extension FeatureType {
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @inlinable
   public func lift<GlobalState, GlobalAction: Sendable>(
-    action: CasePath<GlobalAction, Action>,
+    action: any CasePathType<GlobalAction, Action>,
     state: WritableKeyPath<GlobalState, State> & Sendable
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.lifted(
+    let action = action.casePath
+    return feature.lifted(
       extract: action.extractValue, embed: action.embedValue, caseTest: action.caseTest,
       state: Focus(state))
   }

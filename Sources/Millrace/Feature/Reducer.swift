@@ -49,11 +49,10 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   ///
   /// The state is copied for every action; prefer the form with `inout` for large states.
   @inlinable
-  @_disfavoredOverload
-  public init<Failure: Error>(
-    returning next: @escaping @Sendable (State, Action) throws(Failure) -> State
-  ) {
-    self.init { state, action throws(Failure) in state = try next(state, action) }
+  public static func returning<Failure: Error>(
+    _ next: @escaping @Sendable (State, Action) throws(Failure) -> State
+  ) -> Reducer {
+    Reducer { state, action throws(Failure) in state = try next(state, action) }
   }
 
   /// A reducer written with the action first, as users of SwiftRex know it.

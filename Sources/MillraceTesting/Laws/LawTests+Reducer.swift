@@ -20,7 +20,8 @@ extension LawTests {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func check<State, Action: Sendable>(
-    reducers: KeyValuePairs<String, any FeatureType<State, Action>>, states: [State], actions: [Action],
+    reducers: KeyValuePairs<String, any FeatureType<State, Action>>, states: [State],
+    actions: [Action],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {

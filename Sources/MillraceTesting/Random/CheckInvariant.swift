@@ -46,7 +46,8 @@ public func checkInvariant<State, Action>(
   column: UInt = #column, invariant: (State) throws -> Bool
 ) -> [Action]? {
   withoutActuallyEscaping(invariant) { invariant in
-    let check = InvariantCheck(initialState: initialState, reducer: reducer.feature, invariant: invariant)
+    let check = InvariantCheck(
+      initialState: initialState, reducer: reducer.feature, invariant: invariant)
     let outcome = check.run(seed: seed, runs: runs, length: length, generate)
     outcome.failure?.report(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -132,7 +132,8 @@ public func scenario<State: Sendable, Action: Sendable>(
   @ScenarioBuilder<State, Action> steps: @MainActor () -> [Step<State, Action>]
 ) async {
   await scenario(
-    initialState: initialState, feature: reducer.feature, middleware: middleware, emitsValue: emitsValue,
+    initialState: initialState, feature: reducer.feature, middleware: middleware,
+    emitsValue: emitsValue,
     clock: clock, exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line,
     column: column, steps: steps())
 }

@@ -3,7 +3,8 @@
 /// A control that chooses one of several values.
 ///
 /// Each option is a `Text` that stands for the value of its tag; in a `ForEach` without tags, for
-/// the id.
+/// the id. A tag of another type than the selection is reported when the picker is made, as a
+/// ``ViewFault/tagOfAnotherType(tag:type:selection:)``.
 ///
 /// ```swift
 /// Picker("Size", selection: $size) {

@@ -3,7 +3,7 @@
 /// The node of a picker: a label around a caption and a `select`.
 final class PickerNode<Label: View, Value: Hashable, Content: View>: ControlNode {
   private var selection: Binding<Value>
-  private let options = PickerOptions()
+  private let options = PickerOptions(for: Value.self)
   private let select: ElementNode
   private let caption: Node
 

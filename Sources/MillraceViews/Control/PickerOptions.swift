@@ -4,6 +4,22 @@
 @MainActor final class PickerOptions {
   private var values: [AnyHashable: String] = [:]
   private var tags: [String: AnyHashable] = [:]
+  private let accepts: (Any) -> Bool
+  private let selection: String
+  private var hasReported = false
+
+  init<Selection: Hashable>(for selection: Selection.Type) {
+    accepts = { $0 is Selection }
+    self.selection = "\(selection)"
+  }
+
+  /// What is wrong with a tag that the selection cannot hold; nil after the first of a picker.
+  func fault(of tag: AnyHashable) -> ViewFault? {
+    if hasReported || accepts(tag.base) { return nil }
+    hasReported = true
+    return .tagOfAnotherType(
+      tag: String(describing: tag.base), type: "\(type(of: tag.base))", selection: selection)
+  }
 
   /// The string for a tag.
   ///

@@ -24,7 +24,10 @@ extension Text: View, PrimitiveView {
     let node: ElementNode
     if case .option(let options, let tag) = scope.slot {
       node = ElementNode(tag: .option, parent: parent, scope: scope)
-      if let tag { node.set(.value, options.value(for: tag)) }
+      if let tag {
+        node.set(.value, options.value(for: tag))
+        if let fault = options.fault(of: tag) { scope.host?.faults.append(fault) }
+      }
     } else {
       node = ElementNode(tag: .span, parent: parent, scope: scope)
     }

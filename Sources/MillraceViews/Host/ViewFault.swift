@@ -4,6 +4,8 @@
 public enum ViewFault: Error, Equatable, CustomStringConvertible {
   /// A `ForEach` was given the same id more than once.
   case duplicateID(id: String, view: String)
+  /// An option of a `Picker` stands for a value of another type than the selection.
+  case tagOfAnotherType(tag: String, type: String, selection: String)
   /// A view needs a value of the environment that no view above it supplies.
   case unavailable(message: String, view: String)
   /// Views made each other run again without an end.
@@ -17,6 +19,12 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       \(view): the id \(id) occurs more than once. The first row keeps the state of the \
       id; the others have state of their own by their order. Most likely the id is not unique \
       in the data. Use an id that is.
+      """
+    case .tagOfAnotherType(let tag, let type, let selection):
+      """
+      Picker of \(selection): the option \(tag) is a \(type), so it is never shown as chosen, and \
+      choosing it does nothing. Most likely the tag, or the id of a row without one, is not of the \
+      selection's type. Give each option a tag of the type \(selection).
       """
     case .unavailable(let message, let view):
       """

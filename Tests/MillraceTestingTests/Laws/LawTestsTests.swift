@@ -13,7 +13,8 @@ import Testing
       LawTests.check(reducers: ["": Reducer<Int, Int>.identity], states: [], actions: [1])
       LawTests.check(reducers: ["": Reducer<Int, Int>.identity], states: [1], actions: [])
       LawTests.check(
-        reducer: Reducer<Int, Int>.identity, lifted: Reducer<Int, Int>.identity, state: \.self, action: { $0 },
+        reducer: Reducer<Int, Int>.identity, lifted: Reducer<Int, Int>.identity, state: \.self,
+        action: { $0 },
         states: [1], actions: [])
       LawTests.check(
         middlewares: ["": { Tagging { _, _, _ in .pure() } }], states: [1], actions: [])

@@ -16,7 +16,9 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func removingFromAListFindsExactlyTheNode(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var nodes = (1...30).map { EffectNode<Int>(key: $0 * 2, scope: 0, id: nil, parent: nil, owner: nil) }
+    var nodes = (1...30).map {
+      EffectNode<Int>(key: $0 * 2, scope: 0, id: nil, parent: nil, owner: nil)
+    }
     var rest = nodes
     for node in nodes.shuffled(using: &generator).prefix(20) {
       nodes.remove(node)

@@ -46,4 +46,56 @@ import Testing
     #expect(table.changes(since: stamp)?.inserted == [4, 5, 6])
     expectWhole(table)
   }
+
+  @Test func aRemovedRowComesBackWhereItWas() {
+    let before = EntityTable([Row(1), Row(2), Row(3), Row(4)])
+    for id in 1...4 {
+      var table = before
+      let position = table.index(of: id)
+      let row = table.removeOne(id)
+      let stamp = table.stamp
+      if let row, let position { #expect(table.addOne(row, at: position)) }
+      #expect(table == before)
+      expectWhole(table)
+      // One insertion: the others have not changed, and not their order.
+      let changes = table.changes(since: stamp)
+      #expect(changes?.count == 1 && changes?.inserted == [id])
+      #expect(changes?.orderChanged == false)
+    }
+  }
+
+  @Test func aPositionOutsideMeansTheNearerEnd() {
+    var table = EntityTable([Row(1), Row(2)])
+    table.addOne(Row(3), at: 99)
+    table.addOne(Row(4), at: -1)
+    #expect(table.ids == [4, 1, 2, 3])
+    var empty = EntityTable<Row>()
+    empty.addOne(Row(1), at: 5)
+    #expect(empty.ids == [1])
+    expectWhole(table)
+    expectWhole(empty)
+  }
+
+  @Test func anIdThatIsThereKeepsItsPosition() {
+    var table = EntityTable([Row(1, "old"), Row(2)])
+    let stamp = table.stamp
+    #expect(table.addOne(Row(1, "new"), at: 1) == false)
+    #expect(table.ids == [1, 2] && table[0].name == "old" && table.stamp == stamp)
+  }
+
+  @Test func aSortedTablePutsARowWhereItsRuleSays() {
+    var table = EntityTable([Row(1, "a"), Row(2, "c")], sortedBy: \.name)
+    table.addOne(Row(3, "b"), at: 0)
+    #expect(table.ids == [1, 3, 2])
+    expectWhole(table)
+  }
+
+  @Test func whatIsRemovedAndAddedAgainIsInBothVersions() {
+    var table = EntityTable([Row(1), Row(2), Row(3)])
+    let copy = table
+    let row = table.removeOne(2)
+    if let row { table.addOne(row, at: 1) }
+    #expect(copy.ids == [1, 2, 3] && table.ids == [1, 2, 3])
+    #expect(table.changes(since: copy.stamp)?.membershipChanged == false)
+  }
 }

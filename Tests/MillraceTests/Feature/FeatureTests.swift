@@ -91,7 +91,7 @@ private enum AppAction: Equatable, Sendable, CasePathable {
 }
 
 private func app(_ gate: Gate) -> Feature<App, AppAction> {
-  Feature {
+  Feature.combine {
     loader(gate).lift(action: \.first, state: \.first)
     loader(gate).lift(action: \.second, state: \.second)
     loader(gate).ifLet(action: \.detail, state: \.detail)
@@ -251,7 +251,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
       log.append("decided")
       return .listen { _ in log.append("started") }
     }
-    let feature = Feature<App, AppAction> {
+    let feature = Feature<App, AppAction>.combine {
       child.ifLet(action: \.detail, state: \.detail)
       Reducer { state, action in if action == .detail(.cancel) { state.detail = nil } }
     }
@@ -267,7 +267,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
       state.values.append(action == .cancel ? 1 : 2)
       return action == .cancel ? .just(.load(2)) : .none
     }
-    let feature = Feature<App, AppAction> {
+    let feature = Feature<App, AppAction>.combine {
       Feature { state, action in
         if action == .detail(.cancel) { return .sequence(.show(nil), .show(0)) }
         switch action {
@@ -293,7 +293,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
       case right(AppAction)
     }
     let app = app(gate)
-    let feature = Feature<Pair, PairAction> {
+    let feature = Feature<Pair, PairAction>.combine {
       app.lift(
         action: CasePath(case: PairAction.left) { if case .left(let a) = $0 { a } else { nil } },
         state: \.left)
@@ -341,7 +341,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     let reducer = Reducer<Loader, LoaderAction> { state, action in
       if case .loaded(let value) = action { state.values.append(value) }
     }
-    let feature = Feature<App, AppAction> {
+    let feature = Feature<App, AppAction>.combine {
       Feature(reducer, middleware: watching).lift(action: \.first, state: \.first)
       Feature(reducer, middleware: watching).forEach(action: \.row, state: \.rows)
     }
@@ -380,8 +380,8 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     let switching = Reducer<Loader, LoaderAction> { state, action in
       state.isLoading = if case .load = action { true } else { false }
     }
-    let feature = Feature<App, AppAction> {
-      Feature {
+    let feature = Feature<App, AppAction>.combine {
+      Feature.combine {
         switching
         live("first")
       }
@@ -420,7 +420,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
         await send(.loaded(2))
       }
     }
-    let feature = Feature<App, AppAction> { child.forEach(action: \.row, state: \.rows) }
+    let feature = Feature<App, AppAction>.combine { child.forEach(action: \.row, state: \.rows) }
     var state = App()
     state.rows.addOne(Loader(id: 1))
     state.rows.addOne(Loader(id: 2))
@@ -441,7 +441,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
         return .none
       }
     }
-    let feature = Feature<App, AppAction> {
+    let feature = Feature<App, AppAction>.combine {
       noting("first").lift(action: \.first, state: \.first)
       noting("second").lift(action: \.second, state: \.second)
     }
@@ -462,7 +462,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     }
     let store = Store(
       initialState: 0,
-      feature: Feature {
+      feature: Feature.combine {
         Counting(step: 2)
         if Bool(true) { Counting(step: 3) }
         for step in 4...5 { Counting(step: step) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ReducerReturningTests {
   @Test func whatTheFunctionReturnsIsTheNextState() throws {
-    let reducer = Reducer<Int, Int>(returning: { state, action in state * 10 + action })
+    let reducer = Reducer<Int, Int>.returning({ state, action in state * 10 + action })
     var state = 4
     try reducer(&state, 2)
     #expect(state == 42)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func aThrowingFunctionLeavesTheStateAsItWas() {
-    let reducer = Reducer<Int, Int>(returning: { state, action in
+    let reducer = Reducer<Int, Int>.returning({ state, action in
       guard action > 0 else { throw LedgerError() }
       return state + action
     })
@@ -50,7 +50,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let actions = (0..<20).map { _ in Int.random(in: -99...99, using: &generator) }
     let inout_ = Reducer<Int, Int> { state, action in state = state &* 31 &+ action }
-    let returning = Reducer<Int, Int>(returning: { $0 &* 31 &+ $1 })
+    let returning = Reducer<Int, Int>.returning({ $0 &* 31 &+ $1 })
     let actionFirst = Reducer<Int, Int>.reduce { action, state in state = state &* 31 &+ action }
     var states = [0, 0, 0]
     for action in actions {

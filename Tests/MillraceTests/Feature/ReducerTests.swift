@@ -37,7 +37,7 @@ import Testing
     let log = Log()
     let ran = Reducer<Void, Void> { _, _ in log.append("ran") }
     let threw = Reducer<Void, Int> { _, _ in throw LedgerError() }
-    let returned = Reducer<Void, Void>(returning: { _, _ in log.append("returned") })
+    let returned = Reducer<Void, Void>.returning({ _, _ in log.append("returned") })
     #expect(!ran.canThrow && threw.canThrow && !returned.canThrow)
     var nothing: Void = ()
     try ran(&nothing, ())

@@ -114,7 +114,8 @@ import Testing
     expectSame(parts[0] <> .identity, parts[0], actions, seed: seed)
     expectSame(.identity <> parts[0], parts[0], actions, seed: seed)
     expectSame(
-      .combine([ShopReducer.combine(parts[0], parts[1]), ShopReducer.combine(parts[2])]), .combine(parts), actions,
+      .combine([ShopReducer.combine(parts[0], parts[1]), ShopReducer.combine(parts[2])]),
+      .combine(parts), actions,
       seed: seed)
   }
 
@@ -146,7 +147,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let reducer = Self.randomLift(1, throwing: true, using: &generator)
     let actions = Self.actions(&generator)
-    expectSame(reducer.lift(action: .identity, state: \.self), reducer, actions, seed: seed)
+    expectSame(reducer.lift(action: CasePath.identity, state: \.self), reducer, actions, seed: seed)
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)

@@ -58,7 +58,8 @@ import Testing
   @Test func whatAnOptionalHoldsIsChangedInPlace() {
     var detail = Shop.stocked(payload: 10).detail
     let address = detail?.payloadAddress
-    #expect(Lookup<Ledger?, OnlyChild, Ledger>.wrapped.modify(&detail, OnlyChild()) { $0.payload[2] = 3 })
+    #expect(
+      Lookup<Ledger?, OnlyChild, Ledger>.wrapped.modify(&detail, OnlyChild()) { $0.payload[2] = 3 })
     #expect(detail?.payload[2] == 3)
     #expect(detail?.payloadAddress == address)
   }

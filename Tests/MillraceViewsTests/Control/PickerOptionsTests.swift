@@ -11,7 +11,7 @@ private struct Alike: Hashable, CustomStringConvertible {
 
 @MainActor struct PickerOptionsTests {
   @Test func differentTagsHaveDifferentStrings() {
-    let options = PickerOptions()
+    let options = PickerOptions(for: AnyHashable.self)
     let tags: [AnyHashable] = [Alike(number: 1), Alike(number: 2), "same", 1, "1"]
     let values = tags.map(options.value)
     #expect(Set(values).count == tags.count)
@@ -21,8 +21,26 @@ private struct Alike: Hashable, CustomStringConvertible {
   }
 
   @Test func anOptionalIsTheSameAsWhatItHolds() {
-    let options = PickerOptions()
+    let options = PickerOptions(for: String.self)
     #expect(options.value(for: "a") == options.value(for: AnyHashable("a" as String?)))
     #expect(options.value(for: AnyHashable(nil as String?)) == "nil")
+  }
+
+  @Test func theFirstTagThatTheSelectionCannotHoldIsReported() {
+    let options = PickerOptions(for: Int.self)
+    #expect(options.fault(of: 1) == nil)
+    #expect(
+      options.fault(of: "one")
+        == .tagOfAnotherType(tag: "one", type: "String", selection: "Int"))
+    #expect(options.fault(of: "two") == nil)
+  }
+
+  @Test func whatAnOptionalHoldsIsOfItsType() {
+    let options = PickerOptions(for: Int?.self)
+    #expect(options.fault(of: 1) == nil)
+    #expect(options.fault(of: AnyHashable(1 as Int?)) == nil)
+    #expect(options.fault(of: AnyHashable(nil as Int?)) == nil)
+    #expect(PickerOptions(for: Int.self).fault(of: AnyHashable(1 as Int?)) == nil)
+    #expect(PickerOptions(for: Int.self).fault(of: AnyHashable(nil as Int?)) != nil)
   }
 }

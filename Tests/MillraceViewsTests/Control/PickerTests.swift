@@ -41,4 +41,33 @@ import Testing
       })
     #expect(!html.contains("no</span>") && !html.contains("<hr"))
   }
+
+  @Test func aTagOfAnotherTypeIsReportedWhenThePickerIsMade() {
+    func faults(_ picker: some View) -> [ViewFault] {
+      let host = ViewHost(picker)
+      var faults: [ViewFault] = []
+      host.onFault = { faults.append($0) }
+      _ = host.html()
+      return faults
+    }
+    #expect(
+      faults(
+        Picker("P", selection: .constant(1)) {
+          Text("one").tag(1)
+          Text("two").tag("2")
+          Text("three").tag("3")
+        }) == [.tagOfAnotherType(tag: "2", type: "String", selection: "Int")])
+    #expect(
+      faults(
+        Picker("P", selection: .constant("a")) {
+          ForEach([1, 2], id: \.self) { Text("\($0)") }
+        }) == [.tagOfAnotherType(tag: "1", type: "Int", selection: "String")])
+    #expect(
+      faults(
+        Picker("P", selection: .constant("a" as String?)) {
+          Text("none").tag(nil as String?)
+          Text("a").tag("a")
+          ForEach([1, 2], id: \.self) { Text("\($0)").tag("row \($0)") }
+        }) == [])
+  }
 }

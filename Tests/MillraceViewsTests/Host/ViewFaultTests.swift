@@ -70,6 +70,12 @@ private struct Flicker: View {
         in the data. Use an id that is.
         """)
     #expect(
+      ViewFault.tagOfAnotherType(tag: "2", type: "String", selection: "Int").description == """
+        Picker of Int: the option 2 is a String, so it is never shown as chosen, and choosing it \
+        does nothing. Most likely the tag, or the id of a row without one, is not of the \
+        selection's type. Give each option a tag of the type Int.
+        """)
+    #expect(
       ViewFault.updateLoop(views: ["A", "B"], rounds: 9).description == """
         A, B: still changing after 9 rounds of one flush, so the flush was ended. Most likely a \
         body, or an onChange action, writes a value that it also reads. Write state only in \

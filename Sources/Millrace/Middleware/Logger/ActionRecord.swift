@@ -29,6 +29,13 @@ public struct ActionRecord: Sendable, Equatable {
   }
 }
 
+extension ActionRecord {
+  /// Writes the record to standard error, at once.
+  public func write() {
+    StandardError.write(line: description)
+  }
+}
+
 extension ActionRecord: CustomStringConvertible {
   /// The record as text: one line for the action, then the lines of the state.
   public var description: String {

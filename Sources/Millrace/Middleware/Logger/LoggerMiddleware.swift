@@ -32,10 +32,15 @@
 ///   })
 /// ```
 ///
+/// A line is cut after ``longestLine`` characters, so that a picture in an action is no line of a
+/// million characters.
+///
 /// Complexity: linear in the size of the state, unless ``LoggedState/nothing`` is asked for.
 nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let state: LoggedState
   private let logsCommits: Bool
+  /// The most characters of an action, an error, or a line of the state.
+  public let longestLine: Int
   private let stopwatch: () -> () -> Duration
   private let isIncluded: (InputAction) -> Bool
   private let showAction: (InputAction) -> Any
@@ -47,21 +52,24 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   /// - Parameters:
   ///   - state: What to say about the state.
   ///   - logsCommits: Whether to log committed actions, or rejected ones only.
+  ///   - longestLine: The most characters of an action, an error, or a line of the state. Of what
+  ///     is longer, the beginning is written and how much is left out.
   ///   - clock: Measures how long an action takes.
-  ///   - sink: Takes the records, on the store's actor; prints them by default.
+  ///   - sink: Takes the records, on the store's actor; writes them to standard error by default.
   ///   - isIncluded: Chooses the actions that are logged.
   ///   - showingAction: Makes of an action what is written down, by default itself.
   ///   - showingState: Makes of a state what is written down and compared, by default itself.
   public init(
     state: LoggedState = .changes, logsCommits: Bool = true,
-    clock: some Clock<Duration> = ContinuousClock(),
-    sink: @escaping (ActionRecord) -> Void = { print($0) },
+    longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
+    sink: @escaping (ActionRecord) -> Void = { $0.write() },
     filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
     showingAction: @escaping (InputAction) -> Any = { $0 },
     showingState: @escaping (State) -> Any = { $0 }
   ) {
     self.state = state
     self.logsCommits = logsCommits
+    self.longestLine = longestLine
     stopwatch = {
       let start = clock.now
       return { start.duration(to: clock.now) }
@@ -83,7 +91,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     return .deferred {
       sink(
         ActionRecord(
-          action: TextDump.line(of: showAction(action)), source: source,
+          action: cut(TextDump.line(of: showAction(action))), source: source,
           outcome: .committed(after: duration()), state: lines(before, state)))
       return .none
     }
@@ -95,18 +103,28 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     guard isIncluded(action) else { return }
     sink(
       ActionRecord(
-        action: TextDump.line(of: showAction(action)), source: source,
-        outcome: .rejected("\(error)"), state: []))
+        action: cut(TextDump.line(of: showAction(action))), source: source,
+        outcome: .rejected(cut("\(error)")), state: []))
   }
 
   @MainActor
   private func lines(_ before: State?, _ after: StateReader<State>) -> [String] {
     func lines(_ state: State) -> [TextLine] { TextDump.lines(of: showState(state)) }
-    return switch state {
-    case .nothing: []
-    case .newState: lines(after()).map(\.indented)
-    case .changes(let context):
-      before.map { LineDiff(lines($0), lines(after()), context: context).lines } ?? []
-    }
+    let all: [String] =
+      switch state {
+      case .nothing: []
+      case .newState: lines(after()).map(\.indented)
+      case .changes(let context):
+        before.map { LineDiff(lines($0), lines(after()), context: context).lines } ?? []
+      }
+    return all.map(cut)
+  }
+
+  /// A text, or its beginning and how much more there is.
+  private func cut(_ text: String) -> String {
+    // There are no more characters than bytes, which are counted.
+    guard text.utf8.count > longestLine else { return text }
+    let left = text.dropFirst(max(0, longestLine))
+    return left.isEmpty ? text : "\(text[..<left.startIndex])… (\(left.count) more characters)"
   }
 }

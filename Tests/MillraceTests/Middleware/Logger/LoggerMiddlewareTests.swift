@@ -57,6 +57,43 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func longPayloadsAreCutAtALengthThatCanBeSet() {
+    struct Refused: Error, CustomStringConvertible {
+      var description: String { String(repeating: "e", count: 30) }
+    }
+    let long = Reducer<[String], String> { state, action throws in
+      if action.isEmpty { throw Refused() }
+      state.append(action)
+    }
+    var records: [ActionRecord] = []
+    let store = Store(
+      initialState: [], reducer: long,
+      middleware: LoggerMiddleware(longestLine: 20) { records.append($0) })
+    store.onRejection = { _ in }
+    store.dispatch(String(repeating: "é", count: 500_000))
+    store.dispatch(String(repeating: "b", count: 20))
+    store.dispatch("")
+    #expect(records.count == 3)
+    #expect(
+      records.first?.action == String(repeating: "é", count: 20) + "… (499980 more characters)")
+    // The mark, the quotation mark, and their indentation count too.
+    #expect(records.first?.state.allSatisfy { $0.count <= 50 } == true)
+    #expect(records.dropFirst().first?.action == String(repeating: "b", count: 20))
+    #expect(
+      records.last?.outcome
+        == .rejected(String(repeating: "e", count: 20) + "… (10 more characters)"))
+  }
+
+  @Test func aLimitOfNothingLeavesTheLength() {
+    var actions: [String] = []
+    let store = Store(
+      initialState: Login(), reducer: login,
+      middleware: LoggerMiddleware(
+        state: .nothing, longestLine: 0, sink: { actions.append($0.action) }))
+    store.dispatch(.setName("a"))
+    #expect(actions == ["… (12 more characters)"])
+  }
+
   @Test func aFilterChoosesActions() {
     var actions: [String] = []
     let store = LedgerStore(

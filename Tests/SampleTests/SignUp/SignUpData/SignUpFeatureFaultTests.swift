@@ -14,7 +14,7 @@ import Testing
   ) -> TestStore<SignUpState, SignUpAction> {
     TestStore(
       initialState: SignUpState(),
-      feature: Feature {
+      feature: Feature.combine {
         Feature.signUp()
         Reducer { damage(&$0, $1) }
       })

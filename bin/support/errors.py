@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles typical mistakes and compares what the compiler says with what is written beside them.
+
+usage: errors.py [--counts FILE] BIN, from the root of the repository
+
+BIN is where the debug build put its products. Each program in Tests/CompilerErrors/Mistakes holds
+mistakes of one kind; above the line with a mistake stand the messages, or parts of them:
+
+    // error: value of type 'AppState' has no member 'isBsy'
+
+The compiler has to say all of these, and no error at any other line.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+from checks import Checks
+
+FOLDER = pathlib.Path("Tests/CompilerErrors")
+MESSAGE = re.compile(r"^[^:\s][^:]*/([^/:]+\.swift):(\d+):\d+: error: (.*)$")
+EXPECTED = re.compile(r"^\s*// error: (.*)$")
+
+
+def expected(text):
+    """The line of each mistake, counted from one, and what has to be said of it."""
+    found, above = {}, []
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := EXPECTED.match(line):
+            above.append(match[1])
+        elif above:
+            found[number], above = above, []
+    return found
+
+
+def said(output, name):
+    """The line of each error in a file, and the errors."""
+    found = {}
+    for line in output.splitlines():
+        if (match := MESSAGE.match(line)) and match[1] == name:
+            messages = found.setdefault(int(match[2]), [])
+            if match[3] not in messages:
+                messages.append(match[3])
+    return found
+
+
+def differences(wanted, got):
+    """What was not said, and what was said of another line or besides."""
+    problems = []
+    for line in sorted(wanted.keys() | got.keys()):
+        rest = list(got.get(line, []))
+        for part in wanted.get(line, []):
+            if match := next((text for text in rest if part in text), None):
+                rest.remove(match)
+            else:
+                problems.append(f"line {line}: it does not say: {part}")
+        problems += [f"line {line}: it says: {text}" for text in rest]
+    return problems
+
+
+def check(file, modules):
+    text = file.read_text(encoding="utf-8")
+    run = subprocess.run(
+        ["swiftc", "-frontend", "-emit-sil", "-o", os.devnull, "-module-name", "User"]
+        + ["-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm"]
+        + ["-I", str(modules), "-primary-file", str(file.absolute())]
+        + [str((FOLDER / "Prelude.swift").absolute())],
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode and not said(run.stderr, file.name):
+        return run.stderr.splitlines()[-10:]
+    return differences(expected(text), said(run.stderr, file.name))
+
+
+def main(arguments):
+    checks = Checks()
+    modules = pathlib.Path(arguments[-1]) / "Modules"
+    files = sorted((FOLDER / "Mistakes").glob("*.swift"))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for file, problems in zip(files, pool.map(lambda file: check(file, modules), files)):
+            checks.add(str(file), problems)
+    checks.finish(arguments)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
