@@ -67,7 +67,6 @@ final class TrackedReads<State, Action: Sendable> {
     if entries.count >= limit { sweep() }
     let cell = ObservationCell()
     _ = cell.access()
-    cell.letGo()
     let observer = engine.subscribe(selector.exact) { [weak self] _ in
       self?.remove(ObjectIdentifier(cell))
       cell.fire()

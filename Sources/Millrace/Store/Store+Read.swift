@@ -22,8 +22,10 @@ extension Store: StateProvider {
 
   /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
   ///
-  /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the ids
-  /// or the number of rows; see ``TableReader``. A field that is called as a member of the store, as `phase` or `counters`, is not found this
+  /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the
+  /// ids or the number of rows; see ``TableReader``.
+  ///
+  /// A field that is called as a member of the store, as `phase` or `counters`, is not found this
   /// way: read it with ``read(_:)``.
   ///
   /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.

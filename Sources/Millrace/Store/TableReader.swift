@@ -13,8 +13,8 @@
 /// ```
 ///
 /// What a table has and a reader does not, such as `filter` or a loop, is read of the table as a
-/// whole. A reader finds rows by id, and a row may be missing: `store.cards[7]?.title`. Where ids are
-/// integers and the question mark is left out, it is the table's own subscript that is read, by
+/// whole. A reader finds rows by id, and a row may be missing: `store.cards[7]?.title`. Where ids
+/// are integers and the question mark is left out, it is the table's own subscript that is read, by
 /// position; `store.cards.entities[0]` says that plainly.
 ///
 /// A table inside another field is reached with ``StateProvider/table(_:)``.

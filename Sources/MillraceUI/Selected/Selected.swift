@@ -21,7 +21,7 @@ import Millrace
 /// ```
 ///
 /// A store is found by its type, where `.environment(store)` supplies it, or by the key path of a
-/// ``Provider``; every form takes either. For a field or a row of a table no wrapper is needed: read
+/// ``Provider``; every form takes either. A field or a row of a table needs no wrapper: read
 /// `store.count` or `store.books[id]` of an `@Environment(LibraryStore.self)`.
 ///
 /// The value is brought up to date before `dispatch` returns. An equal `id` keeps the listener, a

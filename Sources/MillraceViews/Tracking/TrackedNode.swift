@@ -75,8 +75,9 @@ class TrackedNode: Node {
   }
 
   /// Remembers that the running code has read an environment value.
-  final func noteRead(_ read: any EnvironmentRead) {
-    guard !reads.contains(where: { $0.place == read.place }) else { return }
+  final func noteRead(_ read: some EnvironmentRead) {
+    let place = read.place
+    guard !reads.contains(where: { $0.place == place }) else { return }
     reads.append(read)
   }
 

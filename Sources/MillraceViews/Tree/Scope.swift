@@ -60,20 +60,20 @@
   /// Reads a value; the node whose body runs now runs again when the value changes.
   func read<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Value {
     let value = values[keyPath: keyPath]
-    note { EnvironmentReadOf(path: keyPath, value: value) }
+    note(EnvironmentReadOf(path: keyPath, value: value))
     return value
   }
 
   /// Reads an object; the node whose body runs now runs again when another one is supplied.
   func read(_ type: EnvironmentObjectType) -> AnyObject? {
     let object = values.objects[type.id]
-    note { EnvironmentReadOfObject(type: type.id, object: object.map(ObjectIdentifier.init)) }
+    note(EnvironmentReadOfObject(type: type.id, object: object.map(ObjectIdentifier.init)))
     return object
   }
 
-  private func note(_ read: () -> any EnvironmentRead) {
+  private func note(_ read: some EnvironmentRead) {
     guard let node = Tracker.current else { return }
-    node.noteRead(read())
+    node.noteRead(read)
     readers[ObjectIdentifier(node)] = WeakReader(node: node)
   }
 

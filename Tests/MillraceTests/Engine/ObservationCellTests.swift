@@ -78,11 +78,10 @@ import Testing
   }
 
   /// A change of anything that a scope has read ends the tracking of all that it has read.
-  @Test func aCellThatHasLetGoKnowsWhetherAScopeStillTracksIt() {
+  @Test func aCellKnowsWhetherAScopeStillTracksIt() {
     let (cell, other) = (ObservationCell(), ObservationCell())
     let log = Log()
     track([cell, other], "a", log)
-    cell.letGo()
     #expect(cell.isTracked)
     track([cell], "b", log)
     other.fire()
