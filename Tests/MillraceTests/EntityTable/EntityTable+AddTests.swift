@@ -54,7 +54,7 @@ import Testing
       let position = table.index(of: id)
       let row = table.removeOne(id)
       let stamp = table.stamp
-      if let row, let position { #expect(table.addOne(row, at: position)) }
+      if let row, let position { #expect(table.addOne(row, at: position) == true) }
       #expect(table == before)
       expectWhole(table)
       // One insertion: the others have not changed, and not their order.
