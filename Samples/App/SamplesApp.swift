@@ -19,14 +19,14 @@ struct SamplesApp: App {
 
   var body: some Scene {
     WindowGroup("Counter", id: "counter") {
-      Provider(\.counterStore, counter) { CounterContent() }
+      CounterContent().environment(counter)
     }
     WindowGroup("People", id: "people") {
       Provider(\.peopleStore, people.store) { PeopleContent() }
         .environment(\.workMeter, people.meter)
     }
     WindowGroup("Sign Up", id: "signup") {
-      Provider(\.signUpStore, signUp) { SignUpContent() }
+      SignUpContent().environment(signUp)
     }
   }
 }

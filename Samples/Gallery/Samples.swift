@@ -24,7 +24,7 @@ import SignUpUI
     let people = people
     return [
       Page(path: "/counter", title: "Counter", summary: "One number, two buttons, any tabs.") {
-        Provider(\.counterStore, counter) { CounterContent() }
+        CounterContent().environment(counter)
       },
       Page(
         path: "/people", title: "People",
@@ -40,8 +40,8 @@ import SignUpUI
         path: "/signup", title: "Sign Up",
         summary: "A form that waits for a pause in typing before it complains."
       ) {
-        let store = SignUpStore(initialState: SignUpState(), feature: .signUp())
-        Provider(\.signUpStore, store) { SignUpContent() }
+        SignUpContent()
+          .environment(SignUpStore(initialState: SignUpState(), feature: .signUp()))
       },
     ]
   }

@@ -2,7 +2,6 @@
 
 import CounterData
 import Millrace
-import MillraceUI
 
 #if canImport(SwiftUI)
   import SwiftUI
@@ -12,18 +11,17 @@ import MillraceUI
 
 /// Shows the counter and the two buttons that change it.
 public struct CounterContent: View {
-  @Selected(\.counterStore, \.count) private var count
-  @Dispatcher(\.counterStore) private var dispatcher
+  @Environment(CounterStore.self) private var store
 
-  /// Creates the view; a `Provider` above it supplies `\.counterStore`.
+  /// Creates the view; the environment has its ``CounterStore``.
   public init() {}
 
   /// The buttons and the value.
   public var body: some View {
     VStack {
-      Button("Increment") { dispatcher.dispatch(.increment) }
-      Text("Value: \(count)")
-      Button("Decrement") { dispatcher.dispatch(.decrement) }
+      Button("Increment") { store.dispatch(.increment) }
+      Text("Value: \(store.count)")
+      Button("Decrement") { store.dispatch(.decrement) }
     }
     .navigationTitle("Counter")
   }

@@ -12,9 +12,9 @@ import SignUpData
 
 /// The form: a user name, a password twice, and a button that is enabled when all three will do.
 public struct SignUpContent: View {
-  @Environment(\.signUpStore) private var store
+  @Environment(SignUpStore.self) private var store
 
-  /// Creates the view; a `Provider` above it supplies `\.signUpStore`.
+  /// Creates the view; the environment has its ``SignUpStore``.
   public init() {}
 
   /// The fields, each with what is wrong with it, and the button.

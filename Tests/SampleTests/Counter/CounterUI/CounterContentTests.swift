@@ -4,7 +4,6 @@ import CounterData
 import CounterUI
 import Millrace
 import MillraceTesting
-import MillraceUI
 import MillraceViewTesting
 import MillraceViews
 import Testing
@@ -13,7 +12,7 @@ import Testing
 @Suite struct CounterContentTests {
   @Test func itShowsTheValueAndFollowsTheStore() {
     let store = Store(initialState: CounterState(count: 7), reducer: .counter)
-    let page = RenderedView { Provider(\.counterStore, store) { CounterContent() } }
+    let page = RenderedView { CounterContent().environment(store) }
     #expect(page.title == "Counter")
     #expect(page.texts == ["Increment", "Value: 7", "Decrement"])
     page.find(.button, "Decrement").tap()
@@ -25,7 +24,7 @@ import Testing
 
   @Test func aChangeIsOneChangedText() {
     let mock = MockStore<CounterState, CounterAction>(initialState: CounterState(count: 7))
-    let page = RenderedView { Provider(\.counterStore, mock.store) { CounterContent() } }
+    let page = RenderedView { CounterContent().environment(mock.store) }
     mock.state.count = 6
     #expect(page.bodies(of: CounterContent.self) == 2)
     guard case .setText(_, "Value: 6")? = page.patches.last else {
@@ -36,7 +35,7 @@ import Testing
 
   @Test func theButtonsDispatchAndDoNothingElse() {
     let mock = MockStore<CounterState, CounterAction>(initialState: CounterState(count: 7))
-    let page = RenderedView { Provider(\.counterStore, mock.store) { CounterContent() } }
+    let page = RenderedView { CounterContent().environment(mock.store) }
     page.find(.button, "Increment").tap()
     page.find(.button, "Decrement").tap()
     #expect(mock.actions == [.increment, .decrement])

@@ -2,7 +2,6 @@
 
 import Millrace
 import MillraceTesting
-import MillraceUI
 import MillraceViewTesting
 import MillraceViews
 import SignUpData
@@ -17,7 +16,7 @@ import Testing
 
   init() {
     let form = form
-    page = RenderedView { Provider(\.signUpStore, form.store) { SignUpContent() } }
+    page = RenderedView { SignUpContent().environment(form.store) }
   }
 
   private var username: FoundView { page.find(.textField, "User name") }
@@ -59,7 +58,7 @@ import Testing
 
   @Test func whatIsTypedIntoThePageIsToldLikeWhatAnEffectSends() async {
     let store = TestStore(initialState: SignUpState(), feature: .signUp())
-    let page = RenderedView { Provider(\.signUpStore, store.store) { SignUpContent() } }
+    let page = RenderedView { SignUpContent().environment(store.store) }
     page.find(.textField, "User name").type("ad")
     await store.receive(.edit(\.username, "ad")) { $0.username = "ad" }
     await store.advance(by: .milliseconds(800))
