@@ -4,7 +4,7 @@
 
 import Millrace
 
-// A feature: a state, its actions, and what they change. This one starts no effects, which makes it a
+// A feature: a state, its actions, and what they change. This one starts no effects, which makes it
 // `Reducer`; one that does is a `Feature`, and composed in the same way.
 struct Task: Identifiable, Equatable, Sendable {
   let id: Int

@@ -79,7 +79,8 @@ public struct Effect<Action: Sendable>: Sendable {
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(operation: .just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
+    Effect(
+      operation: .just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
   }
 
   /// Sends several actions in order, on the store's actor, without a task.
@@ -97,6 +98,7 @@ public struct Effect<Action: Sendable>: Sendable {
     _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(operation: .sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
+    Effect(
+      operation: .sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
   }
 }

@@ -211,7 +211,8 @@ extension Mailbox: SendPort {
   @inlinable
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
     post(
-      PendingAction(action, scope: scope, isChained: false, sender: token), isReply: token?.isOfEffect != true)
+      PendingAction(action, scope: scope, isChained: false, sender: token),
+      isReply: token?.isOfEffect != true)
   }
 
   @usableFromInline

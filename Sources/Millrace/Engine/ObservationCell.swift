@@ -8,8 +8,8 @@ import Synchronization
 /// Observation tells neither whether a read happens inside a tracked scope nor when a scope is
 /// tracked no more. But it puts the key path of a tracked read into a set and keeps it there for as
 /// long as the scope is tracked. A key path with a subscript hashes the subscript's argument, so
-/// the argument notices that it is put there; and while a scope is tracked, the cell is not the only
-/// one that holds its key path.
+/// the argument notices that it is put there; and while a scope is tracked, the cell is not the
+/// only holder of its key path.
 final class ObservationCell: Observable {
   private let registrar = ObservationRegistrar()
   private let probe = Probe()

@@ -19,8 +19,8 @@
 ///
 /// It is a plain value: `Equatable`, and `Codable` as an object of one field, `{"name": "ada"}`.
 ///
-/// Making one costs O(number of fields) and an allocation; applying it is O(1) and one comparison. It
-/// is one reference, so that the other actions of its enum do not grow by it.
+/// Making one costs O(number of fields) and an allocation; applying it is O(1) and one comparison.
+/// It is one reference, so that the other actions of its enum do not grow by it.
 ///
 /// The idea is that of the binding actions of the Composable Architecture.
 public struct Edit<State: FormState>: Sendable {

@@ -51,10 +51,10 @@ final class MissingPart: Sendable {
   func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
     """
     Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
-    Probably a task or a callback holds a StateReader, which reads at once in `handle` and the effect \
-    that it returns. An effect reads with `send.read { }`, which ends with the child; other code \
-    that runs later keeps what it needs, or asks the reader for `ifPresent`. This is said once \
-    for each lift.
+    Probably a task or a callback holds a StateReader, which reads at once in `handle` and the \
+    effect that it returns. An effect reads with `send.read { }`, which ends with the child; \
+    other code that runs later keeps what it needs, or asks the reader for `ifPresent`. This is \
+    said once for each lift.
     """
   }
 

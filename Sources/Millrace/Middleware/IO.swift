@@ -3,7 +3,7 @@
 /// The name that SwiftRex gives to what a middleware returns; it is an ``Effect``.
 ///
 /// ```swift
-/// IO { output in output.dispatch(.showPopup) }     // .perform { send in send.dispatch(.showPopup) }
+/// IO { output in output.dispatch(.popup) }         // .perform { send in send.dispatch(.popup) }
 /// IO(.run { send in … })                           // .run { send in … }
 /// .pure()                                          // .none
 /// first <> second                                  // .merge(first, second)

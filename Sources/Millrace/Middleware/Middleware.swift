@@ -18,10 +18,10 @@
 /// ```
 ///
 /// A middleware around another one is a ``WrappingMiddleware``. A plain middleware that holds
-/// another one and forwards `handle` alone compiles, and loses the rest: effects of the other's
-/// children run on when these have gone, its probes hear nothing, it hears of no rejection, and
-/// ``afterCommit`` is not asked. Debug builds report a lost ``afterCommit`` and lost probes where
-/// the other one is in a stored property; release builds, and what is in a closure, say nothing.
+/// another one and forwards `handle` alone compiles, and loses the rest: its probes
+/// hear nothing, it hears of no rejection, and its gate does not follow the state. Debug builds
+/// report a lost gate and lost probes where the other one is in a stored property; release builds,
+/// and what is in a closure, say nothing.
 ///
 /// The shape comes from SwiftRex; effects start in the order of handling.
 @MainActor
@@ -38,7 +38,8 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// - Parameters:
   ///   - action: The action.
   ///   - source: The place that dispatched it.
-  ///   - state: Reads the state: in this call the one before the reducer, in the effect the one after.
+  ///   - state: Reads the state: in this call the one before the reducer, in the effect the one
+  ///     after.
   /// - Returns: What to do after the commit. It is dropped if the reducer throws.
   func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>

@@ -2,8 +2,8 @@
 
 /// A middleware around another one.
 ///
-/// It handles actions in its own way and is in all else what it wraps: its gate
-/// follows the state, probes hear, rejections arrive, and the case of an action finds it. All of that is one
+/// It handles actions in its own way and is in all else what it wraps: its gate follows the
+/// state, probes hear, rejections arrive, and the case of an action finds it. All of that is one
 /// value, ``traits``, which the compiler asks for.
 ///
 /// ```swift

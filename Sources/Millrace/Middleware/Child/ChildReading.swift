@@ -3,9 +3,9 @@
 /// What the reader of a child goes back to, for one action of the child.
 ///
 /// While the child is there it is read from the state. A reader is meant for the call of `handle`
-/// and the effect that it returns. Code that keeps it for longer may read when the child has gone: it
-/// gets the child as the effect saw it, and the read is reported. Only a reader that is kept keeps that
-/// value: otherwise nothing of the child is held when the next action comes.
+/// and the effect that it returns. Code that keeps it for longer may read when the child has gone:
+/// it gets the child as the effect saw it, and the read is reported. Only a reader that is kept
+/// keeps that value: otherwise nothing of the child is held when the next action comes.
 @MainActor
 @usableFromInline
 final class ChildReading<Child> {
@@ -49,8 +49,8 @@ final class ChildReading<Child> {
   private func state() -> Child {
     if let child = read() { return child }
     guard let last else {
-      // The reader left `handle` by another way than its effect, which was dropped: its own action was
-      // rejected or ended the child. No value of the child is left anywhere.
+      // The reader left `handle` by another way than its effect, which was dropped: its own action
+      // was rejected or ended the child. No value of the child is left anywhere.
       fatalError(missing.goneMessage(of: Child.self, "there is none left"))
     }
     missing.reportGone(Child.self)

@@ -130,7 +130,8 @@ import Testing
       }
     }
     let store = ShopStore(
-      initialState: .stocked(), feature: ChildSupport.reducer
+      initialState: .stocked(),
+      feature: ChildSupport.reducer
         <> child.forEach(action: \.named, state: \Shop.named), clock: clock)
     let receipts = [1, 2].map { store.dispatch(.named("0", .add($0))) }
     store.dispatch(.reset)
@@ -198,7 +199,8 @@ import Testing
     var initial = Shop()
     for number in 0..<30 { initial.named["\(number)"] = Ledger() }
     let store = ShopStore(
-      initialState: initial, feature: ChildSupport.reducer
+      initialState: initial,
+      feature: ChildSupport.reducer
         <> child.forEach(action: \.named, state: \Shop.named))
     for number in 0..<30 { store.dispatch(.named("\(number)", .add(number))) }
     store.dispatch(.reset)
@@ -215,7 +217,8 @@ import Testing
         (isSynchronous ? Effect.just(note) : .task { note }).throttle(id: 1, for: .seconds(1)))
     }
     let store = ShopStore(
-      initialState: .stocked(), feature: ChildSupport.reducer
+      initialState: .stocked(),
+      feature: ChildSupport.reducer
         <> child.forEach(action: \.named, state: \Shop.named), clock: clock)
     await store.dispatch(.named("0", .add(1))).finish()
     let receipts = [2, 3].map { store.dispatch(.named("0", .add($0))) }

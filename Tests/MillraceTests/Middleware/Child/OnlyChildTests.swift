@@ -43,17 +43,18 @@ import Testing
       : Feature(middleware: row).ifLet(action: Action.childPath, state: \Page.row)
     return Store(
       initialState: .row(ShopRow(id: 1)),
-      feature: child <> Reducer { state, action in
-        switch action {
-        case .show(let page): state = page
-        // A child that fails is replaced.
-        case .child(.fail): state = .row(ShopRow(id: 2))
-        case .child(let action):
-          guard case .row(var row) = state else { return }
-          row.ledger.apply(action)
-          state = .row(row)
-        }
-      })
+      feature: child
+        <> Reducer { state, action in
+          switch action {
+          case .show(let page): state = page
+          // A child that fails is replaced.
+          case .child(.fail): state = .row(ShopRow(id: 2))
+          case .child(let action):
+            guard case .row(var row) = state else { return }
+            row.ledger.apply(action)
+            state = .row(row)
+          }
+        })
   }
 
   private func row(_ id: Int, _ notes: String..., count: Int) -> Page {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct MiddlewareForEachTests {
+@Suite struct FeatureAttachmentsTests {
   private let gate = Gate()
 
   private func store(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct MiddlewareIfLetTests {
+@Suite struct EngineOwnersTests {
   private let gate = Gate()
 
   /// The ways to lift to a child that may be missing.
