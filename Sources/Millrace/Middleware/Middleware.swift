@@ -20,7 +20,7 @@
 /// A middleware around another one is a ``WrappingMiddleware``. A plain middleware that holds
 /// another one and forwards `handle` alone compiles, and loses the rest: effects of the other's
 /// children run on when these have gone, its probes hear nothing, it hears of no rejection, and
-/// ``afterCommit`` is not asked. Debug builds report a lost ``afterCommit`` and lost probes where
+/// `afterCommit` is not asked. Debug builds report a lost `afterCommit` and lost probes where
 /// the other one is in a stored property; release builds, and what is in a closure, say nothing.
 ///
 /// The shape comes from SwiftRex; effects start in the order of handling.
