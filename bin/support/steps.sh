@@ -209,7 +209,7 @@ test_exclusivity() {
   local options=(--package-path "$copy" --scratch-path "$copy/.build")
   export MILLRACE_CORE_ONLY=1
   if run python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
-    run swift build --build-tests "${options[@]}"; then
+    run swift build --product millracePackageTests "${options[@]}"; then
     swift_tests "${options[@]}"
   else
     failed=1 note="the build without unchecked exclusivity failed"

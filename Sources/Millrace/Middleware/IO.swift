@@ -27,7 +27,7 @@ extension Effect {
   @inlinable
   public static func pure() -> Effect { .none }
 
-  /// The left work, then the right one: ``merge(_:)-(Effect...)``.
+  /// The left work, then the right one: ``merge(_:)-(Effect<Action>...)``.
   @inlinable
   public static func <> (first: Effect, second: Effect) -> Effect { .merge(first, second) }
 }
