@@ -52,7 +52,7 @@ extension Engine {
   }
 
   /// What middleware reads the state with.
-  @inlinable var reader: StateReader<State> { StateReader { self.state } }
+  @inlinable var reader: StateReader<State> { StateReader(reading: { self.state }) }
 
   /// The one place where an action becomes a state.
   @inlinable
