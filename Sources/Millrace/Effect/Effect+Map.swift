@@ -42,7 +42,8 @@ extension Effect {
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
-        operation: .run({ send in await work(send.translated(way, effect: part)) }, priority))
+        operation: .run(
+          { send in await work(send.translated(way, effect: part)) }, priority: priority))
     case .promise(let work):
       return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):

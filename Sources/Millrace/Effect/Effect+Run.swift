@@ -11,7 +11,7 @@ extension Effect {
   public static func run(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable (Send<Action>) async -> Void
   ) -> Effect {
-    Effect(operation: .run(work, priority))
+    Effect(operation: .run(work, priority: priority?.rawValue))
   }
 
   /// Runs asynchronous work that may throw, in a task that the store owns.

@@ -22,7 +22,9 @@ public struct Effect<Action: Sendable>: Sendable {
     case sequence([Action], ActionSource)
     case perform(@MainActor (Send<Action>) -> Void)
     case deferred(@MainActor () -> Effect)
-    case run(@Sendable (Send<Action>) async -> Void, TaskPriority?)
+    // The priority is its raw value: `TaskPriority` is not frozen, and one payload whose size only
+    // the runtime knows makes each copy of an effect a call of it.
+    case run(@Sendable (Send<Action>) async -> Void, priority: UInt8?)
     case promise(@MainActor (Promise<Action>) -> Void)
     case listen(@MainActor (EffectListener<Action>) -> Void)
     case sleep(Duration)

@@ -115,7 +115,8 @@ extension Engine {
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.running += 1
     switch effect.operation {
-    case .run(let work, let priority): startPart(node) { startTask(work, priority, in: node) }
+    case .run(let work, let priority):
+      startPart(node) { startTask(work, priority: priority, in: node) }
     case .promise(let work): startPart(node) { startPromise(work, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
@@ -132,12 +133,13 @@ extension Engine {
 
   @inlinable
   func startTask(
-    _ work: @escaping @Sendable (Send<Action>) async -> Void, _ priority: TaskPriority?,
-    in node: Node
+    _ work: @escaping @Sendable (Send<Action>) async -> Void, priority: UInt8?, in node: Node
   ) {
     let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
     node.running += 1
-    node.task = Task(executorPreference: taskExecutor, priority: priority) {
+    node.task = Task(
+      executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
+    ) {
       [mailbox, key = node.key] in
       await work(send)
       mailbox.postEnd(of: key)

@@ -7,9 +7,7 @@ extension Engine {
     _ action: Action, source: ActionSource, scope: UInt64
   ) -> DispatchReceipt.Outcome {
     enter(.handling)
-    let asked =
-      middleware.parts.isEmpty
-      ? Effect.none : middleware.handle(action, from: source, state: reader)
+    if !middleware.parts.isEmpty { ask(action, from: source) }
     let hasFilters = observers.hasFilters
     if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
 
@@ -17,10 +15,10 @@ extension Engine {
     let old = actionObservers.wantsOldState ? Optional(state) : nil
     let lastObserver = actionObservers.lastID
     let isStateLeft = leavesState?(action) ?? false
-    var started = Effect<Action>.none
     do {
-      started = try reduce(action, isOldKept: old != nil)
+      try reduce(action, isOldKept: old != nil)
     } catch {
+      decided.removeAll(keepingCapacity: true)
       if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
@@ -37,14 +35,7 @@ extension Engine {
     }
     // An observer may have ended the store.
     if isEnded { return .committed }
-    if !asked.isNone {
-      enter(.effects)
-      start(asked, scope: scope)
-    }
-    if !started.isNone {
-      enter(.effects)
-      start(started, scope: scope)
-    }
+    if !decided.isEmpty { startDecided(scope: scope) }
     afterCommit?(reader)
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(action) }
@@ -54,20 +45,55 @@ extension Engine {
   /// What middleware reads the state with.
   @inlinable var reader: StateReader<State> { StateReader(reading: { self.state }) }
 
+  /// Lets the middleware that an action concerns handle it.
+  @inlinable @inline(never)
+  func ask(_ action: Action, from source: ActionSource) {
+    for part in middleware.concerned(by: action) {
+      decide(on: part.handle(action, from: source, state: reader))
+    }
+  }
+
+  /// Notes an effect that starts after the commit.
+  ///
+  /// An action that leads to no effect comes by no value of this type, which is large.
+  @inlinable
+  func decide(on effect: Effect<Action>) {
+    if !effect.isNone { decided.append(effect) }
+  }
+
+  /// Starts what middleware and the feature have decided on, in that order.
+  @inlinable @inline(never)
+  func startDecided(scope: UInt64) {
+    enter(.effects)
+    var index = 0
+    // One of them may end the store.
+    while index < decided.count {
+      start(decided[index], scope: scope)
+      index += 1
+    }
+    decided.removeAll(keepingCapacity: true)
+  }
+
   /// The one place where an action becomes a state.
   @inlinable
-  func reduce(_ action: Action, isOldKept: Bool) throws -> Effect<Action> {
+  func reduce(_ action: Action, isOldKept: Bool) throws {
     if isOldKept { counters.statesCopied += 1 }
-    guard let runFeature else {
-      reduceInPlace(&address.pointee, action)
-      return .none
-    }
-    guard canThrow else { return try runFeature(&address.pointee, action) }
+    guard let runFeature else { return reduceInPlace(&address.pointee, action) }
+    try run(runFeature, action, isOldKept: isOldKept)
+  }
+
+  /// Runs a feature that starts effects or can throw.
+  @inlinable @inline(never)
+  func run(
+    _ feature: @Sendable (inout State, Action) throws -> Effect<Action>, _ action: Action,
+    isOldKept: Bool
+  ) throws {
+    guard canThrow else { return decide(on: try feature(&address.pointee, action)) }
     if !isOldKept { counters.statesCopied += 1 }
     var next = state
-    let effect = try runFeature(&next, action)
+    let effect = try feature(&next, action)
     state = next
-    return effect
+    decide(on: effect)
   }
 
   @inlinable

@@ -44,7 +44,10 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// Where the tasks of effects run; nil where the system thinks best.
   @usableFromInline let taskExecutor: (any TaskExecutor)?
   /// What middleware does after each commit.
-  @usableFromInline @exclusivity(unchecked) var afterCommit: ((StateReader<State>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    (@MainActor (StateReader<State>) -> Void)?
+  /// What starts after the commit of the action that runs.
+  @usableFromInline @exclusivity(unchecked) var decided: [Effect<Action>] = []
   /// The effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
@@ -212,6 +215,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     for life in effects.cancelAll() { life.cancel() }
     tracker.finishAll()
     owners = EffectOwners()
+    decided = []
     observers.removeAll()
     actionObservers.removeAll()
     endFollowers()
