@@ -69,7 +69,7 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   private var afterCommitOfGate: (@MainActor (StateReader<Base.State>) -> Void)? {
     guard case .state(let isOpen) = rule else { return traitsOfBase.afterCommit }
     return { state in
-      senders.forEach { $0.isOpen = isOpen($1()) }
+      senders.forEach { $0.flag.isOpen = isOpen($0.state()) }
       traitsOfBase.afterCommit?(state)
     }
   }
@@ -78,41 +78,49 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   private func filter(
     _ state: StateReader<Base.State>
   ) -> ActionWay<Base.OutputAction, Base.OutputAction> {
-    let flag: GateFlag
     switch rule {
-    case .action(_, let own): flag = own
+    case .action(_, let flag): return ActionWay(out: { flag.isOpen ? $0 : nil }, back: { $0 })
     case .state(let isOpen):
-      flag = GateFlag(isOpen: isOpen(state()))
-      senders.add(flag, state)
+      let sender = GateSender(isOpen: isOpen(state()), state)
+      senders.add(sender)
+      return ActionWay(out: { sender.flag.isOpen ? $0 : nil }, back: { $0 })
     }
-    return ActionWay(out: { flag.isOpen ? $0 : nil }, back: { $0 })
   }
 }
 
-/// The flags of effects behind a gate that follows the state.
+/// What an effect behind a gate sends through, with the state that opens and closes it.
+private final class GateSender<State>: Sendable {
+  let flag: GateFlag
+  let state: StateReader<State>
+
+  init(isOpen: Bool, _ state: StateReader<State>) {
+    flag = GateFlag(isOpen: isOpen)
+    self.state = state
+  }
+}
+
+/// The senders of one gate, each held by its effect alone.
 ///
-/// One gate may stand in several stores, and in several places of one: each effect has a flag of
-/// its own, with the state that it follows.
+/// One gate may stand in several stores, and in several places of one.
 @MainActor
 private final class GateSenders<State> {
   private struct Entry {
-    weak var flag: GateFlag?
-    let state: StateReader<State>
+    weak var sender: GateSender<State>?
   }
 
   private var entries: [Entry] = []
 
   nonisolated init() {}
 
-  func add(_ flag: GateFlag, _ state: StateReader<State>) {
-    entries.removeAll { $0.flag == nil }
-    entries.append(Entry(flag: flag, state: state))
+  func add(_ sender: GateSender<State>) {
+    entries.removeAll { $0.sender == nil }
+    entries.append(Entry(sender: sender))
   }
 
-  func forEach(_ body: (GateFlag, StateReader<State>) -> Void) {
+  func forEach(_ body: (GateSender<State>) -> Void) {
     guard !entries.isEmpty else { return }
-    entries.removeAll { $0.flag == nil }
-    for entry in entries { if let flag = entry.flag { body(flag, entry.state) } }
+    entries.removeAll { $0.sender == nil }
+    for entry in entries { entry.sender.map(body) }
   }
 }
 

@@ -179,6 +179,28 @@ import Testing
     #expect(store.state.named["0"]?.notes == [])
   }
 
+  @Test func aGateThatIsKeptKeepsNoStateOfAStoreThatHasEnded() async {
+    final class Witness: Sendable {}
+    struct Watched: Sendable { let witness: Witness }
+    let gate = gate
+    let gated = AnyMiddleware<Int, Int, Watched> { _, _, _ in
+      .run { _ in await gate.wait() }
+    }
+    .gated { _ in true }
+    weak var weakly: Witness?
+    do {
+      let witness = Witness()
+      weakly = witness
+      let store = Store(
+        initialState: Watched(witness: witness), reducer: .identity, middleware: gated)
+      let receipt = store.dispatch(1)
+      await gate.open()
+      await receipt.finish()
+    }
+    #expect(weakly == nil)
+    withExtendedLifetime(gated) {}
+  }
+
   @Test func aGateThatTheStateClosesKeepsRejectionsOutToo() {
     let store = store(byState)
     store.dispatch(.fail)
