@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Tells one lift from another, where effects belong to the children of it.
+///
+/// What compares places holds them, so that none has the address of one that is gone.
 @usableFromInline
-final class ChildPlace: Sendable {
+final class ChildPlace: Hashable, Sendable {
   @usableFromInline init() {}
+
+  @usableFromInline
+  static func == (one: ChildPlace, other: ChildPlace) -> Bool { one === other }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// One level of the way from a store's state to a child: which lift, and which child there.
@@ -17,17 +25,6 @@ struct ChildStep: Hashable, Sendable {
     self.place = place
     self.key = key
   }
-
-  @usableFromInline
-  static func == (one: ChildStep, other: ChildStep) -> Bool {
-    one.place === other.place && one.key == other.key
-  }
-
-  @usableFromInline
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(place))
-    hasher.combine(key)
-  }
 }
 
 extension Effect {
@@ -37,10 +34,19 @@ extension Effect {
     Effect(operation: .within(place, EffectID(key), self))
   }
 
-  /// This effect as one of a feature that has children and is lifted to several places.
-  @inlinable
-  func within(_ place: ChildPlace?) -> Effect {
-    place.map { within($0, OnlyChild()) } ?? self
+  /// This effect as one of a feature that is lifted to several places, with other children in each:
+  /// what belongs to a child belongs to the one of this place.
+  ///
+  /// What belongs to no child stays as it is, its ids too: they are those of the store.
+  @usableFromInline
+  func lifted(to place: ChildPlace?) -> Effect {
+    guard let place else { return self }
+    switch operation {
+    case .within: return within(place, OnlyChild())
+    case .merge(let effects): return .merge(effects.map { $0.lifted(to: place) })
+    case .concatenate(let effects): return .concatenate(effects.map { $0.lifted(to: place) })
+    default: return self
+    }
   }
 }
 
@@ -104,8 +110,8 @@ struct EffectOwners {
   @usableFromInline
   subscript(number: UInt64) -> EffectOwner? { owners[number] }
 
-  /// The numbers of all owners, in the order in which they came.
-  var all: [UInt64] { owners.keys.sorted() }
+  /// The numbers of all owners, in any order.
+  var all: [UInt64] { Array(owners.keys) }
 
   /// The owner at a path, or a new one.
   mutating func owner(at path: [ChildStep]) -> EffectOwner {

@@ -91,7 +91,7 @@ class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
   /// The same for a larger state and action.
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StatePart<GlobalState, State>, place: ChildPlace?,
-    embed: @escaping @Sendable (Action) -> GlobalAction
+    _ way: ActionWay<Action, GlobalAction>
   ) -> StateEffectDeclaration<GlobalState, GlobalAction> { StateEffectDeclaration<_, _>() }
 
   /// The same for each child of what holds states.
@@ -123,10 +123,10 @@ final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
 
   override func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StatePart<GlobalState, State>, place: ChildPlace?,
-    embed: @escaping @Sendable (Action) -> GlobalAction
+    _ way: ActionWay<Action, GlobalAction>
   ) -> StateEffectDeclaration<GlobalState, GlobalAction> {
     SliceDeclaration<GlobalState, Slice, GlobalAction>(part.pulled(selector)) { [declare] in
-      declare($0).map { .init(id: $0.id, effect: $0.effect.map(embed).within(place)) }
+      declare($0).map { .init(id: $0.id, effect: $0.effect.translated(way).lifted(to: place)) }
     }
   }
 
@@ -150,7 +150,7 @@ final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
         declare(child.slice).map { entry in
           .init(
             id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
-            effect: entry.effect.map { KeyedAction(child.key, $0) }.within(place, child.key))
+            effect: entry.effect.translated(.child(child.key)).within(place, child.key))
         }
       }
     }

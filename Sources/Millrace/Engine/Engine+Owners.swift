@@ -18,8 +18,13 @@ extension Engine {
   /// Complexity: O(number of children that have effects).
   @usableFromInline
   func endAbsentOwners() {
-    for number in owners.all where !owners.removeIfUnused(number) {
-      guard let owner = owners[number], !isThere(owner.path) else { continue }
+    let absent = owners.all.filter { number in
+      guard !owners.removeIfUnused(number), let owner = owners[number] else { return false }
+      return !isThere(owner.path)
+    }
+    // In the order in which they came.
+    for number in absent.sorted() {
+      guard let owner = owners[number] else { continue }
       if phase != .effects { enter(.effects) }
       owners.remove(owner)
       owner.token.cancel()

@@ -113,7 +113,9 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     actionObservers.host = self
     tracker.host = self
     updatePlain()
-    for declaration in feature.attachments?.stateEffects ?? [] { declaration.attach(to: self) }
+    if let declarations = feature.attachments?.stateEffects, !declarations.isEmpty {
+      inTurn { for declaration in declarations { declaration.attach(to: self) } }
+    }
   }
 
   isolated deinit {

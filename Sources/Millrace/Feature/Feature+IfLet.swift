@@ -143,13 +143,20 @@ extension Feature {
     let place = ChildPlace()
     let children = Feature<Container, KeyedAction<Key, Action>>(
       step: step.within(lookup, missing, place),
-      attachments: embed == nil
+      attachments: embed == nil || !startsEffects
         ? nil : FeatureAttachments(of: self, within: lookup, missing: missing, place: place))
     var embedChild: (@Sendable (KeyedAction<Key, Action>) -> GlobalAction)?
     if let embed { embedChild = { embed($0.key, $0.action) } }
     return children.lifted(
       extract: { extract($0).map { KeyedAction($0.0, $0.1) } }, embed: embedChild,
       caseTest: caseTest, state: focus, isPlace: false)
+  }
+}
+
+extension Feature {
+  /// Whether it is more than a reducer.
+  @inlinable var startsEffects: Bool {
+    if case .run = step { true } else { attachments != nil }
   }
 }
 

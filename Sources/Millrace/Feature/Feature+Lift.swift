@@ -124,7 +124,7 @@ extension Feature {
           var effect = Effect<Action>.none
           try focus.modify(&global) { effect = try run(&$0, local) }
           guard !effect.isNone, let embed else { return .none }
-          return effect.translated(ActionWay(out: embed, back: extract)).within(place)
+          return effect.translated(ActionWay(out: embed, back: extract)).lifted(to: place)
         }, canThrow: canThrow)
     }
     return Feature<GlobalState, GlobalAction>(

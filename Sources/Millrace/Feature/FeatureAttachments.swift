@@ -12,12 +12,12 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// What runs as long as the state says so.
   let stateEffects: [StateEffectDeclaration<State, Action>]
   /// The checks of its children, by where the paths to them begin.
-  let children: [ObjectIdentifier: ChildCheck]
+  let children: [ChildPlace: ChildCheck]
 
   init(
     middleware: [@MainActor () -> MiddlewarePart] = [],
     stateEffects: [StateEffectDeclaration<State, Action>] = [],
-    children: [ObjectIdentifier: ChildCheck] = [:]
+    children: [ChildPlace: ChildCheck] = [:]
   ) {
     self.middleware = middleware
     self.stateEffects = stateEffects
@@ -29,7 +29,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// Whether the child at a path is there; true for a path that is not of this feature.
   func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool {
     guard let first = path.first else { return true }
-    return children[ObjectIdentifier(first.place)]?(state, path) ?? true
+    return children[first.place]?(state, path) ?? true
   }
 
   @usableFromInline
@@ -48,11 +48,9 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     state focus: Focus<GlobalState, State>, place: ChildPlace?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
-    let checks: [ObjectIdentifier: Global.ChildCheck]
+    let checks: [ChildPlace: Global.ChildCheck]
     if let place {
-      checks = [
-        ObjectIdentifier(place): { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }
-      ]
+      checks = [place: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
     } else {
       checks = children.mapValues { check in { check(focus.part(of: $0), $1) } }
     }
@@ -65,7 +63,9 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
               place: place))
         }
       },
-      stateEffects: stateEffects.map { $0.lifted(focus.statePart, place: place, embed: embed) },
+      stateEffects: stateEffects.map {
+        $0.lifted(focus.statePart, place: place, ActionWay(out: embed, back: extract))
+      },
       children: checks)
   }
 }
@@ -86,7 +86,7 @@ extension FeatureAttachments {
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, place: place) },
       children: [
-        ObjectIdentifier(place): { container, path in
+        place: { container, path in
           guard let key = path.first?.key.value(as: Key.self),
             let part = lookup.part(container, key)
           else { return false }

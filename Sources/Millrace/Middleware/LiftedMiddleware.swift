@@ -48,7 +48,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
   ) -> Effect<OutputAction> {
     guard let local = input(action) else { return .none }
     let effect = base.handle(local, from: source, state: state.map(self.state))
-    return effect.isNone ? .none : effect.translated(output).within(place)
+    return effect.isNone ? .none : effect.translated(output).lifted(to: place)
   }
 
   /// The part's traits in the larger world: it is told of rejections that it was meant by, and its

@@ -116,6 +116,8 @@ import Testing
     }
     let together = Self.forms(both)
     let apart = zip(Self.forms(rules[0]), Self.forms(rules[1])).map { $0 <> $1 }
+    let canThrow = rules.contains(where: \.canThrow)
+    #expect(apart.allSatisfy { $0.canThrow == canThrow }, "seed \(seed)")
     let expected = Self.run(together[0], actions)
     for lifted in together + apart {
       let result = Self.run(lifted, actions)

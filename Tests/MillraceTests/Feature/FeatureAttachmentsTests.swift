@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
 import TestSupport
 import Testing
+
+@testable import Millrace
 
 @MainActor
 @Suite struct FeatureAttachmentsTests {
@@ -74,5 +75,34 @@ import Testing
     } _: {
       store.state.rows[id: $0]?.ledger.notes
     }
+  }
+
+  @Test func aReducerHasNone() {
+    let ledger = Reducer<Ledger, LedgerAction>.ledger
+    let lifted: [Feature<Shop, ShopAction>] = [
+      ledger.ifLet(action: \.detail, state: \.detail),
+      ledger.forEach(action: \.named, state: \.named),
+      ledger.lift(action: \.ledger, state: \.ledger),
+    ]
+    #expect(lifted.map { $0.attachments == nil } == [true, true, true])
+    let feature: Feature<Shop, ShopAction> = Feature(middleware: ChildSupport.loading(gate))
+      .ifLet(action: \.detail, state: \.detail)
+    #expect(feature.attachments?.hasChildren == true)
+  }
+
+  /// Places are compared by identity: one that has gone must not lend its address to the next.
+  @Test func theChecksHoldThePlacesThatTheyAreFoundBy() {
+    typealias Attachments = FeatureAttachments<Shop?, KeyedAction<OnlyChild, ShopAction>>
+    weak var weakly: ChildPlace?
+    func attachments() -> Attachments {
+      let place = ChildPlace()
+      weakly = place
+      return Attachments(
+        of: Feature { _, _ in .none }, within: .wrapped,
+        missing: MissingPart("ifLet", fileID: "A/B.swift", line: 1), place: place)
+    }
+    let kept = attachments()
+    #expect(weakly != nil)
+    withExtendedLifetime(kept) {}
   }
 }

@@ -450,6 +450,107 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     #expect(log.lines == ["second"])
   }
 
+  @Test func idsOfAFeatureWithChildrenAreTheStoresAlsoWhenItIsLifted() async {
+    enum OuterAction: Sendable {
+      case app(AppAction)
+      case stop
+    }
+    let app = Feature<App, AppAction>.combine {
+      loader(gate).lift(action: \.first, state: \.first)
+      loader(gate).ifLet(action: \.detail, state: \.detail)
+    }
+    let feature = Feature<App, OuterAction>.combine {
+      app.lift(
+        action: CasePath(case: OuterAction.app) { if case .app(let a) = $0 { a } else { nil } },
+        state: \.self)
+      Feature { _, action in if case .stop = action { .cancel(id: "load") } else { .none } }
+    }
+    let store = Store(initialState: App(detail: Loader()), feature: feature)
+    let receipts = [
+      store.dispatch(.app(.first(.load(1)))), store.dispatch(.app(.detail(.load(2)))),
+    ]
+    store.dispatch(.stop)
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    // That of the child is the child's own.
+    #expect(store.state.first.values == [])
+    #expect(store.state.detail?.values == [2])
+  }
+
+  @Test func whatTheFirstStateAsksForIsDoneWhenTheStoreIsThere() {
+    let counting = Feature<Int, Int>.combine {
+      Reducer { $0 += $1 }
+      StateEffects(on: \.self) { $0 < 3 ? [.effect(id: $0, .just(1))] : [] }
+    }
+    let store = Store(initialState: 0, feature: counting)
+    #expect(store.state == 3)
+    #expect(store.phase == .idle)
+  }
+
+  @Test func aStateDrivenEffectOfAChildWaitsForTheChildsActions() async {
+    let child = Feature<Loader, LoaderAction>.combine {
+      Reducer { state, action in if case .loaded(let value) = action { state.values.append(value) }
+      }
+      StateEffects(on: \.id) { _ in
+        [
+          .effect(
+            id: "echo",
+            .run { send in
+              try await send.next { $0 == .loaded(1) }
+              await send(.loaded(2))
+            })
+        ]
+      }
+    }
+    let feature = Feature<App, AppAction>.combine {
+      child.lift(action: \.first, state: \.first)
+      child.forEach(action: \.row, state: \.rows)
+    }
+    var state = App()
+    state.rows.addOne(Loader(id: 1))
+    let store = TestStore(initialState: state, feature: feature)
+    store.exhaustivity = .off
+    await store.send(.first(.loaded(1)))
+    #expect(store.store.state.first.values == [1, 2])
+    #expect(store.store.state.rows.map(\.values) == [[]])
+    await store.send(.row(1, .loaded(1)))
+    #expect(store.store.state.rows.map(\.values) == [[1, 2]])
+    await store.finish()
+  }
+
+  @Test func onlyChildrenWithEffectsAreLookedAt() async {
+    let log = Log()
+    struct Cells: KeyedElements, Sendable {
+      var loaders = [Loader(id: 0), Loader(id: 1), Loader(id: 2)]
+      let log: Log
+      var elementKeys: [Int] { Array(loaders.indices) }
+      func element(for key: Int) -> Loader? {
+        log.append("\(key)")
+        return loaders.element(for: key)
+      }
+      mutating func changeElement(for key: Int, _ change: (inout Loader) -> Void) -> Bool {
+        loaders.changeElement(for: key, change)
+      }
+    }
+    struct Board: Sendable { var cells: Cells }
+    let all = CasePath<(Int, LoaderAction), (Int, LoaderAction)>.identity
+    let feature = loader(gate).forEach(action: all, state: \Board.cells)
+    let store = Store(initialState: Board(cells: Cells(log: log)), feature: feature)
+    for key in 0..<3 { store.dispatch((key, .loaded(1))) }
+    #expect(log.lines.isEmpty)
+    let receipt = store.dispatch((1, .load(1)))
+    log.clear()
+    store.dispatch((2, .loaded(1)))
+    #expect(log.lines == ["1"])
+    await gate.open()
+    await receipt.finish()
+    // One more commit, and it is forgotten.
+    store.dispatch((2, .loaded(1)))
+    log.clear()
+    store.dispatch((2, .loaded(1)))
+    #expect(log.lines.isEmpty)
+  }
+
   @Test func aTypeOfYourOwnIsAFeature() {
     struct Counting: FeatureType {
       let step: Int
