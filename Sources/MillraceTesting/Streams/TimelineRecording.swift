@@ -62,7 +62,7 @@ public final class TimelineRecording: Sendable {
     }
   }
 
-  /// Writes down the values of a store that are told to those who watch, with the present one.
+  /// Writes down the values that an observer of a store is told, with the present one.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
@@ -77,7 +77,7 @@ public final class TimelineRecording: Sendable {
     store.subscribe(to: selector, initial: true) { self.note(symbol($0)) }
   }
 
-  /// Writes down the values of a key path that are told to those who watch, with the present one.
+  /// Writes down the values that an observer of a key path is told, with the present one.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
