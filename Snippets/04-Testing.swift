@@ -62,6 +62,6 @@ await withIssueReporters([Printing()]) {
 //     These effects run:
 //     - started by `TeaAction.brew`: it waits for its time to come
 //
-// Probably: the time has not come: somebody sleeps on the clock for another 180.0 seconds.
+// Probably: the time has not come: a task sleeps on the clock for another 180.0 seconds.
 //
 // What to do: let time pass first: `await store.advance(by: .seconds(180))`.

@@ -149,7 +149,7 @@ def test_leaving_the_editor_without_saving(people):
 
 
 def test_a_random_change(people):
-    expect(people.get_by_text("Nobody has changed yet.")).to_be_visible()
+    expect(people.get_by_text("No person has changed yet.")).to_be_visible()
     button(people, "Change a random person").click()
     # Random changes follow from the state that every page begins with.
     expect(people.get_by_text("Ruth Aguilar moved to Lagos.")).to_be_visible()

@@ -183,6 +183,32 @@ class RulesTests(unittest.TestCase):
         self.write("Sources/Millrace/A.swift", "let a = 1  // TO" + "DO: more\n")
         self.assertEqual(len(rules.unfinished(self.root)), 1)
 
+    def test_sentences_are_about_things(self):
+        self.write("Sources/Millrace/A.swift", "// An observer of the row hears of it.\nlet nobodyWaits = 1\n")
+        self.write("README.md", "An observer of one row does not scan the table.\n")
+        self.write("Tests/MillraceTests/A.swift", "// Nobody.\n")
+        self.write("Sources/Millrace/picture.png", "nobody")
+        self.assertEqual(rules.things(self.root), [])
+        for word in (
+            "Nobody", "somebody", "Whoever", "everybody's", "anybody", "anyone", "someone", "everyone"
+        ):
+            for file in (
+                "Sources/Millrace/A.swift",
+                "Sources/Millrace/Millrace.docc/A.md",
+                "Sources/Millrace/Millrace.docc/Resources/a.svg",
+                "Samples/People/A.swift",
+                "Snippets/01-A.swift",
+                "Benchmarks/Sources/BenchKit/A.swift",
+                "README.md",
+                "CONTRIBUTING.md",
+                "CHANGELOG.md",
+            ):
+                self.write(file, f"\n// Hears {word}, at the end.\n")
+                wrong = rules.things(self.root)
+                self.assertEqual(len(wrong), 1, f"{word} in {file}")
+                self.assertIn(f"{file}:2: '{word.removesuffix(chr(39) + 's')}'", wrong[0])
+                self.write(file, "")
+
     def test_papers(self):
         self.write("Package.swift", '.library(name: "Millrace", targets: [])')
         self.write("README.md", "| `Millrace` | the loop |\n[to](CHANGELOG.md) [web](https://a.b)\n")

@@ -43,6 +43,9 @@ ON_TRUST = re.compile(
     r"|\bas!|\btry!"
 )
 REASON = re.compile(r"//.*\bSound: \S")
+SOMEBODY = re.compile(
+    r"\b(?:nobody|somebody|whoever|everybody|anybody|anyone|someone|everyone)\b", re.IGNORECASE
+)
 REASONS_OF_FILES = {
     "@exclusivity(unchecked)": re.compile(r"^ *//.*\bExclusive: \S", re.MULTILINE),
     "assumingMemoryBound": re.compile(r"^ *//.*\bTyped: \S", re.MULTILINE),
@@ -220,6 +223,20 @@ def unfinished(root):
     return wrong
 
 
+def things(root):
+    """Comments, messages and articles name what they speak of: an observer, a caller, a task."""
+    files = [root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    for place in ("Sources", "Samples", "Snippets", "Benchmarks/Sources"):
+        files += sorted((root / place).rglob("*"))
+    return [
+        f"{file.relative_to(root)}:{number}: '{word}': say which thing (a caller, a task, a view)"
+        for file in files
+        if file.suffix in (".swift", ".md", ".svg", ".js", ".css") and file.is_file()
+        for number, line in enumerate(read(file).splitlines(), 1)
+        for word in SOMEBODY.findall(line)
+    ]
+
+
 def log_in(root):
     """The log-in takes 50 lines of code, imports and what the documentation hides not counted."""
     file = root / "Snippets/05-LogIn.swift"
@@ -260,6 +277,7 @@ RULES = [
     ("what a store or a table is asked for says what it costs", complexities),
     ("what the compiler takes on trust says why it is right", reasons),
     ("nothing is left unfinished", unfinished),
+    ("sentences are about things", things),
     ("a log-in takes fifty lines", log_in),
     ("the papers agree with the package", papers),
 ]

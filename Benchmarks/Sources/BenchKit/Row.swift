@@ -14,7 +14,7 @@ public struct Row: Equatable, Sendable {
   public var ratio: Double
   /// How many times our own simpler case of the same run this is, if there is one.
   public var growth: Double?
-  /// Objects allocated per operation, where somebody knows.
+  /// Objects allocated per operation, where they are counted.
   public var allocations: Double?
   /// Copies of the state per operation, where the scenario counts them.
   public var copies: Double?

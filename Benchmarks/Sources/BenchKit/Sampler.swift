@@ -84,7 +84,7 @@ public struct Samples {
     zip(times, other.times).map { $0 / $1 }.median
   }
 
-  /// Copies of the state per operation, over all operations; nil where nobody counts them.
+  /// Copies of the state per operation, over all operations; nil where they are not counted.
   var copies: Double? { trial.copies.map { Double($0()) / Double(total) } }
 
   /// Runs operations, checks what they left behind, and tells how long they took.
@@ -103,7 +103,7 @@ public struct Samples {
     }
   }
 
-  /// Objects allocated per operation, in a repeat whose time is not taken; nil where nobody knows.
+  /// Objects allocated per operation, in a repeat whose time is not taken; nil if not counted.
   mutating func allocations() async throws -> Double? {
     let count = Swift.min(batch, 10_000)
     guard AllocationCounter.start() else { return nil }

@@ -7,7 +7,7 @@ public struct Trial {
   let run: @MainActor (Int) async -> Void
   /// Says what is wrong after that many operations in all, or nil.
   let problem: @MainActor (Int) -> String?
-  /// How often the state was copied so far, if somebody counts that.
+  /// How often the state was copied so far, if that is counted.
   public var copies: (@MainActor () -> Int)?
 
   /// A trial whose work is done when `run` returns.

@@ -6,7 +6,7 @@ import BenchKit
 enum ObserverPlot {
   static let counts = [0, 1, 10, 100, 1_000, 10_000]
 
-  /// Measures S2 for all numbers of observers: ours, the loop that asks everybody, and the
+  /// Measures S2 for all numbers of observers: ours, the loop that asks every observer, and the
   /// dictionary of observers.
   @MainActor
   static func measure(_ sampler: Sampler, report: (String) -> Void) async throws -> Chart {

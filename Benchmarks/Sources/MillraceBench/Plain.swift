@@ -19,7 +19,7 @@ final class Plain<State, Action> {
 
 // One dispatch is one call, ours and the baseline's. Inlined into a loop that does nothing else, a
 // part of the work would be done once for all rounds: the check of the plain class, for one, that
-// nobody else has access to the state. No two dispatches of a program can share that.
+// no other code has access to the state. No two dispatches of a program can share that.
 
 @MainActor @inline(never)
 func send<State, Action>(_ action: Action, to store: Store<State, Action>) {
@@ -42,7 +42,7 @@ final class Tally {
   }
 }
 
-/// Takes a value that nobody else needs.
+/// Takes a value that is not needed further.
 @inline(never)
 func consume<Value>(_ value: Value) {}
 

@@ -3,7 +3,7 @@
 import BenchKit
 import Millrace
 
-/// An action and nobody who watches: a counter, and one element of a large array.
+/// An action without observers: a counter, and one element of a large array.
 enum S1 {
   struct State: Sendable {
     var counter = 0

@@ -9,7 +9,7 @@ enum S2 {
     let id: Int
     var value = 0
 
-    /// Its value, if it is the entity that somebody wants.
+    /// Its value, if it is the entity that is asked for.
     func value(of id: Int) -> Int? { self.id == id ? value : nil }
   }
 

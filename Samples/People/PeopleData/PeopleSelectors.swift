@@ -9,7 +9,7 @@ import Millrace
 /// Another capital or space in the query makes an equal term, and nothing below runs.
 public let selectTerm = createSelector(\PeopleState.query) { SearchTerm($0) }
 
-/// The ids of those who match, in order.
+/// The ids of the people who match, in order.
 public let selectMatchingIDs = createSelector(
   .all(of: \PeopleState.people), selectTerm
 ) { people, term in

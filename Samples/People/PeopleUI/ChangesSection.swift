@@ -37,7 +37,7 @@ struct LastChange: View {
   @Selected(\.peopleStore, \.lastChange) private var lastChange
 
   var body: some View {
-    Text(lastChange?.sentence ?? "Nobody has changed yet.")
+    Text(lastChange?.sentence ?? "No person has changed yet.")
   }
 }
 

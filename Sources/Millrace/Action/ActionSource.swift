@@ -3,7 +3,7 @@
 /// The place in the code that dispatched an action.
 ///
 /// A source travels with its action through middleware, reducers that log, tools and error
-/// messages, so that "who sent this?" always has an answer. Every `dispatch` fills it in from its
+/// messages, so that "what sent this?" always has an answer. Every `dispatch` fills it in from its
 /// call site.
 ///
 /// A call site is held as the compiler's own literals: making, passing and dropping one is a few

@@ -13,7 +13,7 @@
 public enum StoreAction<MutatingAction, EffectAction> {
   /// Changes the state, and may start an effect.
   case mutating(MutatingAction)
-  /// Starts an effect and cannot change the state: nobody who watches hears of it.
+  /// Starts an effect and cannot change the state: no observer of the state hears of it.
   case effect(EffectAction)
   /// Does nothing; for an effect that ends without anything to say.
   case noAction

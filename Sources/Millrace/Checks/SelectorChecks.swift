@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is checked of selectors with inputs in debug builds, and who hears of it.
+/// What is checked of selectors with inputs in debug builds, and the handler that hears of it.
 ///
 /// A check finds a mistake that costs time or is wrong without being seen: an input that differs
 /// each time it is read, a transformation that only hands on its input, one that takes long. Every

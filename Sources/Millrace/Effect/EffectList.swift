@@ -3,7 +3,7 @@
 /// How several effects are one: side by side, or one after the other.
 ///
 /// What is composed piece by piece, as `effects.reduce(.none) { .merge($0, $1) }` does, would be as
-/// deep as it is long, and whoever visits it would need a stack as deep. So a list in a list of the
+/// deep as it is long, and a visit of it would need a stack as deep. So a list in a list of the
 /// same kind becomes a part of it, and a long one is a tree of short lists of the same height, as
 /// in a B-tree: one more effect copies a few short lists, and the height grows with the logarithm
 /// of the length.

@@ -4,7 +4,7 @@
 /// ``Effect/listen(fileID:function:line:_:catch:)``.
 ///
 /// It may be used from any thread. The effect ends with ``finish()``, when it is cancelled, or when
-/// nobody holds the listener any more.
+/// the listener is held no more.
 public final class EffectListener<Action: Sendable>: Sendable {
   private let output: Send<Action>
   @usableFromInline let life: ListenerLife

@@ -8,7 +8,7 @@
 @usableFromInline
 final class EffectNode<Action: Sendable> {
   @usableFromInline let key: UInt64
-  /// The dispatch to which it belongs; 0 for what nobody waits for.
+  /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
   @usableFromInline let scope: UInt64
   @usableFromInline let id: EffectID?
   // Sound: a parent holds and counts its children, and ends after the last of them.

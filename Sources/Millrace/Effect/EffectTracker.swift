@@ -111,7 +111,7 @@ final class EffectTracker: Sendable {
     if isRunning { host?.cancelEffects(of: scope) }
   }
 
-  /// Lets everybody go; called when the store ends.
+  /// Resumes all waiting tasks; called when the store ends.
   func finishAll() {
     let scopes = table.withLock { table in
       defer { table.scopes = [:] }

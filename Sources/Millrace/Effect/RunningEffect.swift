@@ -34,7 +34,7 @@ extension Store {
   /// The effects that have not ended, in the order in which they began.
   ///
   /// It takes time in proportion to their number. The time in which a throttle starts nothing is
-  /// none of them, as nobody waits for it.
+  /// none of them, as nothing waits for it.
   public var runningEffects: [RunningEffect] {
     engine.effects.nodes.values.sorted { $0.key < $1.key }.compactMap(\.description)
   }

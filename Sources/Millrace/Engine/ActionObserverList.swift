@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Those who hear of every action after its commit, called in the order in which they subscribed.
+/// The observers of every action, called after its commit in the order in which they subscribed.
 ///
 /// Adding and removing are safe at any time: one that was added hears from the next action on that
 /// reaches the reducer, one that was removed is not called any more.
@@ -47,8 +47,8 @@ final class ActionObserverList<State, Action> {
     for observer in removed { observer.end() }
   }
 
-  /// Calls everybody who was there when the action came to the reducer; `oldState` is there if
-  /// somebody wanted it then.
+  /// Calls the observers that were there when the action came to the reducer; `oldState` is there
+  /// if one of them wanted it then.
   @inlinable
   func notify(
     _ action: Action, _ source: ActionSource, upTo last: UInt64 = .max, oldState: State?,

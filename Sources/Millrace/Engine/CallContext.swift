@@ -51,8 +51,8 @@ final class CallContext: Sendable {
 
   /// Keeps one task.
   ///
-  /// Sound: the one who creates it fills it, and from then on it belongs to who holds the
-  /// context, which a letter hands from one thread to the main actor.
+  /// Sound: its creator fills it, and from then on it belongs to the holder of the context, which a
+  /// letter hands from one thread to the main actor.
   private final class Keeper: TaskExecutor, @unchecked Sendable {
     private var job: UnownedJob?
     private var body: (@MainActor () -> Void)?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where reports go that nobody asked for.
+/// Where reports go that have no handler.
 @usableFromInline
 enum Diagnostics {
   /// Prints a report in debug builds and keeps quiet in release builds.

@@ -72,7 +72,7 @@ extension Engine {
     parent.children.sort { $0.key < $1.key }
   }
 
-  /// Forgets an effect and lets go on who waits for it.
+  /// Forgets an effect and lets what waits for it go on.
   private func end(_ node: Node) {
     let parent = node.parent
     let wasKept = effects.remove(node)
@@ -151,7 +151,7 @@ extension Engine {
   }
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
-    // It is no effect that anybody waits for or hears of.
+    // It is no effect that a receipt waits for or a probe hears of.
     let timer = effects.insert(scope: 0)
     timer.window = id
     effects.openWindow(

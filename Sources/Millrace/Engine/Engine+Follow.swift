@@ -22,7 +22,7 @@ extension Engine {
     return lastFollower
   }
 
-  /// Shows a commit to those who wait for one.
+  /// Shows a commit to the followers that wait for one.
   @usableFromInline
   func tellFollowers(_ action: Action?) {
     if isEnded { return }
@@ -37,7 +37,7 @@ extension Engine {
     if followers.remove(number) { updatePlain() }
   }
 
-  /// Tells those who wait for a commit that there is none any more.
+  /// Tells the followers that wait for a commit that there is none any more.
   func endFollowers() {
     let ended = followers
     followers = OrderedSlots()

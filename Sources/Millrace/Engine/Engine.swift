@@ -6,8 +6,8 @@
 /// other threads. Its properties go without dynamic exclusivity checks, which would cost more than
 /// the rest of a dispatch: no access to one of them lasts while code of others runs, and
 /// `bin/test --exclusivity` runs the tests with the checks. The state has an address of its own, so
-/// that observers may read the store while they are handed that address; the phase keeps everybody
-/// from it while the reducer has it.
+/// that observers may read the store while they are handed that address; the phase keeps all other
+/// code from it while the reducer has it.
 @MainActor
 @usableFromInline
 final class Engine<State, Action: Sendable>: MailHost<Action> {
@@ -67,7 +67,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onRunaway: ((Runaway<Action>) -> Void)?
 
-  /// The context of the job that runs; nil for that of who runs the turn.
+  /// The context of the job that runs; nil for that of the task that runs the turn.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The lock is `Mutex`. Each holder also reads one atomic first and writes it last: the lock alone
 /// would do, but the slow path of `Mutex` lies in a library that the thread sanitizer cannot see
-/// into, so that it takes every contended use for a race. The atomic shows it who came after whom.
+/// into, so that it takes every contended use for a race. The atomic shows it the order of holders.
 @usableFromInline
 struct Guarded<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
@@ -17,7 +17,7 @@ struct Guarded<Value>: ~Copyable, Sendable {
     mutex = Mutex(value)
   }
 
-  /// Runs code while nobody else holds the value.
+  /// Runs code while no other thread holds the value.
   @inlinable
   borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result

@@ -41,9 +41,9 @@ struct PendingAction<Action> {
   @usableFromInline var isChained: Bool
   /// The effect that sent it: once cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
-  /// The task-local values that it runs with; nil for those of who runs the turn.
+  /// The task-local values that it runs with; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
-  /// Whoever waits for its dispatch to finish waits for this action too.
+  /// A task that waits for its dispatch to finish waits for this action too.
   @usableFromInline var isCounted = false
   /// Its effect, which sent it at once, has not ended before it was processed.
   @usableFromInline var holdsSender = false

@@ -174,7 +174,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   @usableFromInline
   func hop() {
-    // Detached: who asks for the hop is one of many whose letters it brings.
+    // Detached: the caller that asks for the hop is one of many whose letters it brings.
     Task.detached(priority: Task.currentPriority) { @MainActor in self.host?.drain() }
   }
 

@@ -56,7 +56,7 @@ final class ObserverList {
 
   @usableFromInline
   func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-    // A filter may cancel others: ask only who is still there.
+    // A filter may cancel others: ask only those that are still there.
     for observer in filtering where observer.id != 0 { observer.willReduce(state, action) }
   }
 
@@ -70,7 +70,7 @@ final class ObserverList {
     for observer in filtering { observer.willReplace() }
   }
 
-  /// Brings all selections up to date and notes who is to be called.
+  /// Brings all selections up to date and notes which observers are to be called.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
     lookedAt = graph.pass.commit

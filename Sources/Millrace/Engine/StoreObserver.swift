@@ -2,7 +2,7 @@
 
 /// What registers with an engine to hear of commits.
 ///
-/// The steps come in this order for every commit: those with a filter look at the action, all who
+/// The steps come in this order for every commit: those with a filter look at the action, all that
 /// may be concerned refresh, then those that are due are called.
 ///
 /// States and actions are passed as raw pointers, so that lists of observers and the graph are no

@@ -5,7 +5,7 @@
 /// Tracking is for one change: when a value changes, all scopes that read it are told and the entry
 /// goes; a scope that reads again is entered again. Reads outside of tracked scopes leave nothing.
 ///
-/// A new reader joins those who read before, but not while observers have yet to hear of a commit,
+/// A new reader joins the earlier readers, but not while observers have yet to hear of a commit,
 /// as in a batch: the value may go back to what the others read, and then only they saw no change.
 ///
 /// A scope that ends before the value changes, as a row that leaves the page, leaves an entry

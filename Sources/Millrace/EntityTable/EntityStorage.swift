@@ -4,8 +4,8 @@
 ///
 /// Copies of a table share one until one of them is changed.
 ///
-/// It trusts its caller to be the only one who holds it while it changes. Every method here changes
-/// one row and logs it; how rows are kept sorted is in `EntityStorage+Sort.swift`.
+/// It trusts its caller to have the only reference to it while it changes. Every method here
+/// changes one row and logs it; how rows are kept sorted is in `EntityStorage+Sort.swift`.
 @usableFromInline
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID

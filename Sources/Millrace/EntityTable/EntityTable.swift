@@ -14,7 +14,7 @@
 /// ```
 ///
 /// A table remembers its recent changes: ``changes(since:)`` says what happened to which ids since
-/// the table had a certain ``stamp``, so that who watches one row need not look at all of them.
+/// the table had a certain ``stamp``, so that an observer of one row need not look at all of them.
 ///
 /// Equal ids may be spelled in two ways, as "é" in one or two scalars. ``ids`` spells an id as its
 /// entity does: the verbs that add keep the entity that is there, those that set or upsert take the

@@ -18,7 +18,7 @@ extension FeatureType {
   /// an element's effects end in the commit in which it disappears. What its own action starts is
   /// not started if that made the element disappear: what must outlive an element belongs to its
   /// parent. Positions shift when elements come and go: give elements that do an id and an
-  /// ``EntityTable``, which also lets who watches one row hear of that row only.
+  /// ``EntityTable``, which also lets an observer of one row hear of that row only.
   ///
   /// Complexity: that of finding the element, O(1) for these three; a sorted table moves a row that
   /// is out of order. Per commit a look at each element that has effects running.

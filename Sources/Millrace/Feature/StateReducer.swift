@@ -3,8 +3,8 @@
 /// A pair of functions: one changes the state, the other only starts effects.
 ///
 /// Shape: `(inout State, MutatingAction) -> Effect?` and `(State, EffectAction) -> Effect`. That an
-/// effect action cannot change the state is seen from the second function's type; the store tells
-/// nobody of such an action.
+/// effect action cannot change the state is seen from the second function's type; observers of
+/// the state are not called after such an action.
 ///
 /// ```swift
 /// let signUp = StateReducer<SignUp, SignUpAction, SignUpEffect> { state, action in
@@ -57,7 +57,7 @@ extension StateReducer where EffectAction == Never {
     self.init(run: run, effect: Self.noEffect)
   }
 
-  @Sendable private static func noEffect<Nobody>(_ state: State, _ action: Nobody) -> Effect {
+  @Sendable private static func noEffect<Ignored>(_ state: State, _ action: Ignored) -> Effect {
     .none
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Whether a middleware that lets only some actions through let the last one through.
 ///
-/// A rejection follows the action that it is about and belongs to who saw that action.
+/// A rejection follows the action that it is about and belongs to the middlewares that saw that
+/// action.
 @usableFromInline
 final class LastAction: Sendable {
   // Atomic not for other threads, of which there are none: the optimizer of Swift 6.2 and 6.3 keeps

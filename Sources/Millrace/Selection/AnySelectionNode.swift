@@ -2,8 +2,8 @@
 
 /// One remembered selection of a store, with the type of its value forgotten.
 ///
-/// A node that somebody watches is live: every commit brings it up to date. Any other node is
-/// brought up to date when somebody asks for it. The state comes as a raw pointer, as it does to a
+/// A node that is watched is live: every commit brings it up to date. Any other node is brought
+/// up to date when it is asked for its value. The state comes as a raw pointer, as it does to a
 /// `StoreObserver`.
 @MainActor
 @usableFromInline
@@ -43,7 +43,7 @@ class AnySelectionNode {
     self.graph = graph
   }
 
-  /// Whether nobody needs it to be live.
+  /// Whether nothing needs it to be live.
   @inlinable var isIdle: Bool { dependents.isEmpty && observers.isEmpty }
 
   @inlinable final var readsState: Bool { rank == 0 }
@@ -60,7 +60,7 @@ class AnySelectionNode {
   /// Visits the nodes that this one reads; a node that visits none reads the state itself.
   @inlinable func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
-  /// Reports who watches this node, and queues who depends on it.
+  /// Reports the observers of this node, and queues the nodes that depend on it.
   @inlinable
   func spread(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
@@ -68,7 +68,7 @@ class AnySelectionNode {
     for dependent in dependents { graph.enqueue(dependent.takeUnretainedValue()) }
   }
 
-  /// All who watch this node.
+  /// All observers of this node.
   @usableFromInline var allObservers: [StoreObserver] { Array(observers) }
 
   @inlinable

@@ -38,7 +38,7 @@ extension RootNode {
     }
   }
 
-  /// Reads a slice for those who have a rule of their own: every commit may count as a change.
+  /// Reads a slice for observers with a rule of their own: every commit may count as a change.
   @inlinable
   nonisolated static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {

@@ -6,7 +6,7 @@
 @usableFromInline
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
-  /// Reports who watches rows that changed; tells whether the table did.
+  /// Reports the observers of rows that changed; tells whether the table did.
   @usableFromInline let look: (UnsafeRawPointer, RowsNode<ID, Output>) -> Bool
   /// What is watched of a row, which may not be there.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output

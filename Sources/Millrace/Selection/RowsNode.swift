@@ -3,7 +3,7 @@
 /// The watched rows of one table, or of one field of them.
 ///
 /// It keeps the stamp of the table and not the table. When the stamp is a new one, it asks the
-/// table which ids changed since and reports who watches these, and nobody else. A table that
+/// table which ids changed since and reports the observers of these, and no others. A table that
 /// cannot tell has all watched rows looked at.
 @usableFromInline
 final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
@@ -32,7 +32,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     return access.look(state, self)
   }
 
-  /// Those whom it concerns were reported while it looked.
+  /// The observers that it concerns were reported while it looked.
   @inlinable
   override func spread(in graph: SelectionGraph) {}
 

@@ -29,7 +29,7 @@ extension SelectionGraph {
     dropIfUnused(node)
   }
 
-  /// Forgets a node that nobody uses.
+  /// Forgets a node that is not used.
   @usableFromInline
   func dropIfUnused(_ node: AnySelectionNode) {
     guard !node.isLive, node.readers == 0, nodes[node.identity] === node else { return }

@@ -47,7 +47,7 @@ extension SelectionGraph {
 
   /// Puts a value in the place of a selector's output.
   ///
-  /// - Returns: False if somebody watches the selector as it is; nothing has changed then.
+  /// - Returns: False if the selector is watched as it is; nothing has changed then.
   func replace<State, Output>(
     _ selector: StateSelector<State, Output>, with output: Output
   ) -> Bool {
@@ -56,7 +56,7 @@ extension SelectionGraph {
       return true
     }
     forgetRecents()
-    // A key path has one node for those who compare and one for those with a rule of their own.
+    // A key path has a node for observers that compare and one for those with their own rule.
     let keys = [selector.nodeKey, selector.nodeKey.ruled]
     guard keys.allSatisfy({ nodes[$0] == nil }) else { return false }
     let replacement = Replacement(output)

@@ -2,9 +2,9 @@
 
 /// The selections of one store: one node per distinct recipe.
 ///
-/// After a commit it compares each distinct slice of the state that somebody watches once and walks
-/// on only below those that changed, in the order of ranks, so that every node is computed at most
-/// once. Nodes go with the last who uses them.
+/// After a commit it compares each distinct slice of the state that is watched once and walks on
+/// only below those that changed, in the order of ranks, so that every node is computed at most
+/// once. Nodes go with the last use of them.
 @MainActor
 @usableFromInline
 final class SelectionGraph {
@@ -132,6 +132,6 @@ final class SelectionGraph {
     queue[node.rank].append(node)
   }
 
-  /// All who watch a node.
+  /// The observers of all nodes.
   var observers: [StoreObserver] { nodes.values.flatMap(\.allObservers) }
 }

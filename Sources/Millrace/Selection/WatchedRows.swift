@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who watches which row of a table.
+/// The watched rows of a table, with the observers of each.
 ///
 /// Eight bytes a slot: the key is kept by the observer, and several observers of one row are a
 /// chain, which one can leave anywhere without a look at the others.
@@ -97,7 +97,7 @@ class RowWatcher<ID: Hashable>: StoreObserver {
     self.row = row
   }
 
-  /// Another observer of the same row, who came earlier.
+  /// Another observer of the same row, which came earlier.
   @inlinable final var next: RowWatcher? {
     get { links?.next }
     set { link(newValue, previous) }

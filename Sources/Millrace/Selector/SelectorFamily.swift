@@ -21,7 +21,7 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   /// Creates a family.
   ///
   /// - Parameters:
-  ///   - keeping: How many members are kept for the next who asks; the least recently used goes
+  ///   - keeping: How many members are kept for the next call; the least recently used goes
   ///     first.
   ///   - make: Makes the member for a key. It must depend on nothing else.
   public init(

@@ -123,7 +123,7 @@ extension SelectorIdentity {
     SelectorIdentity(parts: parts + [.key(key)])
   }
 
-  /// The identity of what is read here when somebody else than `==` says what counts as changed.
+  /// The identity of what is read here when a rule other than `==` says what counts as changed.
   @usableFromInline
   var ruled: SelectorIdentity { named("ruled") }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Selectors of a table, each told of its own kind of change only. They keep the table's stamp and
-// not the table, so that a change of a row that nobody watches copies nothing.
+// not the table, so that a change of a row that is not watched copies nothing.
 extension StateSelector {
   /// The row with that id, or nil while there is none.
   ///

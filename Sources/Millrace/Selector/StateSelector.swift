@@ -5,8 +5,7 @@ import Synchronization
 /// A recipe for a value that is derived from the state.
 ///
 /// Shape: `(State) -> Output`, plus the rule that says when an output counts as changed. It is an
-/// immutable value: whoever observes it in a store shares one remembered value with all others who
-/// observe the same recipe there.
+/// immutable value: all observers of the same recipe in one store share one remembered value.
 ///
 /// ```swift
 /// let selectName = StateSelector(\AppState.user.name)
@@ -117,7 +116,7 @@ public struct StateSelector<State, Output>: Sendable {
     { [isRuled, isDifferent] in isRuled ? false : !isDifferent($0, $1) }
   }
 
-  /// The same recipe for those who keep no value for themselves.
+  /// The same recipe for observers that keep no value for themselves.
   var exact: StateSelector {
     StateSelector(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
@@ -149,7 +148,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// A recipe from a function, with a rule for when the output counts as changed.
   ///
   /// - Parameters:
-  ///   - select: Computes the value; runs after every commit while somebody observes it.
+  ///   - select: Computes the value; runs after every commit while it is observed.
   ///   - didChange: Compares the value that was last delivered with a new one.
   @inlinable
   public init(

@@ -34,7 +34,7 @@ final class StateSlices: @unchecked Sendable {
 
   deinit { slices.deallocate() }
 
-  /// The bytes as they are now; whoever asks frees them.
+  /// The bytes as they are now; the caller frees them.
   @usableFromInline
   func copy(_ state: UnsafeRawPointer) -> UnsafeRawPointer {
     let image = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)

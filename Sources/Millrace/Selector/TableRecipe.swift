@@ -46,7 +46,7 @@ where Entity.ID: Sendable {
     TableNode(identity: selector.nodeKey, graph: graph, access: access, state: state)
   }
 
-  /// Who watches a table has its value, as who watches any slice.
+  /// An observer of a table has its value, as an observer of any slice has.
   @MainActor
   @usableFromInline
   override func makeObserver(

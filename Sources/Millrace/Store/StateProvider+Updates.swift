@@ -7,7 +7,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Equatable & Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -26,7 +26,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - selector: What to watch.
-  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Sendable>(
     on selector: StateSelector<State, Value>,
@@ -39,7 +39,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
   ///   - areEqual: Whether a value may be left out because it equals the one before.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Sendable>(
@@ -57,7 +57,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Equatable & Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -72,7 +72,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - selector: What to watch.
-  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Sendable>(
     on selector: StateSelector<State, Value>,
@@ -86,7 +86,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that nobody has asked for yet.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
   ///   - areEqual: Whether a value may be left out because it equals the one before.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Sendable>(

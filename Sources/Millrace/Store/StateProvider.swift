@@ -20,9 +20,9 @@ public protocol StateProvider<State>: AnyObject {
 
   /// Watches a value.
   ///
-  /// Complexity: O(1) to subscribe, and one computation if nobody watches the same. Per commit one
-  /// comparison of each slice that the selector reads, however many watch it, and one computation
-  /// if one of them changed; a closure without inputs is computed each time.
+  /// Complexity: O(1) to subscribe, and one computation if no other observer watches the same. Per
+  /// commit one comparison of each slice that the selector reads, however many watch it, and
+  /// one computation if one of them changed; a closure without inputs is computed each time.
   ///
   /// - Parameters:
   ///   - selector: What to watch.

@@ -4,7 +4,7 @@ extension Store {
   /// Lets another store live no longer than this one.
   ///
   /// The store of a screen owns the stores of its parts this way. This store keeps the child
-  /// alive; when it goes away, the child ends, even if somebody else still holds it: its effects
+  /// alive; when it goes away, the child ends, even if it is still held elsewhere: its effects
   /// are cancelled, its observers hear no more, its own children end, and actions are rejected with
   /// ``StoreEnded``. Its last state can still be read. If this store has ended already, the child
   /// ends at once.
@@ -23,7 +23,7 @@ extension Store {
     children.append(ChildReference(child, isKept: !child.keeps(self)))
   }
 
-  /// Lets go of a child, which then lives as long as somebody holds it.
+  /// Lets go of a child, which then lives as long as another reference holds it.
   public func removeChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
     children.removeAll { $0.store === child }
   }

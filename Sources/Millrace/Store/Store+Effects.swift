@@ -21,7 +21,7 @@ extension Store {
 }
 
 extension Engine {
-  /// Starts an effect on behalf of nobody's action.
+  /// Starts an effect that no action asked for.
   @usableFromInline
   func add(_ effect: Effect<Action>) -> DispatchReceipt {
     guard !isEnded else { return .committed }

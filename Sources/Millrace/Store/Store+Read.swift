@@ -123,11 +123,12 @@ extension Store: StateProvider {
         onChange: onChange))
   }
 
-  /// Hears of every action, after its commit and after those who watch values.
+  /// Hears of every action, after its commit and after the observers of values.
   ///
   /// Called in the turn of the action, in the order of subscription; in a batch with each action,
-  /// and so before those who watch values, who hear at the end. An action that the reducer refused
-  /// is not heard of. What is dispatched in the call waits its turn. Nothing is held for it.
+  /// and so before the observers of values, which hear at the end. An action that the reducer
+  /// refused is not heard of. What is dispatched in the call waits its turn. Nothing is held for
+  /// it.
   ///
   /// ```swift
   /// let subscription = store.subscribeToActions { print($0.action, "from", $0.source) }
@@ -160,9 +161,9 @@ extension Store: StateProvider {
 
   /// Every commit with the states before and after, in order.
   ///
-  /// While somebody listens, the state before each action is kept until it is delivered, so that a
-  /// collection that changes is copied. The sequence ends with the store and does not keep it
-  /// alive.
+  /// While such a sequence is in use, the state before each action is kept until it is delivered,
+  /// so that a collection that changes is copied. The sequence ends with the store and does not
+  /// keep it alive.
   public func transitions(
     bufferingPolicy: AsyncStream<StateTransition<State, Action>>.Continuation.BufferingPolicy =
       .unbounded

@@ -2,8 +2,8 @@
 
 // What mocks and tools do to a store from outside. A program changes its state by actions only.
 extension Store {
-  /// Puts a state in the place of the present one, without an action, and tells those who watch
-  /// what differs.
+  /// Puts a state in the place of the present one, without an action, and calls the observers
+  /// of what differs.
   ///
   /// It is for tools that jump, as mocks and time machines do. Neither middleware nor
   /// ``transitions(bufferingPolicy:)`` see it, since there is no action; filters of observers are
@@ -22,15 +22,16 @@ extension Store {
 
   /// Puts a value in the place of a selector's output, whatever the state says, for this store.
   ///
-  /// It counts for all who read or watch the selector from then on, and for the selectors that
-  /// have it as an input. Calling it again changes the value, and those who watch it hear.
+  /// It counts for each read and each observer of the selector from then on, and for the selectors
+  /// that have it as an input. Calling it again changes the value and calls the observers of it.
   /// It does not count for a selector that is called directly, for rows of tables, for what
-  /// closures compute from the state, and for those who watch the selector with a filter already.
+  /// closures compute from the state, and for observers that watch the selector with a filter
+  /// already.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.
   ///   - output: Its value from now on.
-  /// - Returns: False if somebody watches the selector already, if the store has ended, or if an
+  /// - Returns: False if the selector is watched already, if the store has ended, or if an
   ///   action is on its way; nothing has changed then.
   @discardableResult
   public func replaceOutput<Output>(

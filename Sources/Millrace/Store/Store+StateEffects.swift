@@ -38,7 +38,7 @@ extension Engine {
       running += changes.started.map { entries[$0].id }
       for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
       for entry in changes.started.map({ entries[$0] }) {
-        // Scope 0: no action has asked for it, nobody waits for it.
+        // Scope 0: no action has asked for it, no receipt waits for it.
         start(
           entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
           policy: .concurrent, scope: 0, in: nil)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Owns a state, runs actions through the loop one at a time, and tells who watches.
+/// Owns a state, runs actions through the loop one at a time, and calls its observers.
 ///
 /// ```swift
 /// let store = Store(initialState: CounterState(), reducer: counterReducer)
@@ -11,7 +11,7 @@
 /// A store lives on the main actor; ``enqueue(_:fileID:function:line:info:)`` is open to every
 /// thread. It owns its effects: they end with it. Nothing that watches it keeps it alive.
 ///
-/// A dispatch costs its reducer, plus its middleware and those who watch what it changed. Without
+/// A dispatch costs its reducer, plus its middleware and the observers of what it changed. Without
 /// these it allocates nothing and copies nothing.
 @MainActor
 @dynamicMemberLookup
@@ -101,9 +101,9 @@ public final class Store<State: Sendable, Action: Sendable> {
     excuse = ""
   }
 
-  /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
+  /// Creates a stand-in that stops the program with a message as soon as it is used.
   ///
-  /// It is the default of an environment key, for the case that nobody has provided a store.
+  /// It is the default of an environment key, for the case that no store was provided.
   public nonisolated init(unavailable message: String) {
     existingEngine = nil
     mailbox = nil
@@ -142,13 +142,13 @@ public final class Store<State: Sendable, Action: Sendable> {
     set { engine.chainLimit = max(1, newValue) }
   }
 
-  /// Hears of actions that the reducer refused; if nobody does, debug builds print them.
+  /// Hears of actions that the reducer refused; if it is nil, debug builds print them.
   public var onRejection: ((Rejection<Action>) -> Void)? {
     get { engine.onRejection }
     set { engine.onRejection = newValue }
   }
 
-  /// Hears of turns that were cut; if nobody does, debug builds print them.
+  /// Hears of turns that were cut; if it is nil, debug builds print them.
   public var onRunaway: ((Runaway<Action>) -> Void)? {
     get { engine.onRunaway }
     set { engine.onRunaway = newValue }

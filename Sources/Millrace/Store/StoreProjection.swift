@@ -31,7 +31,7 @@ public final class StoreProjection<State: Sendable, Action> {
     excuse = ""
   }
 
-  /// Creates a stand-in that stops the program with a message as soon as somebody uses it.
+  /// Creates a stand-in that stops the program with a message as soon as it is used.
   public nonisolated init(unavailable message: String) {
     existingSource = nil
     excuse = message
@@ -127,7 +127,7 @@ extension ActionHandler where Self: StateProvider {
   /// A projection that shows a part of the state by key path.
   ///
   /// Complexity: O(1) to make. A key path that is watched through it is one longer key path of the
-  /// source: one comparison per commit, shared with all who watch the same.
+  /// source: one comparison per commit, shared with all observers of the same.
   ///
   /// - Parameters:
   ///   - action: Translates an action; nil drops it.
@@ -164,7 +164,7 @@ extension ActionHandler where Self: StateProvider {
 
   /// A projection that shows a state that is computed from this one.
   ///
-  /// Complexity: O(1) to make. Nobody knows what the closure reads, so that every distinct key path
+  /// Complexity: O(1) to make. What the closure reads is not known, so that every distinct key path
   /// that is watched through it runs the closure after every commit, and then compares. Take the
   /// form with a key path where there is one, or watch a selector with inputs.
   ///

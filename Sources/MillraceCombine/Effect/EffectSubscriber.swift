@@ -11,7 +11,8 @@ import Synchronization
 
 /// Sends what a publisher publishes as the actions of an effect, which ends with the publisher.
 ///
-/// Sound: the lock guards the phase, and the rest is constant; nobody is called while it is held.
+/// Sound: the lock guards the phase, and the rest is constant; while it is held, no other code is
+/// called.
 final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
   typealias Input = Action
 

@@ -14,7 +14,7 @@ extension StateProvider {
   /// A projection's state is held until the next one.
   ///
   /// A projection or an ``ObservableViewModel`` may be made on the way: the publisher holds it. A
-  /// `StateProvider` of your own must be held by somebody until the subscription has begun; if it
+  /// `StateProvider` of your own must be held by your code until the subscription has begun; if it
   /// is gone by then, the publisher finishes at once.
   public var publisher: StorePublisher<State> {
     publisher(of: StateSelector({ $0 }, didChange: { _, _ in true }), initial: true)
@@ -84,14 +84,14 @@ extension StateProvider {
 
   /// A way back here that does not keep a store alive.
   ///
-  /// A projection or a view model, which nobody else may hold, is held.
+  /// A projection or a view model is held: this may be the only reference to it.
   private var home: @MainActor () -> Self? {
     if self is any HoldsItsStore { return { self } }
     return { [weak self] in self }
   }
 }
 
-/// A window on a store that somebody made on the way and nobody holds.
+/// A window on a store, made on the way and held by no other reference.
 private protocol HoldsItsStore {}
 
 extension StoreProjection: HoldsItsStore {}

@@ -9,10 +9,10 @@ import Millrace
 #endif
 
 extension Store {
-  /// Every action, after its commit and after those who watch values.
+  /// Every action, after its commit and after the observers of values.
   ///
-  /// In a batch each comes with its commit, and so before those who watch values, who hear at the
-  /// end.
+  /// In a batch each comes with its commit, and so before the observers of values, which hear at
+  /// the end.
   ///
   /// An action that the reducer refused is not among them. Actions wait in order for a slow
   /// subscriber; beyond the bound the newer ones are lost, and you hear of each.
@@ -23,7 +23,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - bufferSize: How many actions may wait.
-  ///   - onOverflow: Hears of each action that was lost. If nobody does, debug builds print it.
+  ///   - onOverflow: Hears of each action that was lost. If it is nil, debug builds print it.
   /// - Returns: A publisher that ends with the store.
   public func actionPublisher(
     bufferSize: Int = 1_024, onOverflow: ((PublisherOverflow<Action>) -> Void)? = nil
@@ -36,12 +36,12 @@ extension Store {
   /// Every action with the states before and after it, as
   /// ``actionPublisher(bufferSize:onOverflow:)`` delivers them.
   ///
-  /// While somebody listens, the state before each action is kept until it is delivered, so that a
-  /// collection that changes is copied.
+  /// While it has a subscriber, the state before each action is kept until it is delivered, so that
+  /// a collection that changes is copied.
   ///
   /// - Parameters:
   ///   - bufferSize: How many transitions may wait.
-  ///   - onOverflow: Hears of each transition that was lost. If nobody does, debug builds print it.
+  ///   - onOverflow: Hears of each transition that was lost. If it is nil, debug builds print it.
   /// - Returns: A publisher that ends with the store.
   public func transitionPublisher(
     bufferSize: Int = 1_024,

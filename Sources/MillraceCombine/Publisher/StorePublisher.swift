@@ -20,7 +20,7 @@ import Millrace
 /// The publisher finishes when its store ends, or at once if the store is gone, and never fails.
 /// Neither it nor what is subscribed to it keeps the store alive; only the publisher of a
 /// projection or of an ``ObservableViewModel`` holds that, and with it the store. A `StateProvider`
-/// of your own is not held: if it is gone when somebody subscribes, the publisher finishes at once.
+/// of your own is not held: if it is gone at the subscription, the publisher finishes at once.
 /// Subscribe on the main actor: from another thread the subscription begins a moment later.
 /// Requests and cancellations may come from any thread.
 ///

@@ -58,7 +58,7 @@ struct WaitingLine<Element> {
     return element
   }
 
-  /// Notes a value that goes to a subscriber who may lag behind.
+  /// Notes a value that goes to a subscriber that may lag behind.
   mutating func note(_ element: Element) {
     if case .newest = rule { sent = element }
   }

@@ -12,9 +12,9 @@ import Synchronization
 /// try await tea.value
 /// ```
 ///
-/// Time passes from deadline to deadline: who sleeps shorter is woken first, and those with the
-/// same deadline in the order in which they went to sleep. A sleep until a time that has passed
-/// returns at once, so a test may advance before anybody sleeps.
+/// Time passes from deadline to deadline: the shorter sleep is woken first, and sleeps with the
+/// same deadline in the order in which they began. A sleep until a time that has passed returns at
+/// once, so a test may advance before a task sleeps.
 public final class TestClock: Clock {
   /// A time, counted from the creation of the clock.
   public struct Instant: InstantProtocol {
@@ -51,7 +51,7 @@ public final class TestClock: Clock {
   }
 
   private struct Contents {
-    /// Whether who goes to sleep takes the time along.
+    /// Whether a task that goes to sleep takes the time along.
     var isImmediate = false
     var now = Instant()
     var lastKey = 0
@@ -59,7 +59,7 @@ public final class TestClock: Clock {
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
 
-    /// Those who waited for this number of sleepers.
+    /// The watchers that waited for this number of sleepers.
     mutating func satisfied() -> [Watcher] {
       let count = sleepers.count
       let satisfied = watchers.filter { $0.isSatisfied(count) }
@@ -69,7 +69,7 @@ public final class TestClock: Clock {
   }
 
   private let contents = Mutex(Contents())
-  /// Shows the thread sanitizer who came after whom, as the lock alone does not.
+  /// Shows the thread sanitizer the order of accesses, as the lock alone does not.
   private let handover = Atomic(false)
 
   /// Creates a clock at zero.
@@ -109,21 +109,21 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Lets time pass and wakes who has slept long enough, in the order of deadlines.
+  /// Lets time pass and wakes the tasks that have slept long enough, in the order of deadlines.
   public func advance(by duration: Duration) {
     let end = now.advanced(by: duration)
     while let sleeper = nextDue(by: end) { sleeper.wake.resume() }
   }
 
-  /// Lets as much time pass as those who sleep now want to sleep.
+  /// Lets as much time pass as the tasks that sleep now want to sleep.
   ///
-  /// Who wakes and goes to sleep again meanwhile may sleep on.
+  /// A task that wakes and goes to sleep again meanwhile may sleep on.
   public func run() {
     guard let last = withLock({ $0.sleepers.map(\.deadline).max() }) else { return }
     advance(by: now.duration(to: last))
   }
 
-  /// The next time at which somebody wakes.
+  /// The next time at which a task wakes.
   public var nextDeadline: Instant? { withLock { $0.sleepers.map(\.deadline).min() } }
 
   /// The effects of stores under test that sleep, with all that they have started.
@@ -134,7 +134,7 @@ public final class TestClock: Clock {
     await until { $0 >= count }
   }
 
-  /// Returns once nobody sleeps, or when its task is cancelled.
+  /// Returns once no task sleeps, or when the calling task is cancelled.
   public func untilAwake() async {
     await until { $0 == 0 }
   }

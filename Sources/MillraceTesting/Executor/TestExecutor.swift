@@ -33,7 +33,7 @@ final class TestExecutor: TaskExecutor {
 
   /// Returns once nothing runs here and what ran here has left nothing behind on the main queue.
   ///
-  /// The main queue keeps its order: whoever comes back from a trip through it comes after all
+  /// The main queue keeps its order: a task that comes back from a trip through it comes after all
   /// that was there before. If that has brought new work, more trips follow. While tasks are not
   /// at their end, three in a row must be quiet, for the sake of those that wait for other tasks of
   /// the main actor, which are not seen here: each trip covers one step of theirs. What waits for

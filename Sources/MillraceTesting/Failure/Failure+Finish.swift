@@ -26,7 +26,7 @@ extension Failure {
       detail: list(lines: effects),
       cause: """
         time has to pass before they end, they wait for something that the test does not supply, \
-        or nobody cancels them.
+        or nothing cancels them.
         """,
       remedy: """
         let time pass with `advance(by:)`, end them with the action that does so in the app, or \
@@ -34,10 +34,10 @@ extension Failure {
         """)
   }
 
-  /// Somebody always goes to sleep again.
+  /// A task always goes to sleep again.
   static func endlessSleep(_ effects: [String]) -> Failure {
     Failure(
-      headline: "Expected nobody to sleep after a while, but after 10,000 deadlines somebody does.",
+      headline: "Expected no task to sleep after a while, but after 10,000 deadlines one does.",
       detail: effects.isEmpty ? nil : "These effects run:\n\(list(lines: effects))",
       cause: "a timer ticks without an end.",
       remedy: "end it first, or let a certain time pass: `await store.advance(by: .seconds(5))`.")

@@ -20,7 +20,7 @@ extension Failure {
     if let duration = situation.untilDeadline {
       return Failure(
         headline: headline, detail: "These effects run:\n\(running)",
-        cause: "the time has not come: somebody sleeps on the clock for another \(duration).",
+        cause: "the time has not come: a task sleeps on the clock for another \(duration).",
         remedy: "let time pass first: `await store.advance(by: .seconds(\(duration.inSeconds)))`.")
     }
     return Failure(

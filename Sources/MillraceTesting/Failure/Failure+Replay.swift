@@ -60,7 +60,7 @@ extension Failure {
       detail: [difference, place.sent].compactMap(\.self).joined(separator: "\n\n"),
       cause: "an effect sends something else, or actions come in another order.",
       remedy: """
-        look at who sends the action, and whether its order is left to chance; if this is to \
+        look at what sends the action, and whether its order is left to chance; if this is to \
         happen now, record the run anew.
         """)
   }
@@ -82,6 +82,6 @@ extension Failure {
       headline: "Expected the run to end after \(counted(count, "action")), but it goes on with:",
       detail: text(of: next),
       cause: "an effect sends more than when the run was recorded.",
-      remedy: "look at who sends it; if this is to happen now, record the run anew.")
+      remedy: "look at what sends it; if this is to happen now, record the run anew.")
   }
 }

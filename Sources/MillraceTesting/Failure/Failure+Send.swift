@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Failure {
-  /// An action was sent while others had come that nobody has received.
+  /// An action was sent while others had come that no step has received.
   static func unreceived(_ actions: [some Any], before next: some Any) -> Failure {
     Failure(
       headline: """

@@ -4,8 +4,8 @@ import Millrace
 
 extension LawTests {
   /// Runs the laws of selectors: equal states give equal values; what is remembered is what would
-  /// be computed anew; a store shows the same as a call, to those who ask and to those who watch;
-  /// and nobody hears of a state for which the value is the same.
+  /// be computed anew; a store shows the same as a call, in reads and to observers; and no observer
+  /// hears of a state for which the value is the same.
   ///
   /// The states are run through in all pairs, one after the other, in one store.
   ///
@@ -50,7 +50,7 @@ extension LawTests {
             "`store.select` gives what a call gives", value, mock.select(selector), given, site),
           agree("`store.read` gives what a call gives", value, mock.read(selector), given, site),
           agree(
-            "those who watch hear of each other value, once, and of no equal one", told, heard,
+            "observers hear of each different value, once, and of no equal one", told, heard,
             given, site)
         else { return }
       }

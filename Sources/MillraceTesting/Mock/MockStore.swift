@@ -14,7 +14,7 @@ import Millrace
 ///
 /// ``store`` is a real `Store` without a reducer, so that all that takes a store takes a
 /// mock: `Provider`, `@Selected`, `@Dispatcher`, bindings and projections. No action changes its
-/// state; ``state`` does, and those who watch hear of it at once.
+/// state; ``state`` does, and its observers hear of it at once.
 @MainActor
 public final class MockStore<State: Sendable, Action: Sendable> {
   /// The store to give to views and to all else that is tested.
@@ -30,7 +30,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     recorder.onIdle = { [weak self] in self?.catchUp() }
   }
 
-  /// The state; setting it tells those who watch what differs.
+  /// The state; setting it calls the observers of what differs.
   ///
   /// What is set while the mock tells its observers counts after they all have heard. It is read
   /// here at once, so that one change after the other can be made. A mock whose ``store`` has ended
@@ -59,7 +59,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
 
   /// Sets the value of a selector, whatever the state says.
   ///
-  /// It counts for who reads or watches the selector from now on, and for the selectors of
+  /// It counts for reads and observers of the selector from now on, and for the selectors of
   /// `createSelector` that have it as an input. Call it before the view is shown, and again to
   /// change the value. It fails the test if the selector is watched already. Selectors that are
   /// called directly, rows of tables, and what closures compute of the state, are not concerned.
@@ -79,7 +79,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     make(
       MockChange { store in
         if store.replaceOutput(of: selector, with: output) { return true }
-        // Busy: it is tried again. Otherwise somebody has been faster.
+        // Busy: it is tried again. Otherwise the selector is watched already.
         guard store.phase == .idle else { return false }
         Failure.overriddenTooLate(Output.self).report(
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -87,7 +87,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
       })
   }
 
-  /// Sets the value of a key path for those who read or watch it, whatever the state says.
+  /// Sets the value of a key path for its readers and observers, whatever the state says.
   ///
   /// - Parameters:
   ///   - keyPath: The key path.
@@ -113,7 +113,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
   }
 
   private func catchUp() {
-    // What is done to a store that somebody watches makes it idle again, which leads back here.
+    // What is done to a store that is watched makes it idle again, which leads back here.
     guard !isCatchingUp else { return }
     isCatchingUp = true
     defer { isCatchingUp = false }
@@ -182,11 +182,11 @@ private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware,
 }
 
 extension Failure {
-  /// A selector was overridden while somebody watched it.
+  /// A selector was overridden while it was watched.
   static func overriddenTooLate(_ output: Any.Type) -> Failure {
     Failure(
       headline: """
-        Expected to override a selector of `\(output)` before anybody watches it, but somebody does.
+        Expected to override a selector of `\(output)` before it is watched, but it already is.
         """,
       cause: "a view that selects it is shown already, or a subscription lives.",
       remedy: """

@@ -21,7 +21,7 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass until nobody sleeps; see `TestStore.run`.
+  /// Lets time pass until no task sleeps; see `TestStore.run`.
   ///
   /// - Parameters:
   ///   - fileID: The file of the step.

@@ -45,19 +45,19 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     var lastKey = 0
     var iterators = 0
     var cancellations = 0
-    /// Those who wait for an element, in the order in which they came.
+    /// The iterators that wait for an element, in the order in which they came.
     var consumers: [Consumer] = []
-    /// Those whose element nobody has taken yet.
+    /// The senders of elements that were not taken yet.
     var senders: [Sender] = []
-    /// Those whose element was taken, by iterator.
+    /// The senders of elements that were taken, by iterator.
     var taken: [Int: Sender] = [:]
     /// The turns of `next` that were cancelled before they began to wait.
     var cancelledTurns: Set<Int> = []
     var cancelledSends: Set<Int> = []
     var cancelledWatches: Set<Int> = []
-    /// How it ends for each who asks when all elements are gone.
+    /// How it ends for each iterator when all elements are gone.
     var end: Answer?
-    /// Who has got the error already.
+    /// The iterators that have got the error already.
     var hasFailed: Set<Int> = []
     var watchers: [Watcher] = []
 
@@ -80,7 +80,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   }
 
   private let contents = Mutex(Contents())
-  /// Shows the thread sanitizer who came after whom, as the lock alone does not.
+  /// Shows the thread sanitizer the order of accesses, as the lock alone does not.
   private let handover = Atomic(false)
 
   /// Creates a sequence of elements that may fail.
@@ -144,7 +144,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     let key = withLock { $0.makeKey() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { isDone in
-        // Asked under the same lock: after the end nobody comes to take the element.
+        // Asked under the same lock: after the end no iterator takes the element.
         var comesTooLate = false
         settle { contents in
           comesTooLate = contents.end != nil
@@ -211,7 +211,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     }
   }
 
-  /// The part of an iterator that notices when nobody has it any more.
+  /// The part of an iterator that notices when the iterator is gone.
   fileprivate final class Place: Sendable {
     let sequence: AsyncSequenceTestDouble
     let number: Int
@@ -269,7 +269,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     }
   }
 
-  /// Changes something, and then gives elements to those who wait and wakes who watches.
+  /// Changes something, then gives elements to waiting iterators and wakes the watchers.
   private func settle(_ change: (inout Contents) -> Void) {
     let (answers, watchers) = withLock { contents -> ([(Consumer, Answer)], [Watcher]) in
       change(&contents)

@@ -3,7 +3,7 @@
 import Millrace
 import Synchronization
 
-/// Writes down what comes when, as the line of a ``Timeline``.
+/// Writes down what comes when, as the line of an ``EventTimeline``.
 ///
 /// ```swift
 /// let recording = TimelineRecording(clock: clock)
@@ -18,7 +18,7 @@ public final class TimelineRecording: Sendable {
   private let clock: TestClock
   private let frame: Duration
   private let start: TestClock.Instant
-  private let entries = Mutex<[(frame: Int, event: Timeline.Event)]>([])
+  private let entries = Mutex<[(frame: Int, event: EventTimeline.Event)]>([])
 
   /// Creates a recording that begins now.
   ///
@@ -37,7 +37,7 @@ public final class TimelineRecording: Sendable {
   }
 
   /// Writes down that something happens now; nothing is written behind an end.
-  public func note(_ event: Timeline.Event) {
+  public func note(_ event: EventTimeline.Event) {
     // The time is read in turn too: a later entry must not have an earlier frame.
     entries.withLock { entries in
       if entries.last?.event.isEnd != true { entries.append((frames, event)) }
@@ -62,7 +62,7 @@ public final class TimelineRecording: Sendable {
     }
   }
 
-  /// Writes down the values of a store that are told to those who watch, with the present one.
+  /// Writes down the values that an observer of a store is told, with the present one.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
@@ -77,7 +77,7 @@ public final class TimelineRecording: Sendable {
     store.subscribe(to: selector, initial: true) { self.note(symbol($0)) }
   }
 
-  /// Writes down the values of a key path that are told to those who watch, with the present one.
+  /// Writes down the values that an observer of a key path is told, with the present one.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
@@ -93,13 +93,13 @@ public final class TimelineRecording: Sendable {
   }
 
   /// What has happened.
-  public var timeline: Timeline {
+  public var timeline: EventTimeline {
     let entries = entries.withLock { $0 }
     let isOver = entries.last?.event.isEnd == true
     let length = max(isOver ? 0 : frames, entries.last.map { $0.frame + 1 } ?? 0)
-    var line = [[Timeline.Event]](repeating: [], count: length)
+    var line = [[EventTimeline.Event]](repeating: [], count: length)
     for (frame, event) in entries { line[frame].append(event) }
-    return Timeline(frames: line)
+    return EventTimeline(frames: line)
   }
 
   /// What has happened, as a line to compare.

@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// A sequence that yields elements as a ``Timeline`` says, on a clock that a test moves.
+/// A sequence that yields elements as an ``EventTimeline`` says, on a clock that a test moves.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -25,7 +25,7 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   /// Creates a sequence that does not fail.
   ///
   /// - Parameters:
-  ///   - text: The timeline; see ``Timeline`` for its signs.
+  ///   - text: The timeline; see ``EventTimeline`` for its signs.
   ///   - values: What the letters stand for.
   ///   - frame: How long a frame is.
   ///   - clock: Tells the time.
@@ -45,7 +45,7 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   /// Creates a sequence that fails where the timeline has a `#`.
   ///
   /// - Parameters:
-  ///   - text: The timeline; see ``Timeline`` for its signs.
+  ///   - text: The timeline; see ``EventTimeline`` for its signs.
   ///   - values: What the letters stand for.
   ///   - error: The failure.
   ///   - frame: How long a frame is.
@@ -71,7 +71,7 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
     self.clock = clock
     var steps: [Step] = []
     do throws(TimelineError) {
-      let events = try Timeline(text).events
+      let events = try EventTimeline(text).events
       for (frame, event) in events {
         switch event {
         case .finish: steps.append((frame, .success(nil)))
@@ -164,7 +164,7 @@ private func waitForCancellation(isolation actor: isolated (any Actor)?) async {
 }
 
 extension Effect {
-  /// Sends actions as a ``Timeline`` says, on a clock that a test moves.
+  /// Sends actions as an ``EventTimeline`` says, on a clock that a test moves.
   ///
   /// ```swift
   /// .timeline("a--b|", ["a": .started, "b": .ended], clock: clock)

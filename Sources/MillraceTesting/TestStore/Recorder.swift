@@ -19,19 +19,19 @@ final class Recorder<State: Sendable, Action: Sendable> {
   var steps: [RecordedStep<State, Action>] = []
   /// All that has happened.
   private(set) var history: [RecordedStep<State, Action>] = []
-  /// Who has started which effect, by its number.
+  /// What has started each effect, by its number.
   private(set) var starters: [UInt64: Starter] = [:]
   /// Tells of the effects that run and began after the one with a number.
   var runningEffects: (_ after: UInt64) -> [RunningEffect] = { _ in [] }
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
-  /// Who starts effects now.
+  /// What starts effects now.
   var starter = Starter.code("the app itself")
 
-  /// Who starts an effect.
+  /// What starts an effect.
   enum Starter: CustomStringConvertible {
     case action(Action)
-    /// Somebody who watches the state, after an action.
+    /// An observer of the state, after an action.
     case observer(Action)
     case code(String)
 
@@ -52,12 +52,12 @@ final class Recorder<State: Sendable, Action: Sendable> {
     self.executor = executor
   }
 
-  /// Whether an action has asked for an effect, and not somebody who watches the state.
+  /// Whether an action has asked for an effect, and not an observer of the state.
   func isStartedByAction(_ effect: UInt64) -> Bool {
     if case .action? = starters[effect] { true } else { false }
   }
 
-  /// Notes who has started the effects that are new.
+  /// Notes what has started the effects that are new.
   private func noteEffects() {
     for effect in runningEffects(lastEffect) {
       lastEffect = effect.number
@@ -97,7 +97,7 @@ extension Recorder: Middleware {
   var probes: [any StoreProbe] { [self] }
 }
 
-/// An effect of a store under test, for the clock to know who sleeps.
+/// An effect of a store under test, for the clock to know which effects sleep.
 struct EffectNumber: Hashable {
   /// The effect to which the running task belongs.
   @TaskLocal static var current: EffectNumber?

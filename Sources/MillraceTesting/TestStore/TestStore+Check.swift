@@ -63,7 +63,7 @@ extension TestStore {
     remark(failure(), Failure.skipped(steps.map(\.action)))?.report(at: site)
   }
 
-  /// What there is to say about what nobody has told at the end.
+  /// What there is to say at the end about what no step has told.
   func leftovers() -> [Remark] {
     let actions = takeSteps().map { step in
       state = step.after
@@ -86,7 +86,7 @@ extension TestStore {
     }
   }
 
-  /// The effects that have not ended and that an action has started, whoever has sent it.
+  /// The effects that have not ended and that an action has started, from wherever it was sent.
   var unfinished: [RunningEffect] {
     store.runningEffects.filter { effect in
       (effect.isAwaited || recorder.isStartedByAction(effect.number)) && !effect.isCancelled

@@ -155,7 +155,7 @@ extension TestStore {
   /// Waits for the steps that began to receive before this one: the first of them gets the first
   /// action.
   ///
-  /// - Returns: False if its task was cancelled meanwhile; then it is nobody's turn but others'.
+  /// - Returns: False if its task was cancelled meanwhile; then it is the turn of other steps.
   private func takeTurn() async -> Bool {
     guard isReceiving else {
       isReceiving = true

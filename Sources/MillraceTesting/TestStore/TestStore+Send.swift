@@ -14,7 +14,7 @@ extension TestStore {
   /// ```
   ///
   /// It fails if the state changes in any other way, if the reducer throws, and, while everything
-  /// is to be told, if actions came before it that nobody has received.
+  /// is to be told, if actions came before it that no step has received.
   ///
   /// Do not wait for the receipt's `finish()` while an effect sleeps: no time passes in that wait.
   /// Let it pass with `advance(by:)` first.

@@ -5,7 +5,7 @@ import Millrace
 extension TestStore {
   /// Lets time pass on the clock, deadline by deadline.
   ///
-  /// At each time at which somebody wakes, everything happens that then can happen before more time
+  /// At each time at which a task wakes, everything happens that then can happen before more time
   /// passes: a timer that ticks every second ticks sixty times a minute.
   ///
   /// Of several test stores on one clock this waits for the effects of its own only; a step of
@@ -23,9 +23,9 @@ extension TestStore {
     await settle()
   }
 
-  /// Lets time pass until nobody sleeps.
+  /// Lets time pass until no task sleeps.
   ///
-  /// It fails when somebody still goes to sleep after 10,000 deadlines, as a timer without an end
+  /// It fails when a task still goes to sleep after 10,000 deadlines, as a timer without an end
   /// does.
   ///
   /// - Parameters:
@@ -101,7 +101,7 @@ extension TestStore {
       || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }
   }
 
-  /// What is going on, for somebody who waits in vain.
+  /// What is going on, for the message of a step that waits in vain.
   var situation: Situation {
     Situation(
       effects: describe(store.runningEffects.filter { $0.parent == nil && !$0.isCancelled }),
@@ -119,6 +119,6 @@ private final class Alarm {
 struct Situation {
   /// The effects that run, in words.
   let effects: [String]
-  /// When the first one wakes who sleeps on the clock.
+  /// When the first task wakes that sleeps on the clock.
   let untilDeadline: Duration?
 }

@@ -44,7 +44,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var patience = 1_000_000
   /// They have not.
   var isRestless = false
-  /// Those who wait for the world outside.
+  /// The steps that wait for the world outside.
   var waiters: [CheckedContinuation<Void, Never>] = []
   /// A step receives an action or waits for one.
   var isReceiving = false

@@ -8,7 +8,7 @@ import Millrace
   import MillraceViews
 #endif
 
-/// A stand-in for a store that nobody has provided; using it stops the program with a message that
+/// A stand-in for a store that was not provided; using it stops the program with a message that
 /// names the missing provider.
 ///
 /// Use it as the default value of an environment key:
@@ -33,7 +33,7 @@ public func missingProvider<State, Action>(
       for: name, Store<State, Action>.self, fileID: fileID, line: line))
 }
 
-/// A stand-in for a projection that nobody has provided; using it stops the program with a message
+/// A stand-in for a projection that was not provided; using it stops the program with a message
 /// that names the missing provider.
 ///
 /// - Parameters:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control for a line of text that nobody may read.
+/// A control for a line of secret text, which is not shown.
 ///
 /// The text goes from the page to the binding and never back: neither the HTML nor a patch has it.
 /// When the binding becomes empty the page empties its field.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action that stays the same for those who hold it while its code is replaced.
+/// An action that stays the same for its holders while its code is replaced.
 @MainActor final class ActionBox {
   var action: @MainActor () -> Void
   private let outer: ActionBox?

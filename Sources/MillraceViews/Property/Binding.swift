@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads and writes a value that somebody else owns.
+/// Reads and writes a value that is owned elsewhere.
 ///
 /// ```swift
 /// TextField("Name", text: $name)

@@ -2,7 +2,7 @@
 
 import Observation
 
-/// Names a value of the environment, and says what it is where nobody has set it.
+/// Names a value of the environment, and says what it is where no view has set it.
 ///
 /// ```swift
 /// struct UnitKey: EnvironmentKey { static let defaultValue = "kg" }
@@ -18,7 +18,7 @@ public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value
 
-  /// The value where nobody has set one.
+  /// The value where no view has set one.
   static var defaultValue: Value { get }
 }
 

@@ -65,7 +65,7 @@ struct ElementLook {
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
-  /// What the element is called for those who do not see it.
+  /// What the element is called for people who do not see it.
   var label: String? {
     effective.lazy.compactMap { if case .label(let label) = $0 { label } else { nil } }.first
   }

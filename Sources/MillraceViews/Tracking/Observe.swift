@@ -10,7 +10,7 @@
 ///
 /// The public `withObservationTracking` speaks up before the change only. A change on another
 /// thread could then be read too early, and no second call would tell of it. Where the library
-/// offers it, this function hears of the end of a change too: who has read too early is told again.
+/// offers it, this function hears of the end of a change too: a too early reader is told again.
 ///
 /// - Parameters:
 ///   - token: hears of the change, on any thread.

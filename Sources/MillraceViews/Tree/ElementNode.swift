@@ -22,7 +22,7 @@ class ElementNode: Node {
   private(set) var attributes: [Attribute] = []
   /// The child elements that the page has.
   private(set) var sent: [ElementNode] = []
-  /// What the page may report, and who hears of it.
+  /// What the page may report, and the target that hears of it.
   private(set) var events: EventKinds = []
   private(set) weak var target: (any EventTarget)?
 

@@ -4,9 +4,9 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// One connection's socket, which is closed exactly once and never while somebody waits on it.
+/// One connection's socket, which is closed exactly once and never while a task waits on it.
 ///
-/// Whoever wants the connection to end calls `hangUp()`: that wakes the reader and the writer,
+/// `hangUp()`, which any task may call, asks for its end: that wakes the reader and the writer,
 /// and the task that owns the connection closes it. The descriptor cannot be mistaken for a
 /// later one, because it is not closed before both have ended.
 final class Link: Sendable {

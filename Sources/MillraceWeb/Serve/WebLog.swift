@@ -4,7 +4,7 @@ import Foundation
 
 /// Receives one line for each thing that the server refused or ended, with the reason.
 ///
-/// Lines hold no text that somebody typed into a page, no whole session id and no control
+/// Lines hold no text that a person typed into a page, no whole session id and no control
 /// characters. The closure may be called from any thread.
 public struct WebLog: Sendable {
   private let write: @Sendable (String) -> Void

@@ -93,7 +93,7 @@ import MillraceViews
     }
   }
 
-  /// Why a host refused an event, without what somebody typed.
+  /// Why a host refused an event, without what a person typed.
   private static func reason(_ error: ViewEventError) -> String {
     switch error {
     case .unknownNode(let node): "the page has no element \(node.rawValue), or no longer"

@@ -3,8 +3,8 @@
 /// Turns the bytes of a client into frames, and refuses what is too big before it is read.
 ///
 /// Bytes go in as they arrive; `next()` answers with whole messages. A length beyond `limit` is
-/// refused as soon as the frame's first bytes are there, so that nobody makes the server keep more
-/// than that.
+/// refused as soon as the frame's first bytes are there, so that no client makes the server keep
+/// more than that.
 struct FrameDecoder: Sendable {
   let limit: Int
   private var bytes: [UInt8] = []

@@ -16,7 +16,7 @@ enum PageMessage: Equatable, Sendable {
   /// What a person did; `seq` counts from 1 within a session.
   case event(seq: Int, ViewEvent)
 
-  /// What is wrong with a message; never holds what somebody typed.
+  /// What is wrong with a message; never holds what a person typed.
   enum Failure: Error, Equatable, CustomStringConvertible {
     case notFlat(FlatObject.Failure)
     case unknownType

@@ -49,7 +49,7 @@ import Testing
             - started by `SearchAction.tick`, with the id ticks: it waits for its time to come
 
         Probably: time has to pass before they end, they wait for something that the test does \
-        not supply, or nobody cancels them.
+        not supply, or nothing cancels them.
 
         What to do: let time pass with `advance(by:)`, end them with the action that does so in \
         the app, or call `skipInFlightEffects()` if this test is not about them.
@@ -77,7 +77,7 @@ import Testing
             - started by `LedgerAction.fail`, with the id line: it waits for its turn
 
         Probably: time has to pass before they end, they wait for something that the test does \
-        not supply, or nobody cancels them.
+        not supply, or nothing cancels them.
 
         What to do: let time pass with `advance(by:)`, end them with the action that does so in \
         the app, or call `skipInFlightEffects()` if this test is not about them.
@@ -112,7 +112,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func somebodyAlwaysSleepsAgain() async {
+  @Test func aTaskAlwaysSleepsAgain() async {
     let reports = await Reports.of {
       let store = TestStore.search()
       store.exhaustivity = .off
@@ -122,7 +122,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected nobody to sleep after a while, but after 10,000 deadlines somebody does.
+        Expected no task to sleep after a while, but after 10,000 deadlines one does.
 
             These effects run:
             - started by `SearchAction.tick`, with the id ticks: it waits for its time to come

@@ -39,7 +39,7 @@ import Testing
             - started by `SearchAction.type("s")`, with the id search: it waits for its time to \
         come
 
-        Probably: the time has not come: somebody sleeps on the clock for another 0.25 seconds.
+        Probably: the time has not come: a task sleeps on the clock for another 0.25 seconds.
 
         What to do: let time pass first: `await store.advance(by: .seconds(0.25))`.
         """

@@ -176,7 +176,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to override a selector of `Int` before anybody watches it, but somebody does.
+        Expected to override a selector of `Int` before it is watched, but it already is.
 
         Probably: a view that selects it is shown already, or a subscription lives.
 

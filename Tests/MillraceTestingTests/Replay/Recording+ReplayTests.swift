@@ -137,7 +137,7 @@ import Testing
 
         Probably: an effect sends something else, or actions come in another order.
 
-        What to do: look at who sends the action, and whether its order is left to chance; if \
+        What to do: look at what sends the action, and whether its order is left to chance; if \
         this is to happen now, record the run anew.
         """
       ])
@@ -172,7 +172,7 @@ import Testing
 
         Probably: an effect sends more than when the run was recorded.
 
-        What to do: look at who sends it; if this is to happen now, record the run anew.
+        What to do: look at what sends it; if this is to happen now, record the run anew.
         """
       ])
   }

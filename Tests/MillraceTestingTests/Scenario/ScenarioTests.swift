@@ -84,7 +84,7 @@ import Testing
             - started by `SearchAction.type("s")`, with the id search: it waits for its time to come
 
         Probably: time has to pass before they end, they wait for something that the test does not \
-        supply, or nobody cancels them.
+        supply, or nothing cancels them.
 
         What to do: let time pass with `advance(by:)`, end them with the action that does so in \
         the app, or call `skipInFlightEffects()` if this test is not about them.

@@ -41,6 +41,6 @@ import Testing
       await store.perform([.send(.stop)])
     }
     #expect(reports.all.map(\.line) == [line])
-    #expect(reports.texts.first?.hasPrefix("Expected nobody to sleep after a while") == true)
+    #expect(reports.texts.first?.hasPrefix("Expected no task to sleep after a while") == true)
   }
 }

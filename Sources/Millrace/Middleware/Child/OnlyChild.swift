@@ -3,7 +3,8 @@
 /// The key of an only child.
 ///
 /// Where the child's state is `Identifiable`, its id is a part of the key of the child that is
-/// there: another id is another child. The key in an action has none: it means whoever is there.
+/// there: another id is another child. The key in an action has none: it means the child that is
+/// there.
 @usableFromInline
 struct OnlyChild: Hashable, Sendable {
   /// In a box, so that the key of a child without an id stays small.

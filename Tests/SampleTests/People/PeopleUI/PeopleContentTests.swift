@@ -11,7 +11,7 @@ import Testing
     let page = PeoplePage()
     #expect(page.host.title == "People")
     #expect(page.texts.contains("1,000 people, page 1 of 50"))
-    #expect(page.texts.contains("Nobody has changed yet."))
+    #expect(page.texts.contains("No person has changed yet."))
     #expect(page.names == page.store.state.people.prefix(20).map(\.name))
   }
 

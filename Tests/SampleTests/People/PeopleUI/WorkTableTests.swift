@@ -31,11 +31,11 @@ import Testing
 
   /// In this order, each on the page as the one before left it.
   private let lines: [Line] = [
-    Line("somebody elsewhere comes by", 0, 1, 0) { .change($0.elsewhere, .visit) },
-    Line("somebody on the page comes by", 0, 2, 1) { .change($0.ids[3], .visit) },
-    Line("somebody elsewhere moves", 1, 1, 0) { .change($0.elsewhere, .move(to: "Rome")) },
-    Line("somebody on the page moves", 1, 2, 1) { .change($0.ids[3], .move(to: "Rome")) },
-    Line("somebody elsewhere gets another name", 3, 1, 0) {
+    Line("a person elsewhere comes by", 0, 1, 0) { .change($0.elsewhere, .visit) },
+    Line("a person on the page comes by", 0, 2, 1) { .change($0.ids[3], .visit) },
+    Line("a person elsewhere moves", 1, 1, 0) { .change($0.elsewhere, .move(to: "Rome")) },
+    Line("a person on the page moves", 1, 2, 1) { .change($0.ids[3], .move(to: "Rome")) },
+    Line("a person elsewhere gets another name", 3, 1, 0) {
       .change($0.elsewhere, .rename(to: "Ggg"))
     },
     Line("a letter typed into the editor", 0, 1, 0) { _ in .draft(Edit(\.name, "Ad")) },
@@ -48,10 +48,10 @@ import Testing
     Line("a first letter searched", 5, 4, 18) { _ in .search("z") },
     Line("a second letter", 5, 4, 19) { _ in .search("zu") },
     Line("a space behind it", 1, 1, 0) { _ in .search("zu ") },
-    Line("somebody elsewhere comes by, while searching", 0, 1, 0) {
+    Line("a person elsewhere comes by, while searching", 0, 1, 0) {
       .change($0.elsewhere, .visit)
     },
-    Line("somebody elsewhere moves, while searching", 1, 1, 0) {
+    Line("a person elsewhere moves, while searching", 1, 1, 0) {
       .change($0.elsewhere, .move(to: "Oslo"))
     },
   ]
@@ -94,7 +94,7 @@ import Testing
 }
 
 extension PeoplePage {
-  /// Somebody who is not on the page.
+  /// A person who is not on the page.
   fileprivate var elsewhere: Person.ID {
     let shown = Set(ids)
     return store.state.people[5_000...].first { !shown.contains($0.id) }?.id ?? 0

@@ -4,22 +4,22 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-@Suite struct TimelineTests {
+@Suite struct EventTimelineTests {
   @Test(arguments: ["", "-", "a--b|", "(ab)-c#", "a(b|)", "--1", "(ab)(cd)|", "|", "#"])
   func aLineIsReadAndWrittenTheSame(text: String) throws {
-    #expect(try Timeline(text).description == text)
+    #expect(try EventTimeline(text).description == text)
   }
 
   @Test func spacesMeanNothing() throws {
-    #expect(try Timeline(" a -  b | ") == Timeline("a-b|"))
+    #expect(try EventTimeline(" a -  b | ") == EventTimeline("a-b|"))
   }
 
   @Test func aGroupOfOneIsThatOne() throws {
-    #expect(try Timeline("-(a)-").description == "-a-")
+    #expect(try EventTimeline("-(a)-").description == "-a-")
   }
 
   @Test func eachSignIsAFrame() throws {
-    let events = try Timeline("a--(bc)-|").events
+    let events = try EventTimeline("a--(bc)-|").events
     #expect(events.map(\.frame) == [0, 3, 3, 5])
     #expect(events.map(\.event) == [.element("a"), .element("b"), .element("c"), .finish])
   }
@@ -36,12 +36,12 @@ import Testing
     ("a*b", 1, "`*` means nothing"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, offset: Int, reason: String) throws {
-    let error = #expect(throws: TimelineError.self) { try Timeline(text) }
+    let error = #expect(throws: TimelineError.self) { try EventTimeline(text) }
     #expect(error?.text == text && error?.offset == offset && error?.reason == reason)
   }
 
   @Test func theErrorPointsAtThePlace() throws {
-    let error = #expect(throws: TimelineError.self) { try Timeline("a-*b") }
+    let error = #expect(throws: TimelineError.self) { try EventTimeline("a-*b") }
     #expect(
       error?.description == """
         Expected a timeline, but `a-*b` is none: `*` means nothing.
@@ -59,12 +59,12 @@ import Testing
   @Test(arguments: 0..<200)
   func everyLineThatIsMadeCanBeRead(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let timeline = Timeline(
+    let timeline = EventTimeline(
       frames: (0..<Int.random(in: 0...8, using: &random)).map { _ in
         (0..<Int.random(in: 0...3, using: &random)).map { _ in
           .element("abc123".randomElement(using: &random) ?? "a")
         }
       })
-    #expect(try Timeline(timeline.description) == timeline, "seed \(seed)")
+    #expect(try EventTimeline(timeline.description) == timeline, "seed \(seed)")
   }
 }

@@ -14,7 +14,7 @@
 /// begins, so in `a--b|` b comes three frames after it and the end one frame later.
 ///
 /// The idea comes from the marble diagrams of ReactiveX.
-public struct Timeline: Equatable, Sendable {
+public struct EventTimeline: Equatable, Sendable {
   /// Something that happens.
   public enum Event: Hashable, Sendable {
     /// An element comes.
@@ -86,7 +86,7 @@ public struct Timeline: Equatable, Sendable {
   }
 }
 
-extension Timeline: CustomStringConvertible {
+extension EventTimeline: CustomStringConvertible {
   /// The line, without spaces.
   public var description: String {
     frames.map { events in
@@ -96,7 +96,7 @@ extension Timeline: CustomStringConvertible {
   }
 }
 
-extension Timeline.Event {
+extension EventTimeline.Event {
   fileprivate init?(_ symbol: Character) {
     switch symbol {
     case "|": self = .finish
