@@ -34,11 +34,11 @@ class RulesTests(unittest.TestCase):
         self.assertEqual(len(rules.spdx(self.root)), 2)
 
     def test_length(self):
-        self.write("Sources/Millrace/Long.swift", HEAD * 400)
-        self.write("Tests/MillraceTests/Long.swift", HEAD * 500)
+        self.write("Sources/Millrace/Long.swift", HEAD * 600)
+        self.write("Tests/MillraceTests/Long.swift", HEAD * 600)
         self.assertEqual(rules.lengths(self.root), [])
-        self.write("Sources/Millrace/Long.swift", HEAD * 401)
-        self.write("Tests/MillraceTests/Long.swift", HEAD * 501)
+        self.write("Sources/Millrace/Long.swift", HEAD * 601)
+        self.write("Tests/MillraceTests/Long.swift", HEAD * 601)
         self.assertEqual(len(rules.lengths(self.root)), 2)
 
     def test_width(self):
@@ -62,7 +62,7 @@ class RulesTests(unittest.TestCase):
         self.assertIn("51 lines", rules.log_in(self.root)[0])
 
     def test_core_imports(self):
-        file = "Sources/Millrace/Store/Store.swift"
+        file = "Sources/Millrace/Loop/Store.swift"
         self.write(file, "import Observation\nimport Synchronization\n@_spi(X) import Swift\n")
         self.assertEqual(rules.core_imports(self.root), [])
         for line in (
@@ -85,16 +85,46 @@ class RulesTests(unittest.TestCase):
         self.write("Sources/Millrace/E.swift", "  package func peek() {}\n")
         self.assertEqual(len(rules.reaching_in(self.root)), 3)
 
+    def test_types_with_behaviour(self):
+        text = """// A type of no behaviour, a helper, a public type, a protocol, and the one of the file.
+public struct Plain {
+  public var count = 0
+}
+struct Helper {
+  func run() {}
+}
+@frozen public struct Loud {
+  public init() {}
+}
+public enum Empty {}
+public protocol Asked: Sendable {
+  var isDone: Bool { get }
+}
+@MainActor final class Foo {
+  isolated deinit {}
+  @usableFromInline static func run() {}
+}
+private struct Hidden {
+  func run() {}
+}
+"""
+        self.write("Sources/Millrace/Foo+Bar.swift", text)
+        found = rules.types_with_behaviour(self.root / "Sources/Millrace/Foo+Bar.swift")
+        self.assertEqual(list(found), ["Loud", "Foo"])
+
     def test_mirrored_tests(self):
-        for n in range(10):
-            self.write(f"Sources/Millrace/Store/S{n}.swift", HEAD)
         for n in range(9):
-            self.write(f"Tests/MillraceTests/Store/S{n}Tests.swift", HEAD)
+            self.write(f"Sources/Millrace/Loop/S{n}.swift", "struct S%d {\n  init() {}\n}\n" % n)
+            self.write(f"Tests/MillraceTests/Loop/S{n}Tests.swift", HEAD)
+        last = "Sources/Millrace/Loop/More.swift"
+        self.write(last, "struct More {\n  func run() {}\n}\n")
         self.assertEqual(rules.mirrored_tests(self.root), [])
-        self.write("Sources/Millrace/Store/S+More.swift", HEAD)
-        self.write("Tests/MillraceTests/S+MoreTests.swift", HEAD)
-        self.assertIn("S+More.swift", rules.mirrored_tests(self.root)[-2])
-        self.write("Tests/MillraceTests/Store/SMoreTests.swift", HEAD)
+        self.write(last, "struct More {\n  func run() {}\n}\npublic struct Other {\n  init() {}\n}\n")
+        self.write("Tests/MillraceTests/MoreTests.swift", HEAD)
+        self.assertIn("More has no MoreTests", rules.mirrored_tests(self.root)[-2])
+        self.write("Tests/MillraceTests/Loop/More+RunTests.swift", HEAD)
+        self.assertEqual(rules.mirrored_tests(self.root), [])
+        self.write("Tests/MillraceTests/Loop/More+RunTests.swift", "struct OtherTests {}\n")
         self.assertEqual(rules.mirrored_tests(self.root), [])
 
     def test_laws(self):
@@ -108,8 +138,8 @@ class RulesTests(unittest.TestCase):
         self.assertEqual(rules.laws(self.root), [])
 
     def test_complexities(self):
-        store = "Sources/Millrace/Store/Store.swift"
-        table = "Sources/Millrace/EntityTable/EntityTable.swift"
+        store = "Sources/Millrace/Loop/Store.swift"
+        table = "Sources/Millrace/Tables/EntityTable.swift"
         price = "  /// Does it.\n  ///\n  /// Complexity: O(1).\n"
         self.write(
             store,
@@ -126,7 +156,7 @@ class RulesTests(unittest.TestCase):
         )
         self.write("Sources/Millrace/Send+A.swift", "extension Send {\n  public func dispatch() {}\n}\n")
         self.write(table, f"public struct EntityTable {{\n{price}  public init() {{}}\n  var a = 1\n}}\n")
-        self.write("Sources/Millrace/Lift/Keyed.swift", "extension EntityTable {\n  public func a() {}\n}\n")
+        self.write("Sources/Millrace/Feature/Keyed.swift", "extension EntityTable {\n  public func a() {}\n}\n")
         self.assertEqual(rules.complexities(self.root), [])
         for file, text in (
             (store, "extension Store {\n  /// No.\n  @inlinable\n  public func subscribe<A>() {}\n}\n"),

@@ -172,3 +172,145 @@ extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
 
   private var label: String { field.name ?? "\(field.keyPath)" }
 }
+
+/// What a field of a form may hold.
+typealias FormValue = Equatable & Sendable & Codable
+
+/// The name of a field as a key.
+struct FormKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Edit: Codable {
+  /// What decoding throws for a name that none of the fields has.
+  public struct UnknownField: Error, Equatable, CustomStringConvertible {
+    /// The name that was found.
+    public let name: String
+    /// The names that there are.
+    public let known: [String]
+
+    /// Form and name, what probably happened, and the remedy.
+    public var description: String {
+      """
+      An edit of \(State.self) names the field "\(name)", which is not among its fields: \
+      \(known.joined(separator: ", ")). Probably the field has been renamed since the edit was \
+      encoded, or another version of the program encoded it. Name a property \
+      "\(name)" in \(State.self).fields.
+      """
+    }
+  }
+
+  /// Encodes an object of one field, such as `{"name": "ada"}`.
+  ///
+  /// - Parameter encoder: Takes it.
+  /// - Throws: `EncodingError.invalidValue` for a property that is not listed.
+  public func encode(to encoder: any Encoder) throws {
+    guard let name = field.name else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: FormFields<State>.message(missing: field.keyPath)))
+    }
+    var container = encoder.container(keyedBy: FormKey.self)
+    try container.encode(value, forKey: FormKey(stringValue: name))
+  }
+
+  /// Decodes what was encoded.
+  ///
+  /// - Parameter decoder: Has it.
+  /// - Throws: ``UnknownField``, or a `DecodingError` if it is not an object of one field or the
+  ///   value is of another type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FormKey.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: """
+            An edit is an object of one field, the name of a property of \(State.self); this has \
+            \(container.allKeys.count).
+            """))
+    }
+    guard let field = State.fields.first(where: { $0.name == key.stringValue }) else {
+      throw UnknownField(name: key.stringValue, known: State.fields.compactMap(\.name))
+    }
+    self.init(field, try field.decode(container, key))
+  }
+}
+
+/// Checks the fields of a form in debug builds.
+enum FormFields<State: FormState> {
+  /// Reports a property that is not listed, once for each.
+  static func report(missing keyPath: AnyKeyPath, fileID: StaticString, line: UInt) {
+    Diagnostics.report(
+      "Millrace: \(fileID):\(line): \(message(missing: keyPath)) This is said once for each.",
+      oncePer: "form \(keyPath)")
+  }
+
+  static func message(missing keyPath: AnyKeyPath) -> String {
+    let property = "\(keyPath)".split(separator: ".").last ?? ""
+    return """
+      \(keyPath) is not among the fields of \(State.self). Its edits can be applied, but they have \
+      no name and cannot be encoded. Probably the property is newer than the list. Add \
+      FormField("\(property)", \\.\(property)) to \(State.self).fields.
+      """
+  }
+
+  /// Reports names that two fields have, once for each form.
+  static func check() {
+    #if DEBUG
+      guard Diagnostics.isNew("form \(State.self)") else { return }
+      var seen: Set<String> = []
+      for name in State.fields.compactMap(\.name) where !seen.insert(name).inserted {
+        Diagnostics.report(message(twice: name))
+      }
+    #endif
+  }
+
+  static func message(twice name: String) -> String {
+    """
+    Millrace: \(State.self).fields has the name "\(name)" twice. An edit that is decoded changes \
+    the first property of that name. Probably a line was copied. Give each property a name of its \
+    own.
+    """
+  }
+}
+
+/// How an action changes one stored property of a state.
+///
+/// A reducer that was lifted to such a property knows of it, so that a combination can go straight
+/// there: from the case of the action to the function that changes the property. The offset comes
+/// from ``Focus``.
+@usableFromInline
+struct PropertyReducer<Action>: Sendable {
+  /// So many bytes after the state begins the property.
+  @usableFromInline let offset: Int
+  /// Gets the address of the property.
+  @usableFromInline let reduce: @Sendable (UnsafeMutableRawPointer, Action) -> Void
+
+  @inlinable
+  init(offset: Int, _ reduce: @escaping @Sendable (UnsafeMutableRawPointer, Action) -> Void) {
+    self.offset = offset
+    self.reduce = reduce
+  }
+
+  /// Changes the whole state.
+  @inlinable
+  init<State>(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
+    // Typed: the address is that of a `State`: `callAsFunction` takes it from one, and what is
+    // lifted adds the offset of a stored property of this type (`Focus`).
+    self.init(offset: 0) { reduce(&$0.assumingMemoryBound(to: State.self).pointee, $1) }
+  }
+
+  @inlinable
+  func callAsFunction<State>(_ state: inout State, _ action: Action) {
+    withUnsafeMutablePointer(to: &state) {
+      reduce(UnsafeMutableRawPointer($0) + offset, action)
+    }
+  }
+}

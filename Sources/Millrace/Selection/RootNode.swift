@@ -27,3 +27,70 @@ final class RootNode<Output>: SelectionNode<Output> {
     return update(state, &value)
   }
 }
+
+// How roots are read. These functions are inlined where the types are known.
+extension RootNode {
+  /// Reads a slice by key path.
+  ///
+  /// A stored property is read in place, by its offset; a value of the same bytes is unchanged, and
+  /// only then `==` is asked.
+  @inlinable
+  nonisolated static func slice<State>(
+    _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
+  ) -> Update {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return { state, value in
+        // Typed: a node of this state is handed its address; the offset is that of the property.
+        let new = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
+        if areEqual(value, new) { return false }
+        value = new
+        return true
+      }
+    }
+    return { state, value in
+      let slice = state + offset
+      let isUnchanged = withUnsafeBytes(of: &value) { bytes in
+        bytes.baseAddress.map { hasSameBytes($0, slice, count: bytes.count) } ?? true
+      }
+      if isUnchanged { return false }
+      let new = slice.assumingMemoryBound(to: Output.self)
+      if areEqual(value, new.pointee) { return false }
+      value = new.pointee
+      if _isPOD(Output.self) {
+        // So that bytes that belong to no field are the same next time.
+        withUnsafeMutableBytes(of: &value) {
+          $0.copyMemory(from: UnsafeRawBufferPointer(start: slice, count: $0.count))
+        }
+      }
+      return true
+    }
+  }
+
+  /// Reads a slice for observers with a rule of their own: every commit may count as a change.
+  @inlinable
+  nonisolated static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return { state, value in
+        value = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
+        return true
+      }
+    }
+    return { state, value in
+      value = (state + offset).assumingMemoryBound(to: Output.self).pointee
+      return true
+    }
+  }
+
+  /// Computes a value from the whole state.
+  @inlinable
+  nonisolated static func formula<State>(
+    _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
+  ) -> Update {
+    { state, value in
+      let new = select(state.assumingMemoryBound(to: State.self).pointee)
+      if areEqual(value, new) { return false }
+      value = new
+      return true
+    }
+  }
+}

@@ -1,5 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A whole table as an input: its stamp is kept, and the table is read when it is asked for.
+///
+/// A second reference to the table would make its next change copy the rows.
+@usableFromInline
+final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> {
+  // Sound: a constant, and a pure function; only its type does not say so.
+  @usableFromInline nonisolated(unsafe) let access: (UnsafeRawPointer) -> EntityTable<Entity>
+  // Exclusive: a stamp of the main actor's; to read or write it calls nothing.
+  @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
+
+  @inlinable
+  init(
+    identity: SelectorIdentity, graph: SelectionGraph,
+    access: @escaping (UnsafeRawPointer) -> EntityTable<Entity>, state: UnsafeRawPointer
+  ) {
+    self.access = access
+    stamp = access(state).stamp
+    super.init(
+      identity: identity, rank: 0, graph: graph, value: EntityTable(),
+      isReadLate: true)
+  }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
+    graph.pass.slicesCompared += 1
+    let new = access(state).stamp
+    if new == stamp { return false }
+    stamp = new
+    return true
+  }
+
+  @inlinable
+  nonisolated override func readLate(_ state: UnsafeRawPointer) -> EntityTable<Entity> {
+    access(state)
+  }
+}
+
 /// The watched rows of one table, or of one field of them.
 ///
 /// It keeps the stamp of the table and not the table. When the stamp is a new one, it asks the
@@ -65,5 +102,32 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   override func detach(_ dependent: AnySelectionNode) {
     // Sound: it is one that attached.
     rowNodes[unsafeDowncast(dependent, to: RowNode<ID, Output>.self).id] = nil
+  }
+}
+
+/// One row as a value that others depend on.
+@usableFromInline
+final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
+  @usableFromInline let rows: RowsNode<ID, Output>
+  @usableFromInline let id: ID
+
+  @inlinable
+  init(
+    identity: SelectorIdentity, rows: RowsNode<ID, Output>, id: ID, state: UnsafeRawPointer
+  ) {
+    self.rows = rows
+    self.id = id
+    super.init(
+      identity: identity, rank: 1, graph: rows.graph, value: rows.access.read(state, id))
+  }
+
+  @inlinable
+  override func forEachInput(_ body: (AnySelectionNode) -> Void) { body(rows) }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
+    guard isNews(rows, at: graph.pass.commit) else { return false }
+    graph.pass.rowsCompared += 1
+    return rows.access.update(state, id, &value)
   }
 }

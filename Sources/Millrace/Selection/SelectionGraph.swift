@@ -135,3 +135,220 @@ final class SelectionGraph {
   /// The observers of all nodes.
   var observers: [StoreObserver] { nodes.values.flatMap(\.allObservers) }
 }
+
+extension SelectionGraph {
+  /// Has a node brought up to date with every commit from now on.
+  @usableFromInline
+  func activate(_ node: AnySelectionNode) {
+    guard !node.isLive else { return }
+    node.isLive = true
+    node.forEachInput { activate($0) }
+    // Whatever lists live nodes lists them in the order of these numbers.
+    lastLive += 1
+    node.liveSince = lastLive
+    if node.readsState { roots.append(node, lastLive) }
+    node.forEachInput { $0.attach(node) }
+  }
+
+  /// Lets go of a node that may have become idle, and of what was live for it alone.
+  @usableFromInline
+  func release(_ node: AnySelectionNode) {
+    guard node.isLive && node.isIdle else { return dropIfUnused(node) }
+    node.isLive = false
+    // One that still waits for its turn in this commit has not seen it.
+    node.checkedAt = node.isQueued ? refreshedAt &- 1 : refreshedAt
+    if node.readsState { roots.remove(node.liveSince) }
+    node.forEachInput {
+      $0.detach(node)
+      release($0)
+    }
+    dropIfUnused(node)
+  }
+
+  /// Forgets a node that is not used.
+  @usableFromInline
+  func dropIfUnused(_ node: AnySelectionNode) {
+    guard !node.isLive, node.readers == 0, nodes[node.identity] === node else { return }
+    nodes[node.identity] = nil
+    node.forEachInput {
+      $0.readers -= 1
+      dropIfUnused($0)
+    }
+  }
+}
+
+// Nodes that are not watched: they are brought up to date when they are asked for.
+extension SelectionGraph {
+  /// How many nodes are kept without being watched; the least recently used goes first.
+  static var recentLimit: Int { 256 }
+  /// For how many commits such a node is kept without being asked for.
+  static var recentCommits: UInt64 { 1_000 }
+
+  /// Brings a node up to date that is not live.
+  @usableFromInline
+  func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
+    guard !node.isLive, node.checkedAt != pass.commit else { return }
+    node.forEachInput { pull($0, state) }
+    if node.refresh(state, in: self) { node.changedAt = pass.commit }
+    node.checkedAt = pass.commit
+  }
+
+  /// The node of the selector that was asked for last, if it is this one and up to date.
+  ///
+  /// It is not retained: it is there until the next call of the graph.
+  @usableFromInline
+  func current(
+    _ identity: SelectorIdentity, at commit: UInt64
+  ) -> Unmanaged<AnySelectionNode>? {
+    guard let latest, latest.commit == commit, latest.identity == identity.address else {
+      return nil
+    }
+    return latest.node
+  }
+
+  /// The node of a selector that was asked for lately.
+  @usableFromInline
+  func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
+    guard let node = recents.use(identity) else { return nil }
+    note(node)
+    return node
+  }
+
+  /// Notes a node that is kept as the one that was asked for last.
+  func note(_ node: AnySelectionNode) {
+    latest = (.passUnretained(node), node.identity.address, node.checkedAt)
+  }
+
+  /// Keeps a node although it may not be watched, until it was not asked for in a long time.
+  @usableFromInline
+  func keep(_ node: AnySelectionNode) {
+    node.checkedAt = pass.commit
+    dropUnasked()
+    if recents.use(node.identity) == nil {
+      node.readers += 1
+      if let old = recents.insert(node, for: node.identity) { letGo(of: old) }
+    }
+    note(node)
+  }
+
+  /// Drops what was kept for nothing: its values would be old copies of collections.
+  ///
+  /// Complexity: O(1), and the cost of what is dropped.
+  @usableFromInline
+  func dropUnasked() {
+    while let node = recents.leastRecent, node.checkedAt + Self.recentCommits < pass.commit {
+      recents.removeLeastRecent()
+      letGo(of: node)
+    }
+  }
+
+  func letGo(of node: AnySelectionNode) {
+    latest = nil
+    node.readers -= 1
+    dropIfUnused(node)
+  }
+}
+
+extension Unmanaged where Instance == AnySelectionNode {
+  /// The value of a node, of a type that the caller knows.
+  @inlinable
+  func value<Output>() -> Output {
+    // Sound: the graph holds the node until its next call, and the key says the type of the output.
+    _withUnsafeGuaranteedRef { unsafeDowncast($0, to: SelectionNode<Output>.self).value }
+  }
+}
+
+/// A value that stands for the output of a selector, whatever the state says.
+final class Replacement<Output>: Sendable {
+  private final class Entry: Sendable {
+    // Sound: a constant that only the main actor's mock hands out.
+    nonisolated(unsafe) let output: Output
+
+    init(_ output: Output) {
+      self.output = output
+    }
+  }
+
+  private let entry: Guarded<Entry>
+
+  init(_ output: Output) {
+    entry = Guarded(Entry(output))
+  }
+
+  var output: Output {
+    get { entry.withLock { $0 }.output }
+    set {
+      let new = Entry(newValue)
+      // What goes is let go of without the lock.
+      _ = entry.withLock { entry in
+        let old = entry
+        entry = new
+        return old
+      }
+    }
+  }
+}
+
+extension SelectionGraph {
+  /// The selector, or one in its place that yields what was put there.
+  func replaced<State, Output>(
+    _ selector: StateSelector<State, Output>
+  ) -> StateSelector<State, Output> {
+    guard !replacements.isEmpty,
+      let replacement = replacements[selector.nodeKey] as? Replacement<Output>
+    else { return selector }
+    return StateSelector(
+      identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
+      didChange: selector.didChange, isDifferent: selector.valueRule, isRuled: selector.isRuled,
+      recipe: SelectorRecipe())
+  }
+
+  /// Puts a value in the place of a selector's output.
+  ///
+  /// - Returns: False if the selector is watched as it is; nothing has changed then.
+  func replace<State, Output>(
+    _ selector: StateSelector<State, Output>, with output: Output
+  ) -> Bool {
+    if let replacement = replacements[selector.nodeKey] as? Replacement<Output> {
+      replacement.output = output
+      return true
+    }
+    forgetRecents()
+    // A key path has a node for observers that compare and one for those with their own rule.
+    let keys = [selector.nodeKey, selector.nodeKey.ruled]
+    guard keys.allSatisfy({ nodes[$0] == nil }) else { return false }
+    let replacement = Replacement(output)
+    for key in keys { replacements[key] = replacement }
+    return true
+  }
+
+  private func forgetRecents() {
+    while let node = recents.removeLeastRecent() { letGo(of: node) }
+  }
+}
+
+/// What it costs to bring selections up to date, and for which commit it is done.
+@usableFromInline
+struct SelectionPass {
+  /// The number of the commit that the state comes from.
+  @usableFromInline var commit: UInt64 = 0
+  @usableFromInline var slicesCompared = 0
+  @usableFromInline var rowsCompared = 0
+  @usableFromInline var selectorsComputed = 0
+
+  @inlinable
+  init() {}
+}
+
+extension StoreCounters {
+  /// Adds what was done since the last time.
+  @inlinable
+  mutating func take(_ pass: inout SelectionPass) {
+    slicesCompared += pass.slicesCompared
+    rowsCompared += pass.rowsCompared
+    selectorsComputed += pass.selectorsComputed
+    pass.slicesCompared = 0
+    pass.rowsCompared = 0
+    pass.selectorsComputed = 0
+  }
+}

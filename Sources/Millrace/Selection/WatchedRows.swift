@@ -129,3 +129,109 @@ final class RowLinks<ID: Hashable> {
   /// Sound: it is in the chain and so alive; one that leaves is taken out of its neighbours' links.
   @usableFromInline unowned var previous: RowWatcher<ID>?
 }
+
+/// Watches one row of a table, without a node of its own, so that it stays small.
+@usableFromInline
+final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
+  @usableFromInline let rows: RowsNode<ID, Output>
+  // Exclusive: the main actor's; during an access no more than a comparison runs.
+  @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var delivered: Output
+
+  @inlinable
+  init(
+    _ rows: RowsNode<ID, Output>, row: ID, state: UnsafeRawPointer,
+    onChange: @escaping (Output) -> Void
+  ) {
+    self.rows = rows
+    self.onChange = onChange
+    delivered = rows.access.read(state, row)
+    super.init(row: row)
+  }
+
+  @inlinable override var graph: SelectionGraph? { rows.graph }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    counters.rowsCompared += 1
+    return rows.access.update(state, row, &delivered)
+  }
+
+  @inlinable
+  override func deliver() { onChange?(delivered) }
+
+  @inlinable
+  override func end() { onChange = nil }
+
+  @inlinable
+  override func attach(to graph: SelectionGraph) -> Bool {
+    rows.rows.add(self)
+    graph.activate(rows)
+    return true
+  }
+
+  @inlinable
+  override func detach(from graph: SelectionGraph) {
+    rows.rows.remove(self)
+    graph.release(rows)
+  }
+}
+
+/// What a node does with a table, as closures that are made where the types are known and so are
+/// specialized.
+@MainActor
+@usableFromInline
+struct RowAccess<ID: Hashable, Output> {
+  @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
+  /// Reports the observers of rows that changed; tells whether the table did.
+  @usableFromInline let look: (UnsafeRawPointer, RowsNode<ID, Output>) -> Bool
+  /// What is watched of a row, which may not be there.
+  @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
+  /// Brings a value up to date; tells whether it changed.
+  @usableFromInline let update: (UnsafeRawPointer, ID, inout Output) -> Bool
+
+  @inlinable
+  init<State, Entity: Identifiable>(
+    table: KeyPath<State, EntityTable<Entity>>, read: @escaping (Entity?) -> Output,
+    didChange: @escaping (Output, Output) -> Bool
+  ) where Entity.ID == ID {
+    let access = EntityTable<Entity>.access(table)
+    stamp = { access($0).stamp }
+    look = { state, node in
+      let table = access(state)
+      let stamp = table.stamp
+      if stamp == node.stamp { return false }
+      let changes = table.changes(since: node.stamp)
+      node.stamp = stamp
+      guard let changes else {
+        node.reportAll()
+        return true
+      }
+      for (id, _) in changes { node.report(id) }
+      return true
+    }
+    self.read = { read(access($0)[id: $1]) }
+    update = { state, id, value in
+      let new = read(access(state)[id: id])
+      if !didChange(value, new) { return false }
+      value = new
+      return true
+    }
+  }
+}
+
+extension EntityTable {
+  /// How to get at a table within a state: in place by its offset, if it is a stored property.
+  ///
+  /// The closure is made where the types are known, so that it is specialized.
+  @inlinable
+  static func access<State>(
+    _ keyPath: KeyPath<State, EntityTable>
+  ) -> (UnsafeRawPointer) -> EntityTable {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      // Typed: a recipe of this state is handed its address; the offset is that of the property.
+      return { $0.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] }
+    }
+    return { ($0 + offset).assumingMemoryBound(to: EntityTable.self).pointee }
+  }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Logs each action: where it came from, how long it took, and what it changed in the state.
+///
+/// ```swift
+/// let store = Store(initialState: AppState(), reducer: reducer, middleware: LoggerMiddleware())
+/// ```
+///
+/// prints
+///
+/// ```
+/// add(2) from Shop/CartView.swift:31 body, 0.041 ms
+///     Cart
+/// -     count: 1
+/// +     count: 3
+/// ```
+///
+/// The time runs from the moment that the logger sees the action until the observers have been
+/// called; put the logger first to count all middleware in, or last to count only reducer and
+/// observers.
+///
+/// Everything that is stored in actions and states ends up in the log. Where that is too much, say
+/// what to show instead, so that a secret is never written down:
+///
+/// ```swift
+/// LoggerMiddleware(
+///   showingAction: { if case .setPassword = $0 { "setPassword(…)" } else { $0 } },
+///   showingState: { state in
+///     var state = state
+///     state.password = ""
+///     return state
+///   })
+/// ```
+///
+/// A line is cut after ``longestLine`` characters, so that a picture in an action is no line of a
+/// million characters.
+///
+/// Complexity: linear in the size of the state, unless ``LoggedState/nothing`` is asked for.
+nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
+  private let state: LoggedState
+  private let logsCommits: Bool
+  /// The most characters of an action, an error, or a line of the state.
+  public let longestLine: Int
+  private let stopwatch: () -> () -> Duration
+  private let isIncluded: (InputAction) -> Bool
+  private let showAction: (InputAction) -> Any
+  private let showState: (State) -> Any
+  private let sink: (ActionRecord) -> Void
+
+  /// Creates a logger.
+  ///
+  /// - Parameters:
+  ///   - state: What to say about the state.
+  ///   - logsCommits: Whether to log committed actions, or rejected ones only.
+  ///   - longestLine: The most characters of an action, an error, or a line of the state. Of what
+  ///     is longer, the beginning is written and how much is left out.
+  ///   - clock: Measures how long an action takes.
+  ///   - sink: Takes the records, on the store's actor; writes them to standard error by default.
+  ///   - isIncluded: Chooses the actions that are logged.
+  ///   - showingAction: Makes of an action what is written down, by default itself.
+  ///   - showingState: Makes of a state what is written down and compared, by default itself.
+  public init(
+    state: LoggedState = .changes, logsCommits: Bool = true,
+    longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
+    sink: @escaping (ActionRecord) -> Void = { $0.write() },
+    filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
+    showingAction: @escaping (InputAction) -> Any = { $0 },
+    showingState: @escaping (State) -> Any = { $0 }
+  ) {
+    self.state = state
+    self.logsCommits = logsCommits
+    self.longestLine = longestLine
+    stopwatch = {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+    self.isIncluded = isIncluded
+    showAction = showingAction
+    showState = showingState
+    self.sink = sink
+  }
+
+  /// Remembers the state before; writes the record after the commit.
+  @MainActor
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction> {
+    guard logsCommits && isIncluded(action) else { return .none }
+    let duration = stopwatch()
+    let before: State? = if case .changes = self.state { state() } else { nil }
+    return .deferred {
+      sink(
+        ActionRecord(
+          action: cut(TextDump.line(of: showAction(action))), source: source,
+          outcome: .committed(after: duration()), state: lines(before, state)))
+      return .none
+    }
+  }
+
+  /// Writes a record of the rejection.
+  @MainActor
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    guard isIncluded(action) else { return }
+    sink(
+      ActionRecord(
+        action: cut(TextDump.line(of: showAction(action))), source: source,
+        outcome: .rejected(cut("\(error)")), state: []))
+  }
+
+  @MainActor
+  private func lines(_ before: State?, _ after: StateReader<State>) -> [String] {
+    func lines(_ state: State) -> [TextLine] { TextDump.lines(of: showState(state)) }
+    let all: [String] =
+      switch state {
+      case .nothing: []
+      case .newState: lines(after()).map(\.indented)
+      case .changes(let context):
+        before.map { LineDiff(lines($0), lines(after()), context: context).lines } ?? []
+      }
+    return all.map(cut)
+  }
+
+  /// A text, or its beginning and how much more there is.
+  private func cut(_ text: String) -> String {
+    // There are no more characters than bytes, which are counted.
+    guard text.utf8.count > longestLine else { return text }
+    let left = text.dropFirst(max(0, longestLine))
+    return left.isEmpty ? text : "\(text[..<left.startIndex])… (\(left.count) more characters)"
+  }
+}
+
+/// What a ``LoggerMiddleware`` says about the state.
+public enum LoggedState: Sendable, Equatable {
+  /// Nothing.
+  case nothing
+  /// The whole state after the action.
+  case newState
+  /// The lines that the action changed, with the lines that say where they belong, and this many
+  /// unchanged ones around them.
+  ///
+  /// The state before is kept until the commit, so that a collection that changes is copied.
+  case changes(context: Int)
+
+  /// The lines that the action changed, and where they belong.
+  public static var changes: LoggedState { .changes(context: 0) }
+}
+
+/// One action in a log: what it was, where it came from, and what it did.
+public struct ActionRecord: Sendable, Equatable {
+  /// What became of the action.
+  public enum Outcome: Sendable, Equatable {
+    /// It was committed; this long after the logger saw it first.
+    case committed(after: Duration)
+    /// The reducer threw; this is the error's text.
+    case rejected(String)
+  }
+
+  /// The action as text.
+  public let action: String
+  /// The place that dispatched it.
+  public let source: ActionSource
+  /// What became of it.
+  public let outcome: Outcome
+  /// The state as text, one string a line: the lines that changed, each with its mark, or the
+  /// whole state, as the logger was told.
+  public let state: [String]
+
+  /// Creates a record.
+  public init(action: String, source: ActionSource, outcome: Outcome, state: [String]) {
+    self.action = action
+    self.source = source
+    self.outcome = outcome
+    self.state = state
+  }
+}
+
+extension ActionRecord {
+  /// Writes the record to standard error, at once.
+  public func write() {
+    StandardError.write(line: description)
+  }
+}
+
+extension ActionRecord: CustomStringConvertible {
+  /// The record as text: one line for the action, then the lines of the state.
+  public var description: String {
+    let end =
+      switch outcome {
+      case .committed(let duration): Self.text(duration)
+      case .rejected(let error): "rejected: \(error)"
+      }
+    return (["\(action) from \(source), \(end)"] + state.map { "  \($0)" })
+      .joined(separator: "\n")
+  }
+
+  /// A duration in milliseconds with three decimals.
+  private static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000)
+    let decimals = String(1_000 + abs(rest)).dropFirst()
+    return "\(whole).\(decimals) ms"
+  }
+}
+
+/// One line of a value that was written down, and how deep it stands.
+struct TextLine: Hashable, Sendable {
+  var depth: Int
+  var text: String
+
+  /// The text behind two spaces for each level.
+  var indented: String { String(repeating: "  ", count: depth) + text }
+}
+
+/// The stream for messages: what is written there is not held back.
+enum StandardError {
+  /// Writes a line at once; what the system does not take is left out.
+  ///
+  /// - Parameters:
+  ///   - line: The text, without its end of line.
+  ///   - descriptor: The open file to write to.
+  static func write(line: String, to descriptor: Int32 = 2) {
+    var text = line + "\n"
+    text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[rest.indices])
+        guard let start = piece.baseAddress else { return }
+        let count = systemWrite(descriptor, start, piece.count)
+        if count <= 0 { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}
+
+/// `write` of the system's C library, which the core imports nothing of; numbers and addresses are
+/// passed alike by Swift and C.
+@_silgen_name("write")
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is checked of selectors with inputs in debug builds, and the handler that hears of it.
+///
+/// A check finds a mistake that costs time or is wrong without being seen: an input that differs
+/// each time it is read, a transformation that only hands on its input, one that takes long. Every
+/// selector is checked once by default and warns once about each mistake. In release builds nothing
+/// is checked and nothing is paid.
+///
+/// ```swift
+/// SelectorChecks.global.slowness = .never
+/// let selectSum = createSelector(\AppState.numbers, checks: .none) { $0.reduce(0, +) }
+/// ```
+///
+/// The idea comes from Reselect 5.
+public struct SelectorChecks: Sendable {
+  /// How often a check is made.
+  public enum Frequency: Sendable {
+    /// The check is off.
+    case never
+    /// The check is made once; a warning comes once.
+    case once
+    /// The check is made every time, and every time warns.
+    case always
+  }
+
+  /// Runs inputs that are closures twice on one state: they must agree.
+  public var inputStability = Frequency.once
+  /// Notices a transformation that returns its only input.
+  public var identityTransformation = Frequency.once
+  /// Notices a transformation that takes longer than ``slowLimit``.
+  public var slowness = Frequency.once
+  /// Notices a watched key path that ends the process when an array gets shorter or a value becomes
+  /// nil, as `\.list[2]` and `\.user!.name` do; taken from ``global`` for every selector.
+  public var trappingKeyPaths = Frequency.once
+  /// Notices a view that is given a selector of new making at each run of its parent.
+  ///
+  /// It is taken from ``global`` for every view. It warns once for each place, or for each view.
+  public var recreatedSelectors = Frequency.once
+  /// How long a transformation may take; one frame at 60 frames a second.
+  public var slowLimit = Duration.milliseconds(16)
+  /// Hears of what was found; prints it by default.
+  public var report: @Sendable (String) -> Void = { print($0) }
+
+  /// All checks, once, printed.
+  public init() {}
+
+  /// No checks.
+  public static var none: SelectorChecks {
+    var checks = SelectorChecks()
+    checks.inputStability = .never
+    checks.identityTransformation = .never
+    checks.slowness = .never
+    checks.trappingKeyPaths = .never
+    checks.recreatedSelectors = .never
+    return checks
+  }
+
+  /// The checks of all selectors that were not given their own.
+  ///
+  /// Isolation: any thread. It is read when a selector computes.
+  public static var global: SelectorChecks {
+    get { guardedGlobal.withLock { $0 } }
+    set {
+      // What goes is let go of without the lock.
+      _ = guardedGlobal.withLock { checks in
+        let old = checks
+        checks = newValue
+        return old
+      }
+    }
+  }
+
+  private static let guardedGlobal = Guarded(SelectorChecks())
+}
+
+/// Checks one selector with inputs; does nothing in release builds.
+@usableFromInline
+final class SelectorInspector: Sendable {
+  /// Where the selector was made.
+  let place: String
+  private let own: SelectorChecks?
+  private let findings = Guarded(Findings())
+
+  private struct Findings {
+    var made: Set<Check> = []
+    var warned: Set<Check> = []
+    /// How often in a row the output was the only input.
+    var handedOn = 0
+  }
+
+  private enum Check {
+    case inputStability, identity, slowness
+  }
+
+  @usableFromInline
+  init(fileID: StaticString, line: UInt, own: SelectorChecks?) {
+    place = "\(fileID):\(line)"
+    self.own = own
+  }
+
+  private var checks: SelectorChecks { own ?? .global }
+
+  /// Runs the inputs that are closures twice; a key path cannot differ, and what has inputs itself
+  /// is checked on its own.
+  @usableFromInline
+  func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
+    #if DEBUG
+      let checks = checks
+      guard isDue(.inputStability, checks.inputStability) else { return }
+      for (index, input) in inputs.enumerated() where !input.isStable(on: state) {
+        warn(.inputStability, checks, checks.inputStability, unstable(index + 1))
+      }
+    #endif
+  }
+
+  /// A transformation that is looked at when it runs; in release builds the transformation itself.
+  @inlinable
+  func inspecting<Output>(
+    areEqual: @escaping @Sendable (Output, Output) -> Bool,
+    _ transformation: @escaping @Sendable (InputValues) -> Output
+  ) -> @Sendable (InputValues) -> Output {
+    #if DEBUG
+      { self.inspect($0, areEqual: areEqual, transformation: transformation) }
+    #else
+      transformation
+    #endif
+  }
+
+  /// The same for a transformation that may throw.
+  @inlinable
+  func inspecting<Output>(
+    areEqual: @escaping @Sendable (Output, Output) -> Bool,
+    throwing transformation: @escaping @Sendable (InputValues) throws -> Output
+  ) -> @Sendable (InputValues) throws -> Output {
+    #if DEBUG
+      { try self.inspect($0, areEqual: areEqual, transformation: transformation) }
+    #else
+      transformation
+    #endif
+  }
+
+  #if DEBUG
+    /// Runs a transformation and looks at what it does and how long it takes.
+    @usableFromInline
+    func inspect<Output>(
+      _ inputs: InputValues, areEqual: (Output, Output) -> Bool,
+      transformation: (InputValues) throws -> Output
+    ) rethrows -> Output {
+      let checks = checks
+      if case .never = checks.slowness, case .never = checks.identityTransformation {
+        return try transformation(inputs)
+      }
+      let start = ContinuousClock.now
+      let output = try transformation(inputs)
+      let time = ContinuousClock.now - start
+      if time > checks.slowLimit {
+        warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))
+      }
+      let isHandedOn = inputs.only(Output.self).map { areEqual($0, output) } ?? false
+      noteIdentity(isHandedOn, checks)
+      return output
+    }
+  #endif
+}
+
+#if DEBUG
+  extension SelectorInspector {
+    /// Some functions return their input now and then; one that did so in all of several runs is
+    /// taken for one that always does.
+    private static let limit = 3
+
+    private func noteIdentity(_ isHandedOn: Bool, _ checks: SelectorChecks) {
+      let count = findings.withLock { findings in
+        findings.handedOn = isHandedOn ? findings.handedOn + 1 : .min
+        return findings.handedOn
+      }
+      if count >= Self.limit { warn(.identity, checks, checks.identityTransformation, identity) }
+    }
+
+    private func isDue(_ check: Check, _ frequency: SelectorChecks.Frequency) -> Bool {
+      switch frequency {
+      case .never: false
+      case .once: findings.withLock { $0.made.insert(check).inserted }
+      case .always: true
+      }
+    }
+
+    private func warn(
+      _ check: Check, _ checks: SelectorChecks, _ frequency: SelectorChecks.Frequency,
+      _ message: String
+    ) {
+      if case .never = frequency { return }
+      let isFirst = findings.withLock { $0.warned.insert(check).inserted }
+      if case .once = frequency, !isFirst { return }
+      checks.report(message)
+    }
+  }
+#endif
+
+#if DEBUG
+  // Each says where, what was seen, what it leads to, how it looks, and what to do.
+  extension SelectorInspector {
+    func unstable(_ position: Int) -> String {
+      """
+      Millrace: input \(position) of the selector made at \(place) gave two different values for \
+      one state, so the selector is computed again every time although nothing changed. The input \
+      makes something new at each call, or depends on something else than the state, as in
+
+        createSelector(StateSelector { (state: AppState) in state.items.map(Row.init) }) { ... }
+
+      where Row is a class, or in StateSelector { _ in Date() }. Let the input return what is \
+      stored, give the selector that as its input, and do the work in the transformation.
+      """
+    }
+
+    var identity: String {
+      """
+      Millrace: the selector made at \(place) returned its only input as it is every time that it \
+      has run so far. Nothing is gained by remembering such a value, and it is compared twice. \
+      It looks like
+
+        createSelector(\\AppState.items) { $0 }
+
+      Watch the input itself: StateSelector(\\AppState.items). If the transformation only happened \
+      to change nothing, pass checks: to createSelector with identityTransformation = .never.
+      """
+    }
+
+    func slow(_ time: Duration, _ limit: Duration) -> String {
+      """
+      Millrace: the selector made at \(place) took \(time) to compute, more than \(limit). It runs \
+      in the dispatch that changed one of its inputs, so that everything waits for it. Often it \
+      depends on more than it needs, as in
+
+        createSelector(\\AppState.people) { people in people.filter(\\.isFriend).sorted() }
+
+      which runs when any field of any person changes. Split it, so that the expensive part has \
+      inputs that seldom change; watch ids and rows on their own (.ids(of:), .row(_:of:)); or \
+      raise slowLimit if it may take that long.
+      """
+    }
+  }
+#endif

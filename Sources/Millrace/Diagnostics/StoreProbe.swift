@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hears what a store is doing while it does it, for tools that measure.
+///
+/// A middleware brings probes with it (``Middleware/probes``); the store takes them when it is
+/// created. A probe is called on the store's actor. It must not dispatch: a middleware can.
+///
+/// A store without probes pays nothing for them but one check per phase.
+@MainActor
+public protocol StoreProbe: AnyObject {
+  /// The store enters a phase of the loop; the one before it has ended.
+  ///
+  /// - Parameters:
+  ///   - phase: The phase. Phases that have nothing to do are left out; `.idle` may come again.
+  ///   - queued: How many actions wait for their turn.
+  func enter(_ phase: StorePhase, queued: Int)
+
+  /// An effect begins that takes time: a task, a delay, a callback or several of them.
+  ///
+  /// One that waits for its turn has begun too. What an effect does at once is not told.
+  ///
+  /// - Parameters:
+  ///   - effect: A number of its own within the store, as in ``RunningEffect/number``.
+  ///   - running: How many effects have begun and not ended, this one included.
+  func startEffect(_ effect: UInt64, running: Int)
+
+  /// A task, a timer or a callback of an effect is about to start: the first right after the
+  /// effect has begun, others later.
+  ///
+  /// - Parameters:
+  ///   - part: The number of the part; that of the effect if it has one part only.
+  ///   - effect: The number of the effect.
+  ///   - start: Starts it. Call it once, and within this call: task-local values that are set
+  ///     around it are those of the part.
+  func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void)
+
+  /// All of an effect has ended, or was cancelled and has ended, or ends with the store.
+  ///
+  /// - Parameters:
+  ///   - effect: The number under which it was started.
+  ///   - running: How many effects are left.
+  func endEffect(_ effect: UInt64, running: Int)
+
+  /// Where the tasks of effects run; by default nil, where the system thinks best.
+  ///
+  /// The store asks once, when it is created, and takes the first answer of its probes. A test
+  /// that counts what runs there knows when nothing does.
+  var taskExecutor: (any TaskExecutor)? { get }
+}
+
+extension StoreProbe {
+  /// Does nothing.
+  public func enter(_ phase: StorePhase, queued: Int) {}
+  /// Does nothing.
+  public func startEffect(_ effect: UInt64, running: Int) {}
+  /// Starts the part.
+  public func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) { start() }
+  /// Does nothing.
+  public func endEffect(_ effect: UInt64, running: Int) {}
+  /// None.
+  public var taskExecutor: (any TaskExecutor)? { nil }
+}
+
+extension Engine {
+  /// Goes on to a phase.
+  @inlinable
+  func enter(_ next: StorePhase) {
+    phase = next
+    if !probes.isEmpty { tellProbes(next) }
+  }
+
+  @usableFromInline
+  func tellProbes(_ phase: StorePhase) {
+    for probe in probes { probe.enter(phase, queued: queue.count) }
+  }
+
+  @usableFromInline
+  func tellProbesOfStart(of effect: UInt64) {
+    probed.insert(effect)
+    for probe in probes { probe.startEffect(effect, running: probed.count) }
+  }
+
+  /// Starts a part of an effect with each probe around it, the first one outermost.
+  @usableFromInline
+  func startProbed(_ node: Node, _ start: () -> Void) {
+    let effect = node.whole.key
+    var hasStarted = false
+    func startWithin(_ probes: ArraySlice<any StoreProbe>) {
+      if let probe = probes.first {
+        probe.startPart(node.key, of: effect) { startWithin(probes.dropFirst()) }
+      } else if !hasStarted {
+        hasStarted = true
+        start()
+      }
+    }
+    startWithin(probes[...])
+    // A probe that does not start the part does not keep it from running.
+    if !hasStarted { start() }
+  }
+
+  func tellProbesOfEnd(of effect: UInt64) {
+    guard probed.remove(effect) != nil else { return }
+    for probe in probes { probe.endEffect(effect, running: probed.count) }
+  }
+
+  /// Tells the probes that all effects end, because the store does.
+  func endProbes() {
+    guard !probes.isEmpty else { return }
+    for effect in probed.sorted() { tellProbesOfEnd(of: effect) }
+    probes = []
+  }
+}
+
+/// What a store has done so far, as exact counts.
+///
+/// Counts are the same on every machine: tests assert them where a clock would only guess.
+public struct StoreCounters: Equatable, Sendable {
+  /// Old states that were kept for a throwing reducer or a transition stream.
+  public var statesCopied = 0
+  /// Slices of the state that were compared for observers, each once per commit.
+  ///
+  /// A table of which rows are watched counts as one slice: its version is compared.
+  public var slicesCompared = 0
+  /// Rows of tables that were compared for observers.
+  public var rowsCompared = 0
+  /// Selectors, dependencies and outputs that were computed for observers.
+  public var selectorsComputed = 0
+  /// Calls of observers.
+  public var observersCalled = 0
+  /// Turns that were cut because of a runaway chain of actions.
+  public var turnsCut = 0
+
+  /// Creates counters at zero.
+  @inlinable
+  public init() {}
+
+  /// Adds what observers cost.
+  @inlinable
+  mutating func add(_ other: StoreCounters) {
+    slicesCompared += other.slicesCompared
+    rowsCompared += other.rowsCompared
+    selectorsComputed += other.selectorsComputed
+    observersCalled += other.observersCalled
+  }
+}
+
+/// Where reports go that have no handler.
+@usableFromInline
+enum Diagnostics {
+  /// Prints a report in debug builds and keeps quiet in release builds.
+  @usableFromInline
+  static func report(_ report: some CustomStringConvertible) {
+    #if DEBUG
+      print(report.description)
+    #endif
+  }
+
+  /// Prints a report in debug builds, the first time that it is about a place.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - place: The kind of the report and where its cause is, in the program's code.
+  static func report(
+    _ report: @autoclosure () -> some CustomStringConvertible,
+    oncePer place: @autoclosure () -> String
+  ) {
+    #if DEBUG
+      if isNew(place()) { self.report(report()) }
+    #endif
+  }
+
+  #if DEBUG
+    /// There are as many as the program has places.
+    private static let places = Guarded<Set<String>>([])
+
+    /// Whether a place is asked about for the first time.
+    static func isNew(_ place: String) -> Bool {
+      places.withLock { $0.insert(place).inserted }
+    }
+  #endif
+
+  /// Prints a fault in every build: the program goes on with a value that is not the one asked for.
+  static func fault(_ report: some CustomStringConvertible) {
+    print(report.description)
+  }
+}

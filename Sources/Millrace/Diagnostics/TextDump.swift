@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes a value down as lines, one for each stored property, element or payload.
+///
+/// The same value gives the same lines: sets and dictionaries are sorted by their text. Structs and
+/// classes that describe themselves (`CustomStringConvertible`) are one line. Complexity: linear in
+/// the size of the value; meant for logs, not for the hot path.
+struct TextDump {
+  /// Values that are nested deeper than this are left out.
+  static let deepest = 40
+
+  private(set) var lines: [TextLine] = []
+  /// The objects on the way from the top to here; a circle ends where it closes.
+  private var open: Set<ObjectIdentifier> = []
+
+  /// The lines of a value; a text is taken as it is.
+  static func lines(of value: Any) -> [TextLine] {
+    var dump = TextDump()
+    if let text = value as? String {
+      dump.addLines(of: text, prefix: "", depth: 0)
+    } else {
+      dump.write(value, prefix: "", depth: 0)
+    }
+    return dump.lines
+  }
+
+  /// A value in one line; a text is taken as it is.
+  static func line(of value: Any) -> String {
+    (value as? String) ?? leaf(value) ?? String(describing: value)
+  }
+
+  private mutating func write(_ value: Any, prefix: String, depth: Int) {
+    func add(_ text: String) { lines.append(TextLine(depth: depth, text: prefix + text)) }
+    if depth > Self.deepest { return add("…") }
+    if let leaf = Self.leaf(value) { return addLines(of: leaf, prefix: prefix, depth: depth) }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      guard let wrapped = mirror.children.first else { return add("nil") }
+      write(wrapped.value, prefix: prefix, depth: depth)
+    case .enum:
+      writeCase(value, mirror, prefix: prefix, depth: depth)
+    case .collection:
+      guard !mirror.children.isEmpty else { return add("[]") }
+      add("\(mirror.children.count) elements")
+      for child in mirror.children { write(child.value, prefix: "- ", depth: depth + 1) }
+    case .set:
+      guard !mirror.children.isEmpty else { return add("[]") }
+      add("\(mirror.children.count) elements")
+      appendSorted(mirror.children.map { Self.nested($0.value, prefix: "- ", depth + 1, open) })
+    case .dictionary:
+      guard !mirror.children.isEmpty else { return add("[:]") }
+      add("\(mirror.children.count) entries")
+      appendSorted(mirror.children.map { Self.entry($0.value, depth + 1, open) })
+    case .class:
+      writeObject(value, mirror, prefix: prefix, depth: depth)
+    default:
+      add(mirror.displayStyle == .tuple ? "(tuple)" : "\(type(of: value))")
+      writeChildren(of: mirror, depth: depth + 1)
+    }
+  }
+
+  private mutating func writeCase(_ value: Any, _ mirror: Mirror, prefix: String, depth: Int) {
+    guard let payload = mirror.children.first else {
+      let dot = value is any CustomStringConvertible ? "" : "."
+      return addLines(of: "\(dot)\(value)", prefix: prefix, depth: depth)
+    }
+    let name = ".\(payload.label ?? "\(type(of: value))")"
+    if let leaf = Self.leaf(payload.value), !leaf.contains("\n") {
+      return lines.append(TextLine(depth: depth, text: "\(prefix)\(name)(\(leaf))"))
+    }
+    lines.append(TextLine(depth: depth, text: prefix + name))
+    let inside = Mirror(reflecting: payload.value)
+    if inside.displayStyle == .tuple {
+      writeChildren(of: inside, depth: depth + 1)
+    } else {
+      write(payload.value, prefix: "", depth: depth + 1)
+    }
+  }
+
+  private mutating func writeObject(_ value: Any, _ mirror: Mirror, prefix: String, depth: Int) {
+    let identity = ObjectIdentifier(value as AnyObject)
+    guard open.insert(identity).inserted else {
+      return lines.append(TextLine(depth: depth, text: "\(prefix)\(type(of: value)) (see above)"))
+    }
+    lines.append(TextLine(depth: depth, text: "\(prefix)\(type(of: value))"))
+    var parents: [Mirror] = []
+    var parent = mirror.superclassMirror
+    while let next = parent {
+      parents.append(next)
+      parent = next.superclassMirror
+    }
+    for parent in parents.reversed() { writeChildren(of: parent, depth: depth + 1) }
+    writeChildren(of: mirror, depth: depth + 1)
+    open.remove(identity)
+  }
+
+  private mutating func writeChildren(of mirror: Mirror, depth: Int) {
+    for child in mirror.children {
+      write(child.value, prefix: child.label.map { "\($0): " } ?? "", depth: depth)
+    }
+  }
+
+  private mutating func addLines(of text: String, prefix: String, depth: Int) {
+    var prefix = prefix
+    var depth = depth
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines.append(TextLine(depth: depth, text: prefix + line))
+      if !prefix.isEmpty {
+        prefix = ""
+        depth += 1
+      }
+    }
+  }
+
+  private mutating func appendSorted(_ parts: [[TextLine]]) {
+    let sorted = parts.sorted { left, right in
+      left.lexicographicallyPrecedes(right) { $0.text < $1.text }
+    }
+    lines += sorted.joined()
+  }
+
+  private static func entry(
+    _ pair: Any, _ depth: Int, _ open: Set<ObjectIdentifier>
+  ) -> [TextLine] {
+    let parts = Mirror(reflecting: pair).children.map(\.value)
+    guard parts.count == 2 else { return nested(pair, prefix: "", depth, open) }
+    let key = leaf(parts[0]) ?? String(describing: parts[0])
+    return nested(parts[1], prefix: "\(key): ", depth, open)
+  }
+
+  private static func nested(
+    _ value: Any, prefix: String, _ depth: Int, _ open: Set<ObjectIdentifier>
+  ) -> [TextLine] {
+    var dump = TextDump()
+    dump.open = open
+    dump.write(value, prefix: prefix, depth: depth)
+    return dump.lines
+  }
+
+  /// The text of a value that has no lines of its own below it.
+  private static func leaf(_ value: Any) -> String? {
+    if let text = value as? any StringProtocol { return String(text).debugDescription }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .struct, .class:
+      if let value = value as? any CustomStringConvertible { return value.description }
+      return nil
+    case .tuple: return mirror.children.isEmpty ? "()" : nil
+    case nil: return String(describing: value)
+    default: return nil
+    }
+  }
+}
+
+/// What changed between two texts, in the order of the lines.
+struct LineDiff: Equatable {
+  /// What became of a line.
+  enum Mark: String {
+    case removed = "-"
+    case added = "+"
+    case kept = " "
+  }
+
+  struct Entry: Equatable {
+    var mark: Mark
+    var line: TextLine
+  }
+
+  /// The lines to show.
+  let entries: [Entry]
+
+  /// Compares two texts.
+  ///
+  /// Shown are the lines that changed, the lines above them that say where they belong, and
+  /// `context` lines on each side. Complexity: linear where little changed; texts that have more
+  /// than `most` pairs of lines between their first and last change are taken as replaced.
+  init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
+    let all = Self.align(old, new, most: most)
+    let context = max(0, min(context, all.count))
+    var isShown = all.map { $0.mark != .kept }
+    var owners = Owners()
+    for (index, entry) in all.enumerated() {
+      let above = owners.enter(index, depth: entry.line.depth)
+      guard entry.mark != .kept else { continue }
+      for owner in above { isShown[owner] = true }
+      for near in max(0, index - context)...min(all.count - 1, index + context) {
+        isShown[near] = true
+      }
+    }
+    entries = zip(all, isShown).filter(\.1).map(\.0)
+  }
+
+  /// The lines, each with its mark in front.
+  var lines: [String] { entries.map { "\($0.mark.rawValue) \($0.line.indented)" } }
+
+  /// Every line of both texts, once.
+  private static func align(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
+    let shorter = min(old.count, new.count)
+    var start = 0
+    while start < shorter && old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < shorter - start && old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    let removed = Array(old[start..<(old.count - end)])
+    let added = Array(new[start..<(new.count - end)])
+    return old[..<start].map { Entry(mark: .kept, line: $0) }
+      + middle(removed, added, most: most)
+      + old[(old.count - end)...].map { Entry(mark: .kept, line: $0) }
+  }
+
+  private static func middle(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
+    var removals: Set<Int> = []
+    var insertions: Set<Int> = []
+    if old.count * new.count <= most {
+      for change in new.difference(from: old) {
+        switch change {
+        case .remove(let offset, _, _): removals.insert(offset)
+        case .insert(let offset, _, _): insertions.insert(offset)
+        }
+      }
+    } else {
+      removals = Set(old.indices)
+      insertions = Set(new.indices)
+    }
+    var entries: [Entry] = []
+    var (from, to) = (0, 0)
+    while from < old.count || to < new.count {
+      if removals.contains(from) {
+        entries.append(Entry(mark: .removed, line: old[from]))
+        from += 1
+      } else if insertions.contains(to) {
+        entries.append(Entry(mark: .added, line: new[to]))
+        to += 1
+      } else {
+        entries.append(Entry(mark: .kept, line: old[from]))
+        from += 1
+        to += 1
+      }
+    }
+    return entries
+  }
+}
+
+/// The lines under which the present line stands.
+private struct Owners {
+  private var stack: [(index: Int, depth: Int)] = []
+
+  /// Goes to the next line.
+  ///
+  /// - Returns: The lines above it that it belongs to.
+  mutating func enter(_ index: Int, depth: Int) -> [Int] {
+    while let last = stack.last, last.depth >= depth { stack.removeLast() }
+    let above = stack.map(\.index)
+    stack.append((index, depth))
+    return above
+  }
+}

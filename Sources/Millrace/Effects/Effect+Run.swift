@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Effect {
+  /// Runs asynchronous work in a task that the store owns.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; by default that of the place that dispatches.
+  ///   - work: The work; `await send(action)` returns once the action is committed.
+  /// - Returns: An effect that ends when the work returns.
+  @inlinable
+  public static func run(
+    priority: TaskPriority? = nil, _ work: @escaping @Sendable (Send<Action>) async -> Void
+  ) -> Effect {
+    Effect(operation: .run(work, priority: priority?.rawValue))
+  }
+
+  /// Runs asynchronous work that may throw, in a task that the store owns.
+  ///
+  /// ```swift
+  /// .run { send in
+  ///   try await send.until { state.isReady }
+  ///   await send(.loaded(try await api.load()))
+  /// } catch: { error, send in
+  ///   await send(.failed("\(error)"))
+  /// }
+  /// ```
+  ///
+  /// An error ends the effect. What it sent before stays committed. Debug builds report an error
+  /// that nothing catches, once for each place, unless it is a `CancellationError`. The errors of
+  /// an effect that was cancelled are neither handled nor reported.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; by default that of the place that dispatches.
+  ///   - fileID: The file that a report names.
+  ///   - function: The function that a report names.
+  ///   - line: The line that a report names.
+  ///   - work: The work; `await send(action)` returns once the action is committed.
+  ///   - handler: Is given the error, and may send. It runs in the same task.
+  /// - Returns: An effect that ends when the work returns, or the handler if the work throws.
+  public static func run(
+    priority: TaskPriority? = nil, fileID: StaticString = #fileID,
+    function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable (Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
+  ) -> Effect {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .run(priority: priority) { send in
+      do {
+        try await work(send)
+      } catch {
+        if send.isCancelled { return }
+        guard let handler else { return UncaughtError.report(error, from: source) }
+        await handler(error, send)
+      }
+    }
+  }
+
+  /// Runs asynchronous work that may throw and sends at most one action about its error.
+  ///
+  /// All kinds of effects that take an error to an action share this one.
+  static func run(
+    from source: ActionSource, _ work: @escaping @Sendable (Send<Action>) async throws -> Void,
+    action handler: (@Sendable (any Error) -> Action)?
+  ) -> Effect {
+    .run { send in
+      do {
+        try await work(send)
+      } catch {
+        if send.isCancelled { return }
+        guard let handler else { return UncaughtError.report(error, from: source) }
+        await send.deliver(DispatchedAction(handler(error), source: source))
+      }
+    }
+  }
+}
+
+/// A report of an error that an effect threw and nothing caught.
+struct UncaughtError: CustomStringConvertible {
+  let source: ActionSource
+  let error: any Error
+
+  /// Reports an error, once for each place and in debug builds; the end of an effect is no error.
+  static func report(_ error: any Error, from source: ActionSource) {
+    if error is CancellationError { return }
+    Diagnostics.report(
+      UncaughtError(source: source, error: error),
+      oncePer: "UncaughtError \(source.fileID):\(source.line)")
+  }
+
+  var description: String {
+    """
+    Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended \
+    there; what it sent before is committed, and no action tells of the error. Probably a `try` \
+    was written without a plan for its failure. Add `catch:` to the effect and send an action, \
+    or use `try?` where a failure means nothing. This is said once for each place.
+    """
+  }
+}
+
+extension Effect {
+  /// Runs asynchronous work that ends with one action.
+  ///
+  /// ```swift
+  /// .task { .loaded(await api.load()) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file, for the source of the action.
+  ///   - function: The function, for the source of the action.
+  ///   - line: The line, for the source of the action.
+  ///   - work: The work; it runs in a task of its own.
+  /// - Returns: An effect that ends with its action.
+  public static func task(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable () async -> Action
+  ) -> Effect {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .run { send in await send.deliver(DispatchedAction(await work(), source: source)) }
+  }
+
+  /// Runs asynchronous work that ends with one action or throws.
+  ///
+  /// ```swift
+  /// .task { .loaded(try await api.load()) } catch: { .failed("\($0)") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file, for the source of the action.
+  ///   - function: The function, for the source of the action.
+  ///   - line: The line, for the source of the action.
+  ///   - work: The work; it runs in a task of its own.
+  ///   - handler: Makes an action of an error. It is not asked about an effect that was cancelled.
+  ///     Without it an error ends the effect and is reported as that of a `run`.
+  /// - Returns: An effect that ends with its action.
+  public static func task(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable () async throws -> Action,
+    catch handler: (@Sendable (any Error) -> Action)? = nil
+  ) -> Effect {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .run(
+      from: source, { await $0.deliver(DispatchedAction(try await work(), source: source)) },
+      action: handler)
+  }
+
+  /// Runs work that sends nothing.
+  ///
+  /// ```swift
+  /// .fireAndForget { await analytics.track("opened") }
+  /// ```
+  ///
+  /// An error is reported, as one of a `run` that nothing catches.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that a report names.
+  ///   - function: The function that a report names.
+  ///   - line: The line that a report names.
+  ///   - work: The work; it runs in a task of its own.
+  /// - Returns: An effect that ends with the work.
+  public static func fireAndForget(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @Sendable () async throws -> Void
+  ) -> Effect {
+    .run(
+      from: ActionSource(fileID: fileID, function: function, line: line),
+      { _ in try await work() }, action: nil)
+  }
+}
+
+extension Effect {
+  /// Sends an action for each element of a sequence; ends with the sequence.
+  ///
+  /// Each action is committed before the next element is asked for, so that a fast sequence cannot
+  /// run ahead of the store. Once cancelled, the effect ends with the next element at the latest,
+  /// also where the sequence does not heed cancellation.
+  ///
+  /// ```swift
+  /// .stream(locations.updates()) { .moved(to: $0) }.cancellable(id: LocationID())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sequence: The elements.
+  ///   - fileID: The file, for the source of the actions.
+  ///   - function: The function, for the source of the actions.
+  ///   - line: The line, for the source of the actions.
+  ///   - transform: Makes an action of an element, or nil to leave it out.
+  /// - Returns: An effect that ends with the sequence.
+  public static func stream<Elements: AsyncSequence & Sendable>(
+    _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Elements.Element) -> Action?
+  ) -> Effect where Elements.Failure == Never {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .run { send in
+      for await element in sequence {
+        if send.isCancelled { return }
+        if let action = transform(element) {
+          await send.deliver(DispatchedAction(action, source: source))
+        }
+      }
+    }
+  }
+
+  /// Sends an action for each element of a sequence that may throw; ends with the sequence.
+  ///
+  /// - Parameters:
+  ///   - sequence: The elements.
+  ///   - fileID: The file, for the source of the actions.
+  ///   - function: The function, for the source of the actions.
+  ///   - line: The line, for the source of the actions.
+  ///   - transform: Makes an action of an element, or nil to leave it out.
+  ///   - handler: Makes the last action of an error. It is not asked about an effect that was
+  ///     cancelled. Without it an error ends the effect and is reported as that of a `run`.
+  /// - Returns: An effect that ends with the sequence.
+  public static func stream<Elements: AsyncSequence & Sendable>(
+    _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Elements.Element) -> Action?,
+    catch handler: (@Sendable (any Error) -> Action)? = nil
+  ) -> Effect {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    let work: @Sendable (Send<Action>) async throws -> Void = { send in
+      for try await element in sequence {
+        if send.isCancelled { return }
+        if let action = transform(element) {
+          await send.deliver(DispatchedAction(action, source: source))
+        }
+      }
+    }
+    return .run(from: source, work, action: handler)
+  }
+
+  /// Sends the elements of a sequence of actions; ends with the sequence.
+  public static func stream<Elements: AsyncSequence & Sendable>(
+    _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line
+  ) -> Effect where Elements.Element == Action, Elements.Failure == Never {
+    stream(sequence, fileID: fileID, function: function, line: line) { $0 }
+  }
+
+  /// Starts an effect for each element of a sequence; ends with the sequence and the last of them.
+  ///
+  /// ```swift
+  /// .forEach(store.updates(on: \.query)) { query in
+  ///   .task { .found(await api.search(query)) }.debounce(id: SearchID(), for: .seconds(0.3))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sequence: The elements.
+  ///   - effect: Makes an effect of an element.
+  /// - Returns: An effect that ends with the sequence and what it started.
+  public static func forEach<Elements: AsyncSequence & Sendable>(
+    _ sequence: Elements, _ effect: @escaping @Sendable (Elements.Element) -> Effect
+  ) -> Effect where Elements.Failure == Never {
+    .run { send in
+      for await element in sequence {
+        if send.isCancelled { return }
+        send.start(effect(element))
+      }
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the effect does all its work when it starts, whatever else runs.
+  ///
+  /// A row does not: each of its parts waits until what came before it is committed.
+  var isSynchronous: Bool {
+    switch operation {
+    case .none, .just, .sequence, .perform, .cancel: true
+    case .run, .promise, .listen, .sleep, .deferred: false
+    case .merge(let effects): effects.allSatisfy(\.isSynchronous)
+    case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
+    case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous
+    case .throttle(let effect, _, _, let latest): !latest && effect.isSynchronous
+    case .within(_, _, let effect): effect.isSynchronous
+    }
+  }
+
+  /// Whether the effect can run without a task where nothing is in its way.
+  private var needsNoTask: Bool {
+    switch operation {
+    case .none, .just, .sequence, .cancel: true
+    case .run, .promise, .listen, .sleep, .perform, .deferred: false
+    case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.needsNoTask)
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
+      effect.needsNoTask
+    }
+  }
+
+  /// Runs the effect without a store, as a test of a middleware or a feature does.
+  ///
+  /// It has no owner: its ids mean nothing, nothing cancels it, and delays take real time.
+  ///
+  /// - Parameter output: Takes what it sends.
+  @MainActor
+  public func runDetached(_ output: Send<Action>) {
+    switch operation {
+    case _ where needsNoTask: sendDetached(output)
+    case .merge(let effects):
+      for effect in effects { effect.runDetached(output) }
+    case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
+    case .listen(let work): work(EffectListener(output))
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
+      effect.runDetached(output)
+    case .perform(let work): work(output)
+    case .deferred(let make): make().runDetached(output)
+    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence:
+      Task { await perform(output) }
+    }
+  }
+
+  /// Runs the effect without a store, from any thread.
+  func startDetached(_ output: Send<Action>) {
+    if needsNoTask { return sendDetached(output) }
+    Task { await runDetached(output) }
+  }
+
+  /// Sends what an effect that needs no task sends.
+  private func sendDetached(_ output: Send<Action>) {
+    switch operation {
+    case .none, .cancel, .run, .promise, .listen, .sleep, .perform, .deferred: break
+    case .just(let action): output.post(action)
+    case .sequence(let actions, let source):
+      for action in actions { output.post(DispatchedAction(action, source: source)) }
+    case .merge(let effects), .concatenate(let effects):
+      for effect in effects { effect.sendDetached(output) }
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
+      effect.sendDetached(output)
+    }
+  }
+
+  /// Runs the effect to its end.
+  @MainActor
+  private func perform(_ output: Send<Action>) async {
+    switch operation {
+    case .none, .cancel, .just, .sequence: sendDetached(output)
+    case .perform(let work): work(output)
+    case .deferred(let make): await make().perform(output)
+    case .run(let work, _): await work(output)
+    case .promise(let work):
+      let action = await withCheckedContinuation { continuation in
+        work(Promise { continuation.resume(returning: $0) })
+      }
+      if let action { await output.deliver(action) }
+    case .listen(let work):
+      await withCheckedContinuation { continuation in
+        work(EffectListener(output) { continuation.resume() })
+      }
+    case .sleep(let duration): try? await Task.sleep(for: duration)
+    case .merge(let effects):
+      await withTaskGroup(of: Void.self) { group in
+        for effect in effects { group.addTask { await effect.perform(output) } }
+      }
+    case .concatenate(let effects): for effect in effects { await effect.perform(output) }
+    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
+      .within(_, _, let effect):
+      await effect.perform(output)
+    }
+  }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// An effect that has started and has not ended, or that waits for its turn.
+///
+/// Effects of several parts make a tree: a node ends when its own work and its children have ended
+/// and nothing of it is left to do. What is done at once needs no node.
+@MainActor
+@usableFromInline
+final class EffectNode<Action: Sendable> {
+  @usableFromInline let key: UInt64
+  /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
+  @usableFromInline let scope: UInt64
+  @usableFromInline let id: EffectID?
+  // Sound: a parent holds and counts its children, and ends after the last of them.
+  @usableFromInline unowned var parent: EffectNode?
+  @usableFromInline let token: EffectToken
+  /// The child to which it belongs.
+  @usableFromInline let owner: EffectOwner?
+
+  /// Its own work, where that is a task.
+  @usableFromInline var task: Task<Void, Never>?
+  /// Its own work is to wait for a time.
+  @usableFromInline var isDelay = false
+  /// Its own work is callbacks: nothing says when they have ended after a cancellation.
+  @usableFromInline var isPromise = false
+  /// Its own work listens to something that calls back many times.
+  @usableFromInline var listening: ListenerLife?
+  /// How many pieces of work have not ended: its own and its children.
+  @usableFromInline var running = 0
+  /// The children, by key.
+  @usableFromInline var children: [EffectNode] = []
+  /// What comes after the part that runs.
+  @usableFromInline var rest: ArraySlice<Effect<Action>> = []
+  /// What it will do when its turn has come.
+  @usableFromInline var waiting: Effect<Action>?
+  /// The context of what comes after, or of what it will do.
+  @usableFromInline var context: CallContext?
+
+  /// It was counted to those that run under its id.
+  @usableFromInline var hasBegun = false
+
+  /// It is the timer of a throttle's window.
+  @usableFromInline var window: EffectID?
+
+  @inlinable
+  init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?) {
+    self.key = key
+    token = EffectToken(key: key)
+    self.scope = scope
+    self.id = id
+    self.parent = parent
+    self.owner = owner
+  }
+
+  /// The effect that it is a part of, if that is no part itself.
+  var whole: EffectNode {
+    var node = self
+    while let parent = node.parent { node = parent }
+    return node
+  }
+
+  /// Whether it is this effect or a part of it.
+  func isWithin(_ whole: EffectNode) -> Bool {
+    var node: EffectNode? = self
+    while let next = node, next !== whole { node = next.parent }
+    return node != nil
+  }
+
+  /// How many of this effect and those that it is a part of have an id.
+  func count(of id: EffectID) -> Int {
+    var count = 0
+    var node: EffectNode? = self
+    while let next = node {
+      if next.id == id { count += 1 }
+      node = next.parent
+    }
+    return count
+  }
+}
+
+@MainActor
+extension Array {
+  /// Removes a node from a list in the order of keys.
+  @usableFromInline
+  mutating func remove<Action>(_ node: EffectNode<Action>) where Element == EffectNode<Action> {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].key < node.key { low = middle + 1 } else { high = middle }
+    }
+    if low < count && self[low] === node { remove(at: low) }
+  }
+}
+
+/// Tells from any thread whether a running effect was cancelled.
+@usableFromInline
+final class EffectToken: Sendable {
+  @usableFromInline let cancelled = Atomic(false)
+
+  /// The key of the effect in its store.
+  @usableFromInline let key: UInt64
+
+  @inlinable
+  init(key: UInt64 = 0) {
+    self.key = key
+  }
+
+  /// Keys from here on are those of owners: children whose closures send, without an effect.
+  @usableFromInline static let firstOwner: UInt64 = 1 << 63
+
+  /// Whether it is the token of an effect, and not that of a child.
+  @usableFromInline var isOfEffect: Bool { key < Self.firstOwner }
+
+  @inlinable var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+  func cancel() { cancelled.store(true, ordering: .releasing) }
+}
+
+/// An effect that a store runs at the moment, for tools and tests.
+public struct RunningEffect: Sendable, Equatable {
+  /// What an effect is about.
+  public enum Work: Sendable, Equatable {
+    /// An asynchronous function runs in a task.
+    case task
+    /// A delay, a debounce or a throttle waits for its time to come.
+    case delay
+    /// A callback has not been called.
+    case callback
+    /// The turn of its cancel id has not come.
+    case turn
+    /// It is made of the other effects that name it as their parent.
+    case parts
+  }
+
+  /// Its number; of two effects of a store the later one has the greater number.
+  public let number: UInt64
+  /// The effect of which it is a part.
+  public let parent: UInt64?
+  /// The id under which it can be cancelled, in words.
+  public let id: String?
+  /// What it is about.
+  public let work: Work
+  /// Whether the receipt of a dispatch waits for it; not so for what ``StateEffects`` have led to.
+  public let isAwaited: Bool
+  /// Whether it was cancelled and has only not ended yet.
+  public let isCancelled: Bool
+}
+
+extension Store {
+  /// The effects that have not ended, in the order in which they began.
+  ///
+  /// It takes time in proportion to their number. The time in which a throttle starts nothing is
+  /// none of them, as nothing waits for it.
+  public var runningEffects: [RunningEffect] {
+    engine.effects.nodes.values.sorted { $0.key < $1.key }.compactMap(\.description)
+  }
+
+  /// The effects that began after the one with a number and have not ended, in that order.
+  ///
+  /// It takes time in proportion to how many have begun since, and at most to how many run.
+  public func runningEffects(after number: UInt64) -> [RunningEffect] {
+    engine.effects.nodes(after: number).compactMap(\.description)
+  }
+
+  /// Cancels an effect with all its parts; does nothing if it has ended.
+  public func cancel(_ effect: RunningEffect) {
+    guard let node = engine.effects.nodes[effect.number] else { return }
+    engine.inTurn { engine.cancel(node) }
+  }
+}
+
+extension EffectNode {
+  fileprivate var description: RunningEffect? {
+    guard window == nil else { return nil }
+    return RunningEffect(
+      number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: scope != 0,
+      isCancelled: token.isCancelled)
+  }
+
+  private var work: RunningEffect.Work {
+    if isPromise { return .callback }
+    if waiting != nil { return .turn }
+    guard task != nil else { return .parts }
+    return isDelay ? .delay : .task
+  }
+}
+
+/// How several effects are one: side by side, or one after the other.
+///
+/// What is composed piece by piece, as `effects.reduce(.none) { .merge($0, $1) }` does, would be as
+/// deep as it is long, and a visit of it would need a stack as deep. So a list in a list of the
+/// same kind becomes a part of it, and a long one is a tree of short lists of the same height, as
+/// in a B-tree: one more effect copies a few short lists, and the height grows with the logarithm
+/// of the length.
+@usableFromInline
+enum EffectList: Sendable {
+  case merge
+  case concatenate
+
+  /// How many parts a list has at most that was put together from others.
+  static var limit: Int { 16 }
+
+  /// Several effects as one, in order.
+  ///
+  /// Complexity: O(n) for n effects that are no lists of this kind; for one that is, O(log m) for
+  /// its m parts.
+  @inlinable
+  func join<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
+    let isFlat = effects.allSatisfy { !$0.isNone && parts(of: $0) == nil }
+    return isFlat && effects.count > 1 ? list(effects) : joinLists(effects)
+  }
+
+  @usableFromInline
+  func joinLists<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
+    var whole = Effect<Action>.none
+    for effect in effects where !effect.isNone {
+      if whole.isNone {
+        whole = effect
+        continue
+      }
+      let (first, second) = join(whole, height(of: whole), effect, height(of: effect))
+      whole = second.map { list([first, $0]) } ?? first
+    }
+    return whole
+  }
+
+  @inlinable
+  func list<Action>(_ parts: [Effect<Action>]) -> Effect<Action> {
+    switch self {
+    case .merge: Effect(operation: .merge(parts))
+    case .concatenate: Effect(operation: .concatenate(parts))
+    }
+  }
+
+  /// The parts of a list of this kind; nil for any other effect.
+  @inlinable
+  func parts<Action>(of effect: Effect<Action>) -> [Effect<Action>]? {
+    switch (self, effect.operation) {
+    case (.merge, .merge(let parts)), (.concatenate, .concatenate(let parts)): parts
+    default: nil
+    }
+  }
+
+  /// How many lists there are one in the other; 0 for an effect that is no list of this kind.
+  func height<Action>(of effect: Effect<Action>) -> Int {
+    var height = 0
+    var inner = effect
+    while let first = parts(of: inner)?.first {
+      height += 1
+      inner = first
+    }
+    return height
+  }
+
+  /// Joins two neighbours to one of the greater height, or to two of it where one has no room.
+  private func join<Action>(
+    _ left: Effect<Action>, _ leftHeight: Int, _ right: Effect<Action>, _ rightHeight: Int
+  ) -> (first: Effect<Action>, second: Effect<Action>?) {
+    let isLeftHigher = leftHeight > rightHeight
+    guard var parts = parts(of: leftHeight < rightHeight ? right : left) else {
+      return (left, right)
+    }
+    if leftHeight == rightHeight {
+      parts += self.parts(of: right) ?? []
+      return parts.count > Self.limit ? (left, right) : (list(parts), nil)
+    }
+    // The lower one goes into the higher one at its edge, to where it has the others' height.
+    let edge = isLeftHigher ? parts.count - 1 : 0
+    var pair: (first: Effect<Action>, second: Effect<Action>?) =
+      isLeftHigher ? (parts[edge], right) : (left, parts[edge])
+    if leftHeight > rightHeight + 1 {
+      pair = join(parts[edge], leftHeight - 1, right, rightHeight)
+    } else if rightHeight > leftHeight + 1 {
+      pair = join(left, leftHeight, parts[edge], rightHeight - 1)
+    }
+    guard let second = pair.second else {
+      parts[edge] = pair.first
+      return (list(parts), nil)
+    }
+    parts[edge] = isLeftHigher ? pair.first : second
+    let other = isLeftHigher ? second : pair.first
+    if parts.count >= Self.limit {
+      return isLeftHigher ? (list(parts), list([other])) : (list([other]), list(parts))
+    }
+    parts.insert(other, at: isLeftHigher ? parts.count : 0)
+    return (list(parts), nil)
+  }
+}

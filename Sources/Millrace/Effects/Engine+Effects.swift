@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Engine {
+  @usableFromInline typealias Node = EffectNode<Action>
+
+  /// Calls a closure; what it sends while the turn runs belongs to the turn.
+  ///
+  /// The closure may send for as long as it likes: it is no part of the effect that is over with
+  /// its call, and ends with its child only.
+  @inlinable
+  func perform(_ work: (Send<Action>) -> Void, scope: UInt64, of owner: EffectOwner?) {
+    watchMail()
+    work(Send(port: mailbox, mailbox: mailbox, scope: scope, token: owner?.token))
+  }
+
+  /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
+  @inlinable
+  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node? = nil) {
+    start(effect, scope: scope, in: parent, of: parent?.owner)
+  }
+
+  /// Interprets an effect of a child, or of nothing that can go.
+  @inlinable
+  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?) {
+    if isEnded { return }
+    if let parent, parent.token.isCancelled { return }
+    switch effect.operation {
+    case .none: break
+    case .just(let action): send(action, scope: scope, from: parent, of: owner)
+    case .sequence(let actions, let source):
+      for action in actions {
+        send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
+      }
+    case .perform(let work): perform(work, scope: scope, of: owner)
+    case .deferred(let make): start(make(), scope: scope, in: parent, of: owner)
+    case .merge(let effects):
+      for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
+    case .run, .promise, .listen, .sleep, .concatenate:
+      if let node = insert(scope: scope, parent: parent, owner: owner) { begin(effect, in: node) }
+    case .cancel(let id): cancel(owner?.id(for: id) ?? id)
+    case .cancellable(let effect, let id, let policy):
+      start(
+        effect, id: owner?.id(for: id) ?? id, policy: policy, scope: scope, in: parent, of: owner)
+    case .throttle(let effect, let id, let duration, let latest):
+      throttle(
+        effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, scope: scope,
+        in: parent, of: owner)
+    case .within(let place, let key, let effect):
+      start(effect, of: ChildStep(place: place, key: key), scope: scope, in: parent, of: owner)
+    }
+  }
+
+  /// Queues an action that an effect sends at once; the effect has not ended before it has run.
+  @inlinable
+  func send(
+    _ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?, of owner: EffectOwner?
+  ) {
+    var pending = PendingAction(
+      dispatched, scope: scope, isChained: true, sender: node?.token ?? owner?.token)
+    if let node {
+      node.running += 1
+      pending.holdsSender = true
+    }
+    if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
+  }
+
+  @usableFromInline
+  func sendInPlace(_ pending: PendingAction<Action>) {
+    var job = Job.action(pending)
+    if context != nil { job.run(in: keepContext()) }
+    inPlace?.append(job)
+  }
+
+  /// Starts an effect with an id as its policy says of the others with that id, of which the
+  /// effect is no part.
+  @usableFromInline
+  func start(
+    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?,
+    of owner: EffectOwner? = nil
+  ) {
+    if isEnded { return }
+    switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
+    case .drop: return
+    case .wait:
+      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+      node.waiting = effect
+      node.context = keepContext()
+      effects.wait(node)
+      return
+    case .cancelOthersAndStart: cancel(id, for: parent)
+    case .start: break
+    }
+    if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
+    if let parent, parent.token.isCancelled { return }
+    guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+    effects.run(node)
+    begin(effect, in: node)
+  }
+
+  /// Enters an effect into the table and into the tree.
+  ///
+  /// - Returns: Its node; nil if its dispatch was cancelled, so that it must not begin.
+  @usableFromInline
+  func insert(
+    scope: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
+  ) -> Node? {
+    if parent == nil && !tracker.begin(scope) { return nil }
+    let node = effects.insert(scope: scope, id: id, parent: parent, owner: owner)
+    if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node.key) }
+    return node
+  }
+
+  /// Lets a node do an effect that is its own.
+  @inlinable
+  func begin(_ effect: Effect<Action>, in node: Node) {
+    node.running += 1
+    switch effect.operation {
+    case .run(let work, let priority):
+      startPart(node) { startTask(work, priority: priority, in: node) }
+    case .promise(let work): startPart(node) { startPromise(work, in: node) }
+    case .listen(let work): startPart(node) { startListener(work, in: node) }
+    case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
+    case .concatenate(let effects): node.rest = effects[...]
+    default: start(effect, scope: node.scope, in: node)
+    }
+    release(node)
+  }
+
+  @inlinable
+  func startPart(_ node: Node, _ start: () -> Void) {
+    if probes.isEmpty { start() } else { startProbed(node, start) }
+  }
+
+  @inlinable
+  func startTask(
+    _ work: @escaping @Sendable (Send<Action>) async -> Void, priority: UInt8?, in node: Node
+  ) {
+    let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
+    node.running += 1
+    node.task = Task(
+      executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
+    ) {
+      [mailbox, key = node.key] in
+      await work(send)
+      mailbox.postEnd(of: key)
+    }
+  }
+
+  @usableFromInline
+  func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
+    node.running += 1
+    node.isPromise = true
+    watchMail()
+    work(
+      Promise { [mailbox, key = node.key, scope = node.scope, token = node.token] action in
+        if let action {
+          mailbox.post(
+            PendingAction(action, scope: scope, isChained: false, sender: token), isReply: true)
+        }
+        mailbox.postEnd(of: key)
+      })
+  }
+
+  @usableFromInline
+  func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
+    node.running += 1
+    node.isPromise = true
+    let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
+    let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
+    node.listening = listener.life
+    work(listener)
+  }
+
+  /// Sleeps until a time that is fixed now, whenever the task gets to run.
+  ///
+  /// - Returns: Tells whether that time has come.
+  @usableFromInline
+  func startTimer<Time: Clock<Duration>>(
+    _ clock: Time, _ duration: Duration, in node: Node
+  ) -> () -> Bool {
+    let deadline = clock.now.advanced(by: duration)
+    node.running += 1
+    node.isDelay = true
+    node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
+      try? await clock.sleep(until: deadline, tolerance: nil)
+      mailbox.postEnd(of: key)
+    }
+    return { clock.now >= deadline }
+  }
+
+  @inlinable
+  func watchMail() {
+    guard !isWatchingMail else { return }
+    isWatchingMail = true
+    mailbox.watch()
+  }
+}
+
+extension Engine {
+  /// A piece of an effect has ended, and everything that it sent has been processed.
+  @usableFromInline
+  func effectEnded(_ key: UInt64) {
+    guard let node = effects.nodes[key] else { return }
+    phase = .effects
+    if node.isPromise { node.isPromise = false }
+    node.task = nil
+    node.listening = nil
+    release(node)
+  }
+
+  /// The turn of an effect that waited has come.
+  @usableFromInline
+  func effectDue(_ key: UInt64) {
+    guard let node = effects.nodes[key] else { return }
+    phase = .effects
+    startWaiting(node)
+  }
+
+  /// Starts an effect that another one, or an IO, has sent.
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
+    phase = .effects
+    inPlace = []
+    guard let sender else { return start(effect, scope: scope) }
+    if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
+    if let owner = owners[sender.key] {
+      return start(
+        effect, id: owner.id, policy: .concurrent, scope: scope, in: nil, of: owner)
+    }
+    if !sender.isCancelled { LateSend.reportStart() }
+  }
+
+  func startWaiting(_ node: Node) {
+    guard let effect = node.waiting.take() else { return }
+    effects.run(node)
+    within(node.context.take()) { begin(effect, in: node) }
+  }
+
+  /// One piece of work less: goes on with the rest, or ends.
+  @usableFromInline
+  func release(_ node: Node) {
+    node.running -= 1
+    guard node.running == 0 else { return joinParent(node) }
+    guard let next = node.rest.popFirst() else { return end(node) }
+    // The next part begins when this one has ended and what it sent at once is committed.
+    node.running += 1
+    within(node.context.take()) {
+      if !node.rest.isEmpty { node.context = keepContext() }
+      start(next, scope: node.scope, in: node)
+    }
+    enqueueInTurn(.effectEnded(node.key))
+  }
+
+  /// Replaces an effect of which only one part is left by that part, so that an effect that starts
+  /// its like for ever has a depth of two.
+  ///
+  /// An effect with an id stays, unless the part has the same one: it is found under that. So does
+  /// the outermost effect, which is the one that receipts and probes know.
+  private func joinParent(_ node: Node) {
+    guard node.running == 1, node.children.count == 1, node.rest.isEmpty, node.window == nil,
+      let parent = node.parent, let part = node.children.first,
+      node.id == nil || node.id == part.id && part.hasBegun, !node.token.isCancelled
+    else { return }
+    node.children = []
+    effects.remove(node)
+    part.parent = parent
+    parent.children.append(part)
+    parent.children.sort { $0.key < $1.key }
+  }
+
+  /// Forgets an effect and lets what waits for it go on.
+  private func end(_ node: Node) {
+    let parent = node.parent
+    let wasKept = effects.remove(node)
+    if parent == nil {
+      // What its last action has led to may still be in the queue.
+      counted.append(node.scope)
+      if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
+    }
+    if !node.token.isCancelled { offerTurn(after: node, wasKept: wasKept) }
+    if let id = node.window { windowEnded(id) }
+    if let parent { release(parent) }
+  }
+
+  /// Lets the next one go on that waits for an effect which is not in its way any more.
+  ///
+  /// What was kept for the end of a window was in the way of all of them.
+  private func offerTurn(after node: Node, wasKept: Bool) {
+    guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
+    enqueueInTurn(.effectDue(next.key))
+  }
+
+  /// Cancels what has an id; if a part of an effect wants it, not that effect itself.
+  @usableFromInline
+  func cancel(_ id: EffectID, for part: Node? = nil) {
+    for node in effects.take(id, for: part) { cancel(node) }
+  }
+
+  /// Cancels an effect with all its parts.
+  ///
+  /// Tasks stay until they have ended; callbacks, which may never come, end here.
+  func cancel(_ node: Node) {
+    // One of several that are cancelled may have ended, or been replaced by its part, by now.
+    guard !node.token.isCancelled, effects.nodes[node.key] === node else { return }
+    node.running += 1
+    node.token.cancel()
+    node.task?.cancel()
+    node.listening?.cancel()
+    // What they hold goes when this is over: its deinitializers may look at the store.
+    let held = (node.rest, node.waiting.take(), node.context.take())
+    defer { withExtendedLifetime(held) {} }
+    node.rest = []
+    node.window = nil
+    let wasKept = effects.leave(node)
+    for child in node.children { cancel(child) }
+    // A listener that was told may have ended the store, and with it all effects.
+    if isEnded { return }
+    offerTurn(after: node, wasKept: wasKept)
+    if node.isPromise {
+      node.isPromise = false
+      node.running -= 1
+    }
+    release(node)
+  }
+
+  /// Starts at most one effect with an id per window.
+  @usableFromInline
+  func throttle(
+    _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool, scope: UInt64,
+    in parent: Node?, of owner: EffectOwner?
+  ) {
+    if let window = effects.windows[id], window.isOver() {
+      window.timer.window = nil
+      windowEnded(id)
+    }
+    switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
+    case .start:
+      openWindow(id, for: duration)
+      start(effect, id: id, policy: .concurrent, scope: scope, in: parent, of: owner)
+    case .keepForTheEnd:
+      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+      node.waiting = effect
+      node.context = keepContext()
+      if let old = effects.keep(node, in: id) { cancel(old) }
+    case .drop: break
+    }
+  }
+
+  private func openWindow(_ id: EffectID, for duration: Duration) {
+    // It is no effect that a receipt waits for or a probe hears of.
+    let timer = effects.insert(scope: 0)
+    timer.window = id
+    effects.openWindow(
+      id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
+  }
+
+  private func windowEnded(_ id: EffectID) {
+    guard let window = effects.closeWindow(id), let kept = window.kept else { return }
+    openWindow(id, for: window.duration)
+    startWaiting(kept)
+  }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sends actions from an effect or an IO back to the store.
+///
+/// It may be used from any thread, keeps the order in which one sender sends, and holds no store.
+/// After the effect was cancelled or the store is gone, it drops what it is given.
+///
+/// Called as a function it waits for the commit, `dispatch` does not.
+///
+/// Complexity: O(1), without a lock.
+public struct Send<Action: Sendable>: Sendable {
+  @usableFromInline let port: any SendPort<Action>
+  /// The mailbox of the store, if it is its own port: reached without the detour.
+  @usableFromInline let mailbox: Mailbox<Action>?
+  /// The dispatch to which the actions belong.
+  @usableFromInline let scope: UInt64
+  /// The effect that sends.
+  @usableFromInline let token: EffectToken?
+
+  @inlinable
+  init(
+    port: any SendPort<Action>, mailbox: Mailbox<Action>? = nil, scope: UInt64,
+    token: EffectToken?
+  ) {
+    self.port = port
+    self.mailbox = mailbox
+    self.scope = scope
+    self.token = token
+  }
+
+  /// Creates a sender from the functions that do its work, for tests of middleware.
+  ///
+  /// - Parameters:
+  ///   - post: Takes an action without waiting.
+  ///   - deliver: Takes an action and returns when it is committed; by default the same as `post`.
+  public init(
+    _ post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
+    deliver: (@Sendable (DispatchedAction<Action>) async -> Void)? = nil
+  ) {
+    self.init(port: FunctionPort(post: post, deliver: deliver), scope: 0, token: nil)
+  }
+
+  /// Sends an action and returns when the store has committed it.
+  @inlinable
+  public func callAsFunction(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    info: String? = nil
+  ) async {
+    await deliver(
+      DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
+  }
+
+  /// Sends an action from any thread and does not wait for its commit.
+  ///
+  /// What an ``IO`` sends in its turn goes on in the context of its action. Any other action runs
+  /// with the task-local values of the place that sends it.
+  ///
+  /// Complexity: O(1), without a lock. One letter, and one task that keeps the task-local values;
+  /// in the turn of an ``IO`` the letter alone.
+  @inlinable
+  public func dispatch(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    info: String? = nil
+  ) {
+    post(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
+  }
+
+  /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
+  /// ended before that has.
+  ///
+  /// An IO has no end; what it starts stands for itself. An effect that has ended starts nothing
+  /// any more.
+  public func start(_ effect: Effect<Action>) {
+    port.start(effect, scope: scope, token: token)
+  }
+
+  /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
+  ///
+  /// Without a store it is a `ContinuousClock`.
+  public var clock: any Clock<Duration> { port.clock }
+
+  /// Whether the effect that sends was cancelled; from then on it sends in vain.
+  public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
+
+  @inlinable
+  func post(_ action: DispatchedAction<Action>) {
+    if let mailbox {
+      mailbox.post(action, scope: scope, token: token)
+    } else {
+      port.post(action, scope: scope, token: token)
+    }
+  }
+
+  @MainActor
+  func receive(_ action: DispatchedAction<Action>) {
+    port.receive(action, scope: scope, token: token)
+  }
+
+  @inlinable
+  func deliver(_ action: DispatchedAction<Action>) async {
+    await port.deliver(action, scope: scope, token: token)
+  }
+
+  /// A sender of other actions that translates them; sources are kept.
+  public func contramap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Other) -> Action
+  ) -> Send<Other> {
+    let way = ActionWay<Other, Action>(out: transform)
+    return translated(way) { $0.translated(way) }
+  }
+
+  /// A sender of other actions that translates them, or drops them where there is none, and that
+  /// translates the effects which it starts.
+  func translated<Other: Sendable>(
+    _ way: ActionWay<Other, Action>,
+    effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
+  ) -> Send<Other> {
+    Send<Other>(
+      port: TranslatingPort(port, way, effect: effect), scope: scope,
+      token: token)
+  }
+}
+
+extension Send {
+  /// Reads on the store's actor, as long as the effect that sends has not been cancelled.
+  ///
+  /// It sees everything that was sent before the call.
+  ///
+  /// ```swift
+  /// let query = try await send.read { state.query }
+  /// ```
+  ///
+  /// - Parameter body: Reads what it needs, with the ``StateReader`` of the middleware.
+  /// - Returns: What `body` returns.
+  /// - Throws: `CancellationError` if the effect was cancelled, the store is gone, or the child
+  ///   that the effect belongs to has disappeared; then `body` is not called.
+  public func read<Value: Sendable>(
+    _ body: @escaping @MainActor () -> Value
+  ) async throws(CancellationError) -> Value {
+    try await wait { _ in body() }
+  }
+
+  /// Waits until a condition holds.
+  ///
+  /// It is looked at now, and then after each commit until it holds.
+  ///
+  /// ```swift
+  /// try await send.until { state.isReady }
+  /// ```
+  ///
+  /// Complexity: one call per commit while it waits.
+  ///
+  /// - Parameter condition: Reads the state with the ``StateReader`` of the middleware.
+  /// - Throws: `CancellationError` if the effect is cancelled, the store goes away, or the child
+  ///   that the effect belongs to disappears.
+  public func until(
+    _ condition: @escaping @MainActor () -> Bool
+  ) async throws(CancellationError) {
+    try await wait { _ in condition() ? () : nil }
+  }
+
+  /// Waits for the next action that matches, and returns when it is committed.
+  ///
+  /// Actions that were sent before the call do not count, rejected ones neither. Where a middleware
+  /// is lifted or belongs to a child, only its own actions are looked at.
+  ///
+  /// ```swift
+  /// let answer = try await send.next { if case .answered = $0 { true } else { false } }
+  /// ```
+  ///
+  /// An action can be dispatched from its own observers, so begin to wait before you ask:
+  /// `async let answer = send.next { … }`.
+  ///
+  /// Complexity: one call per commit while it waits.
+  ///
+  /// - Parameter isMatch: Tells whether it is the action.
+  /// - Returns: The action.
+  /// - Throws: `CancellationError` if the effect is cancelled, the store goes away, or the child
+  ///   that the effect belongs to disappears. Also where the actions were translated in one
+  ///   direction only, by ``Effect/map(_:)`` or a lift with `outputAction`; debug builds say so.
+  @discardableResult
+  public func next(
+    _ isMatch: @escaping @MainActor (Action) -> Bool
+  ) async throws(CancellationError) -> Action {
+    try await wait(isForActions: true) { action in
+      if let action, isMatch(action) { action } else { nil }
+    }
+  }
+
+  /// Looks at the state as it is and then after each commit, until there is a value.
+  @MainActor
+  private func wait<Value: Sendable>(
+    isForActions: Bool = false, _ look: @escaping @MainActor (Action?) -> Value?
+  ) async throws(CancellationError) -> Value {
+    if isCancelled { throw CancellationError() }
+    let wait = CommitWait<Value>()
+    let follower = CommitFollower<Action>(isForActions: isForActions) { [token] action in
+      if token?.isCancelled == true {
+        wait.end(nil)
+      } else if let value = look(action) {
+        wait.end(value)
+      } else {
+        return false
+      }
+      return true
+    } onEnd: {
+      wait.end(nil)
+    }
+    let number = port.follow(follower)
+    let value = await wait.value
+    if let number { port.unfollow(number) }
+    guard let value else { throw CancellationError() }
+    return value
+  }
+}
+
+/// Looks at the store after each commit until it has seen what it waits for.
+@MainActor
+@usableFromInline
+final class CommitFollower<Action> {
+  /// Its place in the order of calls: 0 before it is added and once it is removed.
+  // Exclusive: a number of the main actor's; to read or write it calls nothing.
+  @exclusivity(unchecked) var number: UInt64 = 0
+  /// Whether actions must reach it, or commits alone will do.
+  let isForActions: Bool
+  /// Is given the action of a commit, or nil where there is none; tells whether it has seen enough.
+  let look: (Action?) -> Bool
+  /// Hears that there is nothing more to see.
+  let onEnd: () -> Void
+
+  init(
+    isForActions: Bool, look: @escaping (Action?) -> Bool, onEnd: @escaping () -> Void
+  ) {
+    self.isForActions = isForActions
+    self.look = look
+    self.onEnd = onEnd
+  }
+
+  /// A follower of larger actions that shows this one its own.
+  func translated<Whole>(
+    back: (@MainActor (Whole) -> Action?)?, isOpen: @escaping @Sendable () -> Bool
+  ) -> CommitFollower<Whole> {
+    CommitFollower<Whole>(isForActions: isForActions) { whole in
+      guard isOpen() else {
+        self.onEnd()
+        return true
+      }
+      return self.look(whole.flatMap { back?($0) })
+    } onEnd: {
+      self.onEnd()
+    }
+  }
+}
+
+/// One value that a task waits for; nil when it ends without one.
+private final class CommitWait<Value: Sendable>: Sendable {
+  private enum Phase {
+    case open
+    case waiting(CheckedContinuation<Value?, Never>)
+    case ended(Value?)
+  }
+
+  private let phase = Guarded(Phase.open)
+
+  /// The value, when there is one, or nil when the task that waits is cancelled before.
+  var value: Value? {
+    get async {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let ended = phase.withLock { phase -> Value?? in
+            if case .ended(let value) = phase { return .some(value) }
+            phase = .waiting(continuation)
+            return nil
+          }
+          if let ended { continuation.resume(returning: ended) }
+        }
+      } onCancel: {
+        end(nil)
+      }
+    }
+  }
+
+  /// Ends the wait; further calls do nothing.
+  func end(_ value: Value?) {
+    let waiter = phase.withLock { phase -> CheckedContinuation<Value?, Never>? in
+      switch phase {
+      case .open:
+        phase = .ended(value)
+        return nil
+      case .waiting(let continuation):
+        phase = .ended(value)
+        return continuation
+      case .ended: return nil
+      }
+    }
+    waiter?.resume(returning: value)
+  }
+}
+
+/// A report of a ``Send`` that was used after its effect had ended.
+@usableFromInline
+struct LateSend: CustomStringConvertible {
+  /// What it did, and what became of that.
+  let event: String
+
+  /// Reports an action, once for each place that sends and in debug builds.
+  @usableFromInline
+  static func report<Action>(_ dispatched: DispatchedAction<Action>) {
+    let source = dispatched.source
+    Diagnostics.report(
+      LateSend(
+        event: """
+          \(source): an effect that had ended sent \(dispatched.action). The action was \
+          dispatched, but no cancellation can stop it and `finish()` has not waited for it.
+          """), oncePer: "LateSend \(source.fileID):\(source.line)")
+  }
+
+  /// Reports an effect, once and in debug builds.
+  static func reportStart() {
+    Diagnostics.report(
+      LateSend(event: "an effect that had ended called `send.start`. Nothing was started."),
+      oncePer: "LateSend.start")
+  }
+
+  @usableFromInline var description: String {
+    """
+    Millrace: \(event) Probably a task or a callback keeps the `send` of a closure that has \
+    returned. Let the closure wait for it (`await`, a task group), or take `.promise` or `.listen` \
+    for what calls back. This is said once for each place.
+    """
+  }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Where the actions of a ``Send`` go.
+///
+/// That of a store is its mailbox, so that making a sender for each action allocates nothing.
+@usableFromInline
+protocol SendPort<Action>: AnyObject, Sendable {
+  associatedtype Action: Sendable
+
+  /// Takes an action without waiting.
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+
+  /// Takes an action and returns when it is committed.
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async
+
+  /// Takes an action on the store's actor, in the running turn or in one of its own.
+  @MainActor
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+
+  /// Takes an effect and starts it.
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
+
+  /// The clock of the store.
+  var clock: any Clock<Duration> { get }
+
+  /// Lets an effect look at the state now and after each commit.
+  ///
+  /// - Returns: Its number; nil if it has seen enough, or has heard that there is nothing to see.
+  @MainActor
+  func follow(_ follower: CommitFollower<Action>) -> UInt64?
+
+  @MainActor
+  func unfollow(_ follower: UInt64)
+}
+
+/// A port that is made of functions, for tests of middleware.
+@usableFromInline
+final class FunctionPort<Action: Sendable>: SendPort {
+  private let onPost: @Sendable (DispatchedAction<Action>) -> Void
+  private let onDeliver: @Sendable (DispatchedAction<Action>) async -> Void
+
+  @usableFromInline
+  init(
+    post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
+    deliver: (@Sendable (DispatchedAction<Action>) async -> Void)?
+  ) {
+    onPost = post
+    onDeliver = deliver ?? { post($0) }
+  }
+
+  @usableFromInline
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    onPost(action)
+  }
+
+  @usableFromInline
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    await onDeliver(action)
+  }
+
+  @usableFromInline
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    onPost(action)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    effect.startDetached(Send(port: self, scope: scope, token: token))
+  }
+
+  @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
+
+  /// There is no store whose commits it could show: reading works, waiting ends at once.
+  @usableFromInline
+  func follow(_ follower: CommitFollower<Action>) -> UInt64? {
+    if !follower.look(nil) { follower.onEnd() }
+    return nil
+  }
+
+  @usableFromInline
+  func unfollow(_ follower: UInt64) {}
+}
+
+/// A port that translates what it is given and passes it on, or drops it.
+@usableFromInline
+final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
+  private let base: any SendPort<Base>
+  private let way: ActionWay<Action, Base>
+  private let effect: @Sendable (Effect<Action>) -> Effect<Base>
+
+  init(
+    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>,
+    effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
+  ) {
+    self.base = base
+    self.way = way
+    self.effect = effect
+  }
+
+  @usableFromInline
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    guard let action = action.compactMap(way.out) else { return }
+    base.post(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    guard let action = action.compactMap(way.out) else { return }
+    await base.deliver(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    guard let action = action.compactMap(way.out) else { return }
+    base.receive(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    base.start(self.effect(effect), scope: scope, token: token)
+  }
+
+  @usableFromInline var clock: any Clock<Duration> { base.clock }
+
+  @usableFromInline
+  func follow(_ follower: CommitFollower<Action>) -> UInt64? {
+    if follower.isForActions && way.back == nil {
+      Diagnostics.report(NoWayBack(part: Action.self, whole: Base.self), oncePer: "\(Action.self)")
+      follower.onEnd()
+      return nil
+    }
+    return base.follow(follower.translated(back: way.back, isOpen: way.isOpen))
+  }
+
+  @usableFromInline
+  func unfollow(_ follower: UInt64) {
+    base.unfollow(follower)
+  }
+}
+
+/// How the actions of a part become those of the whole, and which of those are the part's.
+@usableFromInline
+struct ActionWay<Part, Whole>: Sendable {
+  /// Makes the whole's action, or nil to drop one.
+  let out: @Sendable (Part) -> Whole?
+  /// Finds the part's action; nil where that is not known.
+  let back: (@MainActor (Whole) -> Part?)?
+  /// Whether the part is still there.
+  let isOpen: @Sendable () -> Bool
+
+  @usableFromInline
+  init(
+    out: @escaping @Sendable (Part) -> Whole?, back: (@MainActor (Whole) -> Part?)? = nil,
+    isOpen: @escaping @Sendable () -> Bool = { true }
+  ) {
+    self.out = out
+    self.back = back
+    self.isOpen = isOpen
+  }
+}
+
+/// A report of an effect that waits for actions which never reach it.
+struct NoWayBack: CustomStringConvertible {
+  let part: Any.Type
+  let whole: Any.Type
+
+  var description: String {
+    """
+    Millrace: an effect waits with `send.next` for \(part), which is made into \(whole) on its way \
+    to the store and cannot be found in it again, so the effect ends. It was translated by \
+    `Effect.map`, or its middleware was lifted by an `outputAction` alone. Lift with \
+    `action:` and a case path, or wait for \(whole) outside of the translation.
+    """
+  }
+}
+
+/// The end of a callback: it is kept once, with an action, or broken when it is let go of.
+@usableFromInline
+final class Promise<Action: Sendable>: Sendable {
+  private let isOpen = Atomic(true)
+  private let settle: @Sendable (DispatchedAction<Action>?) -> Void
+
+  @usableFromInline
+  init(_ settle: @escaping @Sendable (DispatchedAction<Action>?) -> Void) {
+    self.settle = settle
+  }
+
+  deinit {
+    if isOpen.load(ordering: .acquiring) { settle(nil) }
+  }
+
+  /// Keeps the promise; further calls do nothing.
+  @usableFromInline
+  func keep(_ action: DispatchedAction<Action>) {
+    end(action)
+  }
+
+  /// Keeps the promise or breaks it; further calls do nothing.
+  func end(_ action: DispatchedAction<Action>?) {
+    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(action) }
+  }
+
+  /// A promise of other actions that translates them; an action that is dropped breaks it.
+  func compactMap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Other) -> Action?
+  ) -> Promise<Other> {
+    // This promise lives as long as the other one: letting go of that breaks both.
+    Promise<Other> { self.end($0?.compactMap(transform)) }
+  }
+}
+
+extension Effect {
+  /// Waits for a callback that brings one action.
+  ///
+  /// The work is called on the store's actor, right after the commit. What it completes before it
+  /// returns is dispatched in the same turn. The effect ends with the first completion; further
+  /// ones are ignored. It also ends when the work lets go of the function without a call. After
+  /// a cancellation a completion is ignored.
+  ///
+  /// ```swift
+  /// .promise { complete in
+  ///   legacy.fetch { result in complete(.fetched(result)) }     // on any thread
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file, for the source of the action.
+  ///   - function: The function, for the source of the action.
+  ///   - line: The line, for the source of the action.
+  ///   - work: Starts something and passes the function on, to be called when that is done.
+  ///   - handler: Makes an action of an error that the work throws. Without it the error ends the
+  ///     effect and is reported as that of a `run`.
+  /// - Returns: An effect that ends with the callback.
+  public static func promise(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @MainActor (@escaping @Sendable (Action) -> Void) throws -> Void,
+    catch handler: (@Sendable (any Error) -> Action)? = nil
+  ) -> Effect {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return Effect(
+      operation: .promise { promise in
+        do {
+          try work { promise.keep(DispatchedAction($0, source: source)) }
+        } catch {
+          if handler == nil { UncaughtError.report(error, from: source) }
+          promise.end(handler.map { DispatchedAction($0(error), source: source) })
+        }
+      })
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Effects that exist while the state says so.
+///
+/// They are declared as a function of a slice of the state. The function runs again only when that
+/// slice changed. The effects that it returns are told apart by their ids: new ones start, those
+/// that are gone are cancelled, those that are still there run on untouched.
+///
+/// ```swift
+/// let live = StateEffects<Chat, ChatAction>(on: \.room) { room in
+///   guard let room else { return [] }
+///   return [.effect(id: room, .stream(socket.messages(in: room)) { .received($0) })]
+/// }
+/// let chat = Feature<Chat, ChatAction>.combine {
+///   Reducer { chat, action in … }
+///   live
+/// }
+/// ```
+///
+/// They are a ``FeatureType``: combined with others they are a part of the feature, and lifted with
+/// it. Those of a child end with the child; in a `forEach` each element has its own, which costs a
+/// look at each element per commit. ``Store/run(_:)`` adds some to one store.
+///
+/// An effect that has ended by itself is not started again until it is gone from the list and comes
+/// back. Ids are local to one declaration: they never meet those of other declarations, nor cancel
+/// ids. The idea comes from Elm.
+public struct StateEffects<State, Action: Sendable>: FeatureType {
+  /// One effect and the id by which it is recognized.
+  public struct Entry: Sendable {
+    let id: EffectID
+    let effect: Effect<Action>
+
+    /// An effect that runs as long as its id is declared.
+    public static func effect(id: some Hashable & Sendable, _ effect: Effect<Action>) -> Entry {
+      Entry(id: EffectID(id), effect: effect)
+    }
+  }
+
+  let declarations: [StateEffectDeclaration<State, Action>]
+
+  init(declarations: [StateEffectDeclaration<State, Action>]) {
+    self.declarations = declarations
+  }
+
+  /// Declares effects as a function of a property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - declare: Lists the effects that exist for a value.
+  public init<Slice: Equatable & Sendable>(
+    on keyPath: KeyPath<State, Slice> & Sendable,
+    _ declare: @escaping @Sendable (Slice) -> [Entry]
+  ) {
+    self.init(on: StateSelector(keyPath), declare)
+  }
+
+  /// Declares effects as a function of a selector.
+  ///
+  /// - Parameters:
+  ///   - selector: The slice.
+  ///   - declare: Lists the effects that exist for a value.
+  public init<Slice: Sendable>(
+    on selector: StateSelector<State, Slice>,
+    _ declare: @escaping @Sendable (Slice) -> [Entry]
+  ) {
+    declarations = [SliceDeclaration(selector, declare)]
+  }
+
+  /// No effects.
+  public static var none: StateEffects { StateEffects(declarations: []) }
+
+  /// The declarations of both.
+  public static func <> (first: StateEffects, second: StateEffects) -> StateEffects {
+    StateEffects(declarations: first.declarations + second.declarations)
+  }
+
+  /// They as a feature that only they are a part of.
+  public var feature: Feature<State, Action> {
+    Feature(step: .identity, attachments: FeatureAttachments(stateEffects: declarations))
+  }
+}
+
+/// Effects that are a function of some slice of the state.
+class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
+  // Sound: subclasses have nothing but constants that are `Sendable`.
+
+  /// Lets an engine follow the slice.
+  @MainActor
+  func attach(to engine: Engine<State, Action>) {}
+
+  /// The same for a larger state and action.
+  func lifted<GlobalState, GlobalAction: Sendable>(
+    _ part: StatePart<GlobalState, State>, place: ChildPlace?,
+    _ way: ActionWay<Action, GlobalAction>
+  ) -> StateEffectDeclaration<GlobalState, GlobalAction> { StateEffectDeclaration<_, _>() }
+
+  /// The same for each child of what holds states.
+  func within<Container, Key>(
+    _ lookup: Lookup<Container, Key, State>, place: ChildPlace
+  ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
+    StateEffectDeclaration<_, _>()
+  }
+}
+
+final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
+  StateEffectDeclaration<State, Action>, @unchecked Sendable
+{
+  // Sound: two constants that are `Sendable`.
+  typealias Entry = StateEffects<State, Action>.Entry
+  private let selector: StateSelector<State, Slice>
+  private let declare: @Sendable (Slice) -> [Entry]
+
+  init(
+    _ selector: StateSelector<State, Slice>, _ declare: @escaping @Sendable (Slice) -> [Entry]
+  ) {
+    self.selector = selector
+    self.declare = declare
+  }
+
+  override func attach(to engine: Engine<State, Action>) {
+    engine.attach(selector) { [declare] in declare($0).map { ($0.id, $0.effect) } }
+  }
+
+  override func lifted<GlobalState, GlobalAction: Sendable>(
+    _ part: StatePart<GlobalState, State>, place: ChildPlace?,
+    _ way: ActionWay<Action, GlobalAction>
+  ) -> StateEffectDeclaration<GlobalState, GlobalAction> {
+    SliceDeclaration<GlobalState, Slice, GlobalAction>(part.pulled(selector)) { [declare] in
+      declare($0).map { .init(id: $0.id, effect: $0.effect.translated(way).lifted(to: place)) }
+    }
+  }
+
+  override func within<Container, Key>(
+    _ lookup: Lookup<Container, Key, State>, place: ChildPlace
+  ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
+    let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
+      lookup.keys(container).compactMap { key in
+        lookup.find(container, key).map {
+          ChildSlice(key: lookup.identify?($0) ?? key, slice: selector($0))
+        }
+      }
+    } didChange: { [selector] old, new in
+      old.count != new.count
+        || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
+    }
+    return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
+      slices
+    ) { [declare] in
+      $0.flatMap { child in
+        declare(child.slice).map { entry in
+          .init(
+            id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
+            effect: entry.effect.translated(.child(child.key)).within(place, child.key))
+        }
+      }
+    }
+  }
+}
+
+/// The slice of one child.
+struct ChildSlice<Key: Sendable, Slice: Sendable>: Sendable {
+  let key: Key
+  let slice: Slice
+}
+
+private struct ChildEntryID<Key: Hashable & Sendable>: Hashable, Sendable {
+  let key: Key
+  let id: EffectID
+}
+
+/// What must happen so that the effects that run are those that are declared.
+struct StateEffectChanges<ID: Hashable>: Equatable {
+  /// Those that are gone, in the order in which they were declared.
+  var cancelled: [ID] = []
+  /// Positions of the new ones in the new list.
+  var started: [Int] = []
+  /// The first id that is declared twice; only its first effect counts.
+  var duplicate: ID?
+
+  init(from old: [ID], to new: [ID]) {
+    let oldSet = Set(old)
+    var seen: Set<ID> = []
+    for (index, id) in new.enumerated() {
+      guard seen.insert(id).inserted else {
+        if duplicate == nil { duplicate = id }
+        continue
+      }
+      if !oldSet.contains(id) { started.append(index) }
+    }
+    cancelled = old.filter { !seen.contains($0) }
+  }
+}
+
+extension Store {
+  /// Keeps effects running as the state says, from now on and as long as the store lives.
+  ///
+  /// They follow the state in the same turn: after each commit that changes a declared slice, in a
+  /// batch once after the last. They hear what observers hear, so a rule of ``EmitsValue`` that
+  /// keeps a commit from observers keeps it from them too. `finish()` of a receipt does not wait
+  /// for them.
+  public func run(_ effects: StateEffects<State, Action>) {
+    engine.inTurn {
+      for declaration in effects.declarations { declaration.attach(to: engine) }
+    }
+  }
+}
+
+/// The id of a running effect of one declaration.
+private struct DeclaredID: Hashable, Sendable {
+  let declaration: UInt64
+  let id: EffectID
+}
+
+extension Engine {
+  /// Starts to follow one declaration.
+  func attach<Slice: Sendable>(
+    _ selector: StateSelector<State, Slice>,
+    _ declare: @escaping @Sendable (Slice) -> [(id: EffectID, effect: Effect<Action>)]
+  ) {
+    lastScope += 1
+    let declaration = lastScope
+    var running: [EffectID] = []
+    // Sound: the engine owns the observer, which is not called any more when the engine ends.
+    let watcher = subscribe(selector, initial: true) { [unowned self] slice in
+      let entries = declare(slice)
+      let changes = StateEffectChanges(from: running, to: entries.map(\.id))
+      if let id = changes.duplicate { Diagnostics.report(DuplicateStateEffect(id: id)) }
+      running.removeAll(where: Set(changes.cancelled).contains)
+      running += changes.started.map { entries[$0].id }
+      for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
+      for entry in changes.started.map({ entries[$0] }) {
+        // Scope 0: no action has asked for it, no receipt waits for it.
+        start(
+          entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
+          policy: .concurrent, scope: 0, in: nil)
+      }
+    }
+    declarations.append(watcher)
+  }
+}
+
+/// A report of an id that is declared twice in one list.
+struct DuplicateStateEffect: CustomStringConvertible {
+  let id: EffectID
+
+  var description: String {
+    """
+    Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs: \
+    two effects with one id cannot be told apart. Probably the id leaves out what makes the \
+    effects different; put it in.
+    """
+  }
+}

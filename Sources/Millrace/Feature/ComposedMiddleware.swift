@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Several middlewares as one: they handle in order, and their effects start in the same order.
+///
+/// Compositions are flat: composing composed ones makes one list, also if their types were erased,
+/// and identities vanish. Parts that were lifted along a ``CasePath`` are routed: an action costs
+/// the parts of its case, not a question to each. All others see every action, in their place.
+public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
+  WrappingMiddleware
+{
+  /// The parts, in order.
+  public let parts: [AnyMiddleware<InputAction, OutputAction, State>]
+  @usableFromInline
+  let routes: CaseRoutes<InputAction, [AnyMiddleware<InputAction, OutputAction, State>]>?
+
+  /// Creates a composition of parts.
+  ///
+  /// Complexity: O(number of parts).
+  public init(_ parts: [AnyMiddleware<InputAction, OutputAction, State>] = []) {
+    let parts = parts.flatMap { $0.parts ?? [$0] }
+    self.parts = parts
+    let tests = parts.map(\.traits.caseTest)
+    routes =
+      parts.count > 1 && tests.contains { $0 != nil }
+      ? CaseRoutes(tests, of: "middleware") { places in places.map { parts[$0] } }
+      : nil
+  }
+
+  init(_ middleware: some Middleware<InputAction, OutputAction, State>) {
+    if let composed = middleware as? ComposedMiddleware {
+      self = composed
+    } else {
+      self.init([AnyMiddleware(middleware)])
+    }
+  }
+
+  /// Lets each part handle the action.
+  @inlinable
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction> {
+    var first = Effect<OutputAction>.none
+    var more: [Effect<OutputAction>] = []
+    for part in concerned(by: action) {
+      let effect = part.handle(action, from: source, state: state)
+      if effect.isNone { continue }
+      if first.isNone { first = effect } else { more.append(effect) }
+    }
+    return more.isEmpty ? first : .merge([first] + more)
+  }
+
+  /// Tells each part of the rejection.
+  @inlinable
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    for part in concerned(by: action) { part.traits.didReject(action, source, error) }
+  }
+
+  /// The parts that an action may concern.
+  @inlinable
+  func concerned(
+    by action: InputAction
+  ) -> [AnyMiddleware<InputAction, OutputAction, State>] {
+    // Sound: the table holds its routes until it ends, and this middleware holds the table.
+    routes?.route(of: action)?._withUnsafeGuaranteedRef { $0.plan } ?? parts
+  }
+
+  /// The traits of all parts, in order.
+  public var traits: Traits {
+    Traits(
+      didReject: { didReject($0, from: $1, error: $2) }, afterCommit: afterCommitOfParts,
+      probes: parts.flatMap(\.traits.probes), caseTest: nil)
+  }
+
+  private var afterCommitOfParts: (@MainActor (StateReader<State>) -> Void)? {
+    let all = parts.compactMap(\.traits.afterCommit)
+    if all.count < 2 { return all.first }
+    return { state in for afterCommit in all { afterCommit(state) } }
+  }
+}
+
+extension Middleware {
+  /// This middleware, then another one of the same types.
+  public static func <> <Other: Middleware>(
+    first: Self, second: Other
+  ) -> ComposedMiddleware<InputAction, OutputAction, State>
+  where
+    Other.InputAction == InputAction, Other.OutputAction == OutputAction, Other.State == State
+  {
+    ComposedMiddleware(
+      ComposedMiddleware(first).parts + ComposedMiddleware(second).parts)
+  }
+}
+
+/// Composes the middlewares of a block, in order.
+///
+/// A middleware that sends nothing (`Never`) fits in between the others as it is.
+///
+/// ```swift
+/// let middleware = ComposedMiddleware<AppAction, AppAction, AppState> {
+///   LoggerMiddleware()
+///   if isOnline { library }
+///   for feature in features { feature }
+/// }
+/// ```
+@MainActor
+@resultBuilder
+public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
+  /// What every statement becomes.
+  public typealias Composed = ComposedMiddleware<InputAction, OutputAction, State>
+
+  /// One middleware.
+  public static func buildExpression(
+    _ middleware: some Middleware<InputAction, OutputAction, State>
+  ) -> Composed {
+    Composed(middleware)
+  }
+
+  /// One middleware that sends nothing.
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ middleware: some Middleware<InputAction, Never, State>
+  ) -> Composed {
+    Composed(middleware.lift(outputAction: Lift.absurd))
+  }
+
+  /// All statements of a block.
+  public static func buildBlock(_ parts: Composed...) -> Composed { buildArray(parts) }
+
+  /// The rounds of a loop.
+  public static func buildArray(_ parts: [Composed]) -> Composed {
+    Composed(parts.flatMap(\.parts))
+  }
+
+  /// An `if` without `else`.
+  public static func buildOptional(_ part: Composed?) -> Composed { part ?? Composed() }
+
+  /// The first branch of an `if` or `switch`.
+  public static func buildEither(first part: Composed) -> Composed { part }
+
+  /// Another branch of an `if` or `switch`.
+  public static func buildEither(second part: Composed) -> Composed { part }
+
+  /// A part that needs a newer system.
+  public static func buildLimitedAvailability(_ part: Composed) -> Composed { part }
+}
+
+extension ComposedMiddleware {
+  /// Composes the middlewares of a block, in order.
+  public init(
+    @MiddlewareBuilder<InputAction, OutputAction, State> _ parts: () -> ComposedMiddleware
+  ) {
+    self = parts()
+  }
+}
+
+/// A middleware whose own type is forgotten, or one that is made of closures.
+///
+/// ```swift
+/// let audit = AnyMiddleware<AppAction, Never, AppState> { action, source, state in
+///   .perform { _ in print(action, source) }
+/// }
+/// ```
+///
+/// A composition stays one: composed again, its parts are parts of the larger composition.
+nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>:
+  WrappingMiddleware
+{
+  @usableFromInline let handle:
+    @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
+  /// The traits of what it wraps.
+  public let traits: MiddlewareTraits<InputAction, OutputAction, State>
+  /// The parts of a composition; nil for anything else.
+  let parts: [AnyMiddleware]?
+
+  /// Creates a middleware from closures.
+  ///
+  /// - Parameters:
+  ///   - handle: Looks at an action before the reducer.
+  ///   - didReject: Hears that the reducer threw.
+  public init(
+    _ handle:
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>,
+    didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
+  ) {
+    self.handle = handle
+    traits = Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil)
+    parts = nil
+  }
+
+  /// Wraps a middleware.
+  ///
+  /// Complexity: O(1); O(number of parts) for a composition.
+  @MainActor
+  @inlinable
+  public init(_ base: some Middleware<InputAction, OutputAction, State>) {
+    self.init(erasing: base) { base.handle($0, from: $1, state: $2) }
+  }
+
+  // The function comes from the caller's module, where its type is known.
+  @MainActor
+  @usableFromInline
+  init(
+    erasing base: some Middleware<InputAction, OutputAction, State>,
+    _ handle:
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
+  ) {
+    if let base = base as? AnyMiddleware {
+      self = base
+      return
+    }
+    self.handle = handle
+    traits = Traits(of: base)
+    parts =
+      switch base {
+      case let composed as ComposedMiddleware<InputAction, OutputAction, State>: composed.parts
+      case is IdentityMiddleware<InputAction, OutputAction, State>: []
+      default: nil
+      }
+  }
+
+  /// Passes the action on.
+  @MainActor
+  @inlinable
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction> {
+    handle(action, source, state)
+  }
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FeatureType {
+  /// This feature for a child that may be missing: runs while there is one, in place.
+  ///
+  /// ```swift
+  /// let app = detail.ifLet(action: \.detail, state: \AppState.detail) <> parent
+  /// ```
+  ///
+  /// Combine it before the feature that removes the child, so that the child's last action still
+  /// reaches it. An action for a child that is not there does nothing; debug builds say so once.
+  ///
+  /// What the child starts ends in the commit in which the child disappears, and is not started if
+  /// its own action made the child disappear: what must outlive a child belongs to its parent.
+  /// Ids of effects are the child's own: they meet those of no other feature, and not those of a
+  /// later child. Where the child's state is `Identifiable`, another id is another child. Otherwise
+  /// a child that is set anew in one action is the same child, and its effects run on: set nil
+  /// first, or make its state `Identifiable`.
+  ///
+  /// Complexity: that of this feature; while the child has effects, a look at it per commit.
+  ///
+  /// - Parameters:
+  ///   - action: Where this feature's action is within the larger one.
+  ///   - state: The child within the larger state.
+  ///   - fileID: The file that the message names.
+  ///   - line: The line that the message names.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func ifLet<GlobalState, GlobalAction: Sendable>(
+    action: any CasePathType<GlobalAction, Action>,
+    state: WritableKeyPath<GlobalState, State?> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    let action = action.casePath
+    return feature.child(
+      .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
+      extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
+      state: Focus(state))
+  }
+
+  /// This feature for a child that may be missing: `ifLet(action: \.detail, state: \.detail)`.
+  @inlinable
+  public func ifLet<GlobalState, GlobalAction: CasePathable & Sendable>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
+    state: WritableKeyPath<GlobalState, State?> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    ifLet(
+      action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
+  }
+
+  /// This feature for one case of a state that is an enum: runs while the state is that case.
+  ///
+  /// The value is taken out of the enum and put back: a collection in it is copied when it changes.
+  /// The child ends with the case, as one of `ifLet` does.
+  ///
+  /// - Parameters:
+  ///   - action: Where this feature's action is within the larger one.
+  ///   - state: The case of the larger state that holds this feature's state.
+  ///   - fileID: The file that the message names.
+  ///   - line: The line that the message names.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func ifCase<GlobalState, GlobalAction: Sendable>(
+    action: any CasePathType<GlobalAction, Action>, state: any CasePathType<GlobalState, State>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    let action = action.casePath
+    return feature.child(
+      .path(state.casePath), MissingPart("ifCase", fileID: fileID, line: line),
+      extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
+      state: Focus(\.self))
+  }
+
+  /// This feature for one case of a state that is an enum:
+  /// `ifCase(action: \.player, state: \.player)`.
+  @inlinable
+  public func ifCase<GlobalState: CasePathable, GlobalAction: CasePathable & Sendable>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
+    state: KeyPath<GlobalState.CasePaths, CasePath<GlobalState, State>>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    ifCase(
+      action: GlobalAction.casePaths[keyPath: action],
+      state: GlobalState.casePaths[keyPath: state], fileID: fileID, line: line)
+  }
+}
+
+extension Reducer {
+  /// This reducer for a child that may be missing, its action found by a closure.
+  @inlinable
+  public func ifLet<GlobalState, GlobalAction: Sendable>(
+    action: @escaping @Sendable (GlobalAction) -> Action?,
+    state: WritableKeyPath<GlobalState, State?> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.child(
+      .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
+      extract: { action($0).map { (OnlyChild(), $0) } }, embed: nil, caseTest: nil,
+      state: Focus(state))
+  }
+
+  /// This reducer for one case of a state that is an enum, its action found by a closure.
+  ///
+  /// The case itself stays a path: `CasePath(embed:extract:)` makes one of two closures.
+  @inlinable
+  public func ifCase<GlobalState, GlobalAction: Sendable>(
+    action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction> {
+    feature.child(
+      .path(state), MissingPart("ifCase", fileID: fileID, line: line),
+      extract: { action($0).map { (OnlyChild(), $0) } }, embed: nil, caseTest: nil,
+      state: Focus(\.self))
+  }
+}
+
+extension CasePath {
+  @inlinable
+  var extractOnly: @Sendable (Root) -> (OnlyChild, Value)? {
+    { [extractValue] in extractValue($0).map { (OnlyChild(), $0) } }
+  }
+}
+
+extension Feature {
+  /// The one place that lifts to children, each found by a key.
+  ///
+  /// - Parameters:
+  ///   - lookup: Finds the child in what holds it.
+  ///   - missing: Says that there is none.
+  ///   - extract: Takes key and action out of the larger action.
+  ///   - embed: Makes a larger action; nil if nothing is started.
+  ///   - caseTest: Tells from the case of the action alone whether there is one.
+  ///   - focus: Finds what holds the child.
+  /// - Returns: A feature that does nothing, and says so, where there is no child.
+  @inlinable
+  func child<Container, Key, GlobalState, GlobalAction: Sendable>(
+    _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart,
+    extract: @escaping @Sendable (GlobalAction) -> (Key, Action)?,
+    embed: (@Sendable (Key, Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
+    state focus: Focus<GlobalState, Container>
+  ) -> Feature<GlobalState, GlobalAction> {
+    let place = ChildPlace()
+    let children = Feature<Container, KeyedAction<Key, Action>>(
+      step: step.within(lookup, missing, place),
+      attachments: embed == nil || !startsEffects
+        ? nil : FeatureAttachments(of: self, within: lookup, missing: missing, place: place))
+    var embedChild: (@Sendable (KeyedAction<Key, Action>) -> GlobalAction)?
+    if let embed { embedChild = { embed($0.key, $0.action) } }
+    return children.lifted(
+      extract: { extract($0).map { KeyedAction($0.0, $0.1) } }, embed: embedChild,
+      caseTest: caseTest, state: focus, isPlace: false)
+  }
+}
+
+extension Feature {
+  /// Whether it is more than a reducer.
+  @inlinable var startsEffects: Bool {
+    if case .run = step { true } else { attachments != nil }
+  }
+}
+
+extension ActionWay {
+  /// The way of one child's actions.
+  @usableFromInline
+  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
+  where Whole == KeyedAction<Key, Part> {
+    // The key in an action for an only child means the one that is there.
+    ActionWay(
+      out: { KeyedAction(key, $0) },
+      back: { $0.key == key || key is OnlyChild ? $0.action : nil })
+  }
+}
+
+extension Feature.Step {
+  @inlinable
+  func within<Container, Key>(
+    _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
+  ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
+    switch self {
+    case .identity: return .identity
+    case .reduce(let reduce):
+      return .reduce { container, message in
+        if !lookup.modify(&container, message.key, { reduce(&$0, message.action) }) {
+          missing.report(in: Container.self, key: message.key, action: message.action)
+        }
+      }
+    case .run(let run, let canThrow):
+      return .run(
+        { container, message in
+          var effect = Effect<Action>.none
+          var key = message.key
+          let isFound = try lookup.modify(&container, key) { part in
+            effect = try run(&part, message.action)
+            if !effect.isNone, let identify = lookup.identify { key = identify(part) }
+          }
+          if !isFound {
+            missing.report(in: Container.self, key: message.key, action: message.action)
+          }
+          guard !effect.isNone else { return .none }
+          return effect.translated(.child(key)).within(place, key)
+        }, canThrow: canThrow)
+    }
+  }
+}
+
+extension FeatureType {
+  /// This feature for each element of a collection, in place.
+  ///
+  /// Elements of an array are found by position, values of a dictionary by key, entities of a table
+  /// by id.
+  ///
+  /// ```swift
+  /// enum AppAction { case row(Row.ID, RowAction) }
+  /// let app = row.forEach(action: \.row, state: \AppState.rows) <> parent
+  /// ```
+  ///
+  /// Combine it before the feature that removes elements, so that an element's last action still
+  /// reaches it. An action for an element that is not there does nothing; debug builds say so once.
+  ///
+  /// Each element has its effects to itself: ids of effects of different elements never meet, and
+  /// an element's effects end in the commit in which it disappears. What its own action starts is
+  /// not started if that made the element disappear: what must outlive an element belongs to its
+  /// parent. Positions shift when elements come and go: give elements that do an id and an
+  /// ``EntityTable``, which also lets an observer of one row hear of that row only.
+  ///
+  /// Complexity: that of finding the element, O(1) for these three; a sorted table moves a row that
+  /// is out of order. Per commit a look at each element that has effects running.
+  ///
+  /// - Parameters:
+  ///   - action: Where key and action are within the larger action.
+  ///   - state: The elements within the larger state.
+  ///   - fileID: The file that the message names.
+  ///   - line: The line that the message names.
+  /// - Returns: A feature of the larger types; it can throw if this one can.
+  @inlinable
+  public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
+    action: CasePath<GlobalAction, (Elements.ElementKey, Action)>,
+    state: WritableKeyPath<GlobalState, Elements> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    feature.child(
+      .element, MissingPart("forEach", fileID: fileID, line: line),
+      extract: action.extractValue, embed: { action.embed(($0, $1)) }, caseTest: action.caseTest,
+      state: Focus(state))
+  }
+
+  /// This feature for each element of a collection, the parts of the action labelled.
+  ///
+  /// ```swift
+  /// enum AppAction { case row(id: Row.ID, action: RowAction) }
+  /// ```
+  @inlinable
+  public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
+    action: CasePath<GlobalAction, (id: Elements.ElementKey, action: Action)>,
+    state: WritableKeyPath<GlobalState, Elements> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    feature.child(
+      .element, MissingPart("forEach", fileID: fileID, line: line),
+      extract: { action.extract(from: $0).map { ($0.id, $0.action) } },
+      embed: { action.embed((id: $0, action: $1)) }, caseTest: action.caseTest,
+      state: Focus(state))
+  }
+
+  /// This feature for each element of a collection: `forEach(action: \.row, state: \.rows)`.
+  @inlinable
+  public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements>(
+    action: KeyPath<
+      GlobalAction.CasePaths, CasePath<GlobalAction, (Elements.ElementKey, Action)>
+    >,
+    state: WritableKeyPath<GlobalState, Elements> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    forEach(
+      action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
+  }
+
+  /// This feature for each element of a collection, the parts of the action labelled `id` and
+  /// `action`.
+  @inlinable
+  public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements>(
+    action: KeyPath<
+      GlobalAction.CasePaths,
+      CasePath<GlobalAction, (id: Elements.ElementKey, action: Action)>
+    >,
+    state: WritableKeyPath<GlobalState, Elements> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    forEach(
+      action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
+  }
+}
+
+extension Reducer {
+  /// This reducer for each element of a collection, key and action found by a closure.
+  ///
+  /// Such a reducer is asked for every action; use a ``CasePath`` to have it routed.
+  @inlinable
+  public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
+    action: @escaping @Sendable (GlobalAction) -> (Elements.ElementKey, Action)?,
+    state: WritableKeyPath<GlobalState, Elements> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction>
+  where
+    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
+    Elements.ElementKey: Hashable & Sendable
+  {
+    feature.child(
+      .element, MissingPart("forEach", fileID: fileID, line: line), extract: action, embed: nil,
+      caseTest: nil, state: Focus(state))
+  }
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Where the state of a part is in the state of the whole.
+///
+/// The part is always there; ``Lookup`` is for one that may be missing. Lifted reducers find their
+/// states by these two.
+@usableFromInline
+struct Focus<Whole, Part>: Sendable {
+  @usableFromInline
+  enum Place: Sendable {
+    /// A stored property, so many bytes from the beginning.
+    case offset(Int)
+    case keyPath(WritableKeyPath<Whole, Part> & Sendable)
+    case closures(
+      get: @Sendable (Whole) -> Part, set: @Sendable (inout Whole, Part) -> Void)
+  }
+
+  @usableFromInline let place: Place
+  /// The key path that leads there, if one does.
+  @usableFromInline let keyPath: (KeyPath<Whole, Part> & Sendable)?
+
+  /// The place at the end of a key path.
+  @inlinable
+  init(_ keyPath: WritableKeyPath<Whole, Part> & Sendable) {
+    // A stored property without observers is reached by its offset, which saves the cost of the key
+    // path; `MemoryLayout.offset(of:)` promises that this is the same.
+    self.keyPath = keyPath
+    place = MemoryLayout<Whole>.offset(of: keyPath).map(Place.offset) ?? .keyPath(keyPath)
+  }
+
+  /// The place that two closures know.
+  @inlinable
+  init(
+    get: @escaping @Sendable (Whole) -> Part,
+    set: @escaping @Sendable (inout Whole, Part) -> Void
+  ) {
+    keyPath = nil
+    place = .closures(get: get, set: set)
+  }
+
+  /// How selectors of the part find it.
+  var statePart: StatePart<Whole, Part> {
+    keyPath.map { PropertyPart($0) } ?? StatePart(read: part)
+  }
+
+  /// The part.
+  @Sendable
+  @inlinable
+  func part(of whole: Whole) -> Part {
+    switch place {
+    case .offset(let offset):
+      // As in `modify`.
+      withUnsafePointer(to: whole) {
+        UnsafeRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee
+      }
+    case .keyPath(let keyPath): whole[keyPath: keyPath]
+    case .closures(let get, _): get(whole)
+    }
+  }
+
+  /// Lets a function change the part: in place, except by closures, which copy it out and in.
+  ///
+  /// - Throws: What `body` throws; what it has changed by then stays changed.
+  @inlinable
+  func modify<Failure: Error>(
+    _ whole: inout Whole, _ body: (inout Part) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch place {
+    case .offset(let offset):
+      // Typed: at this offset is a property of type `Part`; `whole` is not used meanwhile.
+      try withUnsafeMutablePointer(to: &whole) { whole throws(Failure) in
+        try body(
+          &UnsafeMutableRawPointer(whole).advanced(by: offset)
+            .assumingMemoryBound(to: Part.self).pointee)
+      }
+    case .keyPath(let keyPath):
+      try body(&whole[keyPath: keyPath])
+    case .closures(let get, let set):
+      var part = get(whole)
+      defer { set(&whole, part) }
+      try body(&part)
+    }
+  }
+}
+
+/// How a part that may be missing is found in what holds it: an optional, a case, an element.
+@usableFromInline
+struct Lookup<Container, Key: Hashable & Sendable, Part>: Sendable {
+  /// Lets a function change the part, in place where possible; false if there is none.
+  @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
+  /// The part with a key, or nil.
+  @usableFromInline let find: @Sendable (Container, Key) -> Part?
+  /// The keys under which there are parts.
+  @usableFromInline let keys: @Sendable (Container) -> [Key]
+  /// Makes the key of a part that tells it from others in the same place; nil: there are none.
+  @usableFromInline let identify: (@Sendable (Part) -> Key)?
+
+  @inlinable
+  init(
+    find: @escaping @Sendable (Container, Key) -> Part?,
+    keys: @escaping @Sendable (Container) -> [Key],
+    identify: (@Sendable (Part) -> Key)? = nil,
+    change: @escaping @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
+  ) {
+    self.change = change
+    self.find = find
+    self.keys = keys
+    self.identify = identify
+  }
+
+  /// The part with a key, unless another one has taken its place.
+  @usableFromInline
+  func part(_ container: Container, _ key: Key) -> Part? {
+    guard let part = find(container, key) else { return nil }
+    return identify.map { $0(part) == key } ?? true ? part : nil
+  }
+
+  /// Lets a function change the part.
+  ///
+  /// - Throws: What `body` throws; what it has changed by then stays changed.
+  /// - Returns: Whether there is a part.
+  @inlinable
+  func modify<Failure: Error>(
+    _ container: inout Container, _ key: Key, _ body: (inout Part) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var failure: Failure?
+    let isFound = change(&container, key) { part in
+      do throws(Failure) { try body(&part) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return isFound
+  }
+}
+
+extension Lookup where Container == Part?, Key == OnlyChild {
+  /// What an optional holds; changed in place.
+  @inlinable
+  static var wrapped: Lookup {
+    Lookup(
+      find: { container, _ in container }, keys: { _ in [OnlyChild()] },
+      identify: OnlyChild.identify(Part.self)
+    ) { container, _, body in
+      guard container != nil else { return false }
+      body(&container!)
+      return true
+    }
+  }
+}
+
+extension Lookup where Key == OnlyChild {
+  /// The value of a case; it is taken out and put back, so that a collection in it is copied when
+  /// it changes.
+  @inlinable
+  static func path(_ path: CasePath<Container, Part>) -> Lookup {
+    Lookup(
+      find: { container, _ in path.extract(from: container) }, keys: { _ in [OnlyChild()] },
+      identify: OnlyChild.identify(Part.self)
+    ) { container, _, body in
+      guard var part = path.extract(from: container) else { return false }
+      body(&part)
+      container = path.embed(part)
+      return true
+    }
+  }
+}
+
+extension Lookup
+where
+  Container: KeyedElements & SendableMetatype, Key == Container.ElementKey,
+  Part == Container.KeyedElement, Key: Hashable & Sendable
+{
+  /// An element of a collection; changed in place.
+  @inlinable
+  static var element: Lookup {
+    Lookup(
+      find: { container, key in container.element(for: key) },
+      keys: { container in container.elementKeys }
+    ) { container, key, body in
+      container.changeElement(for: key, body)
+    }
+  }
+}
+
+/// A collection that finds an element by a key and changes it in place.
+///
+/// Arrays (by position), dictionaries (by key) and entity tables (by id) are such collections. A
+/// collection of your own becomes one, and can then be lifted to with `forEach`, by these three
+/// members.
+public protocol KeyedElements<ElementKey, KeyedElement> {
+  /// What finds an element.
+  associatedtype ElementKey
+  /// What is found.
+  associatedtype KeyedElement
+
+  /// The keys of all elements, in their order if they have one.
+  var elementKeys: [ElementKey] { get }
+
+  /// The element with a key, or nil.
+  func element(for key: ElementKey) -> KeyedElement?
+
+  /// Changes the element with a key in place.
+  ///
+  /// - Parameters:
+  ///   - key: The key; one that is not there is no error.
+  ///   - change: Called once if there is such an element, otherwise not at all.
+  /// - Returns: Whether there is such an element.
+  mutating func changeElement(
+    for key: ElementKey, _ change: (inout KeyedElement) -> Void
+  ) -> Bool
+}
+
+extension Array: KeyedElements {
+  /// The positions.
+  ///
+  /// Complexity: O(n).
+  @inlinable public var elementKeys: [Int] { Array<Int>(indices) }
+
+  /// The element at a position, or nil if it is out of bounds.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  public func element(for key: Int) -> Element? { indices.contains(key) ? self[key] : nil }
+
+  /// Changes the element at a position in place, unless it is out of bounds.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  public mutating func changeElement(for key: Int, _ change: (inout Element) -> Void) -> Bool {
+    guard indices.contains(key) else { return false }
+    change(&self[key])
+    return true
+  }
+}
+
+extension Dictionary: KeyedElements {
+  /// The keys, in no order.
+  ///
+  /// Complexity: O(n).
+  @inlinable public var elementKeys: [Key] { Array(keys) }
+
+  /// The value of a key.
+  ///
+  /// Complexity: O(1) on average.
+  @inlinable
+  public func element(for key: Key) -> Value? { self[key] }
+
+  /// Changes the value of a key in place.
+  ///
+  /// Complexity: O(1) on average.
+  @inlinable
+  public mutating func changeElement(for key: Key, _ change: (inout Value) -> Void) -> Bool {
+    guard let index = index(forKey: key) else { return false }
+    change(&values[index])
+    return true
+  }
+}
+
+extension EntityTable: KeyedElements {
+  /// The ids, in the order of the table.
+  ///
+  /// Complexity: O(n).
+  @inlinable public var elementKeys: [Entity.ID] { Array(ids) }
+
+  /// The entity with an id.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  public func element(for key: Entity.ID) -> Entity? { self[id: key] }
+
+  /// Changes the entity with an id in place; the table notes it.
+  ///
+  /// Complexity: that of ``updateOne(_:_:)``.
+  @inlinable
+  public mutating func changeElement(
+    for key: Entity.ID, _ change: (inout Entity) -> Void
+  ) -> Bool {
+    updateOne(key) { change(&$0) }
+  }
+}
+
+/// Says once that an action was meant for a child that is not there.
+///
+/// Whatever is lifted to such children makes one of these; it speaks in debug builds only.
+@usableFromInline
+final class MissingPart: Sendable {
+  let fileID: StaticString
+  let line: UInt
+  let lift: StaticString
+  let who: StaticString
+  private let wasReported = Atomic(false)
+  private let wasGoneReported = Atomic(false)
+
+  /// Creates a report that has not been made yet.
+  ///
+  /// - Parameters:
+  ///   - lift: The function that lifted.
+  ///   - who: What was lifted.
+  ///   - fileID: Where it was called.
+  ///   - line: Where it was called.
+  @usableFromInline
+  init(
+    _ lift: StaticString, of who: StaticString = "feature", fileID: StaticString, line: UInt
+  ) {
+    self.lift = lift
+    self.who = who
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// Reports the first time, and only in debug builds.
+  @usableFromInline
+  func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
+    #if DEBUG
+      guard !wasReported.exchange(true, ordering: .relaxed) else { return }
+      Diagnostics.report(message(in: Container.self, key: key, action: action))
+    #endif
+  }
+
+  /// Says the first time that the state of a child was read when the child had gone, in every
+  /// build.
+  func reportGone<Child>(_ child: Child.Type) {
+    guard !wasGoneReported.exchange(true, ordering: .relaxed) else { return }
+    Diagnostics.fault(goneMessage(of: Child.self, "gets it as it last was kept"))
+  }
+
+  /// What is said of a read of a child that has gone; `end` is what becomes of the read.
+  func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
+    """
+    Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
+    Probably a task or a callback holds a StateReader, which reads at once in `handle` and the \
+    effect that it returns. An effect reads with `send.read { }`, which ends with the child; \
+    other code that runs later keeps what it needs, or asks the reader for `ifPresent`. This is \
+    said once for each lift.
+    """
+  }
+
+  /// Where the lift is.
+  private var place: String { "\(fileID):\(line) \(lift)" }
+
+  func message<Container, Key, Action>(
+    in: Container.Type, key: Key, action: Action
+  ) -> String {
+    let element = Key.self == OnlyChild.self ? "no value" : "no element \(key)"
+    return """
+      Millrace: \(place): there is \(element) in \(Container.self) for \
+      \(action). The \(who) did not run. Probably the child was removed while a view or an effect \
+      still knew it, or the feature that removes it comes before this one. Combine the child's \
+      feature before its parent's. This is said once for each lift.
+      """
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Middleware {
+  /// This middleware as part of a larger world.
+  ///
+  /// ```swift
+  /// let app = weather.lift(
+  ///   inputAction: \AppAction.weather, outputAction: AppAction.weather,
+  ///   state: \AppState.weather)
+  /// ```
+  ///
+  /// A middleware that sends nothing is lifted with ``Lift/absurd(_:)``, one that reads nothing
+  /// with ``Lift/ignore(_:)``, and what has the right type already with ``Lift/identity(_:)``.
+  ///
+  /// - Parameters:
+  ///   - inputAction: This middleware's action within the larger one; nil means it is not meant,
+  ///     and then the middleware neither sees it nor costs more than this question.
+  ///   - outputAction: Makes a larger action of what this middleware sends. There is no way to
+  ///     drop one.
+  ///   - state: This middleware's state within the larger one.
+  /// - Returns: A middleware of the larger types.
+  @inlinable
+  public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
+    inputAction: @escaping (GlobalInput) -> InputAction?,
+    outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
+    state: @escaping (GlobalState) -> State
+  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+    LiftedMiddleware(self, input: inputAction, output: outputAction, state: state)
+  }
+
+  /// This middleware as part of a larger world, where it finds its actions and puts what it sends.
+  ///
+  /// ```swift
+  /// let app = weather.lift(action: AppAction.casePaths.weather, state: \AppState.weather)
+  /// ```
+  ///
+  /// Middlewares that were lifted along a case are routed when they are composed: an action costs
+  /// what the middlewares of its case cost, however many others there are.
+  ///
+  /// - Parameters:
+  ///   - action: This middleware's actions within the larger ones.
+  ///   - state: This middleware's state within the larger one.
+  /// - Returns: A middleware of the larger types.
+  @inlinable
+  public func lift<GlobalAction: Sendable, GlobalState>(
+    action: CasePath<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
+  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  where InputAction == OutputAction {
+    lift(inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
+  }
+
+  /// This middleware as part of a larger world: `lift(action: \.weather, state: \.weather)`.
+  @inlinable
+  public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
+    state: KeyPath<GlobalState, State>
+  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  where InputAction == OutputAction {
+    lift(action: GlobalAction.casePaths[keyPath: action], state: state)
+  }
+
+  /// This middleware as part of a larger world; its actions are found by a case path, and it is
+  /// routed by it.
+  @inlinable
+  public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
+    inputAction: CasePath<GlobalInput, InputAction>,
+    outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
+    state: @escaping (GlobalState) -> State
+  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+    LiftedMiddleware(
+      self, input: inputAction.extractValue, output: outputAction, state: state,
+      caseTest: inputAction.caseTest)
+  }
+
+  /// This middleware as part of a larger world, with key paths that are at hand as values.
+  @inlinable
+  public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
+    inputAction: KeyPath<GlobalInput, InputAction?>,
+    outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
+    state: KeyPath<GlobalState, State>
+  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+    lift(
+      inputAction: { $0[keyPath: inputAction] }, outputAction: outputAction,
+      state: { $0[keyPath: state] })
+  }
+
+  /// The same middleware, handling the actions that it finds in others.
+  @inlinable
+  public func lift<GlobalInput>(
+    inputAction: @escaping (GlobalInput) -> InputAction?
+  ) -> LiftedMiddleware<Self, GlobalInput, OutputAction, State> {
+    LiftedMiddleware(
+      self, input: inputAction, output: Lift.identity, state: Lift.identity, back: { $0 })
+  }
+
+  /// The same middleware, sending larger actions; one level of an action tree at a time.
+  @inlinable
+  public func lift<GlobalOutput: Sendable>(
+    outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
+  ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
+    LiftedMiddleware(
+      self, input: Lift.identity, output: outputAction, state: Lift.identity, caseTest: routedCase)
+  }
+
+  /// The same middleware, reading a part of a larger state.
+  @inlinable
+  public func lift<GlobalState>(
+    state: @escaping (GlobalState) -> State
+  ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
+    LiftedMiddleware(
+      self, input: Lift.identity, output: Lift.identity, state: state, caseTest: routedCase,
+      back: { $0 })
+  }
+}
+
+/// The functions that stand in for a lifting function where there is nothing to lift.
+///
+/// ```swift
+/// logger.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
+/// ```
+///
+/// They are static members because files that import SwiftUI, Combine or Foundation see their names
+/// too. The three come from SwiftRex.
+public enum Lift {
+  /// Returns its argument: for a part that has the right type already.
+  @inlinable
+  public static func identity<Value>(_ value: Value) -> Value { value }
+
+  /// Returns nothing: for a state of `Void`.
+  @inlinable
+  public static func ignore<Value>(_: Value) {}
+
+  /// Is never called, and so returns any type: for actions of `Never`.
+  @inlinable
+  public static func absurd<Value>(_ never: Never) -> Value {}
+}
+
+/// A middleware as part of a larger world: made by `lift`.
+public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
+  WrappingMiddleware
+{
+  @usableFromInline let base: Base
+  @usableFromInline let input: (InputAction) -> Base.InputAction?
+  @usableFromInline let output: ActionWay<Base.OutputAction, OutputAction>
+  @usableFromInline let state: (State) -> Base.State
+  /// Tells from the case of an action alone whether the part is meant; nil: it may always be.
+  @usableFromInline let caseTest: CaseTest<InputAction>?
+  @usableFromInline let traitsOfBase: Base.Traits
+  /// Tells this lift from others, where it is that of a feature with children.
+  @usableFromInline let place: ChildPlace?
+
+  @inlinable
+  init(
+    _ base: Base, input: @escaping (InputAction) -> Base.InputAction?,
+    output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
+    state: @escaping (State) -> Base.State,
+    caseTest: CaseTest<InputAction>? = nil,
+    back: (@MainActor (OutputAction) -> Base.OutputAction?)? = nil, place: ChildPlace? = nil
+  ) {
+    self.base = base
+    self.input = input
+    self.output = ActionWay(out: output, back: back ?? Self.wayBack(input))
+    self.state = state
+    self.caseTest = caseTest
+    traitsOfBase = Base.Traits(of: base)
+    self.place = place
+  }
+
+  /// Where a middleware sends what it sees, what finds the one finds the other.
+  @usableFromInline
+  static func wayBack(
+    _ input: @escaping (InputAction) -> Base.InputAction?
+  ) -> (@MainActor (OutputAction) -> Base.OutputAction?)? {
+    guard InputAction.self == OutputAction.self, Base.InputAction.self == Base.OutputAction.self
+    else { return nil }
+    return { action in (action as? InputAction).flatMap(input) as? Base.OutputAction }
+  }
+
+  /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
+  @inlinable
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction> {
+    guard let local = input(action) else { return .none }
+    let effect = base.handle(local, from: source, state: state.map(self.state))
+    return effect.isNone ? .none : effect.translated(output).lifted(to: place)
+  }
+
+  /// The part's traits in the larger world: it is told of rejections that it was meant by, and its
+  /// probes hear of the whole store.
+  public var traits: Traits {
+    var afterCommit: (@MainActor (StateReader<State>) -> Void)?
+    if let ofBase = traitsOfBase.afterCommit { afterCommit = { ofBase($0.map(state)) } }
+    return Traits(
+      didReject: { action, source, error in
+        if let local = input(action) { traitsOfBase.didReject(local, source, error) }
+      },
+      afterCommit: afterCommit, probes: traitsOfBase.probes, caseTest: caseTest)
+  }
+}

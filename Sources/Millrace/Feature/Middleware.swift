@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sees every action before the reducer and may start work that runs after the commit.
+///
+/// A middleware reads the state and never writes it. It asks for no more than it needs: its input,
+/// output and state types are its own (`Never` and `Void` included). It lives on the main actor, as
+/// its store does: what it does there may call whatever else lives there.
+///
+/// ```swift
+/// struct Counting: Middleware {
+///   func handle(
+///     _ action: AppAction, from source: ActionSource, state: StateReader<AppState>
+///   ) -> Effect<Never> {
+///     let before = state().count
+///     return .perform { _ in print(before, "->", state().count) }
+///   }
+/// }
+/// ```
+///
+/// A middleware around another one is a ``WrappingMiddleware``. A plain middleware that holds
+/// another one and forwards `handle` alone compiles, and loses the rest: its probes
+/// hear nothing, it hears of no rejection, and its gate does not follow the state. Debug builds
+/// report a lost gate and lost probes where the other one is in a stored property; release builds,
+/// and what is in a closure, say nothing.
+///
+/// The shape comes from SwiftRex; effects start in the order of handling.
+@MainActor
+public protocol Middleware<InputAction, OutputAction, State> {
+  /// The actions that it sees.
+  associatedtype InputAction
+  /// The actions that it sends.
+  associatedtype OutputAction: Sendable
+  /// The state that it reads.
+  associatedtype State
+
+  /// Looks at an action before the reducer.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - source: The place that dispatched it.
+  ///   - state: Reads the state: in this call the one before the reducer, in the effect the one
+  ///     after.
+  /// - Returns: What to do after the commit. It is dropped if the reducer throws.
+  func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction>
+
+  /// Hears that the reducer threw for an action that this middleware handled.
+  func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
+
+  /// What this middleware wants to hear of the store besides actions; by default nothing.
+  ///
+  /// The store asks once, when it is created.
+  var probes: [any StoreProbe] { get }
+}
+
+extension Middleware {
+  /// Does nothing.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {}
+
+  /// No probes.
+  public var probes: [any StoreProbe] { [] }
+}
+
+/// What a middleware is besides what it does with an action: the one value that a middleware which
+/// wraps another passes on.
+///
+/// See ``WrappingMiddleware``. What a later version of this library asks of a middleware becomes a
+/// part of this value, so that wrappers pass it on as they are.
+public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
+  /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
+  public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
+  /// Called after every commit, for a gate that follows the state.
+  @usableFromInline var afterCommit: (@MainActor (StateReader<State>) -> Void)?
+  /// What hears of the store besides actions; see ``Middleware/probes``.
+  public var probes: [any StoreProbe]
+  /// Tells from the case of an action alone whether it may concern the middleware; nil: it may
+  /// always.
+  @usableFromInline var caseTest: CaseTest<InputAction>?
+
+  /// Creates a value; there are no defaults, so that none of it is left out.
+  @usableFromInline
+  init(
+    didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void,
+    afterCommit: (@MainActor (StateReader<State>) -> Void)?,
+    probes: [any StoreProbe],
+    caseTest: CaseTest<InputAction>?
+  ) {
+    self.didReject = didReject
+    self.afterCommit = afterCommit
+    self.probes = probes
+    self.caseTest = caseTest
+  }
+
+  /// The traits of a middleware.
+  ///
+  /// Debug builds report a middleware that holds another one and does not pass on its traits.
+  @MainActor
+  public init(of middleware: some Middleware<InputAction, OutputAction, State>) {
+    if let wrapping = middleware as? any WrappingMiddleware<InputAction, OutputAction, State> {
+      self = wrapping.traits
+      return
+    }
+    self.init(
+      didReject: { middleware.didReject($0, from: $1, error: $2) },
+      afterCommit: nil, probes: middleware.probes, caseTest: nil)
+    #if DEBUG
+      for (label, part) in Mirror(reflecting: middleware).children {
+        guard let part = part as? any Middleware else { continue }
+        reportLoss(of: part, in: label ?? "a property", by: type(of: middleware))
+      }
+    #endif
+  }
+
+  #if DEBUG
+    @MainActor
+    private func reportLoss(of part: some Middleware, in label: String, by wrapper: Any.Type) {
+      let traits = MiddlewareTraits<_, _, _>(of: part)
+      var losses: [String] = []
+      if traits.afterCommit != nil && afterCommit == nil {
+        losses.append("its gate does not follow the state")
+      }
+      if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes hear nothing") }
+      guard !losses.isEmpty else { return }
+      Diagnostics.report(
+        """
+        Millrace: \(wrapper) holds a middleware in `\(label)` and does not pass on what it is: \
+        \(losses.joined(separator: ", and ")). Let \(wrapper) conform to WrappingMiddleware, with \
+        `var traits: Traits { Traits(of: \(label)) }`.
+        """)
+    }
+  #endif
+}
+
+extension Middleware {
+  /// The traits of a middleware of these types.
+  public typealias Traits = MiddlewareTraits<InputAction, OutputAction, State>
+
+  /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
+  /// always.
+  @usableFromInline var routedCase: CaseTest<InputAction>? { Traits(of: self).caseTest }
+}
+
+/// Reads the state as it stands at the time of the call.
+///
+/// A middleware gets one for each action. It reads at once in the call of `handle` and in the IO
+/// that it returns. An effect, which goes on later, reads with ``Send/read(_:)`` and waits with
+/// ``Send/until(_:)``: these know whether the effect, and the part of the state that it is about,
+/// are still there.
+///
+/// ```swift
+/// .run { send in
+///   let query = try await send.read { state.query }
+///   try await send.until { state.isReady }
+/// }
+/// ```
+///
+/// It may be handed to any thread and read on the store's actor only. It keeps no store alive, but
+/// the last state of one.
+///
+/// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is kept beyond the IO, by an effect for
+/// example, holds the child's state as the IO saw it, so that the next change of a collection in it
+/// copies that once. A read that comes when the child has gone, outside of `send.read`, gives this
+/// state and is reported once for each lift, in release builds too; ``ifPresent`` is nil then.
+@dynamicMemberLookup
+public struct StateReader<State>: Sendable {
+  @usableFromInline let read: @MainActor () -> State
+  /// Whether what it reads is still a part of the state; nil: it always is.
+  @usableFromInline let isPresent: (@MainActor () -> Bool)?
+
+  /// Creates a reader from the function that does its work.
+  @inlinable
+  @MainActor
+  public init(_ read: @escaping () -> State) {
+    self.init(reading: { read() })
+  }
+
+  @inlinable
+  init(
+    reading read: @escaping @MainActor () -> State,
+    isPresent: (@MainActor () -> Bool)? = nil
+  ) {
+    self.read = read
+    self.isPresent = isPresent
+  }
+
+  /// The state now.
+  @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
+  @inlinable
+  @MainActor
+  public func callAsFunction() -> State { read() }
+
+  /// The state now, or nil if it is that of a child that has disappeared.
+  @inlinable
+  @MainActor
+  public var ifPresent: State? {
+    @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
+    get {
+      if let isPresent, !isPresent() { return nil }
+      return read()
+    }
+  }
+
+  /// One field of the state now.
+  @inlinable
+  @MainActor
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    @available(*, noasync, message: "An effect reads with `try await send.read { state.field }`.")
+    get { read()[keyPath: keyPath] }
+  }
+
+  /// A reader of a part of the state.
+  @inlinable
+  @MainActor
+  public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
+    StateReader<Part>(reading: { transform(read()) }, isPresent: isPresent)
+  }
+}
+
+/// A middleware around another one.
+///
+/// It handles actions in its own way and is in all else what it wraps: its gate follows the
+/// state, probes hear, rejections arrive, and the case of an action finds it. All of that is one
+/// value, ``traits``, which the compiler asks for.
+///
+/// ```swift
+/// struct Counted<Base: Middleware>: WrappingMiddleware {
+///   let base: Base
+///   let count: () -> Void
+///
+///   var traits: Traits { Traits(of: base) }
+///
+///   func handle(
+///     _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
+///   ) -> Effect<Base.OutputAction> {
+///     count()
+///     return base.handle(action, from: source, state: state)
+///   }
+/// }
+/// ```
+///
+/// What was lifted along a case is found by the case: a wrapper of it sees the actions of this
+/// case. To change the types of a middleware as well, lift it (`lift`) and wrap the result.
+public protocol WrappingMiddleware<InputAction, OutputAction, State>: Middleware {
+  /// What is passed on of the wrapped middleware: `Traits(of: base)`, with changes if there are
+  /// any.
+  ///
+  /// Taken once by each wrapper or store around this one.
+  var traits: MiddlewareTraits<InputAction, OutputAction, State> { get }
+}
+
+extension WrappingMiddleware {
+  /// Tells the wrapped middleware of the rejection.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    traits.didReject(action, source, error)
+  }
+
+  /// The probes of the wrapped middleware.
+  public var probes: [any StoreProbe] { traits.probes }
+}
+
+/// The middleware that does nothing; composing with it changes nothing.
+nonisolated public struct IdentityMiddleware<InputAction, OutputAction: Sendable, State>: Middleware
+{
+  /// Creates a middleware that does nothing.
+  public init() {}
+
+  /// Returns no work.
+  @MainActor
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction> { .none }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of a dispatch.
+///
+/// ```swift
+/// try store.dispatch(.rename("")).get()          // throws what the reducer threw
+/// await store.dispatch(.reload).finish()         // waits for the effects that it started
+/// ```
+public struct DispatchReceipt: Sendable {
+  /// The three ways a dispatch can end.
+  public enum Outcome: Sendable {
+    /// The reducer ran and the state is committed.
+    case committed
+    /// The reducer threw; the state is as it was.
+    case rejected(any Error)
+    /// The store was busy; the action runs before the outermost dispatch returns.
+    case queued
+  }
+
+  /// What became of the dispatch by the time it returned.
+  ///
+  /// What becomes of a queued one is what ``finish()`` returns.
+  public let outcome: Outcome
+  @usableFromInline let scope: UInt64
+  @usableFromInline let tracker: EffectTracker?
+  /// What became of it later, if it had to wait.
+  @usableFromInline let late: LateOutcome?
+
+  @inlinable
+  init(
+    _ outcome: Outcome, scope: UInt64 = 0, tracker: EffectTracker? = nil, late: LateOutcome? = nil
+  ) {
+    self.outcome = outcome
+    self.scope = scope
+    self.tracker = tracker
+    self.late = late
+  }
+
+  /// A receipt that says committed and has no effects, for handlers that are not stores.
+  @inlinable
+  public static var committed: DispatchReceipt { DispatchReceipt(.committed) }
+
+  /// Throws what the reducer threw.
+  ///
+  /// A queued dispatch has not run yet and throws nothing; ``finish()`` tells what became of it,
+  /// and the store's `onRejection` hears of it.
+  @inlinable
+  public func get() throws {
+    if case .rejected(let error) = outcome { throw error }
+  }
+
+  /// Waits until the effects that the action started have ended, directly or through actions that
+  /// they sent.
+  ///
+  /// It returns at once if there are none, and also when the store goes away. Actions that other
+  /// code dispatches meanwhile are not waited for.
+  ///
+  /// When the task that waits is cancelled, it cancels the effects as ``cancel()`` does and returns
+  /// without waiting for their tasks. So the work of a view ends with the view:
+  ///
+  /// ```swift
+  /// .task { await store.dispatch(.load).finish() }
+  /// ```
+  ///
+  /// - Returns: What became of the dispatch; of a queued one too, as its action has run by now. It
+  ///   is still `.queued` if the task that waits was cancelled before that, and a rejection with
+  ///   ``StoreEnded`` if the store went away before it.
+  @discardableResult
+  public func finish() async -> Outcome {
+    if let tracker {
+      await tracker.finish(scope)
+      if Task.isCancelled { await tracker.cancel(scope) }
+    }
+    return late?.value ?? outcome
+  }
+
+  /// Cancels the effects that the action started, directly or through actions that they sent.
+  ///
+  /// It is as if each of them had an id that is cancelled: nothing that they send from now on is
+  /// dispatched, what they sent and what still waits is dropped, and ``finish()`` returns when
+  /// their tasks have ended. The action itself stays committed; one that is still queued runs and
+  /// starts nothing that takes time. It does nothing if all has ended.
+  ///
+  /// ```swift
+  /// let search = store.dispatch(.search(text))
+  /// search.cancel()
+  /// ```
+  ///
+  /// Complexity: O(number of effects that run in the store).
+  @MainActor
+  public func cancel() {
+    tracker?.cancel(scope)
+  }
+}
+
+/// An action that a reducer refused by throwing; the state stayed as it was.
+public struct Rejection<Action>: CustomStringConvertible {
+  /// The action and the place that dispatched it.
+  public let dispatched: DispatchedAction<Action>
+  /// What the reducer threw.
+  public let error: any Error
+
+  /// Creates a rejection.
+  @inlinable
+  public init(_ dispatched: DispatchedAction<Action>, error: any Error) {
+    self.dispatched = dispatched
+    self.error = error
+  }
+
+  /// Says where the action came from, what it was, why it was refused and what to do.
+  public var description: String {
+    """
+    Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
+    The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
+    `store.onRejection` to handle this.
+    """
+  }
+}
+
+extension Rejection: Sendable where Action: Sendable {}
+
+/// A report of a turn in which actions kept leading to more actions.
+///
+/// Nothing is lost: the rest of the queue goes on in the next turn of the store's actor.
+public struct Runaway<Action>: CustomStringConvertible {
+  /// How many chained actions the turn ran.
+  public let count: Int
+  /// The last of them, oldest first.
+  public let last: [DispatchedAction<Action>]
+
+  /// Creates a report.
+  @inlinable
+  public init(count: Int, last: [DispatchedAction<Action>]) {
+    self.count = count
+    self.last = last
+  }
+
+  /// Says how many actions ran, which came last and from where, and what to do.
+  public var description: String {
+    let list = last.map { "  \($0.action) from \($0.source)" }.joined(separator: "\n")
+    return """
+      Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
+      through a middleware, an observer or an effect; break the circle, or raise \
+      `store.chainLimit` if the chain is meant. No action is lost: the rest runs in the next turn. \
+      The last ones were:
+      \(list)
+      """
+  }
+}
+
+extension Runaway: Sendable where Action: Sendable {}

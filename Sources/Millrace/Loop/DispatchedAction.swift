@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The place in the code that dispatched an action.
+///
+/// A source travels with its action through middleware, reducers that log, tools and error
+/// messages, so that "what sent this?" always has an answer. Every `dispatch` fills it in from its
+/// call site.
+///
+/// A call site is held as the compiler's own literals: making, passing and dropping one is a few
+/// stores and never allocates. Only a source with an `info`, or one that was decoded, has a box.
+/// The idea comes from SwiftRex.
+public struct ActionSource: Sendable {
+  @usableFromInline let literalFileID: StaticString
+  @usableFromInline let literalFunction: StaticString
+  /// The line that dispatched.
+  public let line: UInt
+  @usableFromInline let detail: Detail?
+
+  /// What does not fit into literals.
+  @usableFromInline
+  final class Detail: Sendable {
+    let fileID: String
+    let function: String
+    let info: String?
+
+    init(fileID: String, function: String, info: String?) {
+      self.fileID = fileID
+      self.function = function
+      self.info = info
+    }
+  }
+
+  /// Creates a source, by default the place where this initializer is called.
+  @inlinable
+  public init(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    info: String? = nil
+  ) {
+    literalFileID = fileID
+    literalFunction = function
+    self.line = line
+    detail = info.map { Self.detail(fileID, function, $0) }
+  }
+
+  /// Creates a source from strings, for tools that read recorded actions.
+  public init(recordedFileID: String, function: String, line: UInt, info: String? = nil) {
+    literalFileID = ""
+    literalFunction = ""
+    self.line = line
+    detail = Detail(fileID: recordedFileID, function: function, info: info)
+  }
+
+  /// The file in the form `Module/File.swift`.
+  public var fileID: String { detail?.fileID ?? literalFileID.description }
+
+  /// The function that dispatched.
+  public var function: String { detail?.function ?? literalFunction.description }
+
+  /// Anything more that the sender wanted to say.
+  public var info: String? { detail?.info }
+
+  @usableFromInline
+  static func detail(
+    _ fileID: StaticString, _ function: StaticString, _ info: String
+  ) -> Detail {
+    Detail(fileID: fileID.description, function: function.description, info: info)
+  }
+}
+
+extension ActionSource: Hashable {
+  /// Compares what the two sources say, however they hold it.
+  public static func == (lhs: ActionSource, rhs: ActionSource) -> Bool {
+    lhs.line == rhs.line && lhs.fileID == rhs.fileID && lhs.function == rhs.function
+      && lhs.info == rhs.info
+  }
+
+  /// Hashes what the source says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(line)
+    hasher.combine(fileID)
+    hasher.combine(function)
+    hasher.combine(info)
+  }
+}
+
+extension ActionSource: Codable {
+  private enum CodingKeys: CodingKey {
+    case fileID, function, line, info
+  }
+
+  /// Reads a source that was recorded.
+  ///
+  /// - Parameter decoder: Where it was recorded.
+  /// - Throws: What the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      recordedFileID: try values.decode(String.self, forKey: .fileID),
+      function: try values.decode(String.self, forKey: .function),
+      line: try values.decode(UInt.self, forKey: .line),
+      info: try values.decodeIfPresent(String.self, forKey: .info))
+  }
+
+  /// Records the source.
+  ///
+  /// - Parameter encoder: Where to.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(fileID, forKey: .fileID)
+    try values.encode(function, forKey: .function)
+    try values.encode(line, forKey: .line)
+    try values.encodeIfPresent(info, forKey: .info)
+  }
+}
+
+extension ActionSource: CustomStringConvertible {
+  /// The source as `Module/File.swift:12 function()`, with its info in parentheses.
+  public var description: String {
+    let place = "\(fileID):\(line) \(function)"
+    return if let info { "\(place) (\(info))" } else { place }
+  }
+}
+
+/// An action together with the place that dispatched it.
+///
+/// ```swift
+/// let sent = DispatchedAction(CounterAction.increment)
+/// let lifted = sent.map(AppAction.counter)   // same source
+/// ```
+public struct DispatchedAction<Action> {
+  /// The action.
+  public var action: Action
+  /// The place that dispatched it.
+  public var source: ActionSource
+
+  /// Pairs an action with its source, by default the place where this initializer is called.
+  @inlinable
+  public init(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    info: String? = nil
+  ) {
+    self.init(
+      action, source: ActionSource(fileID: fileID, function: function, line: line, info: info))
+  }
+
+  /// Pairs an action with a known source.
+  @inlinable
+  public init(_ action: Action, source: ActionSource) {
+    self.action = action
+    self.source = source
+  }
+
+  /// The same source with another action.
+  @inlinable
+  public func map<Other>(_ transform: (Action) -> Other) -> DispatchedAction<Other> {
+    DispatchedAction<Other>(transform(action), source: source)
+  }
+
+  /// The same source with another action, or nothing when there is none.
+  @inlinable
+  public func compactMap<Other>(_ transform: (Action) -> Other?) -> DispatchedAction<Other>? {
+    transform(action).map { DispatchedAction<Other>($0, source: source) }
+  }
+}
+
+extension DispatchedAction: Sendable where Action: Sendable {}
+extension DispatchedAction: Equatable where Action: Equatable {}
+extension DispatchedAction: Hashable where Action: Hashable {}
+extension DispatchedAction: Encodable where Action: Encodable {}
+extension DispatchedAction: Decodable where Action: Decodable {}

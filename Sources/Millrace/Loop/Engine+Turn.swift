@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Engine {
+  /// The long way of a dispatch: queue it, and if nothing runs yet, run until the queue is empty.
+  @inlinable
+  func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
+    lastScope += 1
+    let scope = lastScope
+    if phase == .idle && queue.isEmpty && mailbox.isEmpty {
+      chain = 0
+      let outcome = process(action, source: source, scope: scope)
+      finishTurn()
+      return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
+    }
+    var pending = PendingAction(
+      DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)
+    pending.isCounted = phase != .idle
+    if pending.isCounted { tracker.begin(scope) }
+    enqueueInTurn(.action(pending))
+    guard phase == .idle else {
+      return queuedReceipt(scope)
+    }
+    awaited = (scope, .queued)
+    runTurn()
+    let outcome = awaited.outcome
+    awaited = (0, .committed)
+    // The turn may have been cut before it came to this action.
+    if case .queued = outcome { return queuedReceipt(scope) }
+    return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
+  }
+
+  /// The receipt of an action that waits and is counted.
+  @usableFromInline
+  func queuedReceipt(_ scope: UInt64) -> DispatchReceipt {
+    DispatchReceipt(
+      .queued, scope: scope, tracker: tracker, late: tracker.lateOutcome(of: scope))
+  }
+
+  /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
+  @inlinable
+  func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if phase == .idle && queue.isEmpty {
+      batchDepth += 1
+      defer {
+        endBatch()
+        runTurn()
+      }
+      return try body()
+    }
+    enqueueInTurn(.batch(begins: true))
+    defer {
+      enqueueInTurn(.batch(begins: false))
+      if phase == .idle { runTurn() }
+    }
+    return try body()
+  }
+
+  /// Appends a job behind everything that was sent before it, the mailbox included.
+  @inlinable
+  func enqueueInTurn(_ job: Job<Action>) {
+    absorbMail()
+    append(job)
+  }
+
+  /// Runs jobs until none is left or the chain is too long.
+  @inlinable
+  func runTurn() {
+    chain = 0
+    finishTurn()
+  }
+
+  @inlinable
+  func finishTurn() {
+    while true {
+      if chain >= chainLimit && isChainNext { return cutTurn() }
+      guard let job = queue.popFirst() else {
+        if endTurn() { return }
+        continue
+      }
+      switch job {
+      case .action(let pending):
+        if pending.context == nil { run(pending) } else { runWithin(pending) }
+      case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
+      case .effectEnded(let key): effectEnded(key)
+      case .effect(let effect, let scope, let sender, let context):
+        within(context) { start(effect, scope: scope, from: sender) }
+        takePlace()
+      case .effectDue(let key): effectDue(key)
+      }
+    }
+  }
+
+  /// Puts what a started effect has sent at once where the effect was, before what was sent after
+  /// it.
+  @usableFromInline
+  func takePlace() {
+    guard let sent = inPlace else { return }
+    inPlace = nil
+    for job in sent.reversed() { queue.prepend(job) }
+  }
+
+  /// Runs an action in the context that it brings along.
+  @inlinable @inline(never)
+  func runWithin(_ pending: PendingAction<Action>) {
+    within(pending.context) { run(pending) }
+  }
+
+  /// Does something with the task-local values of where it was asked for; what it sends in the
+  /// course of this turn goes on with them.
+  @usableFromInline
+  func within(_ context: CallContext?, _ body: () -> Void) {
+    guard let context else { return body() }
+    let outer = self.context
+    self.context = context
+    withoutActuallyEscaping(body) { body in
+      context.call {
+        body()
+        self.absorbMail()
+      }
+    }
+    self.context = outer
+  }
+
+  /// The context of what runs, for something that is done later.
+  @usableFromInline
+  func keepContext() -> CallContext { context?.shared() ?? CallContext() }
+
+  /// Appends a job of this turn, in the context of what runs, or one that has its own.
+  @inlinable
+  func append(_ job: Job<Action>) {
+    if context == nil { queue.append(job) } else { appendWithin(job) }
+  }
+
+  @inlinable @inline(never)
+  func appendWithin(_ job: Job<Action>) {
+    var job = job
+    job.run(in: keepContext())
+    queue.append(job)
+  }
+
+  /// Whether what comes next is one more action of the chain.
+  @inlinable var isChainNext: Bool {
+    if case .action(let pending)? = queue.next?.pointee { pending.isChained } else { false }
+  }
+
+  @inlinable
+  func run(_ pending: PendingAction<Action>) {
+    if pending.isCounted { counted.append(pending.scope) }
+    if pending.holdsSender { return runAndRelease(pending) }
+    if pending.sender?.isCancelled == true { return }
+    #if DEBUG
+      if let sender = pending.sender, effects.nodes[sender.key] == nil,
+        owners[sender.key] == nil
+      {
+        LateSend.report(pending.dispatched)
+      }
+    #endif
+    runUncancelled(pending)
+  }
+
+  @inlinable
+  func runUncancelled(_ pending: PendingAction<Action>) {
+    if pending.isChained {
+      chain += 1
+      if chain > chainLimit - 8 { recent.append(pending.dispatched) }
+    }
+    let outcome = process(
+      pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
+    if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
+    if pending.isCounted { tracker.settle(pending.scope, outcome) }
+  }
+
+  /// Runs an action, or drops it if its effect was cancelled; then the effect may end.
+  @usableFromInline
+  func runAndRelease(_ pending: PendingAction<Action>) {
+    guard let sender = pending.sender else { return runUncancelled(pending) }
+    if !sender.isCancelled { runUncancelled(pending) }
+    if let node = effects.nodes[sender.key] { release(node) }
+  }
+
+  /// Whether nothing is left for which a receipt could wait.
+  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty }
+
+  /// Tells whether the turn is really over.
+  @inlinable
+  func endTurn() -> Bool {
+    if isWatchingMail {
+      guard mailbox.unwatch() else {
+        absorbMail()
+        return false
+      }
+      isWatchingMail = false
+    }
+    enter(.idle)
+    if !recent.isEmpty { recent = [] }
+    if !counted.isEmpty { endCounted() }
+    if queue.capacity > 4096 { queue = ActionQueue() }
+    return true
+  }
+
+  /// Reports a runaway and leaves the rest of the queue to the next turn.
+  @inlinable
+  func cutTurn() {
+    counters.turnsCut += 1
+    enter(.effects)
+    let report = Runaway(count: chain, last: recent)
+    recent = []
+    // Another turn runs the rest: it takes along whose it is.
+    let context = keepContext()
+    var left: [UInt64] = []
+    queue.forEach { job in
+      job.pointee.run(in: context.shared())
+      switch job.pointee {
+      case .action(var pending) where !pending.isCounted:
+        tracker.begin(pending.scope)
+        pending.isCounted = true
+        job.pointee = .action(pending)
+      case .effect(_, let scope, _, _): if tracker.begin(scope) { left.append(scope) }
+      default: break
+      }
+    }
+    if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
+    enter(.idle)
+    isWatchingMail = false
+    endCounted()
+    counted = left
+    mailbox.interrupt()
+  }
+
+  /// What was counted is over, and what it led to is over or is counted itself.
+  @usableFromInline
+  func endCounted() {
+    for scope in counted { tracker.end(scope) }
+    counted.removeAll(keepingCapacity: true)
+  }
+
+  @inlinable
+  func endBatch() {
+    batchDepth -= 1
+    if batchDepth == 0 && isStale { notifyObservers() }
+  }
+
+  @inlinable
+  func absorbMail() {
+    guard !mailbox.isEmpty else { return }
+    mailbox.take { append($0) }
+  }
+}
+
+extension Engine {
+  /// One action through all phases.
+  @inlinable
+  func process(
+    _ action: Action, source: ActionSource, scope: UInt64
+  ) -> DispatchReceipt.Outcome {
+    enter(.handling)
+    if !middleware.parts.isEmpty { ask(action, from: source) }
+    let hasFilters = observers.hasFilters
+    if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
+
+    enter(.reducing)
+    let old = actionObservers.wantsOldState ? Optional(state) : nil
+    let lastObserver = actionObservers.lastID
+    let isStateLeft = leavesState?(action) ?? false
+    do {
+      try reduce(action, isOldKept: old != nil)
+    } catch {
+      decided.removeAll(keepingCapacity: true)
+      if hasFilters { observers.didReduce(committed: false) }
+      reject(DispatchedAction(action, source: source), error)
+      return .rejected(error)
+    }
+    if !isStateLeft { commits &+= 1 }
+    if hasFilters { observers.didReduce(committed: !isStateLeft) }
+
+    if !isStateLeft && (!observers.isEmpty || gate != nil) {
+      if batchDepth == 0 { notifyObservers() } else { isStale = true }
+    }
+    if !actionObservers.isEmpty {
+      if phase != .notifying { enter(.notifying) }
+      actionObservers.notify(action, source, upTo: lastObserver, oldState: old, newState: state)
+    }
+    // An observer may have ended the store.
+    if isEnded { return .committed }
+    if !decided.isEmpty { startDecided(scope: scope) }
+    afterCommit?(reader)
+    if !owners.isEmpty { endAbsentOwners() }
+    if !followers.isEmpty { tellFollowers(action) }
+    return .committed
+  }
+
+  /// What middleware reads the state with.
+  @inlinable var reader: StateReader<State> { StateReader(reading: { self.state }) }
+
+  /// Lets the middleware that an action concerns handle it.
+  @inlinable @inline(never)
+  func ask(_ action: Action, from source: ActionSource) {
+    for part in middleware.concerned(by: action) {
+      decide(on: part.handle(action, from: source, state: reader))
+    }
+  }
+
+  /// Notes an effect that starts after the commit.
+  ///
+  /// An action that leads to no effect comes by no value of this type, which is large.
+  @inlinable
+  func decide(on effect: Effect<Action>) {
+    if !effect.isNone { decided.append(effect) }
+  }
+
+  /// Starts what middleware and the feature have decided on, in that order.
+  @inlinable @inline(never)
+  func startDecided(scope: UInt64) {
+    enter(.effects)
+    var index = 0
+    // One of them may end the store.
+    while index < decided.count {
+      start(decided[index], scope: scope)
+      index += 1
+    }
+    decided.removeAll(keepingCapacity: true)
+  }
+
+  /// The one place where an action becomes a state.
+  @inlinable
+  func reduce(_ action: Action, isOldKept: Bool) throws {
+    if isOldKept { counters.statesCopied += 1 }
+    guard let runFeature else { return reduceInPlace(&address.pointee, action) }
+    try run(runFeature, action, isOldKept: isOldKept)
+  }
+
+  /// Runs a feature that starts effects or can throw.
+  @inlinable @inline(never)
+  func run(
+    _ feature: @Sendable (inout State, Action) throws -> Effect<Action>, _ action: Action,
+    isOldKept: Bool
+  ) throws {
+    guard canThrow else { return decide(on: try feature(&address.pointee, action)) }
+    if !isOldKept { counters.statesCopied += 1 }
+    var next = state
+    let effect = try feature(&next, action)
+    state = next
+    decide(on: effect)
+  }
+
+  @inlinable
+  func notifyObservers() {
+    isStale = false
+    if let gate, !gate.opens(for: state) { return }
+    observers.graph.pass.commit = commits
+    // Selectors and observers run meanwhile and may count or read counts themselves.
+    var counted = StoreCounters()
+    enter(.selecting)
+    observers.refresh(address, &counted)
+    enter(.notifying)
+    observers.notify(address, &counted)
+    counters.add(counted)
+  }
+
+  @inlinable
+  func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
+    enter(.effects)
+    middleware.didReject(dispatched.action, from: dispatched.source, error: error)
+    let rejection = Rejection(dispatched, error: error)
+    if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The loop: one queue, one place where an action becomes a state.
+///
+/// It lives on the main actor, as its ``Store`` does; the mailbox is the one door that is open to
+/// other threads. Its properties go without dynamic exclusivity checks, which would cost more than
+/// the rest of a dispatch: no access to one of them lasts while code of others runs, and
+/// `bin/test --exclusivity` runs the tests with the checks. The state has an address of its own, so
+/// that observers may read the store while they are handed that address; the phase keeps all other
+/// code from it while the reducer has it.
+@MainActor
+@usableFromInline
+final class Engine<State, Action: Sendable>: MailHost<Action> {
+  // Exclusive: all of it is the main actor's, and no access to one of these calls an observer, an
+  // effect or a middleware: what is called is taken out first.
+  @usableFromInline let address: UnsafeMutablePointer<State>
+  @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
+  /// How many actions were committed.
+  @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
+  /// Tells which actions leave the state as it is, if the feature knows of such.
+  @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
+  /// The feature if it only reduces.
+  @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
+  /// The feature if it starts effects or can throw.
+  @usableFromInline let runFeature: (@Sendable (inout State, Action) throws -> Effect<Action>)?
+  @usableFromInline let canThrow: Bool
+  /// Knows which of the feature's children are there.
+  let attachments: FeatureAttachments<State, Action>?
+  /// No middleware, no observers, no receiver of old states, and a feature that only reduces: an
+  /// action is only a reducer call.
+  @usableFromInline @exclusivity(unchecked) var isPlain = true
+
+  /// Decides whether a commit is told to observers; nil if each one is.
+  @usableFromInline let gate: EmissionGate<State>?
+  /// Tells effects the time.
+  @inlinable var clock: any Clock<Duration> { mailbox.clock }
+  @usableFromInline let tracker = EffectTracker()
+  @usableFromInline let observers = ObserverList()
+  let reads = TrackedReads<State, Action>()
+  @usableFromInline @exclusivity(unchecked) var middleware:
+    ComposedMiddleware<Action, Action, State>
+  @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  /// Where the tasks of effects run; nil where the system thinks best.
+  @usableFromInline let taskExecutor: (any TaskExecutor)?
+  /// What middleware does after each commit.
+  @usableFromInline @exclusivity(unchecked) var afterCommit:
+    (@MainActor (StateReader<State>) -> Void)?
+  /// What starts after the commit of the action that runs.
+  @usableFromInline @exclusivity(unchecked) var decided: [Effect<Action>] = []
+  /// The effects that probes have been told of.
+  @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
+  /// The children to which effects belong.
+  @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
+  @usableFromInline let actionObservers = ActionObserverList<State, Action>()
+  /// Effects that wait for a commit.
+  @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
+  @exclusivity(unchecked) var lastFollower: UInt64 = 0
+  /// The declarations of ``StateEffects`` that are followed.
+  var declarations: [StoreObserver] = []
+  /// The store is gone, or has ended with its parent.
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
+  @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
+
+  @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
+  @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRunaway: ((Runaway<Action>) -> Void)?
+
+  /// The context of the job that runs; nil for that of the task that runs the turn.
+  @usableFromInline @exclusivity(unchecked) var context: CallContext?
+  /// The number of the last dispatch.
+  @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0
+  /// The dispatch that the outermost caller waits for, and what became of it.
+  @usableFromInline @exclusivity(unchecked) var awaited:
+    (scope: UInt64, outcome: DispatchReceipt.Outcome) = (0, .committed)
+  /// Chained actions in this turn, and the last of them when there are too many.
+  @usableFromInline @exclusivity(unchecked) var chain = 0
+  @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
+  /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
+  @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
+  @usableFromInline @exclusivity(unchecked) var batchDepth = 0
+  /// What an effect that another one has started sends at once; nil while no such effect starts.
+  @usableFromInline @exclusivity(unchecked) var inPlace: [Job<Action>]?
+  /// A batch has committed what observers have not heard of.
+  @usableFromInline @exclusivity(unchecked) var isStale = false
+  @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
+
+  init(
+    state: State, feature: Feature<State, Action>,
+    middleware ofStore: ComposedMiddleware<Action, Action, State>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: state)
+    leavesState = feature.leavesState
+    reduceInPlace = if case .reduce(let reduce) = feature.step { reduce } else { { _, _ in } }
+    runFeature = if case .run(let run, _) = feature.step { run } else { nil }
+    canThrow = feature.canThrow
+    attachments = feature.attachments
+    let ofFeature = (feature.attachments?.middleware ?? []).map { $0() }
+    let middleware =
+      ofFeature.isEmpty ? ofStore : ComposedMiddleware(ofStore.parts + ofFeature)
+    self.middleware = middleware
+    // One middleware may stand in several places, and its probe is the same in all of them.
+    var known: Set<ObjectIdentifier> = []
+    probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
+    taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
+    afterCommit = middleware.traits.afterCommit
+    gate = EmissionGate(emitsValue, state: state)
+    super.init(clock: clock)
+    observers.graph.host = self
+    actionObservers.host = self
+    tracker.host = self
+    updatePlain()
+    if let declarations = feature.attachments?.stateEffects, !declarations.isEmpty {
+      inTurn { for declaration in declarations { declaration.attach(to: self) } }
+    }
+  }
+
+  isolated deinit {
+    // Observers may live on in subscriptions; the graph does not.
+    observers.removeAll()
+    actionObservers.removeAll()
+    tracker.host = nil
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
+
+  /// The state, at the address that it has for the whole life of the engine.
+  @inlinable var state: State {
+    get { address.pointee }
+    set {
+      let old = address.move()
+      address.initialize(to: newValue)
+      // Only now is it let go of: that may run code which reads the new one.
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
+  ///
+  /// The short way through is inlined into the caller's module, where the reducer's types are
+  /// known.
+  @inlinable
+  func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
+      phase = .reducing
+      reduceInPlace(&address.pointee, action)
+      commits &+= 1
+      phase = .idle
+      // Only a reducer that breaks the rules and dispatches can have queued something.
+      if !queue.isEmpty { runTurn() }
+      return .committed
+    }
+    return dispatchInTurn(action, source: source)
+  }
+
+  @inlinable
+  override func updatePlain() {
+    isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
+    if runFeature != nil || !followers.isEmpty { isPlain = false }
+    if gate != nil || isEnded { isPlain = false }
+  }
+
+  /// Takes an action of an effect, on the store's actor.
+  @usableFromInline
+  override func receive(
+    _ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?
+  ) {
+    guard sender?.isCancelled != true, !isEnded else { return }
+    enqueueInTurn(
+      .action(
+        PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
+    if phase == .idle { runTurn() }
+  }
+
+  @usableFromInline
+  override func follow(_ follower: CommitFollower<Action>) -> UInt64? { startFollowing(follower) }
+
+  @usableFromInline
+  override func unfollow(_ follower: UInt64) { stopFollowing(follower) }
+
+  /// The hop that the mailbox asked for has arrived.
+  @usableFromInline
+  override func drain() {
+    mailbox.arrived()
+    absorbMail()
+    if phase == .idle { runTurn() }
+  }
+
+  /// Ends the watch of an observer.
+  @usableFromInline
+  override func remove(_ observer: StoreObserver) {
+    observers.remove(observer)
+    updatePlain()
+  }
+
+  /// Ends what belongs to a dispatch, in the order in which it began.
+  @usableFromInline
+  override func cancelEffects(of scope: UInt64) {
+    let nodes = effects.nodes.values.filter { $0.scope == scope && $0.parent == nil }
+    inTurn {
+      for node in nodes.sorted(by: { $0.key < $1.key }) { cancel(node) }
+    }
+  }
+
+  /// Ends everything that the owner owns.
+  func shutDown() {
+    guard !isEnded else { return }
+    isEnded = true
+    mailbox.host = nil
+    mailbox.close()
+    tracker.host = nil
+    queue = ActionQueue()
+    endProbes()
+    for life in effects.cancelAll() { life.cancel() }
+    tracker.finishAll()
+    owners = EffectOwners()
+    decided = []
+    observers.removeAll()
+    actionObservers.removeAll()
+    endFollowers()
+    middleware = ComposedMiddleware()
+    declarations = []
+    afterCommit = nil
+    onRejection = nil
+    onRunaway = nil
+    updatePlain()
+  }
+}
+
+extension Engine {
+  /// Puts a state in the place of the present one and tells observers, and what middleware wants
+  /// after each commit is started; no action is involved.
+  ///
+  /// - Returns: False if an action is on its way; nothing has changed then.
+  func replace(_ newState: State) -> Bool {
+    guard phase == .idle, !isEnded else { return false }
+    absorbMail()
+    if !queue.isEmpty { runTurn() }
+    state = newState
+    commits &+= 1
+    observers.willReplace()
+    if !observers.isEmpty || gate != nil {
+      if batchDepth == 0 { notifyObservers() } else { isStale = true }
+    }
+    afterCommit?(reader)
+    if !owners.isEmpty { endAbsentOwners() }
+    if !followers.isEmpty { tellFollowers(nil) }
+    runTurn()
+    return true
+  }
+
+  /// Puts a value in the place of a selector's output and tells observers.
+  func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
+    guard phase == .idle, !isEnded else { return false }
+    return observers.graph.replace(selector, with: output) && replace(state)
+  }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Where other threads leave jobs for a store.
+///
+/// It is one atomic word: the address of the letter that was posted last, which leads to those
+/// before it, and four flags in the bits that an address of 16 bytes' alignment leaves free. To
+/// post is to put a letter in front of the others, to take is to exchange them all for none. So
+/// a poster waits for no other thread, even one that was interrupted here, and a letter that is
+/// looked at is never taken by another. An exchange publishes what its thread did before, and sees
+/// what those before it did.
+///
+/// The first letter of a burst asks for one hop to the main actor; the rest ride along. Letters
+/// keep the order in which each thread posted them.
+@usableFromInline
+final class Mailbox<Action: Sendable>: Sendable {
+  /// A letter on its way, and the word that it found.
+  @usableFromInline
+  struct Node {
+    @usableFromInline var job: Job<Action>
+    @usableFromInline var next: UInt
+    @usableFromInline var isChained: Bool
+
+    @inlinable
+    init(_ job: Job<Action>) {
+      self.job = job
+      next = 0
+      isChained = false
+    }
+  }
+
+  /// What the free bits of the word say.
+  @usableFromInline
+  enum Flag {
+    /// A hop is on its way.
+    @inlinable static var expected: UInt { 1 }
+    /// A turn is running that looks into the mailbox before it ends.
+    @inlinable static var watched: UInt { 2 }
+    /// Letters of the running turn are here.
+    @inlinable static var chained: UInt { 4 }
+    @inlinable static var closed: UInt { 8 }
+    @inlinable static var all: UInt { 15 }
+  }
+
+  @usableFromInline let word = Atomic<UInt>(0)
+  /// Sound: the engine owns this mailbox and takes itself out on the main actor when it ends.
+  ///
+  /// Not weak: an object that has weak references is retained and released by a longer way, which
+  /// would cost each dispatch more than all the rest.
+  @MainActor @usableFromInline unowned var host: MailHost<Action>?
+
+  /// Tells effects the time.
+  @usableFromInline let clock: any Clock<Duration>
+
+  @inlinable
+  init(clock: any Clock<Duration> = ContinuousClock()) {
+    self.clock = clock
+  }
+
+  deinit {
+    drop(word.load(ordering: .acquiring))
+  }
+
+  /// Whether there is nothing to take: one plain load.
+  @inlinable var isEmpty: Bool { word.load(ordering: .acquiring) & ~Flag.all == 0 }
+
+  /// Leaves an action.
+  ///
+  /// - Parameters:
+  ///   - pending: The action.
+  ///   - isReply: Whether code that a turn runs sends it: if the turn still runs, the action
+  ///     belongs to it.
+  @inlinable
+  func post(_ pending: PendingAction<Action>, isReply: Bool = false) {
+    post(.action(pending), isReply: isReply)
+  }
+
+  /// Leaves word that the task of an effect has ended.
+  @inlinable
+  func postEnd(of effect: UInt64) {
+    post(.effectEnded(effect), isReply: false)
+  }
+
+  @inlinable
+  func post(_ job: Job<Action>, isReply: Bool) {
+    var old = word.load(ordering: .relaxed)
+    if old & Flag.closed != 0 { return }
+    let node = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Node>.size, alignment: max(16, MemoryLayout<Node>.alignment)
+    ).initializeMemory(as: Node.self, to: Node(job))
+    while old & Flag.closed == 0 {
+      node.pointee.next = old
+      node.pointee.isChained = isReply && old & Flag.watched != 0
+      if !node.pointee.isChained { node.pointee.job.run(in: CallContext()) }
+      let flags = (old & Flag.all) | (node.pointee.isChained ? Flag.chained : Flag.expected)
+      let isHopNeeded = flags & ~old & Flag.expected != 0
+      let (isPosted, found) = word.weakCompareExchange(
+        expected: old, desired: UInt(bitPattern: node) | flags,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if isPosted {
+        if isHopNeeded { hop() }
+        return
+      }
+      old = found
+    }
+    _ = Self.open(node)
+  }
+
+  /// Takes all letters, in order.
+  @inlinable
+  func take(_ body: (Job<Action>) -> Void) {
+    let kept = Flag.expected | Flag.watched | Flag.closed
+    var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
+    // They lead from the last to the first: turn them round.
+    var first: UnsafeMutablePointer<Node>?
+    while let node = last {
+      last = Self.node(in: node.pointee.next)
+      node.pointee.next = UInt(bitPattern: first)
+      first = node
+    }
+    while let node = first {
+      first = Self.node(in: node.pointee.next)
+      body(Self.open(node))
+    }
+  }
+
+  /// The hop has arrived: the next letter asks for another one.
+  @inlinable
+  func arrived() {
+    _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
+  }
+
+  /// A turn is going to run code that may post.
+  @inlinable
+  func watch() {
+    _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
+  }
+
+  /// The turn wants to end; false if letters of this turn are still there.
+  @inlinable
+  func unwatch() -> Bool {
+    change { $0 & Flag.chained != 0 ? nil : $0 & ~Flag.watched } != nil
+  }
+
+  /// The turn was cut: whatever is here or comes now must ask for its own hop.
+  @usableFromInline
+  func interrupt() {
+    let old = change { ($0 & ~Flag.watched) | Flag.expected }
+    if let old, old & Flag.expected == 0 { hop() }
+  }
+
+  /// Refuses all further letters and drops those that are here.
+  @usableFromInline
+  func close() {
+    drop(word.exchange(Flag.closed, ordering: .acquiringAndReleasing))
+  }
+
+  /// Changes the word, or leaves it where there is no new one.
+  ///
+  /// - Returns: The word before, or nil if it was left.
+  @inlinable
+  func change(_ next: (UInt) -> UInt?) -> UInt? {
+    var old = word.load(ordering: .relaxed)
+    while let new = next(old) {
+      let (isDone, found) = word.weakCompareExchange(
+        expected: old, desired: new, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if isDone { return old }
+      old = found
+    }
+    return nil
+  }
+
+  @usableFromInline
+  func hop() {
+    // Detached: the caller that asks for the hop is one of many whose letters it brings.
+    Task.detached(priority: Task.currentPriority) { @MainActor in self.host?.drain() }
+  }
+
+  /// Lets go of letters that nothing leads to any more.
+  private func drop(_ word: UInt) {
+    var last = Self.node(in: word)
+    while let node = last {
+      last = Self.node(in: node.pointee.next)
+      _ = Self.open(node)
+    }
+  }
+
+  @inlinable
+  static func node(in word: UInt) -> UnsafeMutablePointer<Node>? {
+    UnsafeMutablePointer(bitPattern: word & ~Flag.all)
+  }
+
+  /// Takes a letter out of its memory.
+  @inlinable
+  static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
+    var opened = node.move()
+    UnsafeMutableRawPointer(node).deallocate()
+    if case .action(var pending) = opened.job, pending.isChained != opened.isChained {
+      pending.isChained = opened.isChained
+      opened.job = .action(pending)
+    }
+    return opened.job
+  }
+}
+
+extension Mailbox: SendPort {
+  /// Leaves an action of an effect, or of an IO, which has no token: while its turn runs, it
+  /// belongs to it.
+  @inlinable
+  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    post(
+      PendingAction(action, scope: scope, isChained: false, sender: token),
+      isReply: token?.isOfEffect != true)
+  }
+
+  @usableFromInline
+  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+    await receive(action, scope: scope, token: token)
+  }
+
+  @usableFromInline
+  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    host?.receive(action, scope: scope, sender: token)
+  }
+
+  @usableFromInline
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+    post(.effect(effect, scope: scope, sender: token), isReply: token?.isOfEffect != true)
+  }
+
+  @usableFromInline
+  func follow(_ follower: CommitFollower<Action>) -> UInt64? {
+    guard let host else {
+      follower.onEnd()
+      return nil
+    }
+    return host.follow(follower)
+  }
+
+  @usableFromInline
+  func unfollow(_ follower: UInt64) {
+    host?.unfollow(follower)
+  }
+}
+
+/// A value behind a lock.
+///
+/// The lock is `Mutex`. Each holder also reads one atomic first and writes it last: the lock alone
+/// would do, but the slow path of `Mutex` lies in a library that the thread sanitizer cannot see
+/// into, so that it takes every contended use for a race. The atomic shows it the order of holders.
+@usableFromInline
+struct Guarded<Value>: ~Copyable, Sendable {
+  @usableFromInline let mutex: Mutex<Value>
+  @usableFromInline let handover = Atomic(false)
+
+  @inlinable
+  init(_ value: consuming sending Value) {
+    mutex = Mutex(value)
+  }
+
+  /// Runs code while no other thread holds the value.
+  @inlinable
+  borrowing func withLock<Result>(
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result {
+    mutex.withLock { value in
+      _ = handover.load(ordering: .acquiring)
+      defer { handover.store(true, ordering: .releasing) }
+      return body(&value)
+    }
+  }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Owns a state, runs actions through the loop one at a time, and calls its observers.
+///
+/// ```swift
+/// let store = Store(initialState: CounterState(), reducer: counterReducer)
+/// let subscription = store.subscribe(to: \.count) { print("count is", $0) }
+/// store.dispatch(.increment)     // prints before it returns
+/// ```
+///
+/// A store lives on the main actor; ``enqueue(_:fileID:function:line:info:)`` is open to every
+/// thread. It owns its effects: they end with it. Nothing that watches it keeps it alive.
+///
+/// A dispatch costs its reducer, plus its middleware and the observers of what it changed. Without
+/// these it allocates nothing and copies nothing.
+@MainActor
+@dynamicMemberLookup
+public final class Store<State: Sendable, Action: Sendable> {
+  @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
+  /// The door for other threads.
+  nonisolated let mailbox: Mailbox<Action>?
+  /// What keeps this store bound to others, until one of both ends.
+  var bindings: [ObjectIdentifier: StoreSubscription] = [:]
+  /// The stores that end with this one.
+  var children: [ChildReference] = []
+  /// Why there is no engine.
+  private nonisolated let excuse: String
+
+  /// Creates a store without middleware.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How actions change it.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock)
+  }
+
+  /// Creates a store of a feature.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Search(), feature: search(.live))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - feature: What actions change and start.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  public convenience init(
+    initialState: State, feature: Feature<State, Action>,
+    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      initialState: initialState, feature: feature,
+      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
+      clock: clock)
+  }
+
+  /// Creates a store of a reducer, with middleware.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How actions change it.
+  ///   - middleware: Sees actions first and starts effects.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      initialState: initialState, feature: reducer.feature, middleware: middleware,
+      emitsValue: emitsValue, clock: clock)
+  }
+
+  /// Creates a store of a feature, with middleware around it.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - feature: What actions change and start.
+  ///   - middleware: Sees actions first; what it starts begins before what the feature starts.
+  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  public init(
+    initialState: State, feature: Feature<State, Action>,
+    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let engine = Engine(
+      state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
+      emitsValue: emitsValue, clock: clock)
+    existingEngine = engine
+    mailbox = engine.mailbox
+    excuse = ""
+  }
+
+  /// Creates a stand-in that stops the program with a message as soon as it is used.
+  ///
+  /// It is the default of an environment key, for the case that no store was provided.
+  public nonisolated init(unavailable message: String) {
+    existingEngine = nil
+    mailbox = nil
+    excuse = message
+  }
+
+  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  public nonisolated var unavailableMessage: String? { existingEngine == nil ? excuse : nil }
+
+  /// The engine; there is always one but in a stand-in.
+  @inlinable
+  var engine: Engine<State, Action> {
+    guard let existingEngine else { stopUnavailable() }
+    return existingEngine
+  }
+
+  @usableFromInline
+  nonisolated func stopUnavailable() -> Never {
+    fatalError(excuse)
+  }
+
+  isolated deinit {
+    end()
+  }
+
+  /// Where the store is in the loop; `.idle` unless you ask from within it.
+  public var phase: StorePhase { engine.phase }
+
+  /// What the store has done so far; what a commit costs is added when its observers were called.
+  public var counters: StoreCounters { engine.counters }
+
+  /// How many chained actions one turn may run before the rest is left to the next; 100,000 unless
+  /// you set it.
+  public var chainLimit: Int {
+    get { engine.chainLimit }
+    set { engine.chainLimit = max(1, newValue) }
+  }
+
+  /// Hears of actions that the reducer refused; if it is nil, debug builds print them.
+  public var onRejection: ((Rejection<Action>) -> Void)? {
+    get { engine.onRejection }
+    set { engine.onRejection = newValue }
+  }
+
+  /// Hears of turns that were cut; if it is nil, debug builds print them.
+  public var onRunaway: ((Runaway<Action>) -> Void)? {
+    get { engine.onRunaway }
+    set { engine.onRunaway = newValue }
+  }
+}
+
+extension Store: ActionHandler {
+  /// Runs an action through the loop.
+  ///
+  /// When it returns, the action is committed and observers have been called, unless the store was
+  /// busy: then the action is queued and runs before the outermost dispatch returns.
+  ///
+  /// Complexity: the reducer's own, plus middleware and observers. No allocation and no copy if
+  /// there are none of these.
+  @inlinable
+  @discardableResult
+  public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+    engine.dispatch(action, source: source)
+  }
+
+  /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
+  ///
+  /// Middleware and effects run for each action as always. A batch that is opened while the store
+  /// is busy takes its place in the queue. Batches nest.
+  ///
+  /// - Parameter body: Dispatches actions.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; actions dispatched before are committed.
+  @discardableResult
+  public func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try engine.batch(body)
+  }
+
+  /// Dispatches an action from any thread.
+  ///
+  /// The order of each caller is kept, a burst costs one hop to the store's actor, and nothing is
+  /// lost while the store lives. A dispatch on the store's actor runs what was enqueued before it
+  /// first. The action, and the effects that it starts, run with the task-local values of the
+  /// caller.
+  ///
+  /// Complexity: O(1); no caller waits for another. One letter and one task, which keeps the
+  /// task-local values.
+  public nonisolated func enqueue(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    info: String? = nil
+  ) {
+    guard let mailbox else { stopUnavailable() }
+    let dispatched = DispatchedAction(
+      action, fileID: fileID, function: function, line: line, info: info)
+    mailbox.post(PendingAction(dispatched, scope: 0, isChained: false))
+  }
+}
+
+// What mocks and tools do to a store from outside. A program changes its state by actions only.
+extension Store {
+  /// Puts a state in the place of the present one, without an action, and calls the observers
+  /// of what differs.
+  ///
+  /// It is for tools that jump, as mocks and time machines do. Neither middleware nor
+  /// ``transitions(bufferingPolicy:)`` see it, since there is no action; filters of observers are
+  /// not asked. In a batch observers hear at its end. What follows the state after every commit
+  /// follows here too: the effects of children that are gone end, and gates open and close.
+  ///
+  /// Complexity: as a dispatch without middleware.
+  ///
+  /// - Parameter state: The state.
+  /// - Returns: False if the store has ended or an action is on its way, as when an observer calls;
+  ///   nothing has changed then.
+  @discardableResult
+  public func replaceState(with state: State) -> Bool {
+    engine.replace(state)
+  }
+
+  /// Puts a value in the place of a selector's output, whatever the state says, for this store.
+  ///
+  /// It counts for each read and each observer of the selector from then on, and for the selectors
+  /// that have it as an input. Calling it again changes the value and calls the observers of it.
+  /// It does not count for a selector that is called directly, for rows of tables, for what
+  /// closures compute from the state, and for observers that watch the selector with a filter
+  /// already.
+  ///
+  /// - Parameters:
+  ///   - selector: The selector; for a key path, `StateSelector(\.path)`.
+  ///   - output: Its value from now on.
+  /// - Returns: False if the selector is watched already, if the store has ended, or if an
+  ///   action is on its way; nothing has changed then.
+  @discardableResult
+  public func replaceOutput<Output>(
+    of selector: StateSelector<State, Output>, with output: Output
+  ) -> Bool {
+    engine.replace(selector, with: output)
+  }
+}
+
+extension Store {
+  /// Starts an effect that no action asked for.
+  ///
+  /// The store owns it like any other: it ends with the store, and `.cancel(id:)` ends it earlier.
+  ///
+  /// ```swift
+  /// store.addEffect(
+  ///   .forEach(store.updates(on: \.username)) { _ in
+  ///     .just(.checkUsername).debounce(id: Field.username, for: .seconds(0.8))
+  ///   })
+  /// ```
+  ///
+  /// - Parameter effect: What to do.
+  /// - Returns: A receipt; `await receipt.finish()` waits for the effect and what it leads to.
+  @discardableResult
+  public func addEffect(_ effect: Effect<Action>) -> DispatchReceipt {
+    engine.add(effect)
+  }
+}
+
+extension Engine {
+  /// Starts an effect that no action asked for.
+  @usableFromInline
+  func add(_ effect: Effect<Action>) -> DispatchReceipt {
+    guard !isEnded else { return .committed }
+    lastScope += 1
+    let scope = lastScope
+    inTurn { start(effect, scope: scope) }
+    return DispatchReceipt(.committed, scope: scope, tracker: tracker)
+  }
+
+  /// Does something as a part of the running turn, or as a turn of its own.
+  func inTurn(_ body: () -> Void) {
+    guard phase == .idle else { return body() }
+    phase = .effects
+    body()
+    runTurn()
+  }
+}

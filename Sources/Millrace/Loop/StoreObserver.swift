@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a ``StoreSubscription`` ends.
+@MainActor
+@usableFromInline
+class Watcher {
+  @inlinable
+  init() {}
+
+  /// Ends the watch; further calls do nothing.
+  @usableFromInline
+  func cancel() {}
+}
+
+/// What observers and receipts know of their engine.
+@MainActor
+@usableFromInline
+class ObserverHost {
+  @inlinable
+  init() {}
+
+  @usableFromInline
+  func remove(_ observer: StoreObserver) {}
+
+  /// Looks again whether there is more to an action than its reducer.
+  @inlinable
+  func updatePlain() {}
+
+  /// Ends the effects that belong to a dispatch.
+  func cancelEffects(of scope: UInt64) {}
+}
+
+/// What a mailbox knows of its engine, which owns it.
+@usableFromInline
+class MailHost<Action: Sendable>: ObserverHost {
+  @usableFromInline final let mailbox: Mailbox<Action>
+
+  init(clock: any Clock<Duration> = ContinuousClock()) {
+    mailbox = Mailbox(clock: clock)
+    super.init()
+    mailbox.host = self
+  }
+
+  isolated deinit { mailbox.host = nil }
+
+  /// The hop that the mailbox asked for has arrived.
+  @usableFromInline
+  func drain() {}
+
+  /// Takes an action of an effect, on the store's actor.
+  @usableFromInline
+  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {}
+
+  /// Lets an effect look at the state now and after each commit.
+  ///
+  /// - Returns: Its number; nil if it has seen enough.
+  @usableFromInline
+  func follow(_ follower: CommitFollower<Action>) -> UInt64? { nil }
+
+  @usableFromInline
+  func unfollow(_ follower: UInt64) {}
+}
+
+/// What registers with an engine to hear of commits.
+///
+/// The steps come in this order for every commit: those with a filter look at the action, all that
+/// may be concerned refresh, then those that are due are called.
+///
+/// States and actions are passed as raw pointers, so that lists of observers and the graph are no
+/// generic code: that costs more than the rest of their work. An observer belongs to one engine and
+/// so to one type of state.
+@usableFromInline
+class StoreObserver: Watcher {
+  // Exclusive: all of this file is the main actor's; during an access at most a comparison runs.
+  /// Its place in the order of calls: 0 before it is added and once it is cancelled.
+  @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
+
+  /// Whether it wants to look at actions before the reducer.
+  @inlinable var hasFilter: Bool { false }
+
+  /// Looks at the state before and the action.
+  @inlinable func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {}
+
+  /// Hears whether the action that it looked at was committed.
+  @inlinable func didReduce(committed: Bool) {}
+
+  /// Hears that the state was replaced without an action.
+  func willReplace() {}
+
+  /// Brings what it delivers up to date and tells whether it wants to be called.
+  @inlinable
+  func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
+
+  /// Is called; may dispatch, subscribe and cancel.
+  @inlinable func notify(_ state: UnsafeRawPointer) { deliver() }
+
+  /// Calls with the value that it holds.
+  @inlinable func deliver() {}
+
+  /// Asks the graph to report it when what it watches changed.
+  ///
+  /// - Returns: False if the graph cannot, so that it must be asked after every commit.
+  @inlinable func attach(to graph: SelectionGraph) -> Bool { false }
+
+  /// Takes back what `attach` did.
+  @inlinable func detach(from graph: SelectionGraph) {}
+
+  /// Lets go of the closure that it calls, although its subscription may live on.
+  @inlinable func end() {}
+
+  /// The graph of the store that it observes.
+  @inlinable var graph: SelectionGraph? { nil }
+
+  @usableFromInline
+  override func cancel() {
+    if id != 0 { graph?.host?.remove(self) }
+  }
+}
+
+/// An observer that delivers values to a closure.
+@usableFromInline
+class DeliveringObserver<Output>: StoreObserver {
+  @usableFromInline @exclusivity(unchecked) final var onChange: ((Output) -> Void)?
+  /// The value that was delivered last, or is about to be.
+  @usableFromInline @exclusivity(unchecked) final var delivered: Output
+
+  @inlinable
+  init(delivered: Output, onChange: @escaping (Output) -> Void) {
+    self.delivered = delivered
+    self.onChange = onChange
+  }
+
+  @inlinable
+  override func deliver() { onChange?(delivered) }
+
+  @inlinable
+  override func end() { onChange = nil }
+}
+
+/// Hears of every commit, without a comparison, and remembers nothing.
+@usableFromInline
+final class CommitObserver: StoreObserver {
+  @usableFromInline @exclusivity(unchecked) var onCommit: ((UnsafeRawPointer) -> Void)?
+  // Sound: read only while it is registered; the owner of the graph takes it out before both go.
+  @usableFromInline unowned var home: SelectionGraph?
+
+  @inlinable
+  init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+    self.onCommit = onCommit
+  }
+
+  @inlinable
+  override func notify(_ state: UnsafeRawPointer) { onCommit?(state) }
+
+  @inlinable
+  override func end() { onCommit = nil }
+
+  @inlinable override var graph: SelectionGraph? { home }
+
+  @inlinable
+  override func attach(to graph: SelectionGraph) -> Bool {
+    home = graph
+    return false
+  }
+}
+
+/// Watches one selector: remembers what it delivered last and delivers what differs from it.
+@usableFromInline
+final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
+  @usableFromInline
+  typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
+
+  @usableFromInline let selector: StateSelector<State, Output>
+  @usableFromInline let dependencies: [DependencyCell<State>]
+  @usableFromInline let filter: Filter?
+  // Sound: read only while it is registered; the owner of the graph takes it out before both go.
+  @usableFromInline unowned var home: SelectionGraph?
+
+  // Exclusive: two flags of the main actor; to read or write one calls nothing.
+  /// What the filter said of the action that is being reduced, and of those since the last look.
+  @usableFromInline @exclusivity(unchecked) var saysYes = false
+  @usableFromInline @exclusivity(unchecked) var isWanted = false
+
+  /// Computes dependencies and output from the present state, without a call.
+  @inlinable
+  init(
+    _ selector: StateSelector<State, Output>, filter: Filter?, state: State,
+    onChange: @escaping (Output) -> Void
+  ) {
+    self.selector = selector
+    self.filter = filter
+    selector.recipe.check()
+    dependencies = selector.dependencies.map { $0.makeCell() }
+    _ = dependencies.refresh(state)
+    super.init(delivered: selector(state), onChange: onChange)
+  }
+
+  @inlinable override var hasFilter: Bool { filter != nil }
+
+  @inlinable
+  override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
+    saysYes = filter?(state, action) ?? true
+  }
+
+  @inlinable
+  override func didReduce(committed: Bool) {
+    if committed && saysYes { isWanted = true }
+  }
+
+  override func willReplace() { isWanted = true }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    guard filter == nil || isWanted else { return false }
+    isWanted = false
+    // Typed: the engine that made this observer hands it the address of its own state.
+    let state = state.assumingMemoryBound(to: State.self)
+    counters.selectorsComputed += dependencies.count
+    guard dependencies.refresh(at: state) else { return false }
+    counters.selectorsComputed += 1
+    let output = selector(state.pointee)
+    guard selector.didChange(delivered, output) else { return false }
+    delivered = output
+    return true
+  }
+
+  @inlinable override var graph: SelectionGraph? { home }
+
+  @inlinable
+  override func attach(to graph: SelectionGraph) -> Bool {
+    home = graph
+    return false
+  }
+}

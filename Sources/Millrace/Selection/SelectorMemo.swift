@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What a recipe with inputs remembers of its calls outside of stores: the last inputs and output.
+///
+/// It holds inputs, never a whole state; of a table the stamp. A thread has it for as long as it
+/// takes to read or write one reference. A thread that does not get it does without: it computes
+/// what it needs.
+@usableFromInline
+final class SelectorMemo<Output>: @unchecked Sendable {
+  // Sound: the only thing that is written is `last`.
+  // Exclusive: `last` belongs to the thread that has set `isTaken`.
+  @usableFromInline let readers: InputReaders
+  /// The stored properties that all depends on, if it depends on nothing else.
+  @usableFromInline let slices: Set<StateSlice>?
+  @usableFromInline let bytes: StateSlices?
+  /// The memories of the recipes below.
+  @usableFromInline let below: Set<ObjectIdentifier>
+  /// Whether one of them is reached in two ways.
+  @usableFromInline let isDiamond: Bool
+  @usableFromInline let count: RecomputationCount
+  @usableFromInline let isTaken = Atomic(false)
+  @usableFromInline @exclusivity(unchecked) var last: Remembered<Output>?
+
+  @inlinable
+  init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
+    slices = inputs.map(\.reader.slices).reduce([]) { all, slices in
+      slices.flatMap { all?.union($0) }
+    }
+    bytes = slices.map { StateSlices($0) }
+    readers = InputReaders(inputs.map(\.reader))
+    below = inputs.reduce(into: []) { $0.formUnion($1.reach) }
+    isDiamond = inputs.reduce(0) { $0 + $1.reach.count } > below.count
+    self.count = count
+  }
+
+  /// The memories that are asked when this one is.
+  @inlinable var reach: Set<ObjectIdentifier> { below.union([ObjectIdentifier(self)]) }
+
+  /// The last output if no input changed since, otherwise a new one.
+  ///
+  /// What throws is not remembered, and does not replace what is.
+  @inlinable
+  func entry(
+    _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
+    _ compute: (InputValues) throws -> Output
+  ) rethrows -> Remembered<Output> {
+    let last = recall()
+    if let last, let image = last.image, let bytes, bytes.match(image, state) { return last }
+    guard visit != nil || isDiamond else { return try find(last, state, nil, compute) }
+    let visit = visit ?? SelectorVisit()
+    if let found = visit.found[ObjectIdentifier(self)] {
+      // Sound: only this memory files entries under its own identity.
+      return unsafeDowncast(found, to: Remembered<Output>.self)
+    }
+    let entry = try find(last, state, visit, compute)
+    visit.found[ObjectIdentifier(self)] = entry
+    return entry
+  }
+
+  @inlinable
+  func find(
+    _ last: Remembered<Output>?, _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
+    _ compute: (InputValues) throws -> Output
+  ) rethrows -> Remembered<Output> {
+    let inputs: RememberedInput?
+    if let last {
+      if let changed = readers.change(last.inputs, state, visit) {
+        // All that its bytes are taken of must be held.
+        inputs = bytes == nil ? changed : readers.all(state, visit)
+      } else if bytes == nil {
+        return last
+      } else {
+        // The inputs are equal, but lie elsewhere now.
+        return keep(last.value, readers.all(state, visit), state)
+      }
+    } else {
+      inputs = readers.all(state, visit)
+    }
+    count.add()
+    return keep(try compute(.remembered(inputs)), inputs, state)
+  }
+
+  @inlinable
+  func keep(
+    _ output: Output, _ inputs: RememberedInput?, _ state: UnsafeRawPointer
+  ) -> Remembered<Output> {
+    inputs?.letGo()
+    let entry = Remembered(output, inputs: inputs, image: bytes?.copy(state))
+    remember(entry)
+    return entry
+  }
+
+  @inlinable
+  func recall() -> Remembered<Output>? {
+    guard take() else { return nil }
+    let entry = last
+    isTaken.store(false, ordering: .releasing)
+    return entry
+  }
+
+  @usableFromInline
+  func remember(_ entry: Remembered<Output>) {
+    guard take() else { return }
+    let old = last
+    last = entry
+    isTaken.store(false, ordering: .releasing)
+    // Let go of only now: its deinitializer may call this recipe.
+    withExtendedLifetime(old) {}
+  }
+
+  @inlinable
+  func take() -> Bool {
+    !isTaken.exchange(true, ordering: .acquiring) || takeLater()
+  }
+
+  /// Another thread has it, and will not for long unless the system has stopped that thread.
+  @usableFromInline
+  func takeLater() -> Bool {
+    for _ in 0..<100
+    where !isTaken.load(ordering: .relaxed) && !isTaken.exchange(true, ordering: .acquiring) {
+      return true
+    }
+    return false
+  }
+}
+
+/// How often a recipe was computed, on all threads, in and out of stores.
+///
+/// It is also what makes such a recipe itself and no other.
+@usableFromInline
+final class RecomputationCount: SelectorMark, @unchecked Sendable {
+  // Sound: the number is atomic.
+  @usableFromInline let value = Atomic(0)
+
+  @inlinable
+  override init() { super.init() }
+
+  @inlinable
+  func add() { value.add(1, ordering: .relaxed) }
+}
+
+/// A dependency whose type is forgotten: makes the cell that remembers its last value.
+@usableFromInline
+struct AnyDependency<State>: Sendable {
+  @usableFromInline let makeCell: @Sendable () -> DependencyCell<State>
+
+  init<Dependency>(_ selector: DependencySelector<State, Dependency>) {
+    makeCell = selector.makeCell
+  }
+
+  private init(makeCell: @escaping @Sendable () -> DependencyCell<State>) {
+    self.makeCell = makeCell
+  }
+
+  func pulledBack<Root>(
+    _ transform: @escaping @Sendable (Root) -> State
+  ) -> AnyDependency<Root> {
+    AnyDependency<Root>(makeCell: { [makeCell] in
+      let cell = makeCell()
+      return DependencyCell { root, step in
+        // Typed: a cell is handed the address of a state of the type that its selector reads.
+        withUnsafePointer(to: transform(root.assumingMemoryBound(to: Root.self).pointee)) {
+          cell.take($0, step)
+        }
+      }
+    })
+  }
+}
+
+/// Steps, so that all dependencies are selected before any is compared.
+@usableFromInline
+enum DependencyStep {
+  case select, compare, store
+  /// The three in one, for the only dependency.
+  case all
+}
+
+/// Remembers one dependency for one observer.
+///
+/// It is one closure over the value, which is made where the types are known and so is specialized.
+@usableFromInline
+final class DependencyCell<State> {
+  /// Takes a step with the state at a pointer; says whether the value counts as changed.
+  @usableFromInline let take: (UnsafeRawPointer, DependencyStep) -> Bool
+
+  @inlinable
+  init(take: @escaping (UnsafeRawPointer, DependencyStep) -> Bool) {
+    self.take = take
+  }
+
+  @inlinable
+  convenience init<Dependency>(
+    _ select: @escaping (State) -> Dependency,
+    didChange: @escaping (Dependency, Dependency) -> Bool
+  ) {
+    var old: Dependency?
+    var new: Dependency?
+    self.init { state, step in
+      switch step {
+      case .select:
+        new = select(state.assumingMemoryBound(to: State.self).pointee)
+      case .compare:
+        if let old, let new { return didChange(old, new) }
+      case .store:
+        old = new.take()
+      case .all:
+        let value = select(state.assumingMemoryBound(to: State.self).pointee)
+        let isChanged = old.map { didChange($0, value) } ?? true
+        old = value
+        return isChanged
+      }
+      return true
+    }
+  }
+}
+
+extension Array {
+  /// Selects all cells, compares them from left to right up to the first change, and remembers all.
+  ///
+  /// - Returns: Whether one changed; always true without cells and the first time.
+  @inlinable
+  func refresh<State>(at state: UnsafeRawPointer) -> Bool
+  where Element == DependencyCell<State> {
+    if isEmpty { return true }
+    if count == 1 { return self[0].take(state, .all) }
+    for cell in self { _ = cell.take(state, .select) }
+    let changed = contains { $0.take(state, .compare) }
+    for cell in self { _ = cell.take(state, .store) }
+    return changed
+  }
+
+  @inlinable
+  func refresh<State>(_ state: State) -> Bool where Element == DependencyCell<State> {
+    withUnsafePointer(to: state) { refresh(at: $0) }
+  }
+}

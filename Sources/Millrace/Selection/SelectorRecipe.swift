@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a selector is served by the graph of a store.
+///
+/// This class runs the selector's function after every commit; its subclasses know better ways.
+/// Recipes are immutable; what is remembered is in nodes.
+@usableFromInline
+class SelectorRecipe<State, Output>: @unchecked Sendable {
+  // Sound: nothing of it is written once it is made.
+  /// How a node brings the output up to date, made where the types are known; nil if they were not.
+  @usableFromInline let update: RootNode<Output>.Update?
+  /// The memories that a direct call asks.
+  @usableFromInline final let reach: Set<ObjectIdentifier>
+
+  @inlinable
+  init(update: RootNode<Output>.Update? = nil, reach: Set<ObjectIdentifier> = []) {
+    self.update = update
+    self.reach = reach
+  }
+
+  /// Whether a store that is asked for the value does well to remember it.
+  @inlinable var isWorthKeeping: Bool { false }
+
+  /// Whether it is a closure that computes the value from the whole state.
+  var isFormula: Bool { true }
+
+  /// Is called when it begins to be watched, by a node or by an observer of its own.
+  @usableFromInline
+  func check() {}
+
+  /// How it is looked at as an input, if there is a better way than to compute and compare.
+  @usableFromInline
+  func makeReader() -> InputReader? { nil }
+
+  /// The node that remembers the value.
+  @MainActor
+  @usableFromInline
+  func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<Output> {
+    let dependencies = selector.dependencies.map { $0.makeCell() }
+    _ = dependencies.refresh(state.pointee)
+    let update = update ?? RootNode.formula({ selector($0) }, areEqual: selector.areEqual)
+    return RootNode(
+      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
+      isSlice: !dependencies.isEmpty,
+      update: dependencies.isEmpty
+        ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
+  }
+
+  /// The observer that watches it; not yet attached.
+  @MainActor
+  @usableFromInline
+  func makeObserver(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
+  ) -> StoreObserver {
+    NodeObserver(
+      graph.node(for: selector, state: state), didChange: selector.didChange,
+      isComparedByNode: selector.isComparedByNode, onChange: onChange)
+  }
+
+  /// The same selector on a larger state.
+  @usableFromInline
+  func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    let (select, read) = (selector.read, part.read)
+    return StateSelector<Root, Output>(
+      identity: selector.identity.appended(to: part.identity),
+      dependencies: selector.dependencies.map { $0.pulledBack(read) },
+      select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
+      didChange: selector.didChange, isDifferent: selector.valueRule, isRuled: selector.isRuled,
+      recipe: SelectorRecipe<Root, Output>())
+  }
+}
+
+/// Reads a key path of the state.
+@usableFromInline
+final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
+  @usableFromInline let reader: () -> InputReader
+  @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
+  @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
+
+  @inlinable
+  init(
+    keyPath: KeyPath<State, Output> & Sendable, reader: @escaping () -> InputReader,
+    makeUpdate: @escaping () -> RootNode<Output>.Update
+  ) {
+    self.keyPath = keyPath
+    self.reader = reader
+    self.makeUpdate = makeUpdate
+    super.init()
+  }
+
+  override var isFormula: Bool { false }
+
+  @usableFromInline
+  override func check() { KeyPathCheck.inspect(keyPath) }
+
+  @usableFromInline
+  override func makeReader() -> InputReader? { reader() }
+
+  @MainActor
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<Output> {
+    check()
+    return RootNode(
+      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
+      isSlice: true,
+      update: makeUpdate())
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    part.slice(selector, keyPath) ?? super.pulledBack(selector, along: part)
+  }
+}
+
+/// Computes an output from other selectors.
+@usableFromInline
+final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  // Sound: nothing of it is written once it is made.
+  @usableFromInline let inputs: [SelectorInput<State>]
+  @usableFromInline let reader: InputReader
+  private let count: RecomputationCount
+  private let inspector: SelectorInspector
+  private let transformation: @Sendable (InputValues) -> Output
+  private let recompute: DerivedNode<Output>.Update
+
+  @usableFromInline
+  init(
+    _ inputs: [SelectorInput<State>], reach: Set<ObjectIdentifier>, reader: InputReader,
+    count: RecomputationCount, inspector: SelectorInspector,
+    transformation: @escaping @Sendable (InputValues) -> Output,
+    recompute: @escaping DerivedNode<Output>.Update
+  ) {
+    self.inputs = inputs
+    self.recompute = recompute
+    self.reader = reader
+    self.count = count
+    self.inspector = inspector
+    self.transformation = transformation
+    super.init(reach: reach)
+  }
+
+  override var isWorthKeeping: Bool { true }
+  override var isFormula: Bool { false }
+
+  @usableFromInline
+  override func makeReader() -> InputReader? { reader }
+
+  @MainActor
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<Output> {
+    inspector.checkInputs(inputs, on: state)
+    let inputs = inputs.map { $0.node(in: graph, state) }
+    let (nodes, rules) = (InputNodes(inputs.map(\.0)), inputs.map(\.1))
+    count.add()
+    return DerivedNode(
+      identity: selector.nodeKey, inputs: nodes,
+      rules: rules.contains { $0 != nil } ? rules : [], graph: graph,
+      value: transformation(.nodes(nodes, state)), update: recompute)
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    StateSelector<Root, Output>(
+      inputs: inputs.map { $0.pulledBack(along: part) },
+      identity: selector.identity.appended(to: part.identity), count: count,
+      inspector: inspector, didChange: selector.didChange, isDifferent: selector.valueRule,
+      isRuled: selector.isRuled, transformation: transformation)
+  }
+}
+
+extension StateSelector {
+  /// The one place where recipes with inputs are made.
+  ///
+  /// What a call runs is made here, in the caller's module, where the types are known.
+  @inlinable
+  init(
+    inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
+    inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)?, isRuled: Bool,
+    transformation: @escaping @Sendable (InputValues) -> Output
+  ) {
+    let isDifferent = valueRule ?? didChange
+    let memo = SelectorMemo<Output>(inputs, count: count)
+    let find: @Sendable (UnsafeRawPointer, SelectorVisit?) -> Remembered<Output> = {
+      state, visit in
+      #if DEBUG
+        inspector.checkInputs(inputs, on: state)
+      #endif
+      return memo.entry(state, visit, transformation)
+    }
+    let reader = InputReader(isReadAgain: isRuled, slices: memo.slices) { old, state, visit in
+      let new = find(state, visit)
+      guard let old, old !== new else { return old == nil ? new : nil }
+      // Sound: `old` is what this reader returned before.
+      return isDifferent(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
+        ? new : nil
+    }
+    let recompute: DerivedNode<Output>.Update
+    if isRuled {
+      // Every observer decides for itself.
+      recompute = { inputs, value in
+        count.add()
+        value = transformation(inputs)
+        return true
+      }
+    } else {
+      recompute = { inputs, value in
+        count.add()
+        let new = transformation(inputs)
+        if !isDifferent(value, new) { return false }
+        value = new
+        return true
+      }
+    }
+    self.init(
+      identity: identity, read: { find($0, $1).value }, didChange: didChange,
+      isDifferent: valueRule, isRuled: isRuled,
+      recipe: DerivedRecipe(
+        inputs, reach: memo.reach, reader: reader, count: count, inspector: inspector,
+        transformation: transformation, recompute: recompute),
+      count: count)
+  }
+
+  /// A recipe with inputs as `createSelector` makes it.
+  @inlinable
+  init(
+    inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
+    inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    transformation: @escaping @Sendable (InputValues) -> Output
+  ) {
+    let isDifferent = valueRule ?? didChange
+    let inspected = inspector.inspecting(areEqual: { !isDifferent($0, $1) }, transformation)
+    if memoized {
+      self.init(
+        inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
+        didChange: didChange, isDifferent: valueRule, isRuled: isRuled, transformation: inspected)
+    } else {
+      let readers = InputReaders(inputs.map(\.reader))
+      self.init(
+        identity: SelectorIdentity(count),
+        read: { state, visit in
+          count.add()
+          return inspected(.remembered(readers.all(state, visit)))
+        }, didChange: didChange, isDifferent: valueRule, isRuled: isRuled,
+        recipe: SelectorRecipe(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
+        count: count)
+    }
+  }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A recipe for a value that is derived from the state.
+///
+/// Shape: `(State) -> Output`, plus the rule that says when an output counts as changed. It is an
+/// immutable value: all observers of the same recipe in one store share one remembered value.
+///
+/// ```swift
+/// let selectName = StateSelector(\AppState.user.name)
+/// let selectOpen = StateSelector { (state: AppState) in state.tasks.filter(\.isOpen) }
+/// selectOpen(store.state)
+/// ```
+///
+/// A key path is compared once per commit. A closure without inputs runs after every commit; give
+/// it inputs with `createSelector` to run it only when one of them changed.
+public struct StateSelector<State, Output>: Sendable {
+  /// Tells recipes apart: equal identities mean the same recipe.
+  public let identity: SelectorIdentity
+  /// Which node of a store's graph serves this recipe.
+  @usableFromInline let nodeKey: SelectorIdentity
+  /// Slices of which at least one must change before the output is computed again.
+  @usableFromInline let dependencies: [AnyDependency<State>]
+  /// Computes the value from a state in memory; a direct call notes what it has visited.
+  @usableFromInline let read: Read
+  /// Compares the value that was last delivered with a new one: whether that counts as changed.
+  public let didChange: @Sendable (Output, Output) -> Bool
+  /// The rule for what is computed of the value, where observers keep a value for themselves.
+  @usableFromInline let valueRule: (@Sendable (Output, Output) -> Bool)?
+  /// Whether `didChange` is a rule of its own and not `!=`.
+  @usableFromInline let isRuled: Bool
+  /// How the graph of a store serves it.
+  @usableFromInline let recipe: SelectorRecipe<State, Output>
+  /// How often a recipe with inputs was computed.
+  @usableFromInline let count: RecomputationCount?
+
+  @usableFromInline
+  typealias Read = @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> Output
+
+  @inlinable
+  init(
+    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
+    dependencies: [AnyDependency<State>] = [], read: @escaping Read,
+    didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    recipe: SelectorRecipe<State, Output>, count: RecomputationCount? = nil
+  ) {
+    self.identity = identity
+    self.nodeKey = nodeKey ?? identity
+    self.dependencies = dependencies
+    self.read = read
+    self.didChange = didChange
+    valueRule = isDifferent
+    self.isRuled = isRuled
+    self.recipe = recipe
+    self.count = count
+  }
+
+  /// A recipe that is a function of the whole state.
+  @inlinable
+  init(
+    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
+    dependencies: [AnyDependency<State>] = [],
+    select: @escaping @Sendable (State) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    recipe: SelectorRecipe<State, Output>
+  ) {
+    self.init(
+      identity: identity, nodeKey: nodeKey, dependencies: dependencies,
+      // Typed: `read` is called with the address of a state of this selector's type.
+      read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
+      didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, recipe: recipe)
+  }
+
+  /// A recipe that is served by a slice of the state.
+  @inlinable
+  init(
+    slice keyPath: KeyPath<State, Output> & Sendable, identity: SelectorIdentity,
+    nodeKey: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool,
+    isRuled: Bool
+  ) {
+    self.init(
+      identity: identity, nodeKey: nodeKey,
+      read: { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
+      didChange: didChange, isRuled: isRuled,
+      recipe: RootRecipe(
+        keyPath: keyPath,
+        reader: { .slice(keyPath, isDifferent: didChange, isRuled: isRuled) },
+        makeUpdate: {
+          isRuled
+            ? RootNode.ruledSlice(keyPath)
+            : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
+        }))
+  }
+
+  /// A recipe that reads a key path whose value cannot be compared: every commit may change it.
+  @inlinable
+  init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
+    let identity = SelectorIdentity(keyPath).ruled
+    self.init(
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
+      isRuled: true)
+  }
+
+  /// Whether a value differs for what is computed of it.
+  @inlinable var isDifferent: @Sendable (Output, Output) -> Bool { valueRule ?? didChange }
+
+  /// Whether a change of the node that serves this recipe is one for its observers, too.
+  @usableFromInline var isComparedByNode: Bool { !isRuled && valueRule == nil }
+
+  /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
+  /// own every observer decides for itself.
+  @usableFromInline var areEqual: (Output, Output) -> Bool {
+    { [isRuled, isDifferent] in isRuled ? false : !isDifferent($0, $1) }
+  }
+
+  /// The same recipe for observers that keep no value for themselves.
+  var exact: StateSelector {
+    StateSelector(
+      identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
+      didChange: isDifferent, isRuled: isRuled, recipe: recipe, count: count)
+  }
+
+  /// The same recipe read from a larger state.
+  func pulledBack<Root>(along part: StatePart<Root, State>) -> StateSelector<Root, Output> {
+    part.pulled(self)
+  }
+
+  /// Computes the value from a state; pure, callable from any thread.
+  ///
+  /// Complexity: of a recipe with inputs, one comparison of each input that is read from the state,
+  /// each once, and the transformations below which one of them changed since the last call.
+  @inlinable
+  public func callAsFunction(_ state: State) -> Output {
+    withUnsafePointer(to: state) { read($0, nil) }
+  }
+
+  /// How often the transformation of a recipe with inputs has run, anywhere; 0 for other recipes.
+  @inlinable
+  public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
+
+  /// Starts to count from zero.
+  @inlinable
+  public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
+
+  /// A recipe from a function, with a rule for when the output counts as changed.
+  ///
+  /// - Parameters:
+  ///   - select: Computes the value; runs after every commit while it is observed.
+  ///   - didChange: Compares the value that was last delivered with a new one.
+  @inlinable
+  public init(
+    _ select: @escaping @Sendable (State) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool
+  ) {
+    self.init(
+      identity: .unique(), select: select, didChange: didChange, isRuled: true,
+      recipe: SelectorRecipe())
+  }
+
+  /// A recipe from a function whose output counts as changed when it is not equal.
+  @inlinable
+  public init(_ select: @escaping @Sendable (State) -> Output)
+  where Output: Equatable & SendableMetatype {
+    self.init(
+      identity: .unique(), select: select, didChange: { differs($0, $1) }, isRuled: false,
+      recipe: SelectorRecipe(
+        update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
+  }
+
+  /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
+  @inlinable
+  public init(_ keyPath: KeyPath<State, Output> & Sendable)
+  where Output: Equatable & SendableMetatype {
+    let identity = SelectorIdentity(keyPath)
+    self.init(
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { differs($0, $1) },
+      isRuled: false)
+  }
+
+  /// A recipe that reads a key path, with a rule for when the output counts as changed.
+  @inlinable
+  public init(
+    _ keyPath: KeyPath<State, Output> & Sendable,
+    didChange: @escaping @Sendable (Output, Output) -> Bool
+  ) {
+    self.init(
+      slice: keyPath, identity: .unique(), nodeKey: SelectorIdentity(keyPath).ruled,
+      didChange: didChange, isRuled: true)
+  }
+
+  /// A recipe whose output is computed again only after one of its dependencies changed.
+  ///
+  /// All dependencies are selected, then compared from left to right up to the first change. With
+  /// none, the output is computed after every commit. Each observer remembers for itself.
+  public init<each Dependency>(
+    dependencySelector: repeat DependencySelector<State, each Dependency>,
+    outputSelector: OutputSelector<State, Output>
+  ) {
+    var dependencies: [AnyDependency<State>] = []
+    repeat dependencies.append(AnyDependency(each dependencySelector))
+    self.init(
+      identity: .unique(), dependencies: dependencies, select: outputSelector.select,
+      didChange: outputSelector.didChange, isRuled: true, recipe: SelectorRecipe())
+  }
+}
+
+// Selectors of a table, each told of its own kind of change only. They keep the table's stamp and
+// not the table, so that a change of a row that is not watched copies nothing.
+extension StateSelector {
+  /// The row with that id, or nil while there is none.
+  ///
+  /// ```swift
+  /// let row = store.subscribe(to: .row(7, of: \.people)) { print($0?.name ?? "gone") }
+  /// ```
+  ///
+  /// Complexity: per commit, one comparison of the table's version for all watched rows together,
+  /// and one of each row that changed. 10,000 watched rows cost what changes.
+  @inlinable
+  public static func row<Entity: Equatable & Sendable>(
+    _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Entity?, Entity.ID: Sendable {
+    let rowsKey = SelectorIdentity.rows(of: table)
+    return StateSelector(
+      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey), read: { $0 },
+      didChange: { differs($0, $1) }, isRuled: false)
+  }
+
+  /// One field of the row with that id, or nil while there is no such row.
+  ///
+  /// Complexity: as ``row(_:of:)``; other fields of the row are not compared.
+  @inlinable
+  public static func row<Entity: Sendable, Value: Equatable & SendableMetatype>(
+    _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    _ field: KeyPath<Entity, Value> & Sendable
+  ) -> StateSelector where Output == Value?, Entity.ID: Sendable {
+    let rowsKey = SelectorIdentity(field).appended(to: .rows(of: table))
+    return StateSelector(
+      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, isRuled: false)
+  }
+
+  /// Whether there is a row with that id.
+  ///
+  /// Complexity: as ``row(_:of:)``.
+  @inlinable
+  public static func contains<Entity: Sendable>(
+    _ id: Entity.ID, in table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
+    let rowsKey = SelectorIdentity.rows(of: table).named("contains")
+    return StateSelector(
+      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      read: { $0 != nil }, didChange: { differs($0, $1) }, isRuled: false)
+  }
+
+  /// The table, as an input of selectors that look at all of it.
+  ///
+  /// ```swift
+  /// let selectAdults = createSelector(
+  ///   .all(of: \Club.people), StateSelector(\.age)
+  /// ) { people, age in
+  ///   people.filter { $0.age >= age }.map(\.id)
+  /// }
+  /// ```
+  ///
+  /// It counts as changed when the table has another stamp. As an input, in a store and in a direct
+  /// call, it keeps the stamp and not the table, so that the next change copies nothing; an output
+  /// should not hold the table either. An observer of the table itself holds it: the next change
+  /// copies the rows then.
+  ///
+  /// Complexity: per commit, one comparison of the table's version.
+  @inlinable
+  public static func all<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == EntityTable<Entity>, Entity.ID: Sendable {
+    StateSelector(table: table, identity: SelectorIdentity(table).named("all"))
+  }
+
+  /// The ids of a table in their order: told of rows that come, go or move, and of nothing else.
+  ///
+  /// Complexity: per commit, one comparison of the table's version; O(n) when ids changed.
+  @inlinable
+  public static func ids<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == [Entity.ID], Entity.ID: Sendable {
+    StateSelector(
+      .ids, of: table, identity: SelectorIdentity(table).named("ids"),
+      didChange: { differs($0, $1) })
+  }
+
+  /// The number of rows.
+  ///
+  /// Complexity: O(1) per commit.
+  @inlinable
+  public static func count<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Int, Entity.ID: Sendable {
+    StateSelector(
+      .count, of: table, identity: SelectorIdentity(table).named("count"),
+      didChange: { differs($0, $1) })
+  }
+
+  /// Whether there is no row.
+  ///
+  /// Complexity: O(1) per commit.
+  @inlinable
+  public static func isEmpty<Entity: Sendable>(
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
+    StateSelector(
+      .isEmpty, of: table, identity: SelectorIdentity(table).named("isEmpty"),
+      didChange: { differs($0, $1) })
+  }
+}

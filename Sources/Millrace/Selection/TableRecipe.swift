@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A whole table.
+@usableFromInline
+final class TableRecipe<State, Entity: Identifiable & Sendable>: SelectorRecipe<
+  State, EntityTable<Entity>
+>,
+@unchecked Sendable
+where Entity.ID: Sendable {
+  // Sound: nothing of it is written once it is made.
+  @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
+  @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
+  /// How a direct call looks at it: by its stamp.
+  @usableFromInline let reader: InputReader
+
+  @inlinable
+  init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
+    self.table = table
+    access = EntityTable<Entity>.access(table)
+    let offset = MemoryLayout<State>.offset(of: table)
+    reader = InputReader(isReadAgain: true) { old, state, _ in
+      // Typed: it is handed the address of a state; the offset is that of the property.
+      let new =
+        if let offset {
+          (state + offset).assumingMemoryBound(to: EntityTable<Entity>.self).pointee
+        } else {
+          state.assumingMemoryBound(to: State.self).pointee[keyPath: table]
+        }
+      // Sound: `old` is what this reader returned before.
+      if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
+        return nil
+      }
+      return RememberedTable(new)
+    }
+  }
+
+  @usableFromInline
+  override func makeReader() -> InputReader? { reader }
+
+  @MainActor
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<EntityTable<Entity>> {
+    TableNode(identity: selector.nodeKey, graph: graph, access: access, state: state)
+  }
+
+  /// An observer of a table has its value, as an observer of any slice has.
+  @MainActor
+  @usableFromInline
+  override func makeObserver(
+    for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
+  ) -> StoreObserver {
+    // A node of its own, which compares versions where that of the key path compares rows.
+    let key = selector.nodeKey.ruled
+    let slice = StateSelector(
+      slice: table, identity: key, nodeKey: key, didChange: selector.didChange, isRuled: false)
+    return slice.recipe.makeObserver(for: slice, in: graph, state, onChange: onChange)
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, EntityTable<Entity>>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, EntityTable<Entity>> {
+    guard let path = part.keyPath?.appending(path: table) else {
+      return super.pulledBack(selector, along: part)
+    }
+    return StateSelector<Root, EntityTable<Entity>>(
+      table: path.assumingSendable, identity: selector.identity.appended(to: part.identity))
+  }
+}
+
+extension StateSelector {
+  /// The one place where tables are selected.
+  @inlinable
+  init<Entity: Sendable>(
+    table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity
+  ) where Output == EntityTable<Entity>, Entity.ID: Sendable {
+    self.init(
+      identity: identity, select: { $0[keyPath: table] }, didChange: { $0.stamp != $1.stamp },
+      isRuled: false, recipe: TableRecipe(table))
+  }
+}
+
+/// One row of a table, or a part of it, found by its id.
+@usableFromInline
+final class RowRecipe<State, Entity: Identifiable & Sendable, Output>: SelectorRecipe<
+  State, Output
+>,
+@unchecked Sendable
+where Entity.ID: Sendable {
+  // Sound: nothing of it is written once it is made.
+  @usableFromInline let id: Entity.ID
+  /// The identity of all watched rows together.
+  @usableFromInline let rowsKey: SelectorIdentity
+  @usableFromInline let makeAccess: @MainActor () -> RowAccess<Entity.ID, Output>
+  @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
+  @usableFromInline let read: @Sendable (Entity?) -> Output
+
+  @inlinable
+  init(
+    table: KeyPath<State, EntityTable<Entity>> & Sendable, id: Entity.ID,
+    rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool
+  ) {
+    self.table = table
+    self.id = id
+    self.rowsKey = rowsKey
+    self.read = read
+    makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
+  }
+
+  override var isFormula: Bool { false }
+
+  @MainActor
+  func rows(
+    in graph: SelectionGraph, _ state: UnsafePointer<State>
+  ) -> RowsNode<Entity.ID, Output> {
+    if let node = graph.nodes[rowsKey] {
+      graph.pull(node, state)
+      // Sound: the key names the table and the field, and so both types.
+      return unsafeDowncast(node, to: RowsNode<Entity.ID, Output>.self)
+    }
+    let node = RowsNode(identity: rowsKey, graph: graph, access: makeAccess(), state: state)
+    graph.insert(node)
+    return node
+  }
+
+  @MainActor
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<Output> {
+    RowNode(
+      identity: selector.nodeKey, rows: rows(in: graph, state), id: id, state: state)
+  }
+
+  @MainActor
+  @usableFromInline
+  override func makeObserver(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
+  ) -> StoreObserver {
+    RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    guard let path = part.keyPath?.appending(path: table) else {
+      return super.pulledBack(selector, along: part)
+    }
+    return StateSelector<Root, Output>(
+      row: id, of: path.assumingSendable, rowsKey: rowsKey.appended(to: part.identity),
+      identity: selector.identity.appended(to: part.identity), read: read,
+      didChange: selector.didChange, isRuled: selector.isRuled)
+  }
+}
+
+extension StateSelector {
+  /// The one place where rows are selected.
+  @inlinable
+  init<Entity: Identifiable & Sendable>(
+    row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    rowsKey: SelectorIdentity, identity: SelectorIdentity,
+    read: @escaping @Sendable (Entity?) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool
+  ) where Entity.ID: Sendable {
+    self.init(
+      identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
+      isRuled: isRuled,
+      recipe: RowRecipe(
+        table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange))
+  }
+}
+
+/// What is asked of a table as a whole: its ids, or how many there are.
+@usableFromInline
+final class TableFactRecipe<State, Entity: Identifiable & Sendable, Output>: SelectorRecipe<
+  State, Output
+>,
+@unchecked Sendable
+where Entity.ID: Sendable {
+  // Sound: nothing of it is written once it is made.
+  @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
+  @usableFromInline let fact: TableFact<Entity, Output>
+  @usableFromInline let access: TableFact<Entity, Output>.Access
+
+  @inlinable
+  init(
+    _ fact: TableFact<Entity, Output>, of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) {
+    self.table = table
+    self.fact = fact
+    access = EntityTable<Entity>.access(table)
+  }
+
+  override var isFormula: Bool { false }
+
+  @MainActor
+  @usableFromInline
+  override func makeNode(
+    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
+    _ state: UnsafePointer<State>
+  ) -> SelectionNode<Output> {
+    RootNode(
+      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
+      isSlice: true, update: fact.makeUpdate(access))
+  }
+
+  @usableFromInline
+  override func pulledBack<Root>(
+    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+  ) -> StateSelector<Root, Output> {
+    guard let path = part.keyPath?.appending(path: table) else {
+      return super.pulledBack(selector, along: part)
+    }
+    return StateSelector<Root, Output>(
+      fact, of: path.assumingSendable, identity: selector.identity.appended(to: part.identity),
+      didChange: selector.didChange)
+  }
+}
+
+extension StateSelector {
+  /// The one place where facts of tables are selected.
+  @inlinable
+  init<Entity: Sendable>(
+    _ fact: TableFact<Entity, Output>, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    identity: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool
+  ) where Entity.ID: Sendable {
+    self.init(
+      identity: identity, select: { [read = fact.read] in read($0[keyPath: table]) },
+      didChange: didChange, isRuled: false, recipe: TableFactRecipe(fact, of: table))
+  }
+}
+
+/// What can be asked of a whole table: how to read it, and how a node keeps it up to date.
+///
+/// A node keeps the table's stamp, and never the table.
+@usableFromInline
+struct TableFact<Entity: Identifiable, Output> {
+  @usableFromInline typealias Access = (UnsafeRawPointer) -> EntityTable<Entity>
+
+  @usableFromInline let read: @Sendable (EntityTable<Entity>) -> Output
+  @usableFromInline let makeUpdate: (@escaping Access) -> RootNode<Output>.Update
+
+  @inlinable
+  init(
+    read: @escaping @Sendable (EntityTable<Entity>) -> Output,
+    makeUpdate: @escaping (@escaping Access) -> RootNode<Output>.Update
+  ) {
+    self.read = read
+    self.makeUpdate = makeUpdate
+  }
+}
+
+extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == [Entity.ID] {
+  /// The ids, looked at only after a change of membership or order.
+  @inlinable static var ids: TableFact {
+    TableFact(read: { $0.ids }) { access in
+      var stamp: EntityStamp?
+      return { state, value in
+        let new = access(state).stamp
+        if new == stamp { return false }
+        let changes = stamp.flatMap { access(state).changes(since: $0) }
+        stamp = new
+        if let changes, !changes.membershipChanged, !changes.orderChanged { return false }
+        let ids = access(state).ids
+        if ids == value { return false }
+        value = ids
+        return true
+      }
+    }
+  }
+}
+
+extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
+  @inlinable static var count: TableFact {
+    TableFact(read: { $0.count }) { access in
+      return { state, value in
+        let count = access(state).count
+        defer { value = count }
+        return count != value
+      }
+    }
+  }
+}
+
+extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Bool {
+  @inlinable static var isEmpty: TableFact {
+    TableFact(read: { $0.isEmpty }) { access in
+      return { state, value in
+        let isEmpty = access(state).isEmpty
+        defer { value = isEmpty }
+        return isEmpty != value
+      }
+    }
+  }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A selector whose transformation may throw.
+///
+/// ```swift
+/// let selectTotal = createSelector(\AppState.prices) { prices in
+///   try prices.map(Price.init(parsing:)).reduce(Price.zero, +)
+/// }
+/// let total = try store.select(selectTotal)
+/// let subscription = store.subscribe(to: selectTotal.value) { total in show(total) }
+/// ```
+///
+/// An error is not remembered: the next call computes again. The value that was computed before it
+/// is: it comes back without a computation when the inputs are again those it was computed from.
+public struct ThrowingSelector<State, Output>: Sendable {
+  private let count: RecomputationCount
+  /// The value as a recipe, nil for a state in which the transformation throws.
+  ///
+  /// It depends on the state and on nothing else, however it is asked for, and so does what is made
+  /// of it. But an error is no news to an observer of the value: it is not called, and so keeps the
+  /// value that it has.
+  public let value: StateSelector<State, Output?>
+  /// What a call leads to.
+  @usableFromInline let result: StateSelector<State, Result<Output, any Error>>
+
+  @usableFromInline
+  init(
+    count: RecomputationCount, value: StateSelector<State, Output?>,
+    result: StateSelector<State, Result<Output, any Error>>
+  ) {
+    self.count = count
+    self.value = value
+    self.result = result
+  }
+
+  /// Computes the value from a state; pure, callable from any thread.
+  ///
+  /// Complexity: one comparison of each input, and the transformation's own cost if one changed
+  /// since the last call that did not throw. Inputs and output of that call are held.
+  ///
+  /// - Throws: What the transformation throws.
+  @inlinable
+  public func callAsFunction(_ state: State) throws -> Output { try result(state).get() }
+
+  /// How often the transformation has run, anywhere, with or without success.
+  public var recomputations: Int { count.value.load(ordering: .relaxed) }
+
+  /// Starts to count from zero.
+  public func resetRecomputations() { count.value.store(0, ordering: .relaxed) }
+}
+
+extension ThrowingSelector where Output: Equatable & SendableMetatype {
+  @inlinable
+  init(
+    inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
+    transformation: @escaping @Sendable (InputValues) throws -> Output
+  ) {
+    let count = RecomputationCount()
+    let inspected = inspector.inspecting(areEqual: { !differs($0, $1) }, throwing: transformation)
+    let memo = SelectorMemo<Output>(inputs, count: count)
+    self.init(
+      count: count,
+      value: StateSelector(
+        inputs: inputs, memoized: memoized, count: count, inspector: inspector,
+        didChange: { old, new in new != nil && differs(old, new) },
+        isDifferent: { differs($0, $1) }, isRuled: false
+      ) { try? transformation($0) },
+      result: StateSelector(
+        identity: .unique(),
+        read: { state, _ in
+          #if DEBUG
+            inspector.checkInputs(inputs, on: state)
+          #endif
+          return Result {
+            if memoized { return try memo.entry(state, nil, inspected).value }
+            count.add()
+            return try inspected(.remembered(memo.readers.all(state, nil)))
+          }
+        }, didChange: { _, _ in true }, isRuled: true, recipe: SelectorRecipe()))
+  }
+}
+
+extension StateProvider {
+  /// Computes a selector that may fail on the present state, without tracking.
+  ///
+  /// Complexity: that of a direct call. What it holds makes the next change of such a collection
+  /// copy it once.
+  ///
+  /// - Throws: What its transformation throws.
+  public func select<Output>(_ selector: ThrowingSelector<State, Output>) throws -> Output {
+    try select(selector.result).get()
+  }
+}
+
+// `createSelector` with a transformation that may throw.
+
+/// A recipe that computes an output from other recipes, and may fail.
+///
+/// - Parameters:
+///   - first: The input.
+///   - memoized: Pass false to compute at every call and after every commit.
+///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
+///   - fileID: The place for messages.
+///   - line: The place for messages.
+///   - transformation: Computes the output; it must depend on nothing but its inputs.
+/// - Returns: A recipe that throws what the transformation throws.
+@_disfavoredOverload
+@inlinable
+public func createSelector<State, First, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, memoized: Bool = true, checks: SelectorChecks? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (First) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [TypedInput(first)], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0]) }
+}
+
+/// A recipe that computes an output from two recipes, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<State, First, Second, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line, transformation: @escaping @Sendable (First, Second) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [TypedInput(first), TypedInput(second)], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0], $0[1]) }
+}
+
+/// A recipe that computes an output from three recipes, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<State, First, Second, Third, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  _ third: StateSelector<State, Third>, memoized: Bool = true, checks: SelectorChecks? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (First, Second, Third) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [TypedInput(first), TypedInput(second), TypedInput(third)], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0], $0[1], $0[2]) }
+}
+
+/// A recipe that computes an output from four recipes, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<
+  State, First, Second, Third, Fourth, Output: Equatable & SendableMetatype
+>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line,
+  transformation: @escaping @Sendable (First, Second, Third, Fourth) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth)],
+    memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0], $0[1], $0[2], $0[3]) }
+}
+
+/// A recipe that computes an output from five or more recipes, and may fail.
+@_disfavoredOverload
+public func createSelector<
+  State, First, Second, Third, Fourth, Fifth, each Other, Output: Equatable & SendableMetatype
+>(
+  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
+  _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
+  _ fifth: StateSelector<State, Fifth>, _ others: repeat StateSelector<State, each Other>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line,
+  transformation:
+    @escaping @Sendable (First, Second, Third, Fourth, Fifth, repeat each Other) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [
+      TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth),
+      TypedInput(fifth),
+    ] + selectorInputs(repeat each others), memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) {
+    var position = 5
+    return try transformation(
+      $0[0], $0[1], $0[2], $0[3], $0[4], repeat $0.next((each Other).self, &position))
+  }
+}
+
+/// A recipe that computes an output from one key path, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<
+  State, First: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
+>(
+  _ first: KeyPath<State, First> & Sendable, memoized: Bool = true, checks: SelectorChecks? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (First) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [TypedInput(StateSelector(first))], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0]) }
+}
+
+/// A recipe that computes an output from two key paths, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<
+  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
+  Output: Equatable & SendableMetatype
+>(
+  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line, transformation: @escaping @Sendable (First, Second) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [TypedInput(StateSelector(first)), TypedInput(StateSelector(second))],
+    memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0], $0[1]) }
+}
+
+/// A recipe that computes an output from three key paths, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<
+  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
+  Third: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
+>(
+  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
+  _ third: KeyPath<State, Third> & Sendable, memoized: Bool = true, checks: SelectorChecks? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line,
+  transformation: @escaping @Sendable (First, Second, Third) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [
+      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
+      TypedInput(StateSelector(third)),
+    ], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0], $0[1], $0[2]) }
+}
+
+/// A recipe that computes an output from four key paths, and may fail.
+@_disfavoredOverload
+@inlinable
+public func createSelector<
+  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
+  Third: Equatable & SendableMetatype, Fourth: Equatable & SendableMetatype,
+  Output: Equatable & SendableMetatype
+>(
+  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
+  _ third: KeyPath<State, Third> & Sendable, _ fourth: KeyPath<State, Fourth> & Sendable,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line,
+  transformation: @escaping @Sendable (First, Second, Third, Fourth) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [
+      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
+      TypedInput(StateSelector(third)), TypedInput(StateSelector(fourth)),
+    ], memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) { try transformation($0[0], $0[1], $0[2], $0[3]) }
+}
+
+/// A recipe that computes an output from five or more key paths, and may fail.
+@_disfavoredOverload
+public func createSelector<
+  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
+  Third: Equatable & SendableMetatype, Fourth: Equatable & SendableMetatype,
+  Fifth: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,
+  Output: Equatable & SendableMetatype
+>(
+  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
+  _ third: KeyPath<State, Third> & Sendable, _ fourth: KeyPath<State, Fourth> & Sendable,
+  _ fifth: KeyPath<State, Fifth> & Sendable, _ others: repeat KeyPath<State, each Other> & Sendable,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line,
+  transformation:
+    @escaping @Sendable (First, Second, Third, Fourth, Fifth, repeat each Other) throws -> Output
+) -> ThrowingSelector<State, Output> {
+  ThrowingSelector(
+    inputs: [
+      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
+      TypedInput(StateSelector(third)), TypedInput(StateSelector(fourth)),
+      TypedInput(StateSelector(fifth)),
+    ] + selectorInputs(repeat StateSelector(each others)), memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks)
+  ) {
+    var position = 5
+    return try transformation(
+      $0[0], $0[1], $0[2], $0[3], $0[4], repeat $0.next((each Other).self, &position))
+  }
+}

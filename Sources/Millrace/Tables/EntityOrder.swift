@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule by which an ``EntityTable`` keeps its entities sorted.
+///
+/// ```swift
+/// EntityTable(people, sortedBy: EntityOrder(\.city).then(EntityOrder(\.age, descending: true)))
+/// ```
+///
+/// Rules are equal if they were made of equal key paths and directions, or are copies of one rule;
+/// a closure is only equal to itself. Sorting a table by the rule it has already does nothing.
+///
+/// A closure that knows its types is quicker than a key path: a key path costs a call per read.
+public struct EntityOrder<Entity>: Sendable {
+  /// What makes two criteria the same.
+  @usableFromInline
+  enum Criterion: Equatable {
+    case keyPath(AnyKeyPath, descending: Bool)
+    case closure(EntityStamp)
+  }
+
+  // Sound: key paths are immutable, so that sharing them between threads is safe.
+  @usableFromInline nonisolated(unsafe) let criteria: [Criterion]
+
+  /// Whether the first entity must stand before the second.
+  @usableFromInline let precedes: @Sendable (Entity, Entity) -> Bool
+
+  @inlinable
+  init(criteria: [Criterion], precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
+    self.criteria = criteria
+    self.precedes = precedes
+  }
+
+  /// Creates a rule from a closure.
+  ///
+  /// - Parameter precedes: Whether the first entity must stand before the second: a strict weak
+  ///   order, as for the standard library's `sort(by:)`. One that contradicts itself leaves the
+  ///   rows in some order and breaks nothing else.
+  @inlinable
+  public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
+    self.init(criteria: [.closure(.next())], precedes: precedes)
+  }
+
+  /// Creates a rule from one property.
+  @inlinable
+  public init<Key: Comparable & SendableMetatype>(
+    _ keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
+  ) {
+    let criterion = Criterion.keyPath(keyPath, descending: descending)
+    if descending {
+      self.init(criteria: [criterion]) { $0[keyPath: keyPath] > $1[keyPath: keyPath] }
+    } else {
+      self.init(criteria: [criterion]) { $0[keyPath: keyPath] < $1[keyPath: keyPath] }
+    }
+  }
+
+  /// A rule that asks another where this one sees no difference.
+  ///
+  /// Complexity: O(number of criteria). A comparison asks at most twice per criterion.
+  @inlinable
+  public func then(_ other: EntityOrder) -> EntityOrder {
+    EntityOrder(criteria: criteria + other.criteria) { [precedes] first, second in
+      if precedes(first, second) { return true }
+      return !precedes(second, first) && other.precedes(first, second)
+    }
+  }
+}
+
+extension EntityOrder: Equatable {
+  /// Whether both were made of the same criteria.
+  ///
+  /// Complexity: O(number of criteria).
+  public static func == (lhs: EntityOrder, rhs: EntityOrder) -> Bool {
+    lhs.criteria == rhs.criteria
+  }
+}
+
+/// Notices in debug builds that a decoded table is written to without the rule that tables of its
+/// entities have.
+@usableFromInline
+enum LostOrder {
+  /// What was seen of the entities of one type.
+  enum Finding {
+    case sorted, warned
+  }
+
+  private static let findings = Guarded<[ObjectIdentifier: Finding]>([:])
+
+  /// Notes that there is a sorted table of such entities.
+  @usableFromInline
+  static func note(_ entity: Any.Type) {
+    #if DEBUG
+      findings.withLock { findings in
+        if findings[ObjectIdentifier(entity)] == nil {
+          findings[ObjectIdentifier(entity)] = .sorted
+        }
+      }
+    #endif
+  }
+
+  /// What to say of a write to a decoded table without a rule, the first time.
+  static func warning(_ entity: Any.Type) -> String? {
+    let isFirst = findings.withLock { findings in
+      guard findings[ObjectIdentifier(entity)] == .sorted else { return false }
+      findings[ObjectIdentifier(entity)] = .warned
+      return true
+    }
+    guard isFirst else { return nil }
+    return """
+      Millrace: an EntityTable<\(entity)> that was decoded is written to and stays unsorted, \
+      although other tables of \(entity) are sorted. The rule to sort by is code and is not \
+      encoded with a table. Give it to the table after decoding, in the init(from:) of the state \
+      or where the state is loaded: table.sort(by: \\.name). If the table is not to be sorted, \
+      say table.sort(by: nil).
+      """
+  }
+}
+
+extension EntityStorage {
+  /// Warns of a write to a decoded table without a rule.
+  @usableFromInline
+  func noteUnsorted() {
+    isDecoded = false
+    #if DEBUG
+      if let warning = LostOrder.warning(Entity.self) { Diagnostics.report(warning) }
+    #endif
+  }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a table consists of.
+///
+/// Copies of a table share one until one of them is changed.
+///
+/// It trusts its caller to have the only reference to it while it changes. Every method here
+/// changes one row and logs it; how rows are kept sorted is in `EntityStorage+Sort.swift`.
+@usableFromInline
+final class EntityStorage<Entity: Identifiable> {
+  @usableFromInline typealias ID = Entity.ID
+
+  // Exclusive: what changes it holds it alone, and the entities' own code (`==`, `hash`, a rule)
+  // has no way to it.
+  @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
+  @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
+  @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
+  @usableFromInline @exclusivity(unchecked) var order: EntityOrder<Entity>?
+
+  /// Whether it was decoded and has not been told its rule since; see `noteUnsorted()`.
+  @usableFromInline @exclusivity(unchecked) var isDecoded = false
+
+  @inlinable
+  init(order: EntityOrder<Entity>?) {
+    self.order = order
+    if order != nil { LostOrder.note(Entity.self) }
+  }
+
+  /// A copy whose parts are shared until they are changed.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  init(sharing other: EntityStorage) {
+    rows = other.rows
+    index = other.index
+    log = other.log
+    order = other.order
+    isDecoded = other.isDecoded
+  }
+
+  /// Puts a row of a new id behind the others, sorted or not.
+  ///
+  /// Complexity: amortized O(1).
+  @inlinable
+  func append(_ entity: Entity, _ id: ID, _ stamp: EntityStamp) {
+    rows.append(entity)
+    index.append(id)
+    log.append(.inserted, id, stamp)
+  }
+
+  /// Moves the last row; where it was not before, that is part of its insertion.
+  ///
+  /// Complexity: O(n − position) moves.
+  @inlinable
+  func moveLast(to position: Int) {
+    let last = rows.count - 1
+    let target = Swift.min(Swift.max(0, position), last)
+    if target == last { return }
+    rows.moveElement(from: last, to: target)
+    index.move(from: last, to: target)
+  }
+
+  /// Takes a row out.
+  ///
+  /// Complexity: O(distance to the nearer end) moves.
+  @inlinable @discardableResult
+  func remove(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Entity {
+    let entity = rows.remove(at: position)
+    index.remove(id)
+    log.append(.removed, id, stamp)
+    return entity
+  }
+
+  /// Notes that the row of `id` was written to, and moves it if it is out of order.
+  ///
+  /// Complexity: O(1), O(n) if it moves or takes the id of another row.
+  @inlinable
+  func wasWritten(_ id: ID, at position: Int, _ stamp: EntityStamp) {
+    let newID = rows[position].id
+    if newID == id {
+      index.respell(newID, at: position)
+      let isMoved = settle(position)
+      log.append(isMoved ? .moved : .updated, newID, stamp)
+    } else {
+      _ = settle(rename(id, at: position, stamp))
+    }
+  }
+
+  /// Follows an entity whose id is not `id` any more, and takes out the row that had the new one.
+  ///
+  /// - Returns: The position at which the entity is then.
+  @inlinable
+  func rename(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Int {
+    let newID = rows[position].id
+    log.append(.removed, id, stamp)
+    guard let other = index.position(of: newID) else {
+      index.rename(id, to: newID)
+      log.append(.inserted, newID, stamp)
+      return position
+    }
+    rows.remove(at: other)
+    index.remove(newID)
+    index.rename(id, to: newID)
+    // The id is now where the row of the old one was.
+    log.append(.moved, newID, stamp)
+    return other < position ? position - 1 : position
+  }
+}
+
+extension EntityStorage {
+  /// Whether the row stands in order between its neighbours, or there is no rule.
+  ///
+  /// Complexity: at most two comparisons.
+  @inlinable
+  func isInPlace(_ position: Int) -> Bool {
+    guard let order else { return true }
+    if position > 0, order.precedes(rows[position], rows[position - 1]) { return false }
+    return position + 1 >= rows.count || !order.precedes(rows[position + 1], rows[position])
+  }
+
+  /// Moves the one row that may be out of order to where a stable sort would put it.
+  ///
+  /// Complexity: two comparisons if it stands well, otherwise O(log n) comparisons and O(n) moves.
+  ///
+  /// - Returns: Whether the row moved.
+  @inlinable
+  func settle(_ position: Int) -> Bool {
+    if order == nil {
+      if isDecoded { noteUnsorted() }
+      return false
+    }
+    return isInPlace(position) ? false : move(position)
+  }
+
+  @inlinable
+  func move(_ position: Int) -> Bool {
+    guard let order else { return false }
+    let entity = rows[position]
+    let left = (0..<position).firstPosition { order.precedes(entity, rows[$0]) }
+    var target = left
+    if left == position {
+      target = (position + 1..<rows.count).firstPosition { !order.precedes(rows[$0], entity) } - 1
+    }
+    if target == position { return false }
+    rows.moveElement(from: position, to: target)
+    index.move(from: position, to: target)
+    return true
+  }
+
+  /// Sorts all rows, if one is out of order.
+  ///
+  /// Complexity: O(n log n) comparisons; O(n) if no row is out of order.
+  ///
+  /// - Returns: Whether a row moved.
+  @inlinable
+  func sort() -> Bool {
+    guard let order else { return false }
+    let isSorted = rows.indices.dropFirst().allSatisfy { !order.precedes(rows[$0], rows[$0 - 1]) }
+    if isSorted { return false }
+    // The standard library promises that its sort is stable.
+    let sorted = rows.indices.sorted { order.precedes(rows[$0], rows[$1]) }
+    rows.arrange(sorted)
+    index.arrange(sorted)
+    return true
+  }
+
+  /// Puts several rows that were written or added where a stable sort would put them.
+  ///
+  /// The others are in order among themselves, so only the touched ones are compared with others.
+  ///
+  /// Complexity: O(k log n) comparisons for k touched rows, and O(n) moves; O(k) if all stand well.
+  @inlinable
+  func settle(_ touched: EntityTouches<ID>, _ stamp: EntityStamp) {
+    guard let order else {
+      if isDecoded, touched.count > 0 { noteUnsorted() }
+      return
+    }
+    var positions = touched.ids.compactMap { index.position(of: $0) }
+    guard let first = positions.first(where: { !isInPlace($0) }) else { return }
+    var isMoved = true
+    if positions.count == 1 {
+      isMoved = settle(first)
+    } else {
+      positions.sort()
+      positions = positions.indices.filter { $0 == 0 || positions[$0 - 1] < positions[$0] }
+        .map { positions[$0] }
+      merge(positions, order)
+    }
+    if isMoved, touched.hasUpdates { log.append(.reordered, nil, stamp) }
+  }
+
+  /// Moves the rows at these positions, ascending and each once, to where they belong.
+  ///
+  /// They are placed in halves: the middle one of them says which of the others the halves need to
+  /// be compared with.
+  @inlinable
+  func merge(_ sources: [Int], _ order: EntityOrder<Entity>) {
+    let picks = sorted(sources, order)
+    var gaps = picks
+    var parts = [(picks: picks.indices, gaps: 0...(rows.count - picks.count))]
+    while let part = parts.popLast() {
+      if part.picks.isEmpty { continue }
+      let middle = part.picks.lowerBound + part.picks.count / 2
+      let gap = gap(for: picks[middle], in: part.gaps, of: sources, order)
+      gaps[middle] = gap
+      parts.append((part.picks.lowerBound..<middle, part.gaps.lowerBound...gap))
+      parts.append((middle + 1..<part.picks.upperBound, gap...part.gaps.upperBound))
+    }
+    let moves = ElementMoves(sources: sources, picks: picks, gaps: gaps)
+    rows.moveElements(moves)
+    index.move(moves)
+  }
+
+  /// These positions in the order of their rows, those of equal rows as they come.
+  ///
+  /// The standard library's sort moves less and compares twice as often, and it is comparisons that
+  /// take time.
+  ///
+  /// Complexity: O(k log k) comparisons; k - 1 if the rows are in order.
+  @inlinable
+  func sorted(_ positions: [Int], _ order: EntityOrder<Entity>) -> [Int] {
+    var (old, new, width) = (positions, positions, 1)
+    while width < old.count {
+      for start in stride(from: 0, to: old.count, by: 2 * width) {
+        let middle = Swift.min(start + width, old.count)
+        let end = Swift.min(middle + width, old.count)
+        let isSorted =
+          middle == end || !order.precedes(rows[old[middle]], rows[old[middle - 1]])
+        var (left, right) = (start, middle)
+        for place in start..<end {
+          let isLeft =
+            left < middle
+            && (isSorted || right == end || !order.precedes(rows[old[right]], rows[old[left]]))
+          new[place] = isLeft ? old[left] : old[right]
+          if isLeft { left += 1 } else { right += 1 }
+        }
+      }
+      swap(&old, &new)
+      width *= 2
+    }
+    return old
+  }
+
+  /// How many of the rows that stay belong before the row at a position.
+  ///
+  /// Complexity: O(log n) comparisons.
+  @inlinable
+  func gap(
+    for position: Int, in range: ClosedRange<Int>, of sources: [Int],
+    _ order: EntityOrder<Entity>
+  ) -> Int {
+    let entity = rows[position]
+    return (range.lowerBound..<range.upperBound).firstPosition { rank in
+      // The row that stays with that many others that stay before it.
+      let other = rank + sources.indices.firstPosition { sources[$0] - $0 > rank }
+      return other < position
+        ? order.precedes(entity, rows[other]) : !order.precedes(rows[other], entity)
+    }
+  }
+}
+
+/// The rows that a mutation of several rows wrote or added.
+@usableFromInline
+struct EntityTouches<ID: Hashable> {
+  @usableFromInline var count = 0
+  @usableFromInline var hasUpdates = false
+  /// Kept only where rows have to be in order.
+  @usableFromInline var ids: [ID] = []
+  @usableFromInline let isSorting: Bool
+
+  @inlinable
+  init(isSorting: Bool) {
+    self.isSorting = isSorting
+  }
+
+  @inlinable
+  mutating func add(_ id: ID, isUpdate: Bool) {
+    count += 1
+    if isUpdate { hasUpdates = true }
+    if isSorting { ids.append(id) }
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first position for which the condition holds, by bisection; the end if for none.
+  @inlinable
+  func firstPosition(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
