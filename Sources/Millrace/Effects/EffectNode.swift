@@ -6,9 +6,12 @@ import Synchronization
 ///
 /// Effects of several parts make a tree: a node ends when its own work and its children have ended
 /// and nothing of it is left to do. What is done at once needs no node.
+///
+/// Nodes and their table are no generic code, which would look up the types of its store at every
+/// step of an effect.
 @MainActor
 @usableFromInline
-final class EffectNode<Action: Sendable> {
+final class EffectNode {
   @usableFromInline let key: UInt64
   /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
   @usableFromInline let scope: UInt64
@@ -31,10 +34,8 @@ final class EffectNode<Action: Sendable> {
   @usableFromInline var running = 0
   /// The children, by key.
   @usableFromInline var children: [EffectNode] = []
-  /// What comes after the part that runs.
-  @usableFromInline var rest: ArraySlice<Effect<Action>> = []
-  /// What it will do when its turn has come.
-  @usableFromInline var waiting: Effect<Action>?
+  /// What it will do later.
+  @usableFromInline var plan: EffectPlan?
   /// The context of what comes after, or of what it will do.
   @usableFromInline var context: CallContext?
 
@@ -80,11 +81,49 @@ final class EffectNode<Action: Sendable> {
   }
 }
 
+/// What an effect will do later: all of it when its turn has come, or the parts that come after the
+/// one that runs.
+@MainActor
+@usableFromInline
+class EffectPlan {
+  /// Whether it is a turn that has to come.
+  final let isTurn: Bool
+
+  fileprivate init(isTurn: Bool) {
+    self.isTurn = isTurn
+  }
+
+  /// Whether there is nothing left.
+  var isEmpty: Bool { true }
+}
+
+/// A plan of the effects of one kind of store.
+@usableFromInline
+final class PlannedEffects<Action: Sendable>: EffectPlan {
+  @usableFromInline var effects: ArraySlice<Effect<Action>>
+
+  /// A plan to do one part after the other.
+  @usableFromInline
+  init(parts: [Effect<Action>]) {
+    effects = parts[...]
+    super.init(isTurn: false)
+  }
+
+  /// A plan to do something when its turn has come.
+  @usableFromInline
+  init(turn: Effect<Action>) {
+    effects = [turn]
+    super.init(isTurn: true)
+  }
+
+  override var isEmpty: Bool { effects.isEmpty }
+}
+
 @MainActor
 extension Array {
   /// Removes a node from a list in the order of keys.
   @usableFromInline
-  mutating func remove<Action>(_ node: EffectNode<Action>) where Element == EffectNode<Action> {
+  mutating func remove(_ node: EffectNode) where Element == EffectNode {
     var low = 0
     var high = count
     while low < high {
@@ -181,7 +220,7 @@ extension EffectNode {
 
   private var work: RunningEffect.Work {
     if isPromise { return .callback }
-    if waiting != nil { return .turn }
+    if plan?.isTurn == true { return .turn }
     guard task != nil else { return .parts }
     return isDelay ? .delay : .task
   }

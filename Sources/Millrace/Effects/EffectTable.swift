@@ -5,8 +5,8 @@
 /// Finding, adding and removing are O(1) plus O(log n) among the effects that share an id.
 @MainActor
 @usableFromInline
-struct EffectTable<Action: Sendable> {
-  @usableFromInline typealias Node = EffectNode<Action>
+struct EffectTable {
+  @usableFromInline typealias Node = EffectNode
 
   /// The effects with one id, each list in the order of keys.
   @usableFromInline

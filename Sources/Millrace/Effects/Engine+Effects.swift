@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Engine {
-  @usableFromInline typealias Node = EffectNode<Action>
+  @usableFromInline typealias Node = EffectNode
 
   /// Calls a closure; what it sends while the turn runs belongs to the turn.
   ///
@@ -83,7 +83,7 @@ extension Engine {
     case .drop: return
     case .wait:
       guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
-      node.waiting = effect
+      node.plan = PlannedEffects(turn: effect)
       node.context = keepContext()
       effects.wait(node)
       return
@@ -120,7 +120,7 @@ extension Engine {
     case .promise(let work): startPart(node) { startPromise(work, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
-    case .concatenate(let effects): node.rest = effects[...]
+    case .concatenate(let effects): node.plan = PlannedEffects(parts: effects)
     default: start(effect, scope: node.scope, in: node)
     }
     release(node)
@@ -142,7 +142,8 @@ extension Engine {
     ) {
       [mailbox, key = node.key] in
       await work(send)
-      mailbox.postEnd(of: key)
+      // By the same task: a second one would cost more than the rest of the effect.
+      await mailbox.end(of: key)
     }
   }
 
@@ -183,7 +184,7 @@ extension Engine {
     node.isDelay = true
     node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
       try? await clock.sleep(until: deadline, tolerance: nil)
-      mailbox.postEnd(of: key)
+      await mailbox.end(of: key)
     }
     return { clock.now >= deadline }
   }
@@ -231,21 +232,35 @@ extension Engine {
   }
 
   func startWaiting(_ node: Node) {
-    guard let effect = node.waiting.take() else { return }
+    guard node.plan?.isTurn == true, let effect = takeNext(of: node) else { return }
     effects.run(node)
     within(node.context.take()) { begin(effect, in: node) }
+  }
+
+  /// What an effect does next; nil if there is nothing left.
+  private func takeNext(of node: Node) -> Effect<Action>? {
+    guard let plan = node.plan else { return nil }
+    // Sound: the engine alone makes plans, of effects of its own kind.
+    let planned = unsafeDowncast(plan, to: PlannedEffects<Action>.self)
+    defer { if planned.isEmpty { node.plan = nil } }
+    return planned.effects.popFirst()
   }
 
   /// One piece of work less: goes on with the rest, or ends.
   @usableFromInline
   func release(_ node: Node) {
     node.running -= 1
-    guard node.running == 0 else { return joinParent(node) }
-    guard let next = node.rest.popFirst() else { return end(node) }
-    // The next part begins when this one has ended and what it sent at once is committed.
+    if node.running > 0 { return joinParent(node) }
+    if node.plan == nil { end(node) } else { startNext(of: node) }
+  }
+
+  /// Starts the next part: the one before has ended, and what it sent at once is committed.
+  @inline(never)
+  private func startNext(of node: Node) {
+    guard let next = takeNext(of: node) else { return end(node) }
     node.running += 1
     within(node.context.take()) {
-      if !node.rest.isEmpty { node.context = keepContext() }
+      if node.plan != nil { node.context = keepContext() }
       start(next, scope: node.scope, in: node)
     }
     enqueueInTurn(.effectEnded(node.key))
@@ -257,7 +272,7 @@ extension Engine {
   /// An effect with an id stays, unless the part has the same one: it is found under that. So does
   /// the outermost effect, which is the one that receipts and probes know.
   private func joinParent(_ node: Node) {
-    guard node.running == 1, node.children.count == 1, node.rest.isEmpty, node.window == nil,
+    guard node.running == 1, node.children.count == 1, node.plan == nil, node.window == nil,
       let parent = node.parent, let part = node.children.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.token.isCancelled
     else { return }
@@ -277,7 +292,7 @@ extension Engine {
       counted.append(node.scope)
       if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
     }
-    if !node.token.isCancelled { offerTurn(after: node, wasKept: wasKept) }
+    if node.id != nil && !node.token.isCancelled { offerTurn(after: node, wasKept: wasKept) }
     if let id = node.window { windowEnded(id) }
     if let parent { release(parent) }
   }
@@ -285,6 +300,7 @@ extension Engine {
   /// Lets the next one go on that waits for an effect which is not in its way any more.
   ///
   /// What was kept for the end of a window was in the way of all of them.
+  @inline(never)
   private func offerTurn(after node: Node, wasKept: Bool) {
     guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
     enqueueInTurn(.effectDue(next.key))
@@ -307,9 +323,8 @@ extension Engine {
     node.task?.cancel()
     node.listening?.cancel()
     // What they hold goes when this is over: its deinitializers may look at the store.
-    let held = (node.rest, node.waiting.take(), node.context.take())
+    let held = (node.plan.take(), node.context.take())
     defer { withExtendedLifetime(held) {} }
-    node.rest = []
     node.window = nil
     let wasKept = effects.leave(node)
     for child in node.children { cancel(child) }
@@ -339,7 +354,7 @@ extension Engine {
       start(effect, id: id, policy: .concurrent, scope: scope, in: parent, of: owner)
     case .keepForTheEnd:
       guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
-      node.waiting = effect
+      node.plan = PlannedEffects(turn: effect)
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }
     case .drop: break
@@ -354,6 +369,7 @@ extension Engine {
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }
 
+  @inline(never)
   private func windowEnded(_ id: EffectID) {
     guard let window = effects.closeWindow(id), let kept = window.kept else { return }
     openWindow(id, for: window.duration)

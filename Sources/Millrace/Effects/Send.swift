@@ -43,7 +43,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// Sends an action and returns when the store has committed it.
   @inlinable
   public func callAsFunction(
-    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    _ action: consuming Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
     info: String? = nil
   ) async {
@@ -93,14 +93,29 @@ public struct Send<Action: Sendable>: Sendable {
     }
   }
 
+  /// Takes an action on the store's actor.
   @MainActor
-  func receive(_ action: DispatchedAction<Action>) {
-    port.receive(action, scope: scope, token: token)
+  @inlinable
+  func receive(_ action: consuming DispatchedAction<Action>) {
+    if let mailbox {
+      mailbox.receive(action, scope: scope, token: token)
+    } else {
+      port.receive(action, scope: scope, token: token)
+    }
   }
 
+  /// Passes an action on and returns when it is committed.
+  ///
+  /// Those who call it give the action away and do no more than this call: to let go of something
+  /// afterwards, the task would go back to where it came from, which costs more than the dispatch.
+  @MainActor
   @inlinable
-  func deliver(_ action: DispatchedAction<Action>) async {
-    await port.deliver(action, scope: scope, token: token)
+  func deliver(_ action: consuming DispatchedAction<Action>) async {
+    if mailbox != nil || port.isOfStore {
+      receive(action)
+    } else {
+      await port.deliver(action, scope: scope, token: token)
+    }
   }
 
   /// A sender of other actions that translates them; sources are kept.

@@ -12,12 +12,17 @@ protocol SendPort<Action>: AnyObject, Sendable {
   /// Takes an action without waiting.
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
 
-  /// Takes an action and returns when it is committed.
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async
+  /// Whether what it takes reaches a store.
+  var isOfStore: Bool { get }
+
+  /// Takes an action where there is no store, and returns when it is handled.
+  func deliver(
+    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+  ) async
 
   /// Takes an action on the store's actor, in the running turn or in one of its own.
   @MainActor
-  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
 
   /// Takes an effect and starts it.
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
@@ -56,12 +61,14 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+  func deliver(
+    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+  ) async {
     await onDeliver(action)
   }
 
   @usableFromInline
-  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
     onPost(action)
   }
 
@@ -71,6 +78,8 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
+
+  @usableFromInline var isOfStore: Bool { false }
 
   /// There is no store whose commits it could show: reading works, waiting ends at once.
   @usableFromInline
@@ -106,13 +115,15 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+  func deliver(
+    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+  ) async {
     guard let action = action.compactMap(way.out) else { return }
     await base.deliver(action, scope: scope, token: token)
   }
 
   @usableFromInline
-  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
     guard let action = action.compactMap(way.out) else { return }
     base.receive(action, scope: scope, token: token)
   }
@@ -123,6 +134,8 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 
   @usableFromInline var clock: any Clock<Duration> { base.clock }
+
+  @usableFromInline var isOfStore: Bool { base.isOfStore }
 
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {

@@ -26,6 +26,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
       : nil
   }
 
+  @usableFromInline
   init(_ middleware: some Middleware<InputAction, OutputAction, State>) {
     if let composed = middleware as? ComposedMiddleware {
       self = composed

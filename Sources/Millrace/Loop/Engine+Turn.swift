@@ -116,7 +116,8 @@ extension Engine {
     withoutActuallyEscaping(body) { body in
       context.call {
         body()
-        self.absorbMail()
+        // Letters of others wait for the turn that they have asked for.
+        if self.mailbox.hasReplies { self.absorbMail() }
       }
     }
     self.context = outer

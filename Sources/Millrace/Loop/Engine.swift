@@ -50,7 +50,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var decided: [Effect<Action>] = []
   /// The effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
-  @usableFromInline @exclusivity(unchecked) var effects = EffectTable<Action>()
+  @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
   /// The children to which effects belong.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
@@ -86,10 +86,21 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
 
-  init(
+  @inlinable
+  convenience init(
     state: State, feature: Feature<State, Action>,
-    middleware ofStore: ComposedMiddleware<Action, Action, State>,
+    middleware: ComposedMiddleware<Action, Action, State>,
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(state, feature, middleware, emitsValue, clock)
+    readMail()
+  }
+
+  @usableFromInline
+  init(
+    _ state: State, _ feature: Feature<State, Action>,
+    _ ofStore: ComposedMiddleware<Action, Action, State>, _ emitsValue: EmitsValue<State>,
+    _ clock: any Clock<Duration>
   ) {
     address = .allocate(capacity: 1)
     address.initialize(to: state)
@@ -163,10 +174,28 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     if gate != nil || isEnded { isPlain = false }
   }
 
-  /// Takes an action of an effect, on the store's actor.
-  @usableFromInline
-  override func receive(
-    _ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?
+  /// Lets the mailbox bring what comes.
+  ///
+  /// Sound: the mailbox calls these functions on the main actor and loses them before the engine
+  /// goes.
+  @inlinable
+  func readMail() {
+    mailbox.reader = MailReader(
+      drain: { [unowned self] in drain() },
+      receive: { [unowned self] in receive($0, scope: $1, sender: $2) },
+      end: { [unowned self] in end(of: $0) })
+  }
+
+  @inlinable
+  func drain() {
+    mailbox.arrived()
+    absorbMail()
+    if phase == .idle { runTurn() }
+  }
+
+  @inlinable
+  func receive(
+    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, sender: EffectToken?
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
     enqueueInTurn(
@@ -175,19 +204,18 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     if phase == .idle { runTurn() }
   }
 
+  @inlinable
+  func end(of effect: UInt64) {
+    guard !isEnded else { return }
+    enqueueInTurn(.effectEnded(effect))
+    if phase == .idle { runTurn() }
+  }
+
   @usableFromInline
   override func follow(_ follower: CommitFollower<Action>) -> UInt64? { startFollowing(follower) }
 
   @usableFromInline
   override func unfollow(_ follower: UInt64) { stopFollowing(follower) }
-
-  /// The hop that the mailbox asked for has arrived.
-  @usableFromInline
-  override func drain() {
-    mailbox.arrived()
-    absorbMail()
-    if phase == .idle { runTurn() }
-  }
 
   /// Ends the watch of an observer.
   @usableFromInline
@@ -210,6 +238,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     guard !isEnded else { return }
     isEnded = true
     mailbox.host = nil
+    mailbox.reader = nil
     mailbox.close()
     tracker.host = nil
     queue = ActionQueue()

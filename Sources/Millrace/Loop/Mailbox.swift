@@ -50,6 +50,9 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// would cost each dispatch more than all the rest.
   @MainActor @usableFromInline unowned var host: MailHost<Action>?
 
+  /// What the engine does with its mail; nil once it has ended.
+  @MainActor @usableFromInline var reader: MailReader<Action>?
+
   /// Tells effects the time.
   @usableFromInline let clock: any Clock<Duration>
 
@@ -65,6 +68,9 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Whether there is nothing to take: one plain load.
   @inlinable var isEmpty: Bool { word.load(ordering: .acquiring) & ~Flag.all == 0 }
 
+  /// Whether letters of the running turn are here.
+  @inlinable var hasReplies: Bool { word.load(ordering: .acquiring) & Flag.chained != 0 }
+
   /// Leaves an action.
   ///
   /// - Parameters:
@@ -76,7 +82,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     post(.action(pending), isReply: isReply)
   }
 
-  /// Leaves word that the task of an effect has ended.
+  /// Leaves word that the callback of an effect has come.
   @inlinable
   func postEnd(of effect: UInt64) {
     post(.effectEnded(effect), isReply: false)
@@ -175,7 +181,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   @usableFromInline
   func hop() {
     // Detached: the caller that asks for the hop is one of many whose letters it brings.
-    Task.detached(priority: Task.currentPriority) { @MainActor in self.host?.drain() }
+    Task.detached(priority: Task.currentPriority) { @MainActor in self.reader?.drain() }
   }
 
   /// Lets go of letters that nothing leads to any more.
@@ -215,14 +221,29 @@ extension Mailbox: SendPort {
       isReply: token?.isOfEffect != true)
   }
 
+  @usableFromInline var isOfStore: Bool { true }
+
   @usableFromInline
-  func deliver(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) async {
+  func deliver(
+    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+  ) async {
     await receive(action, scope: scope, token: token)
   }
 
   @usableFromInline
-  func receive(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    host?.receive(action, scope: scope, sender: token)
+  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+    reader?.receive(action, scope, token)
+  }
+
+  /// Ends the part of an effect that ran in a task.
+  ///
+  /// It is asynchronous so that its task, if it is on the main actor when its work is done, stays
+  /// there: a synchronous function of the main actor is called by way of the global executor, and
+  /// so is one that is inlined.
+  @MainActor
+  @inlinable @inline(never)
+  func end(of effect: UInt64) async {
+    reader?.end(effect)
   }
 
   @usableFromInline
@@ -242,6 +263,36 @@ extension Mailbox: SendPort {
   @usableFromInline
   func unfollow(_ follower: UInt64) {
     host?.unfollow(follower)
+  }
+}
+
+/// What an engine does with its mail.
+///
+/// A method of a generic class that is called by way of its superclass is never specialized, which
+/// makes all that follows from an action of an effect several times as slow. These functions are
+/// made where the types of state and action are known: in the module that creates the store.
+@usableFromInline
+struct MailReader<Action: Sendable> {
+  /// Takes the letters, on the hop that the first of them has asked for.
+  @usableFromInline let drain: @MainActor () -> Void
+  /// Takes an action of an effect, in the running turn or in one of its own.
+  @usableFromInline
+  let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?) -> Void
+  /// Hears that the task of an effect has ended; all that it sent is in the mailbox or processed.
+  @usableFromInline let end: @MainActor (UInt64) -> Void
+
+  @inlinable
+  init(
+    drain: @escaping @MainActor () -> Void,
+    receive:
+      @escaping @MainActor (
+        consuming DispatchedAction<Action>, UInt64, EffectToken?
+      ) -> Void,
+    end: @escaping @MainActor (UInt64) -> Void
+  ) {
+    self.drain = drain
+    self.receive = receive
+    self.end = end
   }
 }
 

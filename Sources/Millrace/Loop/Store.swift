@@ -33,6 +33,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - reducer: How actions change it.
   ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time.
+  @inlinable
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
@@ -52,6 +53,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - feature: What actions change and start.
   ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
+  @inlinable
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
     emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
@@ -70,6 +72,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - middleware: Sees actions first and starts effects.
   ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
+  @inlinable
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
     middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
@@ -88,7 +91,8 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - middleware: Sees actions first; what it starts begins before what the feature starts.
   ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
-  public init(
+  @inlinable
+  public convenience init(
     initialState: State, feature: Feature<State, Action>,
     middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
     clock: any Clock<Duration> = ContinuousClock()
@@ -96,6 +100,11 @@ public final class Store<State: Sendable, Action: Sendable> {
     let engine = Engine(
       state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
       emitsValue: emitsValue, clock: clock)
+    self.init(engine)
+  }
+
+  @usableFromInline
+  init(_ engine: Engine<State, Action>) {
     existingEngine = engine
     mailbox = engine.mailbox
     excuse = ""

@@ -41,15 +41,10 @@ class MailHost<Action: Sendable>: ObserverHost {
     mailbox.host = self
   }
 
-  isolated deinit { mailbox.host = nil }
-
-  /// The hop that the mailbox asked for has arrived.
-  @usableFromInline
-  func drain() {}
-
-  /// Takes an action of an effect, on the store's actor.
-  @usableFromInline
-  func receive(_ dispatched: DispatchedAction<Action>, scope: UInt64, sender: EffectToken?) {}
+  isolated deinit {
+    mailbox.host = nil
+    mailbox.reader = nil
+  }
 
   /// Lets an effect look at the state now and after each commit.
   ///

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct EffectNodeTests {
   @Test func itsTokenCarriesItsKey() {
-    let node = EffectNode<Int>(key: 7, scope: 1, id: nil, parent: nil, owner: nil)
+    let node = EffectNode(key: 7, scope: 1, id: nil, parent: nil, owner: nil)
     #expect(node.token.key == 7)
     #expect(!node.token.isCancelled)
   }
@@ -17,7 +17,7 @@ import Testing
   func removingFromAListFindsExactlyTheNode(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var nodes = (1...30).map {
-      EffectNode<Int>(key: $0 * 2, scope: 0, id: nil, parent: nil, owner: nil)
+      EffectNode(key: $0 * 2, scope: 0, id: nil, parent: nil, owner: nil)
     }
     var rest = nodes
     for node in nodes.shuffled(using: &generator).prefix(20) {

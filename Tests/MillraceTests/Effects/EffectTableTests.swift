@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct EffectTableTests {
-  private typealias Table = EffectTable<Int>
+  private typealias Table = EffectTable
 
   private let one = EffectID(1)
 
@@ -171,7 +171,7 @@ import Testing
   func groupsAgreeWithAModel(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var table = Table()
-    var model: [Int: [EffectNode<Int>]] = [:]
+    var model: [Int: [EffectNode]] = [:]
     for step in 0..<200 {
       let id = Int.random(in: 0..<4, using: &generator)
       switch Int.random(in: 0..<4, using: &generator) {

@@ -37,10 +37,13 @@ import Testing
   @Test func aMailboxDeliversToItsEngineWithScopeAndToken() async {
     final class Host: MailHost<Int> {
       var lines: [String] = []
-      override func receive(
-        _ dispatched: DispatchedAction<Int>, scope: UInt64, sender: EffectToken?
-      ) {
-        lines.append("\(dispatched.action) \(scope) \(sender?.key ?? 0)")
+
+      init() {
+        super.init()
+        mailbox.reader = MailReader(
+          drain: {},
+          receive: { [unowned self] in lines.append("\($0.action) \($1) \($2?.key ?? 0)") },
+          end: { _ in })
       }
     }
     let host = Host()

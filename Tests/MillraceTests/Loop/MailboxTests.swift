@@ -11,7 +11,12 @@ import Testing
   /// An engine that only counts the hops that arrive.
   private final class Counter<Action: Sendable>: MailHost<Action> {
     var hops = 0
-    override func drain() { hops += 1 }
+
+    init() {
+      super.init()
+      mailbox.reader = MailReader(
+        drain: { [unowned self] in hops += 1 }, receive: { _, _, _ in }, end: { _ in })
+    }
   }
 
   /// A mailbox and how often it asked for a hop.
@@ -177,9 +182,12 @@ import Testing
 
     init(threads: Int) {
       expected = Array(repeating: 0, count: threads)
+      super.init()
+      mailbox.reader = MailReader(
+        drain: { [unowned self] in drain() }, receive: { _, _, _ in }, end: { _ in })
     }
 
-    override func drain() {
+    private func drain() {
       mailbox.arrived()
       bursts += 1
       mailbox.take { letter in

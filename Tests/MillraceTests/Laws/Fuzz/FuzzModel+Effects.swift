@@ -46,7 +46,7 @@ extension FuzzModel {
 
   private func sleep(_ work: Part.Work, in part: Part) {
     part.work = work
-    tasks.append(part)
+    wake(part)
   }
 
   /// Goes on with a part of which nothing is left to wait for, or ends it.
@@ -138,7 +138,7 @@ extension FuzzModel {
     part.rest = []
     part.window = nil
     if part.isTurn { part.work = .none }
-    tasks.append(part)
+    wake(part)
     for child in parts where child.parent === part { cancel(child) }
     part.isStarting = wasStarting
     if let id = part.id { offerTurn(id) }

@@ -27,6 +27,10 @@ final class FuzzModel {
     var isCancelled = false
     /// One of its parts is just being started.
     var isStarting = false
+    /// The gate where its code waits was opened.
+    var isOpen = false
+    /// Its code waits for a commit.
+    var isSending = false
     /// Its code has ended; the store has yet to hear of it.
     var hasReturned = false
     /// It is the timer of this window.
@@ -83,6 +87,18 @@ final class FuzzModel {
     case due(Part)
   }
 
+  /// What waits for the main actor.
+  private enum Visit {
+    /// The executor of the effects.
+    case tasks
+    /// The hop that the first letter has asked for.
+    case mail
+    /// Code that sends and waits for the commit.
+    case send(FuzzAction, Part)
+    /// Code that has returned, or a timer that has gone off.
+    case end(Part)
+  }
+
   private(set) var state = FuzzState()
   private(set) var now = 0
   private(set) var isEnded = false
@@ -93,11 +109,12 @@ final class FuzzModel {
   /// Where what an effect sends at once belongs, if another effect has started it.
   private var front: [Item]?
   var windows: [ID: Window] = [:]
-  /// Code and timers that have something to do after the turn.
-  var tasks: [Part] = []
-  /// The code that runs now, and what it has sent.
-  private var running: Part?
+  private var visits: [Visit] = []
+  /// Code and timers that have something to do when the executor comes to it.
+  private var tasks: [Part] = []
+  private var areTasksExpected = false
   private var mail: [Item] = []
+  private var isMailExpected = false
   private var lives: [Child: Int] = [:]
 
   // MARK: What a test does
@@ -121,23 +138,8 @@ final class FuzzModel {
 
   /// Lets the code of an effect go on until it waits again.
   func open(_ part: Part) {
-    guard case .run(let run, var left) = part.work else { return }
-    running = part
-    left.removeFirst()
-    while case .some(let step) = left.first, !isWait(step) {
-      left.removeFirst()
-      if case .send(let action) = step {
-        turn(take(&mail))
-        if !part.isCancelled, !isEnded { turn([item(.post(action), part.place, part)]) }
-        mail = returned()
-      } else {
-        mail.append(item(step, part.place, part))
-      }
-    }
-    running = nil
-    part.work = .run(run, left: left)
-    if left.isEmpty || part.isCancelled && run.heeds { tell(part, &mail) }
-    turn(take(&mail))
+    part.isOpen = true
+    wake(part)
     settle()
   }
 
@@ -147,17 +149,73 @@ final class FuzzModel {
   /// Moves the clock; those whose time has come have something to do.
   func pass(to time: Int) {
     now = max(now, time)
-    tasks += timers.filter { $0.due <= now }.map(\.part)
+    for timer in timers where timer.due <= now { wake(timer.part) }
   }
 
   func end() {
     isEnded = true
-    (parts, queue, tasks, mail, windows) = ([], [], [], [], [:])
+    (parts, queue, visits, tasks, mail, windows) = ([], [], [], [], [], [:])
   }
 
   /// Lets all that has something to do do it.
   func settle() {
-    while !tasks.isEmpty { turn(returned()) }
+    while !visits.isEmpty {
+      switch visits.removeFirst() {
+      case .tasks:
+        while !tasks.isEmpty { goOn(tasks.removeFirst()) }
+        areTasksExpected = false
+      case .mail:
+        isMailExpected = false
+        turn(take(&mail))
+      case .send(let action, let part):
+        if !part.isCancelled { turn(take(&mail) + [item(.post(action), part.place, part)]) }
+        part.isSending = false
+        wake(part)
+      case .end(let part): turn(take(&mail) + [.returned(part)])
+      }
+    }
+  }
+
+  /// Code or a timer has something to do.
+  func wake(_ part: Part) {
+    if isEnded { return }
+    tasks.append(part)
+    if !areTasksExpected { visits.append(.tasks) }
+    areTasksExpected = true
+  }
+
+  /// Lets code run until it waits, or a timer end whose time has come.
+  private func goOn(_ part: Part) {
+    if part.hasReturned || part.isSending { return }
+    switch part.work {
+    case .timer(let due) where part.isCancelled || due <= now: tell(part)
+    case .run(let run, var left):
+      if isAtWait(left) {
+        guard part.isOpen || part.isCancelled && run.heeds else { return }
+        part.isOpen = false
+        left.removeFirst()
+        if part.isCancelled && run.heeds { left = [] }
+      }
+      while let step = left.first, !isAtWait(left) {
+        left.removeFirst()
+        if case .send(let action) = step {
+          part.work = .run(run, left: left)
+          part.isSending = true
+          return visits.append(.send(action, part))
+        }
+        mail.append(item(step, part.place, part))
+        if !isMailExpected { visits.append(.mail) }
+        isMailExpected = true
+      }
+      part.work = .run(run, left: left)
+      if left.isEmpty || part.isCancelled && run.heeds { tell(part) }
+    default: break
+    }
+  }
+
+  private func tell(_ part: Part) {
+    part.hasReturned = true
+    visits.append(.end(part))
   }
 
   private var timers: [(part: Part, due: Int)] {
@@ -166,33 +224,13 @@ final class FuzzModel {
     }
   }
 
-  private func isWait(_ step: FuzzRun.Step) -> Bool {
-    if case .wait = step { true } else { false }
+  private func isAtWait(_ steps: [FuzzRun.Step]) -> Bool {
+    if case .wait? = steps.first { true } else { false }
   }
 
   private func take(_ items: inout [Item]) -> [Item] {
     defer { items = [] }
     return items
-  }
-
-  /// What comes of those that have something to do: cancelled code that heeds it and timers end.
-  private func returned() -> [Item] {
-    var items: [Item] = []
-    for part in tasks where part !== running {
-      switch part.work {
-      case .run(let run, _) where part.isCancelled && run.heeds: tell(part, &items)
-      case .timer(let due) where part.isCancelled || due <= now: tell(part, &items)
-      default: break
-      }
-    }
-    tasks = []
-    return items
-  }
-
-  private func tell(_ part: Part, _ items: inout [Item]) {
-    if part.hasReturned || isEnded { return }
-    part.hasReturned = true
-    items.append(.returned(part))
   }
 
   // MARK: The loop
