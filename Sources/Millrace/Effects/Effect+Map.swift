@@ -42,8 +42,7 @@ extension Effect {
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
-        operation: .run(
-          { send in await work(send.translated(way, effect: part)) }, priority: priority))
+        operation: .run({ work($0.translated(way, effect: part)) }, priority: priority))
     case .promise(let work):
       return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):

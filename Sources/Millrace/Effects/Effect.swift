@@ -24,7 +24,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case deferred(@MainActor () -> Effect)
     // The priority is its raw value: `TaskPriority` is not frozen, and one payload whose size only
     // the runtime knows makes each copy of an effect a call of it.
-    case run(@Sendable (Send<Action>) async -> Void, priority: UInt8?)
+    case run(Work, priority: UInt8?)
     case promise(@MainActor (Promise<Action>) -> Void)
     case listen(@MainActor (EffectListener<Action>) -> Void)
     case sleep(Duration)
@@ -36,6 +36,13 @@ public struct Effect<Action: Sendable>: Sendable {
     /// An effect of a child.
     indirect case within(ChildPlace, EffectID, Effect)
   }
+
+  /// Makes the code of a task that sends with a sender.
+  ///
+  /// The code holds the sender, however it was translated: to let go of it after its last send, the
+  /// task would go back to where that came from.
+  @usableFromInline
+  typealias Work = @Sendable (Send<Action>) -> @isolated(any) @Sendable () async -> Void
 
   @usableFromInline let operation: Operation
 

@@ -132,18 +132,28 @@ extension Engine {
   }
 
   @inlinable
-  func startTask(
-    _ work: @escaping @Sendable (Send<Action>) async -> Void, priority: UInt8?, in node: Node
-  ) {
-    let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
+  func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
+    let code = work(
+      Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token))
+    let priority = priority.map(TaskPriority.init(rawValue:))
     node.running += 1
-    node.task = Task(
-      executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
-    ) {
-      [mailbox, key = node.key] in
-      await work(send)
-      // By the same task: a second one would cost more than the rest of the effect.
-      await mailbox.end(of: key)
+    // It ends by the same task: a second one would cost more than the rest of the effect.
+    if code.isolation is MainActor {
+      let part: @MainActor @Sendable () async -> Void = { [mailbox, key = node.key] in
+        await code()
+        await mailbox.end(of: key)
+      }
+      // With a preference, even of none, a task begins elsewhere.
+      node.task =
+        taskExecutor == nil
+        ? Task(priority: priority, operation: part)
+        : Task(executorPreference: taskExecutor, priority: priority, operation: part)
+    } else {
+      let part: @Sendable () async -> Void = { [mailbox, key = node.key] in
+        await code()
+        await mailbox.end(of: key)
+      }
+      node.task = Task(executorPreference: taskExecutor, priority: priority, operation: part)
     }
   }
 

@@ -42,7 +42,7 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action and returns when the store has committed it.
   @inlinable
-  public func callAsFunction(
+  public nonisolated(nonsending) func callAsFunction(
     _ action: consuming Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,
     info: String? = nil

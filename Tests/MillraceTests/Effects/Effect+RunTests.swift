@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import MillraceTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -114,6 +116,80 @@ import Testing
     await store.dispatch(.note("listen")).finish()
     #expect(sensor.handlers == 2)
     #expect(store.count == 2)
+  }
+
+  @Test func workOfTheMainActorRunsThereAndStaysThere() async {
+    let log = Log()
+    let store = LedgerStore.starting([
+      "a": .run { @MainActor send in
+        // The main actor is free: all of it happens in one stretch.
+        log.append("begins")
+        await send(.add(1))
+        log.append("goes on")
+      },
+      "b": .run { @MainActor send in
+        await send(.add(1))
+        throw Failure()
+      } catch: { _, send in
+        await send(.add(1))
+      },
+    ])
+    let receipt = store.dispatch(.note("a"))
+    Task { @MainActor in log.append("the next on the main actor") }
+    await receipt.finish()
+    #expect(log.lines == ["begins", "goes on", "the next on the main actor"])
+    await store.dispatch(.note("b")).finish()
+    #expect(store.count == 3)
+  }
+
+  /// Runs on the main queue's threads what it is given, and counts it.
+  private final class CountingExecutor: TaskExecutor {
+    private let count = Atomic(0)
+    var jobs: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      count.add(1, ordering: .sequentiallyConsistent)
+      let job = UnownedJob(job)
+      DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  private struct Executing: Middleware {
+    final class Probe: StoreProbe {
+      let executor = CountingExecutor()
+      var taskExecutor: (any TaskExecutor)? { executor }
+    }
+
+    let probe = Probe()
+    let effect: Effect<LedgerAction>
+    var probes: [any StoreProbe] { [probe] }
+
+    func handle(
+      _ action: LedgerAction, from source: ActionSource, state: StateReader<Ledger>
+    ) -> Effect<LedgerAction> {
+      if case .note = action { effect } else { .none }
+    }
+  }
+
+  /// A hop to the main actor and none back: what follows the last send needs no other place.
+  @Test func aTaskThatEndsWithASendComesToItsExecutorOnce() async {
+    for effect: Effect<LedgerAction> in [
+      .run { await $0(.add(1)) },
+      Effect.run { await $0(.add(1)) }.map { $0 },
+      .task { .add(1) },
+    ] {
+      let middleware = Executing(effect: effect)
+      let store = LedgerStore(
+        initialState: Ledger(), reducer: .ledger, middleware: middleware)
+      await store.dispatch(.note("a")).finish()
+      #expect(store.count == 1)
+      #if DEBUG
+        // Without the optimizer a task always goes back.
+        #expect(middleware.probe.executor.jobs == 2)
+      #else
+        #expect(middleware.probe.executor.jobs == 1)
+      #endif
+    }
   }
 
   @Test func anUncaughtErrorIsReportedOncePerPlace() async {
