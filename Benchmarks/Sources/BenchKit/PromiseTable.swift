@@ -19,6 +19,10 @@ extension [Promise] {
     Promise("64 features, one element: time of 1 feature", "S4b", .growth, atMost: 2),
     Promise("64 features, one element: copies", "S4b", .allocations, atMost: 0),
     Promise("synchronous effect: allocations", "S5.sync", .allocations, atMost: 0),
+    Promise("task of an effect: time of a task", "S5.async", .ratio, atMost: 2),
+    Promise("the same, sent without a wait", "S5.dispatch", .ratio, atMost: 2.7),
+    Promise(
+      "task of an effect on the main actor: time of a task there", "S5.main", .ratio, atMost: 6),
     Promise("enqueue from 16 threads: time of 1 thread", "E1", .growth, atMost: 4),
     Promise("memory of a row's observer, bytes", "S6", .value, atMost: 200.nextDown),
     Promise("1,000 with a dependency: time of a loop by hand", "S7.dependency", .ratio, atMost: 14),

@@ -29,7 +29,13 @@ enum S5 {
       ours: oursAtOnce, baseline: baselineAtOnce),
     Scenario(
       name: "S5.async", operation: "the same through an async function", stopwatch: .wall,
-      ours: oursAsync, baseline: baselineAsync),
+      ours: { ours(AsyncEcho()) }, baseline: baselineAsync),
+    Scenario(
+      name: "S5.dispatch", operation: "the same, sent without a wait for the commit",
+      stopwatch: .wall, ours: { ours(DispatchingEcho()) }, baseline: baselineAsync),
+    Scenario(
+      name: "S5.main", operation: "the same on the main actor", stopwatch: .wall,
+      ours: { ours(MainEcho()) }, baseline: baselineMain),
   ]
 
   @MainActor
@@ -61,8 +67,8 @@ enum S5 {
   }
 
   @MainActor
-  private static func oursAsync() -> Trial {
-    let store = Store(initialState: State(), reducer: Reducer(reduce), middleware: AsyncEcho())
+  private static func ours(_ echo: some Middleware<Action, Action, State>) -> Trial {
+    let store = Store(initialState: State(), reducer: Reducer(reduce), middleware: echo)
     var dispatches = 0
     return Trial { hops in
       for chunk in chunks(hops) {
@@ -77,6 +83,20 @@ enum S5 {
   @MainActor
   private static func baselineAsync() -> Trial {
     let model = Hops(reduce)
+    var dispatches = 0
+    return Trial { hops in
+      for chunk in chunks(hops) {
+        await model.run(.step(chunk))
+        dispatches += 1
+      }
+    } problem: {
+      problem(model.state, $0, dispatches)
+    }
+  }
+
+  @MainActor
+  private static func baselineMain() -> Trial {
+    let model = MainHops(reduce)
     var dispatches = 0
     return Trial { hops in
       for chunk in chunks(hops) {
@@ -125,6 +145,30 @@ enum S5 {
         .run { send in
           if let next = await asyncEcho(action) { await send(next) }
         })
+    }
+  }
+}
+
+extension S5 {
+  struct DispatchingEcho: Middleware {
+    func handle(
+      _ action: Action, from source: ActionSource, state: StateReader<State>
+    ) -> Effect<Action> {
+      guard case .step(1...) = action else { return .none }
+      return .run { send in
+        if let next = await asyncEcho(action) { send.dispatch(next) }
+      }
+    }
+  }
+
+  struct MainEcho: Middleware {
+    func handle(
+      _ action: Action, from source: ActionSource, state: StateReader<State>
+    ) -> Effect<Action> {
+      guard case .step(1...) = action else { return .none }
+      return .run { @MainActor send in
+        if let next = echo(action) { await send(next) }
+      }
     }
   }
 }
@@ -183,5 +227,34 @@ final class Hops {
     Task.detached {
       if let next = await S5.asyncEcho(action) { await self.dispatch(next) }
     }
+  }
+}
+
+/// The baseline of S5.main: a task on the main actor for each hop.
+@MainActor
+final class MainHops {
+  private(set) var state = S5.State()
+  private let reduce: (inout S5.State, S5.Action) -> Void
+  private var done: CheckedContinuation<Void, Never>?
+
+  init(_ reduce: @escaping (inout S5.State, S5.Action) -> Void) {
+    self.reduce = reduce
+  }
+
+  /// Returns when the last hop is done.
+  func run(_ action: S5.Action) async {
+    await withCheckedContinuation {
+      done = $0
+      dispatch(action)
+    }
+  }
+
+  private func dispatch(_ action: S5.Action) {
+    reduce(&state, action)
+    guard let next = S5.echo(action) else {
+      done.take()?.resume()
+      return
+    }
+    Task { dispatch(next) }
   }
 }
