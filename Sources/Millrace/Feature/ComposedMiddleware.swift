@@ -121,7 +121,7 @@ public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
   public static func buildExpression(
     _ middleware: some Middleware<InputAction, Never, State>
   ) -> Composed {
-    Composed(middleware.lift(outputAction: Lift.absurd))
+    Composed(middleware.lift(outputAction: { _ -> OutputAction in }))
   }
 
   /// All statements of a block.

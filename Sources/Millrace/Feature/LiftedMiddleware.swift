@@ -9,8 +9,8 @@ extension Middleware {
   ///   state: \AppState.weather)
   /// ```
   ///
-  /// A middleware that sends nothing is lifted with ``Lift/absurd(_:)``, one that reads nothing
-  /// with ``Lift/ignore(_:)``, and what has the right type already with ``Lift/identity(_:)``.
+  /// A middleware that sends nothing (`Never`) is lifted with
+  /// `outputAction: { _ -> AppAction in }`, one that reads nothing with `state: { _ in }`.
   ///
   /// - Parameters:
   ///   - inputAction: This middleware's action within the larger one; nil means it is not meant,
@@ -90,7 +90,7 @@ extension Middleware {
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> LiftedMiddleware<Self, GlobalInput, OutputAction, State> {
     LiftedMiddleware(
-      self, input: inputAction, output: Lift.identity, state: Lift.identity, back: { $0 })
+      self, input: inputAction, output: { $0 }, state: { $0 }, back: { $0 })
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
@@ -99,7 +99,7 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: outputAction, state: Lift.identity, caseTest: routedCase)
+      self, input: { $0 }, output: outputAction, state: { $0 }, caseTest: routedCase)
   }
 
   /// The same middleware, reading a part of a larger state.
@@ -108,31 +108,9 @@ extension Middleware {
     state: @escaping (GlobalState) -> State
   ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: Lift.identity, state: state, caseTest: routedCase,
+      self, input: { $0 }, output: { $0 }, state: state, caseTest: routedCase,
       back: { $0 })
   }
-}
-
-/// The functions that stand in for a lifting function where there is nothing to lift.
-///
-/// ```swift
-/// logger.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
-/// ```
-///
-/// They are static members because files that import SwiftUI, Combine or Foundation see their names
-/// too. The three come from SwiftRex.
-public enum Lift {
-  /// Returns its argument: for a part that has the right type already.
-  @inlinable
-  public static func identity<Value>(_ value: Value) -> Value { value }
-
-  /// Returns nothing: for a state of `Void`.
-  @inlinable
-  public static func ignore<Value>(_: Value) {}
-
-  /// Is never called, and so returns any type: for actions of `Never`.
-  @inlinable
-  public static func absurd<Value>(_ never: Never) -> Value {}
 }
 
 /// A middleware as part of a larger world: made by `lift`.

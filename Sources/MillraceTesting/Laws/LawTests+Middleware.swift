@@ -102,7 +102,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
 
   private func handle(
     _ action: Input, _ middleware: some Middleware<Input, Output, State>, _ state: State
-  ) -> IO<Output> {
+  ) -> Effect<Output> {
     middleware.handle(action, from: ActionSource(), state: StateReader { state })
   }
 
@@ -112,7 +112,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
     actions.flatMap { run(handle($0, middleware, state)) }
   }
 
-  private func run(_ io: IO<Output>) -> [Output] {
+  private func run(_ io: Effect<Output>) -> [Output] {
     let sent = SentActions<Output>()
     io.runDetached(Send { sent.append($0.action) })
     return sent.close()
@@ -130,7 +130,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
       ], difference: "What they send:\n\n\(difference)",
       cause: """
         two of them share something that they change, or one of them does its work in `handle` \
-        and not in the `IO` that it returns.
+        and not in the effect that it returns.
         """,
       remedy: """
         make each middleware anew where you list them, with dependencies of its own, and let \

@@ -59,19 +59,18 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
-  ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; give the one that your dependencies have.
   ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
   ///   - filePath: The path of that file.
   ///   - line: The line.
   ///   - column: The column.
   public convenience init(
-    initialState: State, reducer: Reducer<State, Action>, emitsValue: EmitsValue<State> = .always,
+    initialState: State, reducer: Reducer<State, Action>,
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock,
+      initialState: initialState, feature: reducer.feature, clock: clock,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -84,21 +83,20 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - feature: What actions change and start.
-  ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; give the one that your dependencies have.
   ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
   ///   - filePath: The path of that file.
   ///   - line: The line.
   ///   - column: The column.
   public convenience init(
-    initialState: State, feature: Feature<State, Action>, emitsValue: EmitsValue<State> = .always,
+    initialState: State, feature: Feature<State, Action>,
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
       initialState: initialState, feature: feature,
-      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
-      clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
+      middleware: IdentityMiddleware<Action, Action, State>(), clock: clock, fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 
   /// Creates a store under test of a reducer, with middleware.
@@ -107,7 +105,6 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
   ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; give the one that your dependencies have.
   ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
   ///   - filePath: The path of that file.
@@ -115,13 +112,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - column: The column.
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
-    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    middleware: some Middleware<Action, Action, State>,
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      initialState: initialState, feature: reducer.feature, middleware: middleware,
-      emitsValue: emitsValue, clock: clock, fileID: fileID, filePath: filePath, line: line,
+      initialState: initialState, feature: reducer.feature, middleware: middleware, clock: clock,
+      fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
 
@@ -131,7 +128,6 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - initialState: The first state.
   ///   - feature: What actions change and start.
   ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: Which commits observers are told of; all by default.
   ///   - clock: Tells effects the time; give the one that your dependencies have.
   ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
   ///   - filePath: The path of that file.
@@ -139,7 +135,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - column: The column.
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
-    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    middleware: some Middleware<Action, Action, State>,
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -149,7 +145,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     ) { recorder in
       Store(
         initialState: initialState, feature: feature, middleware: recorder <> middleware,
-        emitsValue: emitsValue, clock: clock)
+        clock: clock)
     }
   }
 

@@ -21,7 +21,7 @@ import Testing
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        action == .add(1) ? IO(.run { send in await send(.add(10)) }) : .pure()
+        action == .add(1) ? .run { send in await send(.add(10)) } : .none
       } <> probing)
   }
 

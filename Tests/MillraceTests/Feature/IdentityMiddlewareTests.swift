@@ -22,7 +22,7 @@ import Testing
     let log = Log()
     let middleware = LedgerMiddleware { action, _, _ in
       log.append("\(action)")
-      return .pure()
+      return .none
     }
     #expect((Identity() <> middleware).parts.count == 1)
     #expect((middleware <> Identity()).parts.count == 1)
