@@ -88,11 +88,11 @@ import Testing
     let log = log
     let selectVisibleBooks = createSelector(
       Self.selectUser, Self.selectBooks,
-      memoized: memoized,
       transformation: { user, books -> [Book] in
         log.append("run")
         return Self.visible(user, books)
-      })
+      },
+      memoized: memoized)
     let state = AppState(allBooks: [Book(id: 1, userID: 1)])
     _ = selectVisibleBooks(state)
     log.clear()

@@ -24,7 +24,7 @@ extension Middleware {
     inputAction: @escaping (GlobalInput) -> InputAction?,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
-  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     LiftedMiddleware(self, input: inputAction, output: outputAction, state: state)
   }
 
@@ -44,7 +44,7 @@ extension Middleware {
   @inlinable
   public func lift<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
-  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
     lift(inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
   }
@@ -54,7 +54,7 @@ extension Middleware {
   public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
     state: KeyPath<GlobalState, State>
-  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
@@ -66,7 +66,7 @@ extension Middleware {
     inputAction: CasePath<GlobalInput, InputAction>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
-  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     LiftedMiddleware(
       self, input: inputAction.extractValue, output: outputAction, state: state,
       caseTest: inputAction.caseTest)
@@ -78,7 +78,7 @@ extension Middleware {
     inputAction: KeyPath<GlobalInput, InputAction?>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: KeyPath<GlobalState, State>
-  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     lift(
       inputAction: { $0[keyPath: inputAction] }, outputAction: outputAction,
       state: { $0[keyPath: state] })
@@ -88,7 +88,7 @@ extension Middleware {
   @inlinable
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
-  ) -> LiftedMiddleware<Self, GlobalInput, OutputAction, State> {
+  ) -> some Middleware<GlobalInput, OutputAction, State> {
     LiftedMiddleware(
       self, input: inputAction, output: { $0 }, state: { $0 }, back: { $0 })
   }
@@ -97,7 +97,7 @@ extension Middleware {
   @inlinable
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
-  ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
+  ) -> some Middleware<InputAction, GlobalOutput, State> {
     LiftedMiddleware(
       self, input: { $0 }, output: outputAction, state: { $0 }, caseTest: routedCase)
   }
@@ -106,7 +106,7 @@ extension Middleware {
   @inlinable
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
-  ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
+  ) -> some Middleware<InputAction, OutputAction, GlobalState> {
     LiftedMiddleware(
       self, input: { $0 }, output: { $0 }, state: state, caseTest: routedCase,
       back: { $0 })
@@ -114,7 +114,8 @@ extension Middleware {
 }
 
 /// A middleware as part of a larger world: made by `lift`.
-public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
+@usableFromInline
+struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
   WrappingMiddleware
 {
   @usableFromInline let base: Base
@@ -156,7 +157,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
 
   /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
   @inlinable
-  public func handle(
+  func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction> {
     guard let local = input(action) else { return .none }
@@ -166,7 +167,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
 
   /// The part's traits in the larger world: it is told of rejections that it was meant by, and its
   /// probes hear of the whole store.
-  public var traits: Traits {
+  @usableFromInline var traits: Traits {
     var afterCommit: (@MainActor (StateReader<State>) -> Void)?
     if let ofBase = traitsOfBase.afterCommit { afterCommit = { ofBase($0.map(state)) } }
     return Traits(

@@ -259,16 +259,3 @@ extension WrappingMiddleware {
   /// The probes of the wrapped middleware.
   public var probes: [any StoreProbe] { traits.probes }
 }
-
-/// The middleware that does nothing; composing with it changes nothing.
-nonisolated public struct IdentityMiddleware<InputAction, OutputAction: Sendable, State>: Middleware
-{
-  /// Creates a middleware that does nothing.
-  public init() {}
-
-  /// Returns no work.
-  @MainActor
-  public func handle(
-    _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> Effect<OutputAction> { .none }
-}

@@ -26,19 +26,21 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// Why there is no engine.
   private nonisolated let excuse: String
 
-  /// Creates a store without middleware.
+  /// Creates a store of a reducer.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
-  ///   - clock: Tells effects the time.
+  ///   - middleware: Sees actions first and starts effects; none by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
   @inlinable
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      initialState: initialState, feature: reducer.feature, clock: clock)
+      initialState: initialState, feature: reducer.feature, middleware: middleware, clock: clock)
   }
 
   /// Creates a store of a feature.
@@ -50,53 +52,19 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - feature: What actions change and start.
+  ///   - middleware: Sees actions first; what it starts begins before what the feature starts. None
+  ///     by default.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
   @inlinable
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      initialState: initialState, feature: feature,
-      middleware: IdentityMiddleware<Action, Action, State>(),
-      clock: clock)
-  }
-
-  /// Creates a store of a reducer, with middleware.
-  ///
-  /// - Parameters:
-  ///   - initialState: The first state.
-  ///   - reducer: How actions change it.
-  ///   - middleware: Sees actions first and starts effects.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
-  @inlinable
-  public convenience init(
-    initialState: State, reducer: Reducer<State, Action>,
-    middleware: some Middleware<Action, Action, State>,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(
-      initialState: initialState, feature: reducer.feature, middleware: middleware,
-      clock: clock)
-  }
-
-  /// Creates a store of a feature, with middleware around it.
-  ///
-  /// - Parameters:
-  ///   - initialState: The first state.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first; what it starts begins before what the feature starts.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
-  @inlinable
-  public convenience init(
-    initialState: State, feature: Feature<State, Action>,
-    middleware: some Middleware<Action, Action, State>,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    let engine = Engine(
-      state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
-      clock: clock)
-    self.init(engine)
+      Engine(
+        state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
+        clock: clock))
   }
 
   @usableFromInline

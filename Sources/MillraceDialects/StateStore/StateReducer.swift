@@ -91,7 +91,7 @@ extension Store {
   ///   - clock: Tells effects the time; tests give one that they move by hand.
   public convenience init<MutatingAction, EffectAction>(
     initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,
-    middleware: any Middleware<Action, Action, State> = IdentityMiddleware<Action, Action, State>(),
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: any Clock<Duration> = ContinuousClock()
   ) where Action == StoreAction<MutatingAction, EffectAction> {
     self.init(

@@ -42,7 +42,7 @@ extension Store {
   ///   - clock: Tells effects the time; tests give one that they move by hand.
   public convenience init(
     initialState: State, reducer: some FeatureType<State, Action>,
-    middleware: any Middleware<Action, Action, State> = IdentityMiddleware<Action, Action, State>(),
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     emitsValue: EmitsValue<State>, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(

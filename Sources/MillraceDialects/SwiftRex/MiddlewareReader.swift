@@ -87,6 +87,10 @@ extension MiddlewareReader where M: Middleware & SendableMetatype {
   }
 }
 
+/// The name that SwiftRex gives to the middleware that does nothing; it is an empty composition.
+public typealias IdentityMiddleware<InputAction, OutputAction: Sendable, State> =
+  ComposedMiddleware<InputAction, OutputAction, State>
+
 extension MiddlewareReader {
   /// The reader of the middleware that does nothing; composing with it changes nothing.
   @inlinable

@@ -4,11 +4,11 @@ import Millrace
 import Synchronization
 
 extension LawTests {
-  /// Runs the laws of middleware: `IdentityMiddleware` changes nothing when it is composed with
-  /// them on either side, it does not matter how a chain of three is grouped, and the IOs of a
+  /// Runs the laws of middleware: an empty composition changes nothing when it is composed with
+  /// them on either side, it does not matter how a chain of three is grouped, and the effects of a
   /// composition run in the order of its parts.
   ///
-  /// Compared is what their IOs send at once, in order. Effects are started too, outside of a
+  /// Compared is what their effects send at once, in order. Effects are started too, outside of a
   /// store; what they send later is not compared. Middleware may remember things, so that each law
   /// is run on new ones.
   ///
@@ -32,7 +32,7 @@ extension LawTests {
       return Failure.nothingToCheck("middlewares, states and actions").report(at: site)
     }
     let run = MiddlewareRun<State, Input, Output>(states: states, actions: actions, site: site)
-    let identity = AnyMiddleware(IdentityMiddleware<Input, Output, State>())
+    let identity = AnyMiddleware(ComposedMiddleware<Input, Output, State>())
     for (name, make) in middlewares {
       let one = { AnyMiddleware<Input, Output, State>(erasing: make()) }
       guard

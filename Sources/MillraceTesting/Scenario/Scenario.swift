@@ -34,7 +34,7 @@ import Millrace
 @MainActor
 public func scenario<State: Sendable, Action: Sendable>(
   initialState: State, feature: Feature<State, Action>,
-  middleware: (any Middleware<Action, Action, State>)? = nil,
+  middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -75,14 +75,14 @@ public func scenario<State: Sendable, Action: Sendable>(
 @MainActor
 public func scenario<State: Sendable, Action: Sendable>(
   initialState: State, feature: Feature<State, Action>,
-  middleware: (any Middleware<Action, Action, State>)? = nil,
+  middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   steps: [Step<State, Action>]
 ) async {
   let store = TestStore(
-    initialState: initialState, feature: feature, middleware: AnyMiddleware(optional: middleware),
+    initialState: initialState, feature: feature, middleware: middleware,
     clock: clock, fileID: fileID, filePath: filePath, line: line,
     column: column)
   store.exhaustivity = exhaustivity

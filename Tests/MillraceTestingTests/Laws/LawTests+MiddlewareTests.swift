@@ -17,7 +17,7 @@ import Testing
       LawTests.check(
         middlewares: [
           "a": { Self.tag("a") }, "b": { Self.tag("b") <> Self.tag("c") },
-          "none": { IdentityMiddleware<Int, String, Bool>() },
+          "none": { ComposedMiddleware<Int, String, Bool>() },
         ], states: [true, false], actions: [1, 2])
     }
     #expect(reports.texts == [])

@@ -58,7 +58,7 @@ import Testing
     #expect(probing.probes.count == 1)
     #expect(AnyMiddleware(probing).probes.count == 1)
     #expect(probing.lift(state: { (state: Int) in state + 1 }).probes.count == 1)
-    #expect((probing <> AnyMiddleware(probing) <> IdentityMiddleware()).probes.count == 2)
+    #expect((probing <> AnyMiddleware(probing) <> ComposedMiddleware()).probes.count == 2)
   }
 
   @Test func aProbeThatComesTwiceIsToldOnce() async {

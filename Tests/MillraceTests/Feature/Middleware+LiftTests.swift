@@ -83,7 +83,7 @@ import Testing
 
   @Test func theIdentityStaysTheIdentity() {
     let trace = MiddlewareScript.trace { _ in
-      marked(IdentityMiddleware<Int, String, Int>(), "a", 7)
+      marked(ComposedMiddleware<Int, String, Int>(), "a", 7)
     }
     #expect(trace == ["commit", "commit", "commit"])
   }
@@ -188,7 +188,7 @@ extension Int {
             log.append("\(number) sees \(action)")
             return .none
           }
-        default: IdentityMiddleware()
+        default: ComposedMiddleware()
         }
       }
     }

@@ -63,7 +63,7 @@ import Testing
       part(1, log)
       Composed {
         part(2, log)
-        IdentityMiddleware()
+        ComposedMiddleware()
         part(3, log)
       }
     }

@@ -144,7 +144,7 @@ import Testing
         _ = ChildSupport.store(Feature(middleware: Forgetful(base: gated <> probing)))
         _ = ChildSupport.store(
           Feature(
-            middleware: Forgetful(base: IdentityMiddleware<ShopAction, ShopAction, Shop>())))
+            middleware: Forgetful(base: ComposedMiddleware<ShopAction, ShopAction, Shop>())))
         _ = ChildSupport.store(Feature(middleware: Counted(base: gated, log: Log())))
       }
       let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
+import MillraceDialects
 import TestSupport
 import Testing
 
-@testable import Millrace
-
 @MainActor
-@Suite struct CreateSelectorFunctionsTests {
+@Suite struct CreateSelectorTests {
   private nonisolated static func sum(_ ledger: Ledger) -> Int { ledger.payload.reduce(0, +) }
 
   @Test func inputsMayBeFunctionsAndClosures() {
@@ -31,7 +31,8 @@ import Testing
       log.append("input")
       return ledger.payload.count
     }
-    let select = createSelector(input, Self.sum, checks: SelectorChecks.none) { $0 + $1 }
+    let select = createSelector(
+      input, Self.sum, transformation: { $0 + $1 }, checks: SelectorChecks.none)
     let watch = store.subscribe(to: select) { log.append("\($0)") }
     #expect(select.recomputations == 1)
     log.clear()
@@ -60,8 +61,19 @@ import Testing
     #expect(select(Ledger(count: 2, other: 3)) == 7)
   }
 
+  @Test func thereMayBeMoreThanFour() {
+    let select = createSelector(
+      { @Sendable (ledger: Ledger) in ledger.count }, { @Sendable ledger in ledger.other },
+      { @Sendable ledger in ledger.count }, { @Sendable ledger in ledger.other },
+      { @Sendable ledger in ledger.count }
+    ) { "\($0)\($1)\($2)\($3)\($4)" }
+    let ledger = Ledger(count: 1, other: 2)
+    for _ in 0..<2 { #expect(select(ledger) == "12121") }
+    #expect(select.recomputations == 1)
+  }
+
   @Test func withoutMemoFunctionsRunAtEveryCall() {
-    let select = createSelector(Self.sum, memoized: false) { $0 }
+    let select = createSelector(Self.sum, transformation: { $0 }, memoized: false)
     _ = select(Ledger())
     _ = select(Ledger())
     #expect(select.recomputations == 2)

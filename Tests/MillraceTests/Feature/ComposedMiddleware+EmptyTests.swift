@@ -6,8 +6,8 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct IdentityMiddlewareTests {
-  private typealias Identity = IdentityMiddleware<LedgerAction, LedgerAction, Ledger>
+@Suite struct EmptyComposedMiddlewareTests {
+  private typealias Identity = ComposedMiddleware<LedgerAction, LedgerAction, Ledger>
 
   @Test func itAsksForNoWorkAndDoesNotReadTheState() {
     let reader = StateReader { () -> Ledger in
