@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
     .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .library(name: "MillraceCombine", targets: ["MillraceCombine"]),
+    .library(name: "MillraceDialects", targets: ["MillraceDialects"]),
     .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
     .library(name: "MillraceViewTesting", targets: ["MillraceViewTesting"]),
     .executable(name: "gallery", targets: ["Gallery"]),
@@ -121,6 +122,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MillraceCombine", dependencies: ["Millrace", openCombine], swiftSettings: strict),
+    .target(name: "MillraceDialects", dependencies: ["Millrace"], swiftSettings: strict),
     .target(
       name: "MillraceTesting",
       dependencies: [
@@ -184,6 +186,10 @@ let package = Package(
       name: "MillraceTests", dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "MillraceDialectsTests",
+      dependencies: ["Millrace", "MillraceDialects", "MillraceTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "MillraceTestingTests",
       dependencies: [
         "Millrace", "MillraceTesting", "TestSupport",
@@ -214,8 +220,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Millrace", "MillraceCombine", "MillraceTesting", "MillraceUI", "MillraceViews",
-        openCombine, "TestSupport",
+        "Millrace", "MillraceCombine", "MillraceDialects", "MillraceTesting", "MillraceUI",
+        "MillraceViews", openCombine, "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

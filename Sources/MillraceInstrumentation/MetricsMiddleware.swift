@@ -45,9 +45,9 @@ public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Mid
   /// Counts the action.
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
+  ) -> Effect<OutputAction> {
     meters.countAction(name(action))
-    return .pure()
+    return .none
   }
 
   /// Counts the rejection.

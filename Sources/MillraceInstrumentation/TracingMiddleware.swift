@@ -42,9 +42,9 @@ public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Mid
   /// Starts the span of an action.
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> IO<OutputAction> {
+  ) -> Effect<OutputAction> {
     spans.beginAction(name(action), from: source)
-    return .pure()
+    return .none
   }
 
   /// Notes the error in the span.

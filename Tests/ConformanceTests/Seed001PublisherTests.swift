@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceDialects
 import MillraceCombine
 import MillraceUI
 import TestSupport
@@ -113,7 +114,7 @@ import Testing
     let store = FormStore(initialState: Form(), reducer: Self.reducer())
     var received: [String] = []
     let cancellable = store.updates(on: \.username).sink { received.append($0) }
-    let binding = store.binding(\.username) { .updateUsername($0) }
+    let binding = store.binding(\.username) { .mutating(.updateUsername($0)) }
     binding.wrappedValue = "a"
     binding.wrappedValue = "a"
     #expect(received == ["a"] && store.state.username == "a")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceDialects
 import MillraceTesting
 import MillraceUI
 import MillraceViews
@@ -84,7 +85,7 @@ import Testing
 
     var body: some View {
       Section {
-        TextField("User name", text: store.binding(\.username) { .updateUsername($0) })
+        TextField("User name", text: store.binding(\.username) { .mutating(.updateUsername($0)) })
       } footer: {
         Text(store.usernameMessage).foregroundStyle(.red)
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceDialects
 import TestSupport
 import Testing
 

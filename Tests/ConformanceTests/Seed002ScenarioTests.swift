@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceDialects
 import MillraceTesting
 import TestSupport
 import Testing
@@ -58,7 +59,9 @@ import Testing
 
   @Test func aUseCaseIsToldWithSendSideEffectAndReceive() async {
     let server = Server()
-    await scenario(initialState: Favorites(), reducer: Self.reducer, middleware: saving(server)) {
+    await scenario(
+      initialState: Favorites(), feature: Self.reducer.feature, middleware: saving(server)
+    ) {
       Send(.toggle("tea")).expect {
         $0.names = ["tea"]
         $0.isSaving = true
@@ -81,7 +84,7 @@ import Testing
   @Test func theSameIsToldWithAnArray() async {
     let server = Server()
     await scenario(
-      initialState: Favorites(), reducer: Self.reducer, middleware: saving(server),
+      initialState: Favorites(), feature: Self.reducer.feature, middleware: saving(server),
       steps: [
         .send(.toggle("tea")) {
           $0.names = ["tea"]
@@ -101,7 +104,7 @@ import Testing
     }
     await withKnownIssue {
       await scenario(
-        initialState: Favorites(), reducer: Self.reducer, middleware: echo, steps: steps)
+        initialState: Favorites(), feature: Self.reducer.feature, middleware: echo, steps: steps)
     } matching: { issue in
       "\(issue)".contains(text) || issue.comments.contains { $0.rawValue.contains(text) }
     }

@@ -41,6 +41,17 @@ class RulesTests(unittest.TestCase):
         self.write("Tests/MillraceTests/Long.swift", HEAD * 601)
         self.assertEqual(len(rules.lengths(self.root)), 2)
 
+    def test_examples(self):
+        numbers = [n for n in range(1, 82) if n not in (7, 32, 33, 61, 62)]
+        text = "".join(f"  @Test func e{n}aThing() {{}}\n" for n in numbers)
+        text += "  @MainActor\n  @Test(arguments: [1, 2])\n  func e7ofMany(n: Int) {}\n"
+        text += "  @Test func e32e33bothAtOnce() {}\n  @Test func e61andE62too() {}\n"
+        self.write("Tests/ConformanceTests/SeedTests.swift", text)
+        self.assertEqual(rules.examples(self.root), [])
+        self.write("Tests/ConformanceTests/SeedTests.swift", text.replace("@Test func e18", "func e18"))
+        self.assertEqual(len(rules.examples(self.root)), 1)
+        self.assertIn("E18:", rules.examples(self.root)[0])
+
     def test_width(self):
         self.write("Package.swift", HEAD)
         self.write("Sources/Millrace/Wide.swift", "// " + "–" * 97 + "\n")

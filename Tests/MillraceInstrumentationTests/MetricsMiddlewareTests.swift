@@ -11,7 +11,7 @@ import Testing
   private let metrics = TestMetrics()
 
   private func store(
-    _ handle: @escaping (LedgerAction) -> IO<LedgerAction> = { _ in .pure() }
+    _ handle: @escaping (LedgerAction) -> Effect<LedgerAction> = { _ in .none }
   ) -> LedgerStore {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .throwingLedger,
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func theReducerIsTimedOncePerAction() throws {
-    let store = store { $0 == .add(1) ? IO(.sequence(.add(2), .fail)) : .pure() }
+    let store = store { $0 == .add(1) ? .sequence(.add(2), .fail) : .none }
     let subscription = store.subscribe { _ in }
     store.dispatch(.add(1))
     let timer = try metrics.expectTimer("app.reducer.duration")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func theQueueIsMeasuredWhenAnActionBegins() throws {
-    let store = store { $0 == .add(1) ? IO(.sequence(.add(2), .add(3), .add(4))) : .pure() }
+    let store = store { $0 == .add(1) ? .sequence(.add(2), .add(3), .add(4)) : .none }
     store.dispatch(.add(1))
     #expect(try metrics.expectMeter("app.queue.depth").values == [0, 2, 1, 0])
   }
@@ -64,8 +64,8 @@ import Testing
   @Test func runningEffectsAreMeasured() async throws {
     let gate = Gate()
     let store = store { action in
-      guard case .add = action else { return .pure() }
-      return IO(.run { _ in await gate.wait() })
+      guard case .add = action else { return .none }
+      return .run { _ in await gate.wait() }
     }
     let receipts = [store.dispatch(.add(1)), store.dispatch(.add(2))]
     let meter = try metrics.expectMeter("app.effects.running")
@@ -78,9 +78,9 @@ import Testing
   @Test func aDelayIsAnEffectThatRuns() async throws {
     let store = store { action in
       switch action {
-      case .add: IO(Effect.just(.note("late")).debounce(id: 1, for: .seconds(60)))
-      case .setOther: IO(.cancel(id: 1))
-      default: .pure()
+      case .add: Effect.just(.note("late")).debounce(id: 1, for: .seconds(60))
+      case .setOther: .cancel(id: 1)
+      default: .none
       }
     }
     let receipt = store.dispatch(.add(1))
@@ -110,7 +110,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: part.lift(
         inputAction: { if case .add(let amount) = $0 { amount } else { nil } },
-        outputAction: Lift.absurd, state: Lift.ignore))
+        outputAction: { _ -> LedgerAction in }, state: { _ in }))
     store.dispatch(.add(7))
     store.dispatch(.note("a"))
     #expect(try metrics.expectCounter("part.actions", [("action", "7")]).totalValue == 1)

@@ -13,7 +13,7 @@ import Tracing
   private let tracer = InMemoryTracer()
 
   private func store(
-    _ handle: @escaping (LedgerAction) -> IO<LedgerAction> = { _ in .pure() }
+    _ handle: @escaping (LedgerAction) -> Effect<LedgerAction> = { _ in .none }
   ) -> LedgerStore {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .throwingLedger,
@@ -50,7 +50,7 @@ import Tracing
   }
 
   @Test func eachActionOfATurnIsASpanOfItsOwn() {
-    let store = store { $0 == .add(1) ? IO(.sequence(.note("a"), .setOther(1))) : .pure() }
+    let store = store { $0 == .add(1) ? .sequence(.note("a"), .setOther(1)) : .none }
     store.dispatch(.add(1))
     #expect(tracer.finishedSpans.map(\.operationName) == ["add", "note", "setOther"])
     #expect(tracer.activeSpans.isEmpty)
@@ -76,11 +76,10 @@ import Tracing
 
   @Test func anEffectIsAChildOfItsActionAndTheContextOfItsCode() async throws {
     let store = store { [tracer] action in
-      guard case .add = action else { return .pure() }
-      return IO(
-        .run { send in
-          await tracer.withSpan("request") { _ in await send(.note("loaded")) }
-        })
+      guard case .add = action else { return .none }
+      return .run { send in
+        await tracer.withSpan("request") { _ in await send(.note("loaded")) }
+      }
     }
     await store.dispatch(.add(1)).finish()
     #expect(tracer.activeSpans.isEmpty)
@@ -96,8 +95,8 @@ import Tracing
   @Test func aSpanOfAnEffectEndsWithTheEffect() async throws {
     let gate = Gate()
     let store = store { action in
-      guard case .add = action else { return .pure() }
-      return IO(.run { _ in await gate.wait() })
+      guard case .add = action else { return .none }
+      return .run { _ in await gate.wait() }
     }
     let receipt = store.dispatch(.add(1))
     #expect(tracer.activeSpans.map(\.operationName) == ["add effect"])
@@ -113,11 +112,10 @@ import Tracing
       initialState: Ledger(), reducer: .ledger,
       middleware: TracingMiddleware(tracer: tracer)
         <> LedgerMiddleware { [tracer] action, _, _ in
-          guard action == .add(1) else { return .pure() }
-          return IO(
-            .concatenate(
-              .run { _ in tracer.withSpan("first") { _ in } },
-              .run { _ in tracer.withSpan("second") { _ in } }.delay(for: .seconds(1))))
+          guard action == .add(1) else { return .none }
+          return .concatenate(
+            .run { _ in tracer.withSpan("first") { _ in } },
+            .run { _ in tracer.withSpan("second") { _ in } }.delay(for: .seconds(1)))
         }, clock: clock)
     let receipt = store.dispatch(.add(1))
     await clock.untilAsleep()
@@ -135,7 +133,7 @@ import Tracing
 
   @Test func spansEndWithTheStore() async {
     let gate = Gate()
-    var store: LedgerStore? = store { _ in IO(.run { _ in await gate.wait() }) }
+    var store: LedgerStore? = store { _ in .run { _ in await gate.wait() } }
     store?.dispatch(.add(1))
     store = nil
     #expect(tracer.activeSpans.isEmpty)
@@ -148,8 +146,8 @@ import Tracing
       initialState: Ledger(), reducer: .ledger,
       middleware: part.lift(
         inputAction: { if case .add(let amount) = $0 { amount } else { nil } },
-        outputAction: Lift.absurd, state: Lift.ignore)
-        <> LedgerMiddleware { _, _, _ in IO(.run { _ in }) })
+        outputAction: { _ -> LedgerAction in }, state: { _ in })
+        <> LedgerMiddleware { _, _, _ in .run { _ in } })
     await store.dispatch(.add(7)).finish()
     await store.dispatch(.note("a")).finish()
     #expect(tracer.finishedSpans.map(\.operationName) == ["add 7", "add 7 effect"])

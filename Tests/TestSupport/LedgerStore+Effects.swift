@@ -11,8 +11,8 @@ extension Store where State == Ledger, Action == LedgerAction {
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        guard case .note(let name) = action, let effect = effects[name] else { return .pure() }
-        return IO(effect)
+        guard case .note(let name) = action, let effect = effects[name] else { return .none }
+        return effect
       }, clock: clock)
   }
 }

@@ -15,11 +15,11 @@ public enum MiddlewareScript {
     Part { action, _, state in
       log.append("handle \(number) \(action) \(state())")
       switch number % 4 {
-      case 0: return .pure()
-      case 1: return IO(.sequence("\(number)a", "\(number)b"))
+      case 0: return .none
+      case 1: return .sequence("\(number)a", "\(number)b")
       case 2: return .deferred { .just("\(number) \(state())") }
       default:
-        return IO { send in
+        return Effect.perform { send in
           log.append("run \(number) \(state())")
           send.dispatch("\(number)")
         }

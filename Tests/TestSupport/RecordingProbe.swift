@@ -52,5 +52,5 @@ public struct ProbingMiddleware<Action: Sendable, State>: Middleware {
   /// Does nothing.
   public func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
-  ) -> IO<Action> { .pure() }
+  ) -> Effect<Action> { .none }
 }

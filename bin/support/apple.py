@@ -41,6 +41,7 @@ EDITS = [
 OURS = [
     ("Millrace", "Sources/Millrace"),
     ("MillraceUI", "Sources/MillraceUI"),
+    ("MillraceDialects", "Sources/MillraceDialects"),
     ("MillraceMacros", "Sources/MillraceMacros"),
     ("MillraceTesting", "Sources/MillraceTesting"),
     ("MillraceCombine", "Sources/MillraceCombine"),

@@ -12,7 +12,7 @@ import sys
 # What exists for systems without SwiftUI, and so is not in the package on a Mac.
 LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceViewTesting", "Gallery", "WebFixture"}
 NEEDED = {"Millrace", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
-NEEDED |= {"SamplesApp", "MillraceTests", "MillraceTestingTests", "MillraceCombineTests"}
+NEEDED |= {"MillraceDialects", "SamplesApp", "MillraceTests", "MillraceTestingTests", "MillraceCombineTests"}
 
 
 def problems(manifest):

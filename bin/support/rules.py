@@ -42,6 +42,9 @@ MEMBER = re.compile(
 ATTRIBUTES = re.compile(r"(?:@\w+(?:\([^)]*\))?\s*)+")
 PRICED = {"dispatch", "select", "subscribe", "projection"}
 
+# The examples of other libraries that are to be written with Millrace, E1 to E81.
+EXAMPLES = 81
+
 # What the compiler takes on trust, and the word with which the reason why it is right begins.
 SENDABLE = "@unchecked Sendable"
 ON_TRUST = re.compile(
@@ -168,6 +171,22 @@ def laws(root):
         f"law L{n}: no test in Tests/MillraceTests/Laws names it"
         for n in range(1, 11)
         if not re.search(rf"(?<![A-Za-z0-9])[Ll]{n}(?![0-9])", text)
+    ]
+
+
+def examples(root):
+    """Each example of the conformance list has a test of its number in Tests/ConformanceTests:
+    E12 has `func e12…`; a test of several begins with all of them, as `e32e33…` and `e61andE62…`."""
+    tests = "\n".join(read(file) for file in swift_files(root, "Tests/ConformanceTests"))
+    found = {
+        int(number)
+        for name in re.findall(r"^ *@Test\b[^{]*?\bfunc (e\d\w*)", tests, re.MULTILINE)
+        for number in re.findall(r"[eE](\d+)", re.match(r"(?:(?:and)?[eE]\d+)+", name)[0])
+    }
+    return [
+        f"example E{number}: no test in Tests/ConformanceTests has its number"
+        for number in range(1, EXAMPLES + 1)
+        if number not in found
     ]
 
 
@@ -300,6 +319,7 @@ RULES = [
     ("nothing reaches into the core", reaching_in),
     ("types have tests of their name", mirrored_tests),
     ("each law has a test named after it", laws),
+    ("each example of the conformance list has a test", examples),
     ("what a store or a table is asked for says what it costs", complexities),
     ("what the compiler takes on trust says why it is right", reasons),
     ("nothing is left unfinished", unfinished),

@@ -130,21 +130,20 @@ enum S5 {
   struct Echo: Middleware {
     func handle(
       _ action: Action, from source: ActionSource, state: StateReader<State>
-    ) -> IO<Action> {
-      guard let next = echo(action) else { return .pure() }
-      return IO(.just(next))
+    ) -> Effect<Action> {
+      guard let next = echo(action) else { return .none }
+      return .just(next)
     }
   }
 
   struct AsyncEcho: Middleware {
     func handle(
       _ action: Action, from source: ActionSource, state: StateReader<State>
-    ) -> IO<Action> {
-      guard case .step(1...) = action else { return .pure() }
-      return IO(
-        .run { send in
-          if let next = await asyncEcho(action) { await send(next) }
-        })
+    ) -> Effect<Action> {
+      guard case .step(1...) = action else { return .none }
+      return .run { send in
+        if let next = await asyncEcho(action) { await send(next) }
+      }
     }
   }
 }

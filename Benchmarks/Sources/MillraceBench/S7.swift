@@ -44,8 +44,8 @@ enum S7 {
   ) -> StoreSubscription {
     store.subscribe(
       to: StateSelector(
-        dependencySelector: DependencySelector(\.count),
-        outputSelector: OutputSelector { $0.count + index }), onChange: onChange)
+        dependencySelector: StateSelector(\.count),
+        outputSelector: StateSelector { $0.count + index }), onChange: onChange)
   }
 
   @MainActor

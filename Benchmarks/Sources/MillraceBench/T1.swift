@@ -33,7 +33,7 @@ enum T1 {
 
   private static var answering: AnyMiddleware<Action, Action, State> {
     AnyMiddleware { action, _, _ in
-      action == .ask ? IO(.run { await $0(.answer) }) : .pure()
+      action == .ask ? .run { await $0(.answer) } : .none
     }
   }
 

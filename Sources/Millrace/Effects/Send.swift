@@ -53,11 +53,11 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action from any thread and does not wait for its commit.
   ///
-  /// What an ``IO`` sends in its turn goes on in the context of its action. Any other action runs
-  /// with the task-local values of the place that sends it.
+  /// What an ``Effect/perform(_:)`` sends in its turn goes on in the context of its action. Any
+  /// other action runs with the task-local values of the place that sends it.
   ///
   /// Complexity: O(1), without a lock. One letter, and one task that keeps the task-local values;
-  /// in the turn of an ``IO`` the letter alone.
+  /// in the turn of an ``Effect/perform(_:)`` the letter alone.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,

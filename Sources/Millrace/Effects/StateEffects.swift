@@ -195,9 +195,9 @@ extension Store {
   /// Keeps effects running as the state says, from now on and as long as the store lives.
   ///
   /// They follow the state in the same turn: after each commit that changes a declared slice, in a
-  /// batch once after the last. They hear what observers hear, so a rule of ``EmitsValue`` that
-  /// keeps a commit from observers keeps it from them too. `finish()` of a receipt does not wait
-  /// for them.
+  /// batch once after the last. They hear what observers hear, so a rule of
+  /// ``Store/notifyObservers(when:)`` that keeps a commit from observers keeps it from them too.
+  /// `finish()` of a receipt does not wait for them.
   public func run(_ effects: StateEffects<State, Action>) {
     engine.inTurn {
       for declaration in effects.declarations { declaration.attach(to: engine) }

@@ -3,8 +3,9 @@
 /// Several middlewares as one: they handle in order, and their effects start in the same order.
 ///
 /// Compositions are flat: composing composed ones makes one list, also if their types were erased,
-/// and identities vanish. Parts that were lifted along a ``CasePath`` are routed: an action costs
-/// the parts of its case, not a question to each. All others see every action, in their place.
+/// and an empty one, `ComposedMiddleware()`, vanishes: it is the middleware that does nothing.
+/// Parts that were lifted along a ``CasePath`` are routed: an action costs the parts of its case,
+/// not a question to each. All others see every action, in their place.
 public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   WrappingMiddleware
 {
@@ -121,7 +122,7 @@ public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
   public static func buildExpression(
     _ middleware: some Middleware<InputAction, Never, State>
   ) -> Composed {
-    Composed(middleware.lift(outputAction: Lift.absurd))
+    Composed(middleware.lift(outputAction: { _ -> OutputAction in }))
   }
 
   /// All statements of a block.
@@ -214,7 +215,6 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
     parts =
       switch base {
       case let composed as ComposedMiddleware<InputAction, OutputAction, State>: composed.parts
-      case is IdentityMiddleware<InputAction, OutputAction, State>: []
       default: nil
       }
   }

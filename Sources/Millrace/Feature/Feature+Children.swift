@@ -307,23 +307,3 @@ extension FeatureType {
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }
 }
-
-extension Reducer {
-  /// This reducer for each element of a collection, key and action found by a closure.
-  ///
-  /// Such a reducer is asked for every action; use a ``CasePath`` to have it routed.
-  @inlinable
-  public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
-    action: @escaping @Sendable (GlobalAction) -> (Elements.ElementKey, Action)?,
-    state: WritableKeyPath<GlobalState, Elements> & Sendable,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Feature<GlobalState, GlobalAction>
-  where
-    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
-    Elements.ElementKey: Hashable & Sendable
-  {
-    feature.child(
-      .element, MissingPart("forEach", fileID: fileID, line: line), extract: action, embed: nil,
-      caseTest: nil, state: Focus(state))
-  }
-}

@@ -5,7 +5,7 @@ precedencegroup CompositionPrecedence {
   higherThan: NilCoalescingPrecedence
 }
 
-/// Puts two features, two middlewares or two IOs one after the other.
+/// Puts two features or two middlewares one after the other.
 infix operator <> : CompositionPrecedence
 
 extension FeatureType {

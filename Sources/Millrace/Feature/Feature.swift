@@ -88,6 +88,20 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   @inlinable
   public static var identity: Feature { Feature(step: .identity) }
 
+  /// This feature, with the promise that some actions leave the state as it is.
+  ///
+  /// No selection is compared or computed and no observer is called for such an action; its effects
+  /// start as ever. The promise is of use in the feature of a store: one that is combined with
+  /// others or lifted is asked for every action.
+  ///
+  /// - Parameter isLeft: Whether an action leaves the state as it is.
+  /// - Returns: The same feature.
+  public func leavingState(when isLeft: @escaping @Sendable (Action) -> Bool) -> Feature {
+    Feature(
+      step: step, caseTest: caseTest, property: property, parts: parts, leavesState: isLeft,
+      attachments: attachments)
+  }
+
   /// Whether the type of this feature allows it to throw.
   @inlinable
   public var canThrow: Bool {
@@ -180,24 +194,6 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
             return .none
           }, canThrow: true))
     }
-  }
-
-  /// A reducer from a function that returns the next state, or throws.
-  ///
-  /// The state is copied for every action; prefer the form with `inout` for large states.
-  @inlinable
-  public static func returning<Failure: Error>(
-    _ next: @escaping @Sendable (State, Action) throws(Failure) -> State
-  ) -> Reducer {
-    Reducer { state, action throws(Failure) in state = try next(state, action) }
-  }
-
-  /// A reducer written with the action first, as users of SwiftRex know it.
-  @inlinable
-  public static func reduce<Failure: Error>(
-    _ reduce: @escaping @Sendable (Action, inout State) throws(Failure) -> Void
-  ) -> Reducer {
-    Reducer { state, action throws(Failure) in try reduce(action, &state) }
   }
 
   /// The reducer that changes nothing.

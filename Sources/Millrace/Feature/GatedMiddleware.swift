@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What an action does to the gate of a ``GatedMiddleware``.
+/// What an action does to the gate of a middleware: see ``Middleware/gated(isOpen:by:)``.
 public enum GateControl: Sendable {
   /// From this action on the middleware is at work.
   case open
@@ -16,7 +16,7 @@ public enum GateControl: Sendable {
 /// dropped. The effects themselves run on, so that a connection need not be made anew.
 ///
 /// The idea comes from SwiftRex.
-public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
+struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   enum Rule {
     case state((Base.State) -> Bool)
     case action((Base.InputAction) -> GateControl?, GateFlag)
@@ -36,7 +36,7 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   }
 
   /// Lets the middleware handle the action if the gate is open, or if the action is for the gate.
-  public func handle(
+  func handle(
     _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
   ) -> Effect<Base.OutputAction> {
     switch rule {
@@ -56,7 +56,7 @@ public struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
   /// no gate keeps its probes from hearing.
   ///
   /// An action that controls the gate may be of any case, so the gate sees them all.
-  public var traits: MiddlewareTraits<Base.InputAction, Base.OutputAction, Base.State> {
+  var traits: MiddlewareTraits<Base.InputAction, Base.OutputAction, Base.State> {
     let caseTest: CaseTest<Base.InputAction>? =
       if case .state = rule { traitsOfBase.caseTest } else { nil }
     return MiddlewareTraits(
@@ -150,7 +150,9 @@ extension Middleware {
   ///
   /// - Parameter isOpen: Asked for each action and after each commit; it should be cheap.
   /// - Returns: A middleware of the same types.
-  public func gated(while isOpen: @escaping (State) -> Bool) -> GatedMiddleware<Self> {
+  public func gated(while isOpen: @escaping (State) -> Bool) -> some Middleware<
+    InputAction, OutputAction, State
+  > {
     GatedMiddleware(self, .state(isOpen))
   }
 
@@ -176,14 +178,14 @@ extension Middleware {
   /// - Returns: A middleware of the same types.
   public func gated(
     isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
-  ) -> GatedMiddleware<Self> {
+  ) -> some Middleware<InputAction, OutputAction, State> {
     GatedMiddleware(self, .action(control, GateFlag(isOpen: isOpen)))
   }
 
   /// This middleware, at work only between an action that opens its gate and one that closes it.
   public func gated(
     opening: InputAction, closing: InputAction, isOpen: Bool = true
-  ) -> GatedMiddleware<Self> where InputAction: Equatable {
+  ) -> some Middleware<InputAction, OutputAction, State> where InputAction: Equatable {
     gated(isOpen: isOpen) { $0 == opening ? .open : $0 == closing ? .close : nil }
   }
 }

@@ -9,8 +9,8 @@ extension Middleware {
   ///   state: \AppState.weather)
   /// ```
   ///
-  /// A middleware that sends nothing is lifted with ``Lift/absurd(_:)``, one that reads nothing
-  /// with ``Lift/ignore(_:)``, and what has the right type already with ``Lift/identity(_:)``.
+  /// A middleware that sends nothing (`Never`) is lifted with
+  /// `outputAction: { _ -> AppAction in }`, one that reads nothing with `state: { _ in }`.
   ///
   /// - Parameters:
   ///   - inputAction: This middleware's action within the larger one; nil means it is not meant,
@@ -24,7 +24,7 @@ extension Middleware {
     inputAction: @escaping (GlobalInput) -> InputAction?,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
-  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     LiftedMiddleware(self, input: inputAction, output: outputAction, state: state)
   }
 
@@ -44,7 +44,7 @@ extension Middleware {
   @inlinable
   public func lift<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
-  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
     lift(inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
   }
@@ -54,7 +54,7 @@ extension Middleware {
   public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
     state: KeyPath<GlobalState, State>
-  ) -> LiftedMiddleware<Self, GlobalAction, GlobalAction, GlobalState>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
@@ -66,7 +66,7 @@ extension Middleware {
     inputAction: CasePath<GlobalInput, InputAction>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
-  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     LiftedMiddleware(
       self, input: inputAction.extractValue, output: outputAction, state: state,
       caseTest: inputAction.caseTest)
@@ -78,7 +78,7 @@ extension Middleware {
     inputAction: KeyPath<GlobalInput, InputAction?>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: KeyPath<GlobalState, State>
-  ) -> LiftedMiddleware<Self, GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     lift(
       inputAction: { $0[keyPath: inputAction] }, outputAction: outputAction,
       state: { $0[keyPath: state] })
@@ -88,55 +88,34 @@ extension Middleware {
   @inlinable
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
-  ) -> LiftedMiddleware<Self, GlobalInput, OutputAction, State> {
+  ) -> some Middleware<GlobalInput, OutputAction, State> {
     LiftedMiddleware(
-      self, input: inputAction, output: Lift.identity, state: Lift.identity, back: { $0 })
+      self, input: inputAction, output: { $0 }, state: { $0 }, back: { $0 })
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
   @inlinable
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
-  ) -> LiftedMiddleware<Self, InputAction, GlobalOutput, State> {
+  ) -> some Middleware<InputAction, GlobalOutput, State> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: outputAction, state: Lift.identity, caseTest: routedCase)
+      self, input: { $0 }, output: outputAction, state: { $0 }, caseTest: routedCase)
   }
 
   /// The same middleware, reading a part of a larger state.
   @inlinable
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
-  ) -> LiftedMiddleware<Self, InputAction, OutputAction, GlobalState> {
+  ) -> some Middleware<InputAction, OutputAction, GlobalState> {
     LiftedMiddleware(
-      self, input: Lift.identity, output: Lift.identity, state: state, caseTest: routedCase,
+      self, input: { $0 }, output: { $0 }, state: state, caseTest: routedCase,
       back: { $0 })
   }
 }
 
-/// The functions that stand in for a lifting function where there is nothing to lift.
-///
-/// ```swift
-/// logger.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
-/// ```
-///
-/// They are static members because files that import SwiftUI, Combine or Foundation see their names
-/// too. The three come from SwiftRex.
-public enum Lift {
-  /// Returns its argument: for a part that has the right type already.
-  @inlinable
-  public static func identity<Value>(_ value: Value) -> Value { value }
-
-  /// Returns nothing: for a state of `Void`.
-  @inlinable
-  public static func ignore<Value>(_: Value) {}
-
-  /// Is never called, and so returns any type: for actions of `Never`.
-  @inlinable
-  public static func absurd<Value>(_ never: Never) -> Value {}
-}
-
 /// A middleware as part of a larger world: made by `lift`.
-public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
+@usableFromInline
+struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
   WrappingMiddleware
 {
   @usableFromInline let base: Base
@@ -178,7 +157,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
 
   /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
   @inlinable
-  public func handle(
+  func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction> {
     guard let local = input(action) else { return .none }
@@ -188,7 +167,7 @@ public struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Send
 
   /// The part's traits in the larger world: it is told of rejections that it was meant by, and its
   /// probes hear of the whole store.
-  public var traits: Traits {
+  @usableFromInline var traits: Traits {
     var afterCommit: (@MainActor (StateReader<State>) -> Void)?
     if let ofBase = traitsOfBase.afterCommit { afterCommit = { ofBase($0.map(state)) } }
     return Traits(

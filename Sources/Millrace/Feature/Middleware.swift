@@ -143,10 +143,10 @@ extension Middleware {
 
 /// Reads the state as it stands at the time of the call.
 ///
-/// A middleware gets one for each action. It reads at once in the call of `handle` and in the IO
-/// that it returns. An effect, which goes on later, reads with ``Send/read(_:)`` and waits with
-/// ``Send/until(_:)``: these know whether the effect, and the part of the state that it is about,
-/// are still there.
+/// A middleware gets one for each action. It reads at once in the call of `handle` and in what
+/// starts right after the commit. An effect that goes on later reads with ``Send/read(_:)`` and
+/// waits with ``Send/until(_:)``: these know whether the effect, and the part of the state that it
+/// is about, are still there.
 ///
 /// ```swift
 /// .run { send in
@@ -158,10 +158,11 @@ extension Middleware {
 /// It may be handed to any thread and read on the store's actor only. It keeps no store alive, but
 /// the last state of one.
 ///
-/// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is kept beyond the IO, by an effect for
-/// example, holds the child's state as the IO saw it, so that the next change of a collection in it
-/// copies that once. A read that comes when the child has gone, outside of `send.read`, gives this
-/// state and is reported once for each lift, in release builds too; ``ifPresent`` is nil then.
+/// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is kept for longer, by an effect for
+/// example, holds the child's state as it was right after the commit, so that the next change of a
+/// collection in it copies that once. A read that comes when the child has gone, outside of
+/// `send.read`, gives this state and is reported once for each lift, in release builds too;
+/// ``ifPresent`` is nil then.
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
@@ -257,17 +258,4 @@ extension WrappingMiddleware {
 
   /// The probes of the wrapped middleware.
   public var probes: [any StoreProbe] { traits.probes }
-}
-
-/// The middleware that does nothing; composing with it changes nothing.
-nonisolated public struct IdentityMiddleware<InputAction, OutputAction: Sendable, State>: Middleware
-{
-  /// Creates a middleware that does nothing.
-  public init() {}
-
-  /// Returns no work.
-  @MainActor
-  public func handle(
-    _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> Effect<OutputAction> { .none }
 }

@@ -50,31 +50,23 @@ extension ActionHandler {
   /// A handler of other actions that translates them and passes them on; sources are kept.
   ///
   /// - Parameter transform: Makes this handler's action, or nil to drop the other one.
-  /// - Returns: A handler that holds this one.
+  /// - Returns: A handler that holds this one; an action that is dropped counts as committed.
   public func contramap<Other>(
     _ transform: @escaping @MainActor (Other) -> Action?
-  ) -> TranslatingHandler<Other> {
-    TranslatingHandler { action, source in
+  ) -> some ActionHandler<Other> {
+    TranslatingHandler<Other> { action, source in
       guard let translated = transform(action) else { return .committed }
       return self.dispatch(translated, source: source)
     }
   }
 }
 
-/// The result of ``ActionHandler/contramap(_:)``: translates each action and passes it on.
-public struct TranslatingHandler<Action>: ActionHandler {
-  private let forward: @MainActor (Action, ActionSource) -> DispatchReceipt
+/// Translates each action and passes it on.
+private struct TranslatingHandler<Action>: ActionHandler {
+  let forward: @MainActor (Action, ActionSource) -> DispatchReceipt
 
-  /// Creates a handler from the function that does its work.
-  public init(_ forward: @escaping @MainActor (Action, ActionSource) -> DispatchReceipt) {
-    self.forward = forward
-  }
-
-  /// Translates the action and passes it on; a dropped action counts as committed.
-  ///
   /// Complexity: one translation, and what the handler behind it takes.
-  @discardableResult
-  public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
+  func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     forward(action, source)
   }
 }

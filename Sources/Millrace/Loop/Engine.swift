@@ -32,7 +32,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Decides whether a commit is told to observers; nil if each one is.
-  @usableFromInline let gate: EmissionGate<State>?
+  @usableFromInline @exclusivity(unchecked) var gate: NotificationGate<State>?
   /// Tells effects the time.
   @inlinable var clock: any Clock<Duration> { mailbox.clock }
   @usableFromInline let tracker = EffectTracker()
@@ -90,17 +90,16 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   convenience init(
     state: State, feature: Feature<State, Action>,
     middleware: ComposedMiddleware<Action, Action, State>,
-    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.init(state, feature, middleware, emitsValue, clock)
+    self.init(state, feature, middleware, clock)
     readMail()
   }
 
   @usableFromInline
   init(
     _ state: State, _ feature: Feature<State, Action>,
-    _ ofStore: ComposedMiddleware<Action, Action, State>, _ emitsValue: EmitsValue<State>,
-    _ clock: any Clock<Duration>
+    _ ofStore: ComposedMiddleware<Action, Action, State>, _ clock: any Clock<Duration>
   ) {
     address = .allocate(capacity: 1)
     address.initialize(to: state)
@@ -118,7 +117,6 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
     taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
     afterCommit = middleware.traits.afterCommit
-    gate = EmissionGate(emitsValue, state: state)
     super.init(clock: clock)
     observers.graph.host = self
     actionObservers.host = self

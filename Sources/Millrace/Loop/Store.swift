@@ -26,20 +26,21 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// Why there is no engine.
   private nonisolated let excuse: String
 
-  /// Creates a store without middleware.
+  /// Creates a store of a reducer.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
-  ///   - emitsValue: Which commits observers are told of; all by default.
-  ///   - clock: Tells effects the time.
+  ///   - middleware: Sees actions first and starts effects; none by default.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
   @inlinable
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
-    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock)
+      initialState: initialState, feature: reducer.feature, middleware: middleware, clock: clock)
   }
 
   /// Creates a store of a feature.
@@ -51,56 +52,19 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - feature: What actions change and start.
-  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - middleware: Sees actions first; what it starts begins before what the feature starts. None
+  ///     by default.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
   @inlinable
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
-    emitsValue: EmitsValue<State> = .always, clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(
-      initialState: initialState, feature: feature,
-      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
-      clock: clock)
-  }
-
-  /// Creates a store of a reducer, with middleware.
-  ///
-  /// - Parameters:
-  ///   - initialState: The first state.
-  ///   - reducer: How actions change it.
-  ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: Which commits observers are told of; all by default.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
-  @inlinable
-  public convenience init(
-    initialState: State, reducer: Reducer<State, Action>,
-    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      initialState: initialState, feature: reducer.feature, middleware: middleware,
-      emitsValue: emitsValue, clock: clock)
-  }
-
-  /// Creates a store of a feature, with middleware around it.
-  ///
-  /// - Parameters:
-  ///   - initialState: The first state.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first; what it starts begins before what the feature starts.
-  ///   - emitsValue: Which commits observers are told of; all by default.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
-  @inlinable
-  public convenience init(
-    initialState: State, feature: Feature<State, Action>,
-    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    let engine = Engine(
-      state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
-      emitsValue: emitsValue, clock: clock)
-    self.init(engine)
+      Engine(
+        state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
+        clock: clock))
   }
 
   @usableFromInline
@@ -149,6 +113,28 @@ public final class Store<State: Sendable, Action: Sendable> {
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }
+  }
+
+  /// Calls observers only after those commits for which a rule says so; with nil, after all.
+  ///
+  /// The rule gates notifications only: every action is committed, whatever the rule says, and
+  /// middleware, effects and ``transitions(bufferingPolicy:)`` see it. While the gate is closed no
+  /// observer is called; the next commit that opens it calls the observers of all that changed.
+  ///
+  /// The state of the last notification is kept. It is a second reference: the next write to one of
+  /// its collections copies that collection, once per notification.
+  ///
+  /// ```swift
+  /// store.notifyObservers { told, new in told.revision != new.revision }
+  /// ```
+  ///
+  /// Complexity: that of the rule, once per commit.
+  ///
+  /// - Parameter rule: Gets the state of the last notification, at first the present one, and the
+  ///   new one.
+  public func notifyObservers(when rule: ((State, State) -> Bool)?) {
+    engine.gate = rule.map { NotificationGate($0, state: engine.state) }
+    engine.updatePlain()
   }
 
   /// Hears of actions that the reducer refused; if it is nil, debug builds print them.
@@ -290,5 +276,26 @@ extension Engine {
     phase = .effects
     body()
     runTurn()
+  }
+}
+
+/// Keeps the state of the last notification and asks the rule.
+@MainActor
+@usableFromInline
+final class NotificationGate<State> {
+  private let rule: (State, State) -> Bool
+  private var last: State
+
+  init(_ rule: @escaping (State, State) -> Bool, state: State) {
+    self.rule = rule
+    last = state
+  }
+
+  /// Whether observers are to be called for a state, which is kept then.
+  @usableFromInline
+  func opens(for state: State) -> Bool {
+    guard rule(last, state) else { return false }
+    last = state
+    return true
   }
 }

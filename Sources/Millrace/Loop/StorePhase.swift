@@ -12,7 +12,7 @@ public enum StorePhase: UInt8, CaseIterable, Comparable, Codable, Sendable {
   case selecting
   /// Observers are called.
   case notifying
-  /// IO runs and effects start.
+  /// Effects start.
   case effects
 
   /// Compares two phases by their place in the loop.

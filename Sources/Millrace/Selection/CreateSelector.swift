@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The same once for each number of inputs up to four, and once for more. With a pack of inputs
-// alone the compiler does not find the type of a leading dot, as in `.count(of: \.people)`, takes
-// long over closures, and does not specialize what a call runs.
+// Up to four recipes and up to two key paths have forms of their own: what these run is specialized
+// in the caller's module. A pack takes any number.
 
-/// A recipe that computes an output from other recipes, only when one of them changed.
+/// A recipe that computes an output from another one, only when that one changed.
 ///
 /// ```swift
 /// let selectVisible = createSelector(selectBooks, selectFilter) { books, filter in
@@ -16,8 +15,8 @@
 /// remembers the inputs and the output of the last call; it holds no whole state and may be called
 /// from any thread. The idea comes from Reselect.
 ///
-/// Inputs are recipes, key paths, or both of them up to three inputs; or they are all functions. To
-/// mix others, make a recipe of each:
+/// Inputs are recipes or key paths, in any number, or one of both. To mix more of them, make a
+/// recipe of each:
 ///
 /// ```swift
 /// createSelector(.count(of: \Library.books), \.page) { count, page in "\(page) of \(count)" }
@@ -43,8 +42,7 @@ public func createSelector<State, First, Output: Equatable & SendableMetatype>(
   StateSelector(
     inputs: [TypedInput(first)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
+    didChange: { differs($0, $1) }, isRuled: false
   ) { transformation($0[0]) }
 }
 
@@ -58,8 +56,7 @@ public func createSelector<State, First, Second, Output: Equatable & SendableMet
   StateSelector(
     inputs: [TypedInput(first), TypedInput(second)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
+    didChange: { differs($0, $1) }, isRuled: false
   ) { transformation($0[0], $0[1]) }
 }
 
@@ -74,8 +71,7 @@ public func createSelector<State, First, Second, Third, Output: Equatable & Send
   StateSelector(
     inputs: [TypedInput(first), TypedInput(second), TypedInput(third)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
+    didChange: { differs($0, $1) }, isRuled: false
   ) { transformation($0[0], $0[1], $0[2]) }
 }
 
@@ -87,42 +83,26 @@ public func createSelector<
   _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
   _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line, transformation: @escaping @Sendable (First, Second, Third, Fourth) -> Output
+  line: UInt = #line,
+  transformation: @escaping @Sendable (First, Second, Third, Fourth) -> Output
 ) -> StateSelector<State, Output> {
   StateSelector(
     inputs: [TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth)],
     memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
+    didChange: { differs($0, $1) }, isRuled: false
   ) { transformation($0[0], $0[1], $0[2], $0[3]) }
 }
 
-/// A recipe that computes an output from five or more recipes.
-public func createSelector<
-  State, First, Second, Third, Fourth, Fifth, each Other, Output: Equatable & SendableMetatype
->(
-  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
-  _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
-  _ fifth: StateSelector<State, Fifth>, _ others: repeat StateSelector<State, each Other>,
+/// A recipe that computes an output from any number of recipes.
+public func createSelector<State, First, each Other, Output: Equatable & SendableMetatype>(
+  _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line,
-  transformation:
-    @escaping @Sendable (First, Second, Third, Fourth, Fifth, repeat each Other) -> Output
+  line: UInt = #line, transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [
-      TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth),
-      TypedInput(fifth),
-    ] + selectorInputs(repeat each others), memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) {
-    var position = 5
-    return transformation(
-      $0[0], $0[1], $0[2], $0[3], $0[4], repeat $0.next((each Other).self, &position))
-  }
+  createSelector(
+    first, repeat each others, memoized: memoized, checks: checks, fileID: fileID, line: line,
+    isRuled: false, didChange: { differs($0, $1) }, transformation: transformation)
 }
 
 /// A recipe without inputs: its output is computed once.
@@ -137,25 +117,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
   ) { _ in transformation() }
 }
 
-func selectorInputs<State, each Input>(
-  _ inputs: repeat StateSelector<State, each Input>
-) -> [SelectorInput<State>] {
-  var list: [SelectorInput<State>] = []
-  for input in repeat each inputs { list.append(TypedInput(input)) }
-  return list
-}
-
-extension InputValues {
-  /// The value at a position that moves on to the next one.
-  func next<Value>(_ type: Value.Type, _ position: inout Int) -> Value {
-    defer { position += 1 }
-    return self[position]
-  }
-}
-
-// `createSelector` of key paths.
-
-/// A recipe that computes an output from key paths, only when one of them changed.
+/// A recipe that computes an output from the value at a key path, only when that value changed.
 ///
 /// ```swift
 /// let selectVisible = createSelector(\AppState.books, \.filter) { books, filter in
@@ -179,12 +141,9 @@ public func createSelector<
   fileID: StaticString = #fileID, line: UInt = #line,
   transformation: @escaping @Sendable (First) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(StateSelector(first))], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0]) }
+  createSelector(
+    StateSelector(first), memoized: memoized, checks: checks, fileID: fileID, line: line,
+    transformation: transformation)
 }
 
 /// A recipe that computes an output from two key paths.
@@ -197,229 +156,121 @@ public func createSelector<
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(StateSelector(first)), TypedInput(StateSelector(second))],
-    memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0], $0[1]) }
+  createSelector(
+    StateSelector(first), StateSelector(second), memoized: memoized, checks: checks,
+    fileID: fileID, line: line, transformation: transformation)
 }
 
-/// A recipe that computes an output from three key paths.
-@inlinable
+/// A recipe that computes an output from any number of key paths.
 public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Third: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
->(
-  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
-  _ third: KeyPath<State, Third> & Sendable, memoized: Bool = true, checks: SelectorChecks? = nil,
-  fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (First, Second, Third) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [
-      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
-      TypedInput(StateSelector(third)),
-    ], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0], $0[1], $0[2]) }
-}
-
-/// A recipe that computes an output from four key paths.
-@inlinable
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Third: Equatable & SendableMetatype, Fourth: Equatable & SendableMetatype,
+  State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,
   Output: Equatable & SendableMetatype
 >(
-  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
-  _ third: KeyPath<State, Third> & Sendable, _ fourth: KeyPath<State, Fourth> & Sendable,
+  _ first: KeyPath<State, First> & Sendable, _ others: repeat KeyPath<State, each Other> & Sendable,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line, transformation: @escaping @Sendable (First, Second, Third, Fourth) -> Output
+  line: UInt = #line, transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [
-      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
-      TypedInput(StateSelector(third)), TypedInput(StateSelector(fourth)),
-    ], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0], $0[1], $0[2], $0[3]) }
+  createSelector(
+    StateSelector(first), repeat StateSelector(each others), memoized: memoized, checks: checks,
+    fileID: fileID, line: line, isRuled: false, didChange: { differs($0, $1) },
+    transformation: transformation)
 }
 
-/// A recipe that computes an output from five or more key paths.
+/// A recipe that computes an output from a recipe and a key path.
+@inlinable
 public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Third: Equatable & SendableMetatype, Fourth: Equatable & SendableMetatype,
-  Fifth: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,
-  Output: Equatable & SendableMetatype
+  State, First, Second: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
 >(
-  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
-  _ third: KeyPath<State, Third> & Sendable, _ fourth: KeyPath<State, Fourth> & Sendable,
-  _ fifth: KeyPath<State, Fifth> & Sendable, _ others: repeat KeyPath<State, each Other> & Sendable,
+  _ first: StateSelector<State, First>, _ second: KeyPath<State, Second> & Sendable,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line,
-  transformation:
-    @escaping @Sendable (First, Second, Third, Fourth, Fifth, repeat each Other) -> Output
+  line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [
-      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
-      TypedInput(StateSelector(third)), TypedInput(StateSelector(fourth)),
-      TypedInput(StateSelector(fifth)),
-    ] + selectorInputs(repeat StateSelector(each others)), memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) {
-    var position = 5
-    return transformation(
-      $0[0], $0[1], $0[2], $0[3], $0[4], repeat $0.next((each Other).self, &position))
-  }
+  createSelector(
+    first, StateSelector(second), memoized: memoized, checks: checks, fileID: fileID, line: line,
+    transformation: transformation)
 }
 
-// `createSelector` of functions; a key path among them is taken as one.
+/// A recipe that computes an output from a key path and a recipe.
+@inlinable
+public func createSelector<
+  State, First: Equatable & SendableMetatype, Second, Output: Equatable & SendableMetatype
+>(
+  _ first: KeyPath<State, First> & Sendable, _ second: StateSelector<State, Second>,
+  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
+  line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
+) -> StateSelector<State, Output> {
+  createSelector(
+    StateSelector(first), second, memoized: memoized, checks: checks, fileID: fileID, line: line,
+    transformation: transformation)
+}
 
-/// A recipe that computes an output from functions, only when the value of one of them changed.
-///
-/// ```swift
-/// func selectOpen(_ state: AppState) -> [Task] { state.tasks.filter(\.isOpen) }
-///
-/// let selectFirst = createSelector(selectOpen, { @Sendable app in app.filter }) { open, filter in
-///   open.first { $0.title.contains(filter) }
-/// }
-/// ```
-///
-/// A closure among the inputs is marked `@Sendable`, as the compiler does not infer it there.
-///
-/// Complexity: what a function reads is not known, so that each input runs after every commit; the
-/// transformation runs only when one of their values is another. A key path costs one comparison:
-/// inputs that are all key paths take the form for these.
+/// A recipe of recipes, with a rule of its own for when the output counts as changed.
 ///
 /// - Parameters:
-///   - first: A function of the state; its value can be compared.
+///   - first: An input.
+///   - others: More inputs.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
 ///   - fileID: The place for messages.
 ///   - line: The place for messages.
+///   - didChange: Compares the value that was last delivered with a new one.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe whose output counts as changed when it is not equal.
-@_disfavoredOverload
-@inlinable
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
->(
-  _ first: @escaping @Sendable (State) -> First, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (First) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(StateSelector(first))], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0]) }
-}
-
-/// A recipe that computes an output from two functions.
-@_disfavoredOverload
-@inlinable
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Output: Equatable & SendableMetatype
->(
-  _ first: @escaping @Sendable (State) -> First, _ second: @escaping @Sendable (State) -> Second,
+/// - Returns: The recipe.
+public func createSelector<State, First, each Other, Output>(
+  _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
+  line: UInt = #line, didChange: @escaping @Sendable (Output, Output) -> Bool,
+  transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(StateSelector(first)), TypedInput(StateSelector(second))],
-    memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0], $0[1]) }
+  createSelector(
+    first, repeat each others, memoized: memoized, checks: checks, fileID: fileID, line: line,
+    isRuled: true, didChange: didChange, transformation: transformation)
 }
 
-/// A recipe that computes an output from three functions.
-@_disfavoredOverload
-@inlinable
+/// A recipe of key paths, with a rule of its own for when the output counts as changed.
 public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Third: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
+  State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype, Output
 >(
-  _ first: @escaping @Sendable (State) -> First, _ second: @escaping @Sendable (State) -> Second,
-  _ third: @escaping @Sendable (State) -> Third, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (First, Second, Third) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [
-      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
-      TypedInput(StateSelector(third)),
-    ], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0], $0[1], $0[2]) }
-}
-
-/// A recipe that computes an output from four functions.
-@_disfavoredOverload
-@inlinable
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Third: Equatable & SendableMetatype, Fourth: Equatable & SendableMetatype,
-  Output: Equatable & SendableMetatype
->(
-  _ first: @escaping @Sendable (State) -> First, _ second: @escaping @Sendable (State) -> Second,
-  _ third: @escaping @Sendable (State) -> Third, _ fourth: @escaping @Sendable (State) -> Fourth,
+  _ first: KeyPath<State, First> & Sendable, _ others: repeat KeyPath<State, each Other> & Sendable,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line, transformation: @escaping @Sendable (First, Second, Third, Fourth) -> Output
+  line: UInt = #line, didChange: @escaping @Sendable (Output, Output) -> Bool,
+  transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [
-      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
-      TypedInput(StateSelector(third)), TypedInput(StateSelector(fourth)),
-    ], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
-  ) { transformation($0[0], $0[1], $0[2], $0[3]) }
+  createSelector(
+    StateSelector(first), repeat StateSelector(each others), memoized: memoized, checks: checks,
+    fileID: fileID, line: line, isRuled: true, didChange: didChange,
+    transformation: transformation)
 }
 
-/// A recipe that computes an output from five or more functions.
-@_disfavoredOverload
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Third: Equatable & SendableMetatype, Fourth: Equatable & SendableMetatype,
-  Fifth: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,
-  Output: Equatable & SendableMetatype
->(
-  _ first: @escaping @Sendable (State) -> First, _ second: @escaping @Sendable (State) -> Second,
-  _ third: @escaping @Sendable (State) -> Third, _ fourth: @escaping @Sendable (State) -> Fourth,
-  _ fifth: @escaping @Sendable (State) -> Fifth,
-  _ others: repeat @escaping @Sendable (State) -> each Other, memoized: Bool = true,
-  checks: SelectorChecks? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-  transformation:
-    @escaping @Sendable (First, Second, Third, Fourth, Fifth, repeat each Other) -> Output
+/// The one of all packs.
+private func createSelector<State, First, each Other, Output>(
+  _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
+  memoized: Bool, checks: SelectorChecks?, fileID: StaticString, line: UInt, isRuled: Bool,
+  didChange: @escaping @Sendable (Output, Output) -> Bool,
+  transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
   StateSelector(
-    inputs: [
-      TypedInput(StateSelector(first)), TypedInput(StateSelector(second)),
-      TypedInput(StateSelector(third)), TypedInput(StateSelector(fourth)),
-      TypedInput(StateSelector(fifth)),
-    ] + selectorInputs(repeat StateSelector(each others)), memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) },
-    isRuled: false
+    inputs: selectorInputs(first, repeat each others), memoized: memoized,
+    inspector: SelectorInspector(fileID: fileID, line: line, own: checks), didChange: didChange,
+    isRuled: isRuled
   ) {
-    var position = 5
-    return transformation(
-      $0[0], $0[1], $0[2], $0[3], $0[4], repeat $0.next((each Other).self, &position))
+    var position = 1
+    return transformation($0[0], repeat $0.next((each Other).self, &position))
+  }
+}
+
+func selectorInputs<State, each Input>(
+  _ inputs: repeat StateSelector<State, each Input>
+) -> [SelectorInput<State>] {
+  var list: [SelectorInput<State>] = []
+  for input in repeat each inputs { list.append(TypedInput(input)) }
+  return list
+}
+
+extension InputValues {
+  /// The value at a position that moves on to the next one.
+  func next<Value>(_ type: Value.Type, _ position: inout Int) -> Value {
+    defer { position += 1 }
+    return self[position]
   }
 }

@@ -146,8 +146,11 @@ final class RecomputationCount: SelectorMark, @unchecked Sendable {
 struct AnyDependency<State>: Sendable {
   @usableFromInline let makeCell: @Sendable () -> DependencyCell<State>
 
-  init<Dependency>(_ selector: DependencySelector<State, Dependency>) {
-    makeCell = selector.makeCell
+  @inlinable
+  init<Dependency>(_ selector: StateSelector<State, Dependency>) {
+    makeCell = { [read = selector.read, didChange = selector.didChange] in
+      DependencyCell({ read($0, nil) }, didChange: didChange)
+    }
   }
 
   private init(makeCell: @escaping @Sendable () -> DependencyCell<State>) {
@@ -192,7 +195,7 @@ final class DependencyCell<State> {
 
   @inlinable
   convenience init<Dependency>(
-    _ select: @escaping (State) -> Dependency,
+    _ select: @escaping (UnsafeRawPointer) -> Dependency,
     didChange: @escaping (Dependency, Dependency) -> Bool
   ) {
     var old: Dependency?
@@ -200,13 +203,13 @@ final class DependencyCell<State> {
     self.init { state, step in
       switch step {
       case .select:
-        new = select(state.assumingMemoryBound(to: State.self).pointee)
+        new = select(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
       case .store:
         old = new.take()
       case .all:
-        let value = select(state.assumingMemoryBound(to: State.self).pointee)
+        let value = select(state)
         let isChanged = old.map { didChange($0, value) } ?? true
         old = value
         return isChanged

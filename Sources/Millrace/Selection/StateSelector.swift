@@ -194,15 +194,27 @@ public struct StateSelector<State, Output>: Sendable {
   /// A recipe whose output is computed again only after one of its dependencies changed.
   ///
   /// All dependencies are selected, then compared from left to right up to the first change. With
-  /// none, the output is computed after every commit. Each observer remembers for itself.
+  /// none, the output is computed after every commit. Each observer remembers for itself, and
+  /// compares the value that it was last given with the new one.
+  ///
+  /// ```swift
+  /// StateSelector(
+  ///   dependencySelector: StateSelector(\Library.books), StateSelector(\Library.genre),
+  ///   outputSelector: StateSelector { library in library.books(of: library.genre) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - dependencySelector: Any number of recipes; each has its rule for what counts as changed.
+  ///   - outputSelector: Computes the value, and says when it counts as changed.
+  @inlinable
   public init<each Dependency>(
-    dependencySelector: repeat DependencySelector<State, each Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: repeat StateSelector<State, each Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) {
     var dependencies: [AnyDependency<State>] = []
     repeat dependencies.append(AnyDependency(each dependencySelector))
     self.init(
-      identity: .unique(), dependencies: dependencies, select: outputSelector.select,
+      identity: .unique(), dependencies: dependencies, read: outputSelector.read,
       didChange: outputSelector.didChange, isRuled: true, recipe: SelectorRecipe())
   }
 }

@@ -67,8 +67,8 @@ public final class ObservableSelector<Output>: ObservableObject {
   ///   - outputSelector: Computes the output, and says when it counts as changed.
   public convenience init<State, Dependency>(
     _ store: some StateProvider<State>,
-    dependencySelector: DependencySelector<State, Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: StateSelector<State, Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) {
     self.init(
       store,
@@ -84,8 +84,8 @@ public final class ObservableSelector<Output>: ObservableObject {
   ///   - outputSelector: Computes the output, and says when it counts as changed.
   public convenience init<State, Action, Dependency>(
     _ store: Store<State, Action>, filter: @escaping (State, Action) -> Bool,
-    dependencySelector: DependencySelector<State, Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: StateSelector<State, Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) {
     let selector = StateSelector(
       dependencySelector: dependencySelector, outputSelector: outputSelector)

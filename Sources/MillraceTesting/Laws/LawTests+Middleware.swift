@@ -4,11 +4,11 @@ import Millrace
 import Synchronization
 
 extension LawTests {
-  /// Runs the laws of middleware: `IdentityMiddleware` changes nothing when it is composed with
-  /// them on either side, it does not matter how a chain of three is grouped, and the IOs of a
+  /// Runs the laws of middleware: an empty composition changes nothing when it is composed with
+  /// them on either side, it does not matter how a chain of three is grouped, and the effects of a
   /// composition run in the order of its parts.
   ///
-  /// Compared is what their IOs send at once, in order. Effects are started too, outside of a
+  /// Compared is what their effects send at once, in order. Effects are started too, outside of a
   /// store; what they send later is not compared. Middleware may remember things, so that each law
   /// is run on new ones.
   ///
@@ -32,7 +32,7 @@ extension LawTests {
       return Failure.nothingToCheck("middlewares, states and actions").report(at: site)
     }
     let run = MiddlewareRun<State, Input, Output>(states: states, actions: actions, site: site)
-    let identity = AnyMiddleware(IdentityMiddleware<Input, Output, State>())
+    let identity = AnyMiddleware(ComposedMiddleware<Input, Output, State>())
     for (name, make) in middlewares {
       let one = { AnyMiddleware<Input, Output, State>(erasing: make()) }
       guard
@@ -102,7 +102,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
 
   private func handle(
     _ action: Input, _ middleware: some Middleware<Input, Output, State>, _ state: State
-  ) -> IO<Output> {
+  ) -> Effect<Output> {
     middleware.handle(action, from: ActionSource(), state: StateReader { state })
   }
 
@@ -112,7 +112,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
     actions.flatMap { run(handle($0, middleware, state)) }
   }
 
-  private func run(_ io: IO<Output>) -> [Output] {
+  private func run(_ io: Effect<Output>) -> [Output] {
     let sent = SentActions<Output>()
     io.runDetached(Send { sent.append($0.action) })
     return sent.close()
@@ -130,7 +130,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
       ], difference: "What they send:\n\n\(difference)",
       cause: """
         two of them share something that they change, or one of them does its work in `handle` \
-        and not in the `IO` that it returns.
+        and not in the effect that it returns.
         """,
       remedy: """
         make each middleware anew where you list them, with dependencies of its own, and let \

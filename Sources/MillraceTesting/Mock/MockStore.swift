@@ -169,9 +169,9 @@ private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware,
 
   func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
-  ) -> IO<Action> {
+  ) -> Effect<Action> {
     dispatched.append(DispatchedAction(action, source: source))
-    return .pure()
+    return .none
   }
 
   var probes: [any StoreProbe] { [self] }

@@ -30,11 +30,11 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
   /// Notes the action, and after the commit the state.
   public func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
-  ) -> IO<Action> {
+  ) -> Effect<Action> {
     let current = state()
     before = current
     if recording.entries.isEmpty { recording.initialState = current }
-    return IO { [weak self] _ in self?.note(action, source, state()) }
+    return Effect.perform { [weak self] _ in self?.note(action, source, state()) }
   }
 
   /// Notes an action that the reducer refused.

@@ -26,15 +26,3 @@ extension TestStore {
     await perform(steps())
   }
 }
-
-extension AnyMiddleware where InputAction == OutputAction {
-  /// A middleware, or one that does nothing.
-  @MainActor
-  init(optional middleware: (any Middleware<InputAction, OutputAction, State>)?) {
-    if let middleware {
-      self.init(middleware)
-    } else {
-      self.init(IdentityMiddleware<InputAction, OutputAction, State>())
-    }
-  }
-}

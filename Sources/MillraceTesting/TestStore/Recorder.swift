@@ -82,11 +82,11 @@ final class Recorder<State: Sendable, Action: Sendable> {
 extension Recorder: Middleware {
   func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
-  ) -> IO<Action> {
+  ) -> Effect<Action> {
     noteEffects()
     starter = .observer(action)
     before = state()
-    return IO { [self] _ in note(action, source, state()) }
+    return Effect.perform { [self] _ in note(action, source, state()) }
   }
 
   func didReject(_ action: Action, from source: ActionSource, error: any Error) {

@@ -59,19 +59,20 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
-  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - middleware: Sees actions first and starts effects; none by default.
   ///   - clock: Tells effects the time; give the one that your dependencies have.
   ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
   ///   - filePath: The path of that file.
   ///   - line: The line.
   ///   - column: The column.
   public convenience init(
-    initialState: State, reducer: Reducer<State, Action>, emitsValue: EmitsValue<State> = .always,
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      initialState: initialState, feature: reducer.feature, emitsValue: emitsValue, clock: clock,
+      initialState: initialState, feature: reducer.feature, middleware: middleware, clock: clock,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -84,54 +85,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The first state.
   ///   - feature: What actions change and start.
-  ///   - emitsValue: Which commits observers are told of; all by default.
-  ///   - clock: Tells effects the time; give the one that your dependencies have.
-  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
-  ///   - filePath: The path of that file.
-  ///   - line: The line.
-  ///   - column: The column.
-  public convenience init(
-    initialState: State, feature: Feature<State, Action>, emitsValue: EmitsValue<State> = .always,
-    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(
-      initialState: initialState, feature: feature,
-      middleware: IdentityMiddleware<Action, Action, State>(), emitsValue: emitsValue,
-      clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Creates a store under test of a reducer, with middleware.
-  ///
-  /// - Parameters:
-  ///   - initialState: The first state.
-  ///   - reducer: How actions change it.
-  ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: Which commits observers are told of; all by default.
-  ///   - clock: Tells effects the time; give the one that your dependencies have.
-  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
-  ///   - filePath: The path of that file.
-  ///   - line: The line.
-  ///   - column: The column.
-  public convenience init(
-    initialState: State, reducer: Reducer<State, Action>,
-    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
-    clock: TestClock = TestClock(), fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(
-      initialState: initialState, feature: reducer.feature, middleware: middleware,
-      emitsValue: emitsValue, clock: clock, fileID: fileID, filePath: filePath, line: line,
-      column: column)
-  }
-
-  /// Creates a store under test of a feature, with middleware around it.
-  ///
-  /// - Parameters:
-  ///   - initialState: The first state.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: Which commits observers are told of; all by default.
+  ///   - middleware: Sees actions first and starts effects; none by default.
   ///   - clock: Tells effects the time; give the one that your dependencies have.
   ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
   ///   - filePath: The path of that file.
@@ -139,7 +93,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - column: The column.
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
-    middleware: some Middleware<Action, Action, State>, emitsValue: EmitsValue<State> = .always,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -148,8 +102,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { recorder in
       Store(
-        initialState: initialState, feature: feature, middleware: recorder <> middleware,
-        emitsValue: emitsValue, clock: clock)
+        initialState: initialState, feature: feature,
+        middleware: recorder <> AnyMiddleware(middleware), clock: clock)
     }
   }
 

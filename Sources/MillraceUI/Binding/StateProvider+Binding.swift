@@ -40,30 +40,4 @@ extension ActionHandler where Self: StateProvider {
           action(value), source: ActionSource(fileID: fileID, function: function, line: line))
       })
   }
-
-  /// A binding that reads a key path and dispatches a mutating action to write.
-  ///
-  /// ```swift
-  /// TextField("User name", text: store.binding(\.username) { .updateUsername($0) })
-  /// ```
-  ///
-  /// It is for stores that run a `StateReducer`, and saves them the `.mutating`. A write of an
-  /// equal value dispatches nothing. The binding holds the store.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The value.
-  ///   - fileID: The file of the call site, for the action's source.
-  ///   - function: The function of the call site.
-  ///   - line: The line of the call site.
-  ///   - action: Makes the mutating action that writes a new value.
-  /// - Returns: The binding.
-  public func binding<Value: Equatable & Sendable, MutatingAction, EffectAction>(
-    _ keyPath: KeyPath<State, Value> & Sendable, fileID: StaticString = #fileID,
-    function: StaticString = #function, line: UInt = #line,
-    _ action: @escaping @MainActor @Sendable (Value) -> MutatingAction
-  ) -> Binding<Value> where Action == StoreAction<MutatingAction, EffectAction> {
-    binding(keyPath, fileID: fileID, function: function, line: line) {
-      Action.mutating(action($0))
-    }
-  }
 }

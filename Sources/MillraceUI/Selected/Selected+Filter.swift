@@ -22,8 +22,8 @@ extension Selected {
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,
-    dependencySelector: repeat DependencySelector<State, each Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: repeat StateSelector<State, each Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) where Source == Store<State, Action> {
     self.init(
       Environment(keyPath),
@@ -44,8 +44,8 @@ extension Selected {
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,
-    dependencySelector: repeat DependencySelector<State, each Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: repeat StateSelector<State, each Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) where Source == Store<State, Action> {
     self.init(
       Environment(keyPath),

@@ -37,8 +37,8 @@ extension Selected {
   ///   - outputSelector: The value.
   public init<each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
-    dependencySelector: repeat DependencySelector<Source.State, each Dependency>,
-    outputSelector: OutputSelector<Source.State, Output>
+    dependencySelector: repeat StateSelector<Source.State, each Dependency>,
+    outputSelector: StateSelector<Source.State, Output>
   ) {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
@@ -56,8 +56,8 @@ extension Selected {
   ///   - outputSelector: The value.
   public init<each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,
-    dependencySelector: repeat DependencySelector<Source.State, each Dependency>,
-    outputSelector: OutputSelector<Source.State, Output>
+    dependencySelector: repeat StateSelector<Source.State, each Dependency>,
+    outputSelector: StateSelector<Source.State, Output>
   ) {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)

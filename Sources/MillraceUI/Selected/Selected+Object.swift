@@ -56,8 +56,8 @@ extension Selected where Source: Observable {
   ///   - outputSelector: The value.
   public init<each Dependency>(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
-    dependencySelector: repeat DependencySelector<Source.State, each Dependency>,
-    outputSelector: OutputSelector<Source.State, Output>
+    dependencySelector: repeat StateSelector<Source.State, each Dependency>,
+    outputSelector: StateSelector<Source.State, Output>
   ) {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
@@ -75,8 +75,8 @@ extension Selected where Source: Observable {
   ///   - outputSelector: The value.
   public init<each Dependency>(
     _ objectType: Source.Type, label: String? = nil,
-    dependencySelector: repeat DependencySelector<Source.State, each Dependency>,
-    outputSelector: OutputSelector<Source.State, Output>
+    dependencySelector: repeat StateSelector<Source.State, each Dependency>,
+    outputSelector: StateSelector<Source.State, Output>
   ) {
     let selector = StateSelector(
       dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)
@@ -98,8 +98,8 @@ extension Selected {
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,
-    dependencySelector: repeat DependencySelector<State, each Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: repeat StateSelector<State, each Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) where Source == Store<State, Action> {
     self.init(
       Environment(objectType),
@@ -120,8 +120,8 @@ extension Selected {
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ objectType: Source.Type, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,
-    dependencySelector: repeat DependencySelector<State, each Dependency>,
-    outputSelector: OutputSelector<State, Output>
+    dependencySelector: repeat StateSelector<State, each Dependency>,
+    outputSelector: StateSelector<State, Output>
   ) where Source == Store<State, Action> {
     self.init(
       Environment(objectType),

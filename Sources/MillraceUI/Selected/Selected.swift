@@ -15,8 +15,8 @@ import Millrace
 /// @Selected(\.libraryStore, selectVisibleBooks) private var books
 /// @Selected(
 ///   \.libraryStore, id: bookID, label: "Book",
-///   dependencySelector: DependencySelector(\.books),
-///   outputSelector: OutputSelector { [bookID] in $0.books[bookID] }
+///   dependencySelector: StateSelector(\.books),
+///   outputSelector: StateSelector { [bookID] in $0.books[bookID] }
 /// ) private var book
 /// ```
 ///

@@ -79,10 +79,11 @@ final class SelectedListener<Source: StateProvider, Output> {
     self.cell = cell
     isRead = true
     subscription?.cancel()
-    subscription = request.subscribe(source) { [weak self] output in
+    subscription = request.subscribe(source) { [weak self, label = request.label] output in
       guard let self else { return }
       if !isRead, onUnread?(self) == true { return }
       isRead = false
+      SelectedLog.note(label, output)
       cell.output = output
     }
     isRead = true

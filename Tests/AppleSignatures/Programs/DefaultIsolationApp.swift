@@ -51,7 +51,7 @@ let selectMatches = StateSelector<AppState, [Int]> { state in
 }
 
 let api = LiveApi()
-let loading = EffectMiddleware<AppAction, AppAction, AppState, Void>.onAction { action, _, _ in
+let loading = AnyMiddleware<AppAction, AppAction, AppState> { action, _, _ in
   guard case .load = action else { return .none }
   return .none
 }
@@ -74,8 +74,8 @@ struct Row: View {
 struct People: View {
   @Selected(\.appStore, selectMatches) private var ids
   @Selected(
-    \.appStore, label: "q", dependencySelector: DependencySelector(\.query),
-    outputSelector: OutputSelector { $0.query.count }) private var length
+    \.appStore, label: "q", dependencySelector: StateSelector(\.query),
+    outputSelector: StateSelector { $0.query.count }) private var length
   @Environment(\.appStore) private var store
   var body: some View {
     List {

@@ -77,10 +77,10 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
         switch action {
-        case .note("listen"): IO(.publisher(feed.value).cancellable(id: "subject"))
-        case .note("feed"): IO(.fireAndForget { feed.value.send(.add(1)) })
-        case .note("stop"): IO(.cancel(id: "subject"))
-        default: .pure()
+        case .note("listen"): .publisher(feed.value).cancellable(id: "subject")
+        case .note("feed"): .fireAndForget { feed.value.send(.add(1)) }
+        case .note("stop"): .cancel(id: "subject")
+        default: .none
         }
       })
     await store.send(.note("listen")) { $0.notes = ["listen"] }

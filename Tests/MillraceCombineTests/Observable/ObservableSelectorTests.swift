@@ -44,8 +44,8 @@ import Testing
     let log = Log()
     let selected = ObservableSelector(
       store,
-      dependencySelector: DependencySelector(select: { $0.other }),
-      outputSelector: OutputSelector(select: {
+      dependencySelector: StateSelector({ $0.other }),
+      outputSelector: StateSelector({
         log.append("computed")
         return $0.count
       }))
@@ -59,8 +59,8 @@ import Testing
   @Test func aFilterDecidesWhetherItLooks() {
     let selected = ObservableSelector(
       store, filter: { $1 != .add(1) },
-      dependencySelector: DependencySelector(select: { $0.count }),
-      outputSelector: OutputSelector(select: { $0.count }))
+      dependencySelector: StateSelector({ $0.count }),
+      outputSelector: StateSelector({ $0.count }))
     store.dispatch(.add(1))
     #expect(selected.output == 1)
     store.dispatch(.add(2))

@@ -142,8 +142,8 @@ import Testing
       let store = TestStore(
         initialState: Search(), reducer: Search.reducer,
         middleware: AnyMiddleware { action, _, _ in
-          guard case .tick = action else { return .pure() }
-          return IO(.run { _ in while !Task.isCancelled { await Task.yield() } })
+          guard case .tick = action else { return .none }
+          return .run { _ in while !Task.isCancelled { await Task.yield() } }
         })
       store.exhaustivity = .off
       store.patience = 10_000
@@ -171,8 +171,8 @@ import Testing
       let store = TestStore(
         initialState: Search(), reducer: Search.reducer,
         middleware: AnyMiddleware { action, _, _ in
-          guard case .search = action else { return .pure() }
-          return IO(.sequence((0..<20_000).map { _ in .tick }))
+          guard case .search = action else { return .none }
+          return .sequence((0..<20_000).map { _ in .tick })
         })
       await store.send(.search) { $0.isSearching = true }
       await store.finish()

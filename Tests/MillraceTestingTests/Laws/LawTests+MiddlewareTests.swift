@@ -9,7 +9,7 @@ import Testing
   private typealias Tagging = AnyMiddleware<Int, String, Bool>
 
   private static func tag(_ name: String) -> Tagging {
-    Tagging { action, _, state in IO { $0.dispatch("\(name)\(action)\(state())") } }
+    Tagging { action, _, state in Effect.perform { $0.dispatch("\(name)\(action)\(state())") } }
   }
 
   @Test func theLawsHoldForMiddlewareThatLooksAndThenWorks() async {
@@ -17,7 +17,7 @@ import Testing
       LawTests.check(
         middlewares: [
           "a": { Self.tag("a") }, "b": { Self.tag("b") <> Self.tag("c") },
-          "none": { IdentityMiddleware<Int, String, Bool>() },
+          "none": { ComposedMiddleware<Int, String, Bool>() },
         ], states: [true, false], actions: [1, 2])
     }
     #expect(reports.texts == [])
@@ -31,7 +31,7 @@ import Testing
     let counting = {
       Tagging { _, _, _ in
         shared.count += 1
-        return IO { [count = shared.count] in $0.dispatch("\(count)") }
+        return Effect.perform { [count = shared.count] in $0.dispatch("\(count)") }
       }
     }
     let line: UInt = #line + 2
@@ -61,7 +61,7 @@ import Testing
             (Expected: −, Actual: +)
 
         Probably: two of them share something that they change, or one of them does its work in \
-        `handle` and not in the `IO` that it returns.
+        `handle` and not in the effect that it returns.
 
         What to do: make each middleware anew where you list them, with dependencies of its own, \
         and let `handle` only look.
@@ -74,11 +74,11 @@ import Testing
       var lines: [String] = []
     }
     let board = Board()
-    let writing = { Tagging { _, _, _ in IO { _ in board.lines.append("first") } } }
+    let writing = { Tagging { _, _, _ in Effect.perform { _ in board.lines.append("first") } } }
     let reading = {
       Tagging { _, _, _ in
         let seen = board.lines
-        return IO { $0.dispatch("\(seen.count)") }
+        return Effect.perform { $0.dispatch("\(seen.count)") }
       }
     }
     let alone = await Reports.of {

@@ -17,7 +17,7 @@ import Testing
         action: { $0 },
         states: [1], actions: [])
       LawTests.check(
-        middlewares: ["": { Tagging { _, _, _ in .pure() } }], states: [1], actions: [])
+        middlewares: ["": { Tagging { _, _, _ in .none } }], states: [1], actions: [])
       LawTests.check(selector: StateSelector(\Int.self), states: [])
     }
     #expect(reports.all.count == 5)

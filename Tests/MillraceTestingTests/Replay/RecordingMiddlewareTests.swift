@@ -32,7 +32,7 @@ import Testing
   @Test func whatEffectsSendIsRecordedInItsOrder() {
     let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
     let echo = LedgerMiddleware { action, _, _ in
-      action == .note("go") ? IO(.sequence(.add(1), .add(2))) : .pure()
+      action == .note("go") ? .sequence(.add(1), .add(2)) : .none
     }
     let store = Store(initialState: Ledger(), reducer: .ledger, middleware: recorder <> echo)
     store.dispatch(.note("go"))

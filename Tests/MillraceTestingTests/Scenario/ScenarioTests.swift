@@ -10,7 +10,7 @@ import Testing
   @Test func aSearchIsToldStepByStep() async {
     let asked = Log()
     await scenario(
-      initialState: Search(), reducer: Search.reducer,
+      initialState: Search(), feature: Search.reducer.feature,
       middleware: Search.middleware { text in
         asked.append(text)
         return [text]
@@ -33,7 +33,8 @@ import Testing
 
   @Test func theSameSearchIsToldByAnArray() async {
     await scenario(
-      initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] },
+      initialState: Search(), feature: Search.reducer.feature,
+      middleware: Search.middleware { [$0] },
       steps: [
         .send(.type("s")) { $0.text = "s" },
         .advance(by: .milliseconds(300)),
@@ -49,7 +50,7 @@ import Testing
   @Test func aSideEffectFeedsADependencyBetweenTwoSteps() async {
     let server = Gate()
     await scenario(
-      initialState: Search(), reducer: Search.reducer,
+      initialState: Search(), feature: Search.reducer.feature,
       middleware: Search.middleware { text in
         await server.wait()
         return [text]
@@ -70,7 +71,8 @@ import Testing
     let line: UInt = #line + 2
     let reports = await Reports.of {
       await scenario(
-        initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] }
+        initialState: Search(), feature: Search.reducer.feature,
+        middleware: Search.middleware { [$0] }
       ) {
         Send(.type("s")).expect { $0.text = "s" }
       }
@@ -94,7 +96,8 @@ import Testing
 
   @Test func aScenarioThatIsNotExhaustiveLeavesThingsOut() async {
     await scenario(
-      initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] },
+      initialState: Search(), feature: Search.reducer.feature,
+      middleware: Search.middleware { [$0] },
       exhaustivity: .off
     ) {
       Send(.type("s"))
@@ -106,7 +109,7 @@ import Testing
 
   @Test func theClockOfTheTestIsUsed() async {
     let clock = TestClock()
-    await scenario(initialState: Ledger(), reducer: .ledger, clock: clock) {
+    await scenario(initialState: Ledger(), feature: Reducer.ledger.feature, clock: clock) {
       Advance(by: .seconds(2))
       SideEffect { #expect(clock.now.offset == .seconds(2)) }
     }
@@ -114,10 +117,11 @@ import Testing
   }
 
   @Test nonisolated func aTestNeedNotBeOnTheMainActor() async {
-    await scenario(initialState: Ledger(), reducer: .ledger) {
+    await scenario(initialState: Ledger(), feature: Reducer.ledger.feature) {
       Send(.add(1)).expect { $0.count = 1 }
     }
     await scenario(
-      initialState: Ledger(), reducer: .ledger, steps: [.send(.add(1)) { $0.count = 1 }])
+      initialState: Ledger(), feature: Reducer.ledger.feature,
+      steps: [.send(.add(1)) { $0.count = 1 }])
   }
 }

@@ -12,7 +12,7 @@ import Testing
       guard other > 0 else { return [] }
       return [.effect(id: "tick", .just(.add(1)).delay(for: .seconds(1)))]
     }
-    await scenario(initialState: Ledger(), reducer: .ledger) {
+    await scenario(initialState: Ledger(), feature: Reducer.ledger.feature) {
       Step.run(ticking)
       Advance(by: .seconds(5))
       Send(.setOther(1)).expect { $0.other = 1 }
@@ -23,7 +23,7 @@ import Testing
 
   @Test func anEffectIsStartedByAStep() async {
     await scenario(
-      initialState: Ledger(), reducer: .ledger,
+      initialState: Ledger(), feature: Reducer.ledger.feature,
       steps: [.addEffect(.just(.add(1))), .receive(.add(1)) { $0.count = 1 }])
   }
 }

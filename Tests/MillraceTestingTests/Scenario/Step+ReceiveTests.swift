@@ -8,14 +8,14 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StepReceiveTests {
   private let echo = LedgerMiddleware { action, _, _ in
-    action == .note("go") ? IO(.sequence(.add(1), .add(2), .setOther(3))) : .pure()
+    action == .note("go") ? .sequence(.add(1), .add(2), .setOther(3)) : .none
   }
 
   private func run(
     @ScenarioBuilder<Ledger, LedgerAction> _ steps: @MainActor () -> [Step<Ledger, LedgerAction>]
   ) async {
     await scenario(
-      initialState: Ledger(), reducer: .ledger, middleware: echo, steps: steps)
+      initialState: Ledger(), feature: Reducer.ledger.feature, middleware: echo, steps: steps)
   }
 
   @Test func actionsAreReceivedByValueAndByCondition() async {
@@ -29,7 +29,8 @@ import Testing
 
   @Test func actionsAreReceivedByCase() async {
     await scenario(
-      initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] },
+      initialState: Search(), feature: Search.reducer.feature,
+      middleware: Search.middleware { [$0] },
       steps: [
         .send(.type("s")) { $0.text = "s" },
         .advance(by: .seconds(1)),

@@ -8,12 +8,12 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StepReceiveThrowingTests {
   private let failing = LedgerMiddleware { action, _, _ in
-    action == .note("go") ? IO(.sequence(.fail, .fail, .fail, .fail)) : .pure()
+    action == .note("go") ? .sequence(.fail, .fail, .fail, .fail) : .none
   }
 
   @Test func anArrayReceivesWhatIsRefused() async {
     await scenario(
-      initialState: Ledger(), reducer: .throwingLedger, middleware: failing,
+      initialState: Ledger(), feature: Reducer.throwingLedger.feature, middleware: failing,
       steps: [
         .send(.note("go")) { $0.notes = ["go"] },
         .receive(.fail, throws: LedgerError()),
@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test func aBuilderReceivesWhatIsRefused() async {
-    await scenario(initialState: Ledger(), reducer: .throwingLedger, middleware: failing) {
+    await scenario(
+      initialState: Ledger(), feature: Reducer.throwingLedger.feature, middleware: failing
+    ) {
       Send(.note("go")).expect { $0.notes = ["go"] }
       Receive(.fail, throws: LedgerError())
       Receive(.fail, throws: LedgerError.self)
@@ -34,10 +36,11 @@ import Testing
   }
 
   @Test func aRefusalThatDoesNotComeFailsTheStep() async {
-    let lines: [UInt] = [#line + 6, #line + 7]
+    let lines: [UInt] = [#line + 7, #line + 8]
     let reports = await Reports.of {
       await scenario(
-        initialState: Ledger(), reducer: .ledger, middleware: failing, exhaustivity: .off
+        initialState: Ledger(), feature: Reducer.ledger.feature, middleware: failing,
+        exhaustivity: .off
       ) {
         Send(.note("go"))
         Receive(.fail, throws: LedgerError())

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StepSendTests {
   @Test func anArraySendsAndIsRefused() async {
     await scenario(
-      initialState: Ledger(), reducer: .throwingLedger,
+      initialState: Ledger(), feature: Reducer.throwingLedger.feature,
       steps: [
         .send(.add(1)) { $0.count = 1 },
         .send(.fail, throws: LedgerError()),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aBuilderSendsAndIsRefused() async {
-    await scenario(initialState: Ledger(), reducer: .throwingLedger) {
+    await scenario(initialState: Ledger(), feature: Reducer.throwingLedger.feature) {
       Send(.add(1)).expect { $0.count = 1 }
       Send(.fail, throws: LedgerError())
       Send(.fail, throws: LedgerError.self)
@@ -29,7 +29,7 @@ import Testing
 
   @Test func aRefusalThatDoesNotComeFailsTheStep() async {
     let reports = await Reports.of {
-      await scenario(initialState: Ledger(), reducer: .throwingLedger) {
+      await scenario(initialState: Ledger(), feature: Reducer.throwingLedger.feature) {
         Send(.add(1), throws: LedgerError())
         Send(.fail)
       }

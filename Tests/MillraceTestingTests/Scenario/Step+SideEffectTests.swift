@@ -23,15 +23,15 @@ import Testing
   @Test func itRunsWhenAllHasHappenedThatCan() async {
     let log = Log()
     let middleware = LedgerMiddleware { _, _, _ in
-      IO(
-        .run { _ in
-          for number in 0..<10 {
-            await Task.yield()
-            log.append("\(number)")
-          }
-        })
+      .run { _ in
+        for number in 0..<10 {
+          await Task.yield()
+          log.append("\(number)")
+        }
+      }
     }
-    await scenario(initialState: Ledger(), reducer: .ledger, middleware: middleware) {
+    await scenario(initialState: Ledger(), feature: Reducer.ledger.feature, middleware: middleware)
+    {
       Send(.setOther(0))
       SideEffect { #expect(log.lines.count == 10) }
     }
@@ -40,7 +40,7 @@ import Testing
   @Test func anErrorFailsAtItsLineAndTheScenarioGoesOn() async {
     let line: UInt = #line + 3
     let reports = await Reports.of {
-      await scenario(initialState: Ledger(), reducer: .ledger) {
+      await scenario(initialState: Ledger(), feature: Reducer.ledger.feature) {
         SideEffect { throw LedgerError() }
         Send(.add(1)).expect { $0.count = 1 }
       }

@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StepSkipTests {
   @Test func whatAScenarioIsNotAboutIsSkipped() async {
     await scenario(
-      initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] },
+      initialState: Search(), feature: Search.reducer.feature,
+      middleware: Search.middleware { [$0] },
       steps: [
         .send(.type("s")) { $0.text = "s" },
         .advance(by: .seconds(1)),
@@ -25,7 +26,7 @@ import Testing
     let line: UInt = #line
     let reports = await Reports.of {
       await scenario(
-        initialState: Ledger(), reducer: .ledger,
+        initialState: Ledger(), feature: Reducer.ledger.feature,
         steps: [
           .exhaustivity(.off),
           .send(.add(1)),

@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StepTimeTests {
   @Test func timePassesByAStep() async {
     await scenario(
-      initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] }
+      initialState: Search(), feature: Search.reducer.feature,
+      middleware: Search.middleware { [$0] }
     ) {
       Send(.tick)
       Advance(by: .seconds(60))
@@ -20,7 +21,8 @@ import Testing
 
   @Test func timePassesUntilNobodySleeps() async {
     await scenario(
-      initialState: Search(), reducer: Search.reducer, middleware: Search.middleware { [$0] },
+      initialState: Search(), feature: Search.reducer.feature,
+      middleware: Search.middleware { [$0] },
       steps: [
         .send(.type("s")) { $0.text = "s" },
         .run(),

@@ -30,7 +30,7 @@ import Testing
   @Test func theStepsOfABuilderFailAtTheirOwnLinesToo() async {
     let line: UInt = #line
     let reports = await Reports.of {
-      await scenario(initialState: Ledger(), reducer: .ledger) {
+      await scenario(initialState: Ledger(), feature: Reducer.ledger.feature) {
         Send(.add(1))
         for _ in 0..<2 {
           Send(.setOther(1))

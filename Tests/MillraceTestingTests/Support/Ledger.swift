@@ -13,7 +13,7 @@ extension TestStore where State == Ledger, Action == LedgerAction {
   ) -> TestStore {
     TestStore(
       initialState: Ledger(), reducer: reducer,
-      middleware: LedgerMiddleware { sent, _, _ in sent == action ? IO(effect) : .pure() },
+      middleware: LedgerMiddleware { sent, _, _ in sent == action ? effect : .none },
       clock: clock, fileID: fileID, line: line)
   }
 }

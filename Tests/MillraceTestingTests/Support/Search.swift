@@ -37,21 +37,20 @@ struct Search: Sendable {
   ) -> AnyMiddleware<SearchAction, SearchAction, Search> {
     AnyMiddleware { action, _, state in
       switch action {
-      case .type(""): IO(.cancel(id: "search"))
-      case .type: IO(.just(.search).debounce(id: "search", for: .milliseconds(300)))
+      case .type(""): .cancel(id: "search")
+      case .type: .just(.search).debounce(id: "search", for: .milliseconds(300))
       case .search:
-        IO(
-          .run { [text = state.text] send in
-            do throws(Failure) {
-              await send(.found(try await find(text)))
-            } catch {
-              await send(.failed(error))
-            }
-          })
+        .run { [text = state.text] send in
+          do throws(Failure) {
+            await send(.found(try await find(text)))
+          } catch {
+            await send(.failed(error))
+          }
+        }
       case .tick:
-        IO(.just(.tick).delay(for: .seconds(1)).cancellable(id: "ticks"))
-      case .stop: IO(.cancel(id: "ticks"))
-      case .found, .failed: .pure()
+        .just(.tick).delay(for: .seconds(1)).cancellable(id: "ticks")
+      case .stop: .cancel(id: "ticks")
+      case .found, .failed: .none
       }
     }
   }

@@ -39,7 +39,7 @@ import Testing
       let store = TestStore(
         initialState: Ledger(), reducer: .throwingLedger,
         middleware: LedgerMiddleware { action, _, _ in
-          action == .add(1) ? IO(.just(.fail)) : .pure()
+          action == .add(1) ? .just(.fail) : .none
         })
       await store.send(.add(1)) { $0.count = 1 }
       await store.receive(.fail)
@@ -82,12 +82,11 @@ import Testing
     let store = TestStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        guard case .setOther(let number) = action else { return .pure() }
-        return IO(
-          .task {
-            await gates[number - 1].wait()
-            return .add(1)
-          })
+        guard case .setOther(let number) = action else { return .none }
+        return .task {
+          await gates[number - 1].wait()
+          return .add(1)
+        }
       })
     for number in 1...3 {
       await store.send(.setOther(number)) { $0.other = number }

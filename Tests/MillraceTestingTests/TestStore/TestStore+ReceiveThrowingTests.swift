@@ -33,8 +33,8 @@ import Testing
     let store = TestStore(
       initialState: Search(), reducer: Search.reducer,
       middleware: AnyMiddleware<SearchAction, SearchAction, Search> { action, _, _ in
-        guard case .tick = action else { return .pure() }
-        return IO(.just(.type("!")))
+        guard case .tick = action else { return .none }
+        return .just(.type("!"))
       })
     await store.send(.tick)
     await store.receive(where: { $0.is(\.type) }, throws: Search.Failure(reason: "no shouting"))

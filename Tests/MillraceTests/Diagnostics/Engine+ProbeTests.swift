@@ -21,7 +21,7 @@ import Testing
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        action == .add(1) ? IO(.run { send in await send(.add(10)) }) : .pure()
+        action == .add(1) ? .run { send in await send(.add(10)) } : .none
       } <> probing)
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(probing.probes.count == 1)
     #expect(AnyMiddleware(probing).probes.count == 1)
     #expect(probing.lift(state: { (state: Int) in state + 1 }).probes.count == 1)
-    #expect((probing <> AnyMiddleware(probing) <> IdentityMiddleware()).probes.count == 2)
+    #expect((probing <> AnyMiddleware(probing) <> ComposedMiddleware()).probes.count == 2)
   }
 
   @Test func aProbeThatComesTwiceIsToldOnce() async {

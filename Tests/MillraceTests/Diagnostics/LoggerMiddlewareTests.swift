@@ -49,7 +49,7 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        action == .add(1) ? IO(.just(.add(2))) : .pure()
+        action == .add(1) ? .just(.add(2)) : .none
       } <> LoggerMiddleware(state: .nothing) { lines.append($0.action) })
     let subscription = store.subscribe(to: \.count) { lines.append("count \($0)") }
     store.dispatch(.add(1))

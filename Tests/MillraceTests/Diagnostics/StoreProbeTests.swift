@@ -12,7 +12,7 @@ import Testing
 
   private func store(
     _ reducer: Reducer<Ledger, LedgerAction> = .ledger,
-    _ handle: @escaping (LedgerAction) -> IO<LedgerAction> = { _ in .pure() }
+    _ handle: @escaping (LedgerAction) -> Effect<LedgerAction> = { _ in .none }
   ) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(), reducer: reducer,
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func anActionWithAnObserverAndWork() {
-    let store = store { _ in IO { _ in } }
+    let store = store { _ in Effect.perform { _ in } }
     let subscription = store.subscribe { _ in }
     store.dispatch(.add(1))
     #expect(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func theQueueIsCounted() {
-    let store = store { $0 == .add(1) ? IO(.sequence(.add(2), .add(3))) : .pure() }
+    let store = store { $0 == .add(1) ? .sequence(.add(2), .add(3)) : .none }
     store.dispatch(.add(1))
     let handling = log.lines.filter { $0.hasPrefix("handling") }
     #expect(handling == ["handling 0", "handling 1", "handling 0"])
@@ -67,8 +67,8 @@ import Testing
   @Test func effectsAreCountedFromStartToEnd() async {
     let gate = Gate()
     let store = store { action in
-      guard case .add = action else { return .pure() }
-      return IO(.run { _ in await gate.wait() })
+      guard case .add = action else { return .none }
+      return .run { _ in await gate.wait() }
     }
     let first = store.dispatch(.add(1))
     let second = store.dispatch(.add(2))
@@ -84,9 +84,8 @@ import Testing
 
   @Test func anEffectInheritsTheTaskLocalValuesOfTheProbe() async {
     let store = store { action in
-      guard case .add = action else { return .pure() }
-      return IO(
-        .run { send in await send(.note("\(RecordingProbe.effect ?? 0)")) })
+      guard case .add = action else { return .none }
+      return .run { send in await send(.note("\(RecordingProbe.effect ?? 0)")) }
     }
     await store.dispatch(.add(1)).finish()
     await store.dispatch(.add(1)).finish()
@@ -103,11 +102,11 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        guard action == .add(1) else { return .pure() }
+        guard action == .add(1) else { return .none }
         let note = Effect<LedgerAction>.run { send in
           await send(.note("\(RecordingProbe.effect ?? 0)"))
         }
-        return IO(.merge(note, note.delay(for: .seconds(1))).cancellable(id: 1))
+        return .merge(note, note.delay(for: .seconds(1))).cancellable(id: 1)
       } <> ProbingMiddleware(RecordingProbe(log)), clock: clock)
     let receipt = store.dispatch(.add(1))
     await clock.untilAsleep()
@@ -123,9 +122,9 @@ import Testing
     let listener = Mutex<EffectListener<LedgerAction>?>(nil)
     let store = store { action in
       switch action {
-      case .add(1): IO(.promise { made in completion.withLock { $0 = made } })
-      case .add(2): IO(.listen { made in listener.withLock { $0 = made } })
-      default: .pure()
+      case .add(1): .promise { made in completion.withLock { $0 = made } }
+      case .add(2): .listen { made in listener.withLock { $0 = made } }
+      default: .none
       }
     }
     let receipts = [store.dispatch(.add(1)), store.dispatch(.add(2))]
@@ -142,9 +141,9 @@ import Testing
     let gate = Gate()
     let store = store { action in
       switch action {
-      case .add: IO(.run { _ in await gate.wait() }.cancellable(id: "queue", policy: .serial))
-      case .setOther: IO(Effect.just(.note("a")).throttle(id: "window", for: .seconds(60)))
-      default: .pure()
+      case .add: .run { _ in await gate.wait() }.cancellable(id: "queue", policy: .serial)
+      case .setOther: Effect.just(.note("a")).throttle(id: "window", for: .seconds(60))
+      default: .none
       }
     }
     store.dispatch(.setOther(1))
@@ -161,9 +160,9 @@ import Testing
     let gate = Gate()
     let store = store { action in
       switch action {
-      case .add: IO(.run { _ in await gate.wait() }.cancellable(id: 1))
-      case .setOther: IO(.cancel(id: 1))
-      default: .pure()
+      case .add: .run { _ in await gate.wait() }.cancellable(id: 1)
+      case .setOther: .cancel(id: 1)
+      default: .none
       }
     }
     let receipt = store.dispatch(.add(1))
@@ -176,7 +175,7 @@ import Testing
 
   @Test func effectsEndWithTheStore() async {
     let gate = Gate()
-    var store: LedgerStore? = store { _ in IO(.run { _ in await gate.wait() }) }
+    var store: LedgerStore? = store { _ in .run { _ in await gate.wait() } }
     store?.dispatch(.add(1))
     store?.dispatch(.add(2))
     store = nil
@@ -190,7 +189,7 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        action == .add(1) ? IO(.run { send in await send(.add(10)) }) : .pure()
+        action == .add(1) ? .run { send in await send(.add(10)) } : .none
       } <> ProbingMiddleware(Silent()))
     await store.dispatch(.add(1)).finish()
     #expect(store.state.count == 11)

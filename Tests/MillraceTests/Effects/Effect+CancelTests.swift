@@ -16,8 +16,8 @@ import Testing
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        guard case .note(let name) = action, let effect = effects[name] else { return .pure() }
-        return IO(effect)
+        guard case .note(let name) = action, let effect = effects[name] else { return .none }
+        return effect
       })
   }
 
@@ -114,13 +114,13 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
         switch action {
-        case .note("start"): return IO(work.cancellable(id: 1))
+        case .note("start"): return work.cancellable(id: 1)
         case .note("stop"):
           // In the middle of the turn the effect sends; only then it is cancelled.
           continuation.finish()
           while !link.hasMail { sched_yield() }
-          return IO(.cancel(id: 1))
-        default: return .pure()
+          return .cancel(id: 1)
+        default: return .none
         }
       })
     link.mailbox.withLock { $0 = store.mailbox }

@@ -38,9 +38,9 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, state in
         switch action {
-        case .note("a"): IO(.concatenate(.just(.add(1)), .cancel(id: 1), .just(.note("look"))))
-        case .note("look"): IO { _ in counts.append(state.count) }
-        default: .pure()
+        case .note("a"): .concatenate(.just(.add(1)), .cancel(id: 1), .just(.note("look")))
+        case .note("look"): Effect.perform { _ in counts.append(state.count) }
+        default: .none
         }
       })
     store.dispatch(.note("a"))

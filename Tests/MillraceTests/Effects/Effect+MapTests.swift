@@ -31,7 +31,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, source, _ in
         if case .add = action { sources.append(source) }
-        return action == .note("a") ? IO(effect) : .pure()
+        return action == .note("a") ? effect : .none
       })
     store.dispatch(.note("a"))
     #expect(sources == Array(repeating: ActionSource(line: line), count: 3))

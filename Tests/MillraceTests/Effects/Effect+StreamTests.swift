@@ -135,7 +135,7 @@ import Testing
         if action == .add(1) { log.append("commit") }
       },
       middleware: LedgerMiddleware { action, _, _ in
-        action == .note("a") ? IO(.stream(pulled) { .add($0) }) : .pure()
+        action == .note("a") ? .stream(pulled) { .add($0) } : .none
       })
     await store.dispatch(.note("a")).finish()
     #expect(

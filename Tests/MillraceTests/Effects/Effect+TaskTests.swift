@@ -88,8 +88,8 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, source, _ in
         if case .add = action { lines.append(source.line) }
-        if case .setOther(let index) = action { return IO(effects[index]) }
-        return .pure()
+        if case .setOther(let index) = action { return effects[index] }
+        return .none
       })
     for index in effects.indices { await store.dispatch(.setOther(index)).finish() }
     #expect(lines == [line, line + 1, line + 2, line + 3, line + 10])

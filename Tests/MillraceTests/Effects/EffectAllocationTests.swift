@@ -34,7 +34,7 @@ import Testing
     @Test func justAllocatesNothing() async {
       await #expect(processExitsWith: .success) {
         await EffectAllocationTests.check(actions: 2) {
-          Player { ball, _, _ in ball == .ping ? IO(.just(.pong)) : .pure() }
+          Player { ball, _, _ in ball == .ping ? .just(.pong) : .none }
         }
       }
     }
@@ -43,7 +43,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let volley = Effect<Ball>.sequence(.pong, .pong, .pong)
         await EffectAllocationTests.check(actions: 4) {
-          Player { ball, _, _ in ball == .ping ? IO(volley) : .pure() }
+          Player { ball, _, _ in ball == .ping ? volley : .none }
         }
       }
     }
@@ -53,10 +53,10 @@ import Testing
         await EffectAllocationTests.check(actions: 3) {
           Player { ball, _, _ in
             ball == .ping
-              ? IO {
+              ? Effect.perform {
                 $0.dispatch(.pong)
                 $0.dispatch(.pong)
-              } : .pure()
+              } : .none
           }
         }
       }
@@ -66,7 +66,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         await EffectAllocationTests.check(actions: 2) {
           Player { ball, _, count in
-            ball == .ping && count() >= 0 ? IO(.just(.pong)) : .pure()
+            ball == .ping && count() >= 0 ? .just(.pong) : .none
           }
         }
       }

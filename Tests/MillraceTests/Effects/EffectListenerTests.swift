@@ -123,7 +123,7 @@ import Testing
   @Test func aTranslatedListenerSendsFinishesAndIsCancelledAlike() async {
     let sensor = Sensor()
     let middleware = AnyMiddleware<String, String, Void> { _, _, _ in
-      IO(sensor.effect.map { "\($0)" }.cancellable(id: 1))
+      sensor.effect.map { "\($0)" }.cancellable(id: 1)
     }
     let store = Store(
       initialState: [String](), reducer: Reducer { $0.append($1) },
@@ -163,8 +163,8 @@ import Testing
 
     func handle(
       _ action: String, from source: ActionSource, state: StateReader<[String]>
-    ) -> IO<String> {
-      action == "go" ? base.handle(action, from: source, state: state.map { _ in }) : .pure()
+    ) -> Effect<String> {
+      action == "go" ? base.handle(action, from: source, state: state.map { _ in }) : .none
     }
   }
 }

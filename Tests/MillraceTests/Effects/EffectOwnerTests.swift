@@ -69,7 +69,7 @@ import Testing
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
       await MainActor.run {
-        let child = LedgerMiddleware { _, _, _ in .pure() }
+        let child = LedgerMiddleware { _, _, _ in .none }
         let store = ShopStore(
           initialState: Shop(),
           feature: Feature(middleware: child).ifLet(

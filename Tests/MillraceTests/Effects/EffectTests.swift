@@ -17,7 +17,7 @@ import Testing
         if action != .add(0) { state.notes.append("\(action)") }
       },
       middleware: LedgerMiddleware { action, _, _ in
-        action == .add(0) ? IO(effect) : .pure()
+        action == .add(0) ? effect : .none
       })
   }
 
@@ -61,7 +61,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, source, _ in
         if action != .add(0) { sources.append(source) }
-        return action == .add(0) ? IO(effect) : .pure()
+        return action == .add(0) ? effect : .none
       })
     store.dispatch(.add(0))
     #expect(sources == Array(repeating: ActionSource(line: line), count: 3))

@@ -11,7 +11,7 @@ import Testing
   private func store(_ effects: [LedgerAction: Effect<LedgerAction>]) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in IO(effects[action] ?? .none) })
+      middleware: LedgerMiddleware { action, _, _ in effects[action] ?? .none })
   }
 
   @Test func mergedEffectsStartInOrder() {
@@ -73,15 +73,15 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
         switch action {
-        case .add(1): IO(work.cancellable(id: "work"))
+        case .add(1): work.cancellable(id: "work")
         case .add(2):
-          IO { output in
+          Effect.perform { output in
             output.dispatch(.add(3))
             maySend.isSet = true
             while !hasSent.isSet {}
           }
-        case .add(3): IO(.cancel(id: "work"))
-        default: .pure()
+        case .add(3): .cancel(id: "work")
+        default: .none
         }
       })
     let receipt = store.dispatch(.add(1))
@@ -110,8 +110,8 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        guard action == .add(1) else { return .pure() }
-        return IO { output in
+        guard action == .add(1) else { return .none }
+        return Effect.perform { output in
           Task.detached {
             await gate.wait()
             output.dispatch(.note("late"))

@@ -14,22 +14,21 @@ import Testing
   /// A middleware that runs work for `.note("go")`; what it throws becomes a line.
   private func going(_ log: Log, _ work: @escaping Work) -> LedgerMiddleware {
     LedgerMiddleware { action, _, state in
-      guard action == .note("go") else { return .pure() }
-      return IO(
-        Effect.run { send in
-          do {
-            try await work(send, state)
-          } catch {
-            log.append("\(type(of: error))")
-          }
+      guard action == .note("go") else { return .none }
+      return Effect.run { send in
+        do {
+          try await work(send, state)
+        } catch {
+          log.append("\(type(of: error))")
         }
-        .cancellable(id: "go"))
+      }
+      .cancellable(id: "go")
     }
   }
 
   private func store(_ log: Log, _ work: @escaping Work) -> LedgerStore {
     let stop = LedgerMiddleware { action, _, _ in
-      action == .note("stop") ? IO(.cancel(id: "go")) : .pure()
+      action == .note("stop") ? .cancel(id: "go") : .none
     }
     return LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: going(log, work) <> stop)
@@ -234,19 +233,18 @@ import Testing
   /// Waits for the next `.note` of its own and for its own count, for `.setOther`.
   private func waiting(_ log: Log) -> LedgerMiddleware {
     LedgerMiddleware { action, _, state in
-      guard case .setOther = action else { return .pure() }
-      return IO(
-        .run { send in
-          async let note = send.next { if case .note = $0 { true } else { false } }
-          async let count: Void = send.until { state.count == 2 }
-          do {
-            log.append("\(try await note)")
-            try await count
-            log.append("two")
-          } catch {
-            log.append("\(type(of: error))")
-          }
-        })
+      guard case .setOther = action else { return .none }
+      return .run { send in
+        async let note = send.next { if case .note = $0 { true } else { false } }
+        async let count: Void = send.until { state.count == 2 }
+        do {
+          log.append("\(try await note)")
+          try await count
+          log.append("two")
+        } catch {
+          log.append("\(type(of: error))")
+        }
+      }
     }
   }
 
@@ -295,7 +293,7 @@ import Testing
   @Test func whatAnIOOfAChildReadsLaterIsNotReadWhenTheChildHasGone() async {
     let (log, gate) = (Log(), Gate())
     let child = LedgerMiddleware { _, _, state in
-      IO { send in
+      Effect.perform { send in
         Task {
           await gate.wait()
           do {

@@ -65,8 +65,8 @@ import Testing
   @Test func fault1FinishWaitsForWhatARowOfSerialEffectsLeadsTo() async {
     struct Row: Hashable, Sendable {}
     let middleware = AnyMiddleware<LedgerAction, LedgerAction, Ledger> { action, _, _ in
-      guard case .add(let number) = action else { return .pure() }
-      return IO(.task { .note("\(number)") })
+      guard case .add(let number) = action else { return .none }
+      return .task { .note("\(number)") }
     }
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: middleware)
@@ -84,14 +84,14 @@ import Testing
   @Test func fault2QueuedActionsOfARemovedChildReachNoOther() async {
     let completion = Completion()
     let child = LedgerMiddleware { action, _, _ in
-      guard case .add = action else { return .pure() }
-      return IO(.promise { completion.keep($0) })
+      guard case .add = action else { return .none }
+      return .promise { completion.keep($0) }
     }
     // In one turn: the child goes, another one comes under its key, and what the first had sent
     // waits behind both. By then nothing holds the code of its effect.
     let parent = AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
-      guard case .ledger = action else { return .pure() }
-      return IO { send in
+      guard case .ledger = action else { return .none }
+      return Effect.perform { send in
         send.dispatch(.reset)
         send.dispatch(.branch(.count(0)))
         completion.complete(.note("old"))

@@ -12,9 +12,9 @@ import Testing
 
     func handle(
       _ action: Int, from source: ActionSource, state: StateReader<String>
-    ) -> IO<Int> {
+    ) -> Effect<Int> {
       log.append("handle \(action) \(source.info ?? "-") \(state())")
-      return IO { $0.dispatch(action * 2) }
+      return Effect.perform { $0.dispatch(action * 2) }
     }
 
     func didReject(_ action: Int, from source: ActionSource, error: any Error) {
@@ -47,7 +47,7 @@ import Testing
     let log = Log()
     let middleware = AnyMiddleware<Int, Int, String> { action, source, state in
       log.append("handle \(action) \(source.info ?? "-") \(state())")
-      return IO { $0.dispatch(action * 2) }
+      return Effect.perform { $0.dispatch(action * 2) }
     } didReject: { action, source, error in
       log.append("reject \(action) \(source.info ?? "-") \(error)")
     }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func withoutASecondClosureItIgnoresRejections() {
     let log = Log()
-    let middleware = AnyMiddleware<Int, Int, String> { _, _, _ in .pure() }
+    let middleware = AnyMiddleware<Int, Int, String> { _, _, _ in .none }
     exercise(middleware, log)
     #expect(log.lines.isEmpty)
   }

@@ -81,7 +81,7 @@ import Testing
       func note(_ hundred: Int) -> AnyMiddleware<Int, Int, Void> {
         AnyMiddleware { action, _, _ in
           log.append("\(hundred + action)")
-          return .pure()
+          return .none
         }
       }
       return note(100).lift(action: casePaths.one, state: \.self)

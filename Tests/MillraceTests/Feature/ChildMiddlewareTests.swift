@@ -38,7 +38,7 @@ import Testing
   @Test func idsOfChildrenDoNotMeetThoseOfOthers() async {
     let gate = gate
     let other = AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
-      action == .reset ? IO(.cancel(id: "load")) : .pure()
+      action == .reset ? .cancel(id: "load") : .none
     }
     let reducer = Reducer<Shop, ShopAction> { state, action in
       if case .named(let key, .note(let text)) = action { state.named[key]?.notes.append(text) }
@@ -70,12 +70,13 @@ import Testing
   @Test func anIOWhoseActionRemovedTheChildIsNotRun() {
     let log = log
     let child = LedgerMiddleware { action, _, state in
-      if action == .note("effect") { return IO { _ in log.append("effect") } }
-      return IO { _ in log.append("closure \(state.count)") }
-        <> .deferred {
+      if action == .note("effect") { return Effect.perform { _ in log.append("effect") } }
+      return .merge(
+        .perform { _ in log.append("closure \(state.count)") },
+        .deferred {
           log.append("deferred \(state.count)")
           return .none
-        } <> IO(.just(.note("effect")))
+        }, .just(.note("effect")))
     }
     let store = ShopStore(
       initialState: .stocked(),
@@ -94,7 +95,7 @@ import Testing
   @Test func whatCodeSendsForAChildThatHasDisappearedIsDropped() {
     var late: Send<LedgerAction>?
     let child = LedgerMiddleware { action, _, _ in
-      action == .add(1) ? IO { late = $0 } : .pure()
+      action == .add(1) ? Effect.perform { late = $0 } : .none
     }
     let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
     store.dispatch(.named("0", .add(1)))
@@ -118,14 +119,14 @@ import Testing
     let (clock, gate) = (TestClock(), gate)
     var keep: (@Sendable (LedgerAction) -> Void)?
     let child = LedgerMiddleware { action, _, _ in
-      guard case .add(let number) = action else { return .pure() }
+      guard case .add(let number) = action else { return .none }
       let note = Effect<LedgerAction>.just(.note("\(number)"))
       let wait = Effect<LedgerAction>.run { _ in await gate.wait() }
       return switch kind {
-      case "delay": IO(note.delay(for: .seconds(1)))
-      case "concatenate": IO(.concatenate(wait, note))
-      case "serial": IO(.concatenate(wait, note).cancellable(id: 1, policy: .serial))
-      case "throttle": IO(note.throttle(id: 1, for: .seconds(1)))
+      case "delay": note.delay(for: .seconds(1))
+      case "concatenate": .concatenate(wait, note)
+      case "serial": .concatenate(wait, note).cancellable(id: 1, policy: .serial)
+      case "throttle": note.throttle(id: 1, for: .seconds(1))
       default: .deferred { .promise { complete in MainActor.assumeIsolated { keep = complete } } }
       }
     }
@@ -155,9 +156,9 @@ import Testing
           await send(.note("\(number)"))
         }
         .cancellable(id: "load")
-        return isEffect ? IO(.run { $0.start(load) }) : IO { $0.start(load) }
-      case .setOther: return IO(.cancel(id: "load"))
-      default: return .pure()
+        return isEffect ? .run { $0.start(load) } : Effect.perform { $0.start(load) }
+      case .setOther: return .cancel(id: "load")
+      default: return .none
       }
     }
     let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
@@ -174,7 +175,7 @@ import Testing
   @Test func aRejectedActionStartsNothing() {
     let log = log
     let child = LedgerMiddleware { _, _, _ in
-      IO { _ in log.append("io") }
+      Effect.perform { _ in log.append("io") }
     } didReject: { action, _, _ in
       log.append("rejected \(action)")
     }
@@ -190,11 +191,10 @@ import Testing
   @Test func effectsOfChildrenEndInTheOrderInWhichTheyBegan() {
     let log = log
     let child = LedgerMiddleware { action, _, _ in
-      guard case .add(let number) = action else { return .pure() }
-      return IO(
-        .listen { listener in
-          listener.onCancel { withExtendedLifetime(listener) { log.append("\(number)") } }
-        })
+      guard case .add(let number) = action else { return .none }
+      return .listen { listener in
+        listener.onCancel { withExtendedLifetime(listener) { log.append("\(number)") } }
+      }
     }
     var initial = Shop()
     for number in 0..<30 { initial.named["\(number)"] = Ledger() }
@@ -211,10 +211,9 @@ import Testing
   func aThrottleOfAChildHoldsBackWhatComesInItsWindow(isSynchronous: Bool) async {
     let clock = TestClock()
     let child = LedgerMiddleware { action, _, _ in
-      guard case .add(let number) = action else { return .pure() }
+      guard case .add(let number) = action else { return .none }
       let note = LedgerAction.note("\(number)")
-      return IO(
-        (isSynchronous ? Effect.just(note) : .task { note }).throttle(id: 1, for: .seconds(1)))
+      return (isSynchronous ? Effect.just(note) : .task { note }).throttle(id: 1, for: .seconds(1))
     }
     let store = ShopStore(
       initialState: .stocked(),
@@ -231,7 +230,7 @@ import Testing
   @Test func aMissingChildHearsOfNoRejection() {
     let log = log
     let child = LedgerMiddleware { _, _, _ in
-      .pure()
+      .none
     } didReject: { action, _, _ in
       log.append("rejected \(action)")
     }
@@ -247,7 +246,7 @@ import Testing
   }
 
   @Test func aChildKeepsNoStateAndCopiesNothing() {
-    let child = LedgerMiddleware { _, _, state in IO { _ in _ = state.count } }
+    let child = LedgerMiddleware { _, _, state in Effect.perform { _ in _ = state.count } }
     let store = ShopStore(
       initialState: .stocked(payload: 1_000),
       feature: Reducer.ledger.ifLet(action: \.detail, state: \.detail)
@@ -292,8 +291,8 @@ import Testing
 
   @Test func whatAChildStartsKeepsItsPlaceAlsoIfItIsARow() {
     let child = LedgerMiddleware { action, _, _ in
-      guard action == .add(1) else { return .pure() }
-      return IO { send in
+      guard action == .add(1) else { return .none }
+      return Effect.perform { send in
         send.start(Effect.just(.note("1")).cancellable(id: 1, policy: .serial))
         send.start(.concatenate(.just(.note("2")), .none))
         send.start(.sequence(.note("3"), .note("4")))
@@ -310,18 +309,18 @@ import Testing
   func whatAChildHasSentAtOnceDoesNotReachTheNextChild(kind: String) {
     let log = Log()
     let child = LedgerMiddleware { action, _, _ in
-      guard action == .add(1) else { return .pure() }
+      guard action == .add(1) else { return .none }
       switch kind {
-      case "sequence": return IO(.sequence(.note("1"), .note("2")))
-      case "merge": return IO(.merge(.just(.note("1")), .just(.note("2"))))
-      case "closure": return IO { $0.dispatch(.note("1")) }
-      case "start": return IO { $0.start(.just(.note("1"))) }
-      default: return IO { $0.start(.promise { _ in log.append("began") }) }
+      case "sequence": return .sequence(.note("1"), .note("2"))
+      case "merge": return .merge(.just(.note("1")), .just(.note("2")))
+      case "closure": return Effect.perform { $0.dispatch(.note("1")) }
+      case "start": return Effect.perform { $0.start(.just(.note("1"))) }
+      default: return Effect.perform { $0.start(.promise { _ in log.append("began") }) }
       }
     }
     let store = ChildSupport.store(
       AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
-        if case .named = action { IO(.sequence(.reset, .branch(.count(0)))) } else { .pure() }
+        if case .named = action { .sequence(.reset, .branch(.count(0))) } else { .none }
       }.feature <> child.forEach(action: \.named, state: \Shop.named))
     store.dispatch(.named("0", .add(1)))
     #expect(store.state.named["0"]?.notes == [])

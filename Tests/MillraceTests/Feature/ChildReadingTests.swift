@@ -18,12 +18,12 @@ import Testing
     @MainActor
     func middleware(_ kept: Kept) -> LedgerMiddleware {
       LedgerMiddleware { action, _, state in
-        guard case .add = action else { return .pure() }
+        guard case .add = action else { return .none }
         switch self {
         case .handle:
           kept.readers.append(state)
-          return .pure()
-        case .closure: return IO { _ in kept.readers.append(state) }
+          return .none
+        case .closure: return Effect.perform { _ in kept.readers.append(state) }
         case .deferred:
           return .deferred {
             kept.readers.append(state)
@@ -62,7 +62,7 @@ import Testing
     }
     var reader: StateReader<Card>?
     let card = AnyMiddleware<String, String, Card> { _, _, state in
-      IO { _ in reader = state }
+      Effect.perform { _ in reader = state }
     }
     let store = Store<Card?, String>(
       initialState: Card(id: 1),
@@ -81,7 +81,7 @@ import Testing
   @Test func aReaderOfAChildOfAChildEndsWithEither() {
     var readers: [StateReader<Int>] = []
     let leaf = AnyMiddleware<LedgerAction, LedgerAction, Int> { _, _, state in
-      IO { _ in readers.append(state) }
+      Effect.perform { _ in readers.append(state) }
     }
     let inner = leaf.ifLet(
       action: CasePath<LedgerAction, LedgerAction>.identity, state: \Ledger.small)

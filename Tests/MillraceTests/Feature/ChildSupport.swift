@@ -13,15 +13,15 @@ enum ChildSupport {
       log.append("\(action) \(state.count)")
       switch action {
       case .add(let number):
-        return IO(
-          .run { send in
-            await gate.wait()
-            await send(.note("\(number)"))
-          }
-          .cancellable(id: "load"))
-      case .setOther: return IO(.cancel(id: "load"))
-      case .write(let number): return IO { $0.dispatch(.note("now \(number) of \(state.count)")) }
-      default: return .pure()
+        return .run { send in
+          await gate.wait()
+          await send(.note("\(number)"))
+        }
+        .cancellable(id: "load")
+      case .setOther: return .cancel(id: "load")
+      case .write(let number):
+        return Effect.perform { $0.dispatch(.note("now \(number) of \(state.count)")) }
+      default: return .none
       }
     }
   }

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct ComposedMiddlewareTests {
   private typealias Composition = ComposedMiddleware<Int, String, Int>
-  private typealias Identity = IdentityMiddleware<Int, String, Int>
+  private typealias Identity = ComposedMiddleware<Int, String, Int>
 
   private func part(_ number: Int, _ log: Log) -> MiddlewareScript.Part {
     MiddlewareScript.part(number, log)

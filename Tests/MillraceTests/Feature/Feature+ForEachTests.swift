@@ -25,10 +25,6 @@ import Testing
         reducer.forEach(action: \.listed, state: \.listed),
         reducer.forEach(action: \.named, state: \.named),
         row(reducer).forEach(action: \.row, state: \.rows)),
-      .combine(
-        reducer.forEach(action: { $0[case: \.listed] }, state: \.listed),
-        reducer.forEach(action: { $0[case: \.named] }, state: \.named),
-        row(reducer).forEach(action: \.row, state: \.rows)),
     ]
   }
 
@@ -36,7 +32,7 @@ import Testing
     [.listed(number, action), .named("\(number)", action), .row(id: number, action: action)]
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func itChangesThatElementOnly(form: Int) throws {
     let reducer = Self.forms(.ledger)[form]
     var shop = Shop.stocked()
@@ -49,7 +45,7 @@ import Testing
     #expect(!reducer.canThrow)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func nothingHappensToAMissingElement(form: Int) throws {
     let reducer = Self.forms(.ledger)[form]
     var shop = Shop.stocked()
@@ -62,7 +58,7 @@ import Testing
     #expect(shop.rows.stamp == stamp)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func itThrowsWhatTheElementThrows(form: Int) {
     let reducer = Self.forms(.throwingLedger)[form]
     var shop = Shop.stocked()
@@ -75,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<2)
   func itStaysInPlace(form: Int) throws {
     func addresses(_ shop: Shop) -> [UInt?] {
       shop.listed.map(\.payloadAddress) + ["0", "1", "2"].map { shop.named[$0]?.payloadAddress }

@@ -336,7 +336,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     let log = Log()
     let watching = AnyMiddleware<LoaderAction, LoaderAction, Loader> { action, _, state in
       log.append("\(action) of \(state.id), \(state.values)")
-      return action == .cancel ? IO(.just(.loaded(9))) : .pure()
+      return action == .cancel ? .just(.loaded(9)) : .none
     }
     let reducer = Reducer<Loader, LoaderAction> { state, action in
       if case .loaded(let value) = action { state.values.append(value) }

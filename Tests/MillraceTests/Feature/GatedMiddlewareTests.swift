@@ -16,16 +16,15 @@ import Testing
     LedgerMiddleware { [log, gate] action, _, _ in
       log.append("\(action)")
       switch action {
-      case .add(let number): return IO { $0.dispatch(.note("closure \(number)")) }
+      case .add(let number): return Effect.perform { $0.dispatch(.note("closure \(number)")) }
       case .write(1):
-        return IO(
-          .run { send in
-            await gate.wait()
-            await send(.note("run"))
-          })
-      case .write(2): return IO(.just(.note("later")).delay(for: .seconds(1)))
-      case .write(3): return IO(.sequence(.note("a"), .note("b")).delay(for: .seconds(1)))
-      default: return .pure()
+        return .run { send in
+          await gate.wait()
+          await send(.note("run"))
+        }
+      case .write(2): return .just(.note("later")).delay(for: .seconds(1))
+      case .write(3): return .sequence(.note("a"), .note("b")).delay(for: .seconds(1))
+      default: return .none
       }
     } didReject: { [log] action, _, _ in
       log.append("rejected \(action)")
@@ -213,8 +212,8 @@ import Testing
   @Test(arguments: [true, false])
   func whatAThrottleKeepsIsAskedWhenItIsSent(isByState: Bool) async {
     let throttling = LedgerMiddleware { action, _, _ in
-      guard case .write(let number) = action else { return .pure() }
-      return IO(Effect.just(.note("\(number)")).throttle(id: 1, for: .seconds(1)))
+      guard case .write(let number) = action else { return .none }
+      return Effect.just(.note("\(number)")).throttle(id: 1, for: .seconds(1))
     }
     let store =
       isByState

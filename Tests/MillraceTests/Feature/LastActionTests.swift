@@ -10,7 +10,7 @@ import Testing
   @Test func aRejectionBelongsToWhoSawTheActionBeforeIt() {
     let log = Log()
     let middleware = AnyMiddleware<Int, Int, Int>(
-      { _, _, _ in .pure() }, didReject: { action, _, _ in log.append("\(action)") }
+      { _, _, _ in .none }, didReject: { action, _, _ in log.append("\(action)") }
     )
     .gated { $0 == 0 }
     for (action, state) in [(1, 0), (2, 1), (3, 0)] {

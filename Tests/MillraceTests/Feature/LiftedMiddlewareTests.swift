@@ -69,7 +69,7 @@ import Testing
     let log = Log()
     let base = AnyMiddleware<Int, String, Int> { _, source, _ in
       log.append(source.info ?? "-")
-      return IO { $0.dispatch("x", info: "inner") }
+      return Effect.perform { $0.dispatch("x", info: "inner") }
     }
     lifted(base)
       .handle(.part(1), from: ActionSource(info: "outer"), state: StateReader { AppState() })

@@ -32,11 +32,11 @@ import Testing
     let expected = MiddlewareScript.trace(actions) { part(numbers[0], $0) }
     let all = MiddlewareScript.trace(actions) {
       part(numbers[0], $0).lift(
-        inputAction: Lift.identity, outputAction: Lift.identity, state: Lift.identity)
+        inputAction: { $0 }, outputAction: { $0 }, state: { $0 })
     }
     let paths = MiddlewareScript.trace(actions) {
       part(numbers[0], $0).lift(
-        inputAction: \Int.asOptional, outputAction: Lift.identity, state: \Int.self)
+        inputAction: \Int.asOptional, outputAction: { $0 }, state: \Int.self)
     }
     #expect(all == expected, "seed \(seed)")
     #expect(paths == expected, "seed \(seed)")
@@ -83,7 +83,7 @@ import Testing
 
   @Test func theIdentityStaysTheIdentity() {
     let trace = MiddlewareScript.trace { _ in
-      marked(IdentityMiddleware<Int, String, Int>(), "a", 7)
+      marked(ComposedMiddleware<Int, String, Int>(), "a", 7)
     }
     #expect(trace == ["commit", "commit", "commit"])
   }
@@ -92,10 +92,10 @@ import Testing
     let log = Log()
     let silent = AnyMiddleware<Int, Never, Void> { action, _, state in
       state()
-      return IO { _ in log.append("saw \(action)") }
+      return Effect.perform { _ in log.append("saw \(action)") }
     }
     let lifted: some Middleware<Int, String, Int> = silent.lift(
-      inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
+      inputAction: { $0 }, outputAction: { _ -> String in }, state: { _ in })
     let trace = MiddlewareScript.trace { log in lifted <> part(3, log) }
     #expect(trace == MiddlewareScript.trace { part(3, $0) })
     #expect(log.lines == ["saw 0", "saw 1", "saw 2"])
@@ -114,7 +114,7 @@ extension Int {
   private func noting(_ name: String) -> LedgerMiddleware {
     LedgerMiddleware { [log] action, _, state in
       log.append("\(name) \(action) \(state.count)")
-      return IO(.just(.note(name)))
+      return .just(.note(name))
     } didReject: { [log] action, _, _ in
       log.append("\(name) rejected \(action)")
     }
@@ -186,9 +186,9 @@ extension Int {
         case 2:
           AnyMiddleware<ShopAction, ShopAction, Shop> { [log] action, _, _ in
             log.append("\(number) sees \(action)")
-            return .pure()
+            return .none
           }
-        default: IdentityMiddleware()
+        default: ComposedMiddleware()
         }
       }
     }

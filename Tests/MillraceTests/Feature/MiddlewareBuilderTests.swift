@@ -63,7 +63,7 @@ import Testing
       part(1, log)
       Composed {
         part(2, log)
-        IdentityMiddleware()
+        ComposedMiddleware()
         part(3, log)
       }
     }
@@ -73,7 +73,9 @@ import Testing
   @Test func whatSendsNothingFitsIn() {
     let built = trace { log in
       part(3, log)
-      AnyMiddleware<Int, Never, Int> { _, _, state in IO { _ in log.append("quiet \(state())") } }
+      AnyMiddleware<Int, Never, Int> { _, _, state in
+        Effect.perform { _ in log.append("quiet \(state())") }
+      }
       part(1, log)
     }
     let quiet = built.filter { $0.hasPrefix("quiet") }
@@ -87,8 +89,8 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: ComposedMiddleware {
-        LedgerMiddleware { action, _, _ in action == .add(1) ? IO(.just(.add(10))) : .pure() }
-        LedgerMiddleware { action, _, _ in IO { _ in log.append("\(action)") } }
+        LedgerMiddleware { action, _, _ in action == .add(1) ? .just(.add(10)) : .none }
+        LedgerMiddleware { action, _, _ in Effect.perform { _ in log.append("\(action)") } }
       })
     store.dispatch(.add(1))
     #expect(store.state.count == 11)

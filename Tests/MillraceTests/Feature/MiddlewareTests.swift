@@ -12,9 +12,9 @@ import Testing
 
     func handle(
       _ action: LedgerAction, from source: ActionSource, state: StateReader<Void>
-    ) -> IO<Never> {
+    ) -> Effect<Never> {
       log.append("\(action)")
-      return .pure()
+      return .none
     }
   }
 
@@ -26,9 +26,9 @@ import Testing
 
     func handle(
       _ action: LedgerAction, from source: ActionSource, state: StateReader<Ledger>
-    ) -> IO<LedgerAction> {
+    ) -> Effect<LedgerAction> {
       handled += 1
-      return .pure()
+      return .none
     }
 
     func didReject(_ action: LedgerAction, from source: ActionSource, error: any Error) {
@@ -62,7 +62,9 @@ import Testing
 
   @Test func theIOOfARejectedActionIsDropped() {
     let log = Log()
-    let middleware = LedgerMiddleware { action, _, _ in IO { _ in log.append("\(action)") } }
+    let middleware = LedgerMiddleware { action, _, _ in
+      Effect.perform { _ in log.append("\(action)") }
+    }
     let store = LedgerStore(
       initialState: Ledger(), reducer: .throwingLedger, middleware: middleware)
     store.onRejection = { _ in }

@@ -88,7 +88,8 @@ import Testing
   @Test(arguments: [true, false])
   func whatTheOldChildSendsLateDoesNotReachTheNewOne(isCase: Bool) {
     var sends: [Send<LedgerAction>] = []
-    let store = store(isCase: isCase, LedgerMiddleware { _, _, _ in IO { sends.append($0) } })
+    let store = store(
+      isCase: isCase, LedgerMiddleware { _, _, _ in Effect.perform { sends.append($0) } })
     func sendLate(_ text: String) {
       store.batch {
         sends[0].dispatch(.note(text))
@@ -107,7 +108,7 @@ import Testing
   @Test(arguments: [true, false])
   func anIOWhoseActionPutAnotherChildInPlaceIsNotRun(isCase: Bool) {
     let log = Log()
-    let child = LedgerMiddleware { action, _, _ in IO { _ in log.append("\(action)") } }
+    let child = LedgerMiddleware { action, _, _ in Effect.perform { _ in log.append("\(action)") } }
     let store = store(isCase: isCase, child)
     store.dispatch(.child(.add(1)))
     store.dispatch(.child(.fail))

@@ -17,7 +17,7 @@ import Testing
 
     func handle(
       _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
-    ) -> IO<Base.OutputAction> {
+    ) -> Effect<Base.OutputAction> {
       log.append("handle \(action)")
       return base.handle(action, from: source, state: state)
     }
@@ -29,7 +29,7 @@ import Testing
 
     func handle(
       _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
-    ) -> IO<Base.OutputAction> {
+    ) -> Effect<Base.OutputAction> {
       base.handle(action, from: source, state: state)
     }
   }
@@ -77,7 +77,7 @@ import Testing
   @Test func whatIsWrappedHearsOfRejections() {
     let heard = Log()
     let base = LedgerMiddleware { _, _, _ in
-      .pure()
+      .none
     } didReject: { action, _, _ in
       heard.append("\(action)")
     }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func aWrapperIsFoundByTheCaseOfTheAction() {
-    let ledger = LedgerMiddleware { _, _, _ in .pure() }
+    let ledger = LedgerMiddleware { _, _, _ in .none }
       .lift(action: ShopAction.casePaths.ledger, state: \Shop.ledger)
     let middleware =
       counted(counted(ledger)) <> counted(AnyMiddleware(ledger))
@@ -119,10 +119,10 @@ import Testing
 
       func handle(
         _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
-      ) -> IO<Base.OutputAction> { base.handle(action, from: source, state: state) }
+      ) -> Effect<Base.OutputAction> { base.handle(action, from: source, state: state) }
     }
     let base = LedgerMiddleware { _, _, _ in
-      .pure()
+      .none
     } didReject: { _, _, _ in
       Issue.record("the wrapper keeps this from it")
     }
@@ -144,7 +144,7 @@ import Testing
         _ = ChildSupport.store(Feature(middleware: Forgetful(base: gated <> probing)))
         _ = ChildSupport.store(
           Feature(
-            middleware: Forgetful(base: IdentityMiddleware<ShopAction, ShopAction, Shop>())))
+            middleware: Forgetful(base: ComposedMiddleware<ShopAction, ShopAction, Shop>())))
         _ = ChildSupport.store(Feature(middleware: Counted(base: gated, log: Log())))
       }
       let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)

@@ -29,7 +29,7 @@ import Testing
       },
       middleware: AnyMiddleware { action, _, _ in
         log.append("handle \(action): \(Request.id)")
-        return IO(effect(action))
+        return effect(action)
       })
   }
 

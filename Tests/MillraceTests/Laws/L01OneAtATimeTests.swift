@@ -10,7 +10,7 @@ import Testing
 @Suite struct L01OneAtATimeTests {
   @Test func aMillionSynchronousActionsRunInConstantStack() {
     let middleware = LedgerMiddleware { _, _, state in
-      state.count < 999_999 ? IO(.just(.add(1))) : .pure()
+      state.count < 999_999 ? .just(.add(1)) : .none
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store.chainLimit = 2_000_000
@@ -34,12 +34,12 @@ import Testing
     let middleware = LedgerMiddleware { action, _, _ in
       switch action {
       case .note("A"):
-        IO { output in
+        Effect.perform { output in
           output.dispatch(.note("B"))
           output.dispatch(.note("C"))
         }
-      case .note("B"): IO { output in output.dispatch(.note("D")) }
-      default: .pure()
+      case .note("B"): Effect.perform { output in output.dispatch(.note("D")) }
+      default: .none
       }
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
@@ -74,7 +74,7 @@ import Testing
     weak var store: LedgerStore?
     let middleware = LedgerMiddleware { action, _, _ in
       if action == .note("A") { store?.dispatch(.note("B")) }
-      return .pure()
+      return .none
     }
     let owner = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store = owner
@@ -86,8 +86,8 @@ import Testing
   @Test func sendsAndDispatchesOfOneIOKeepTheirOrder() {
     weak var store: LedgerStore?
     let middleware = LedgerMiddleware { action, _, _ in
-      guard action == .note("A") else { return .pure() }
-      return IO { output in
+      guard action == .note("A") else { return .none }
+      return Effect.perform { output in
         output.dispatch(.note("B"))
         store?.dispatch(.note("C"))
         output.dispatch(.note("D"))
@@ -105,7 +105,7 @@ import Testing
     func look() { if let store { phases.append(store.phase) } }
     let middleware = LedgerMiddleware { _, _, _ in
       look()
-      return IO { _ in look() }
+      return Effect.perform { _ in look() }
     }
     let owner = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store = owner

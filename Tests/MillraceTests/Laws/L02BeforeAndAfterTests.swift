@@ -11,7 +11,7 @@ import Testing
     var seen: [Int] = []
     let middleware = LedgerMiddleware { _, _, state in
       seen.append(state.count)
-      return IO { _ in seen.append(state.count) }
+      return Effect.perform { _ in seen.append(state.count) }
     }
     let store = LedgerStore(
       initialState: Ledger(count: 1), reducer: .ledger, middleware: middleware)
@@ -24,7 +24,7 @@ import Testing
     func named(_ name: String) -> LedgerMiddleware {
       LedgerMiddleware { _, _, _ in
         log.append("handle \(name)")
-        return IO { _ in log.append("run \(name)") }
+        return Effect.perform { _ in log.append("run \(name)") }
       }
     }
     let store = LedgerStore(
@@ -36,7 +36,7 @@ import Testing
 
   @Test func effectsRunAfterObservers() {
     var log: [String] = []
-    let middleware = LedgerMiddleware { _, _, _ in IO { _ in log.append("io") } }
+    let middleware = LedgerMiddleware { _, _, _ in Effect.perform { _ in log.append("io") } }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     let subscription = store.subscribe { _ in log.append("observer") }
     store.dispatch(.add(1))
@@ -48,7 +48,7 @@ import Testing
     var sources: [ActionSource] = []
     let middleware = LedgerMiddleware { _, source, _ in
       sources.append(source)
-      return .pure()
+      return .none
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store.dispatch(.add(1), info: "why")
@@ -60,7 +60,9 @@ import Testing
 
   @Test func inABatchTheIOOfEachActionSeesTheStateAfterThatAction() {
     var seen: [Int] = []
-    let middleware = LedgerMiddleware { _, _, state in IO { _ in seen.append(state.count) } }
+    let middleware = LedgerMiddleware { _, _, state in
+      Effect.perform { _ in seen.append(state.count) }
+    }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store.batch {
       store.dispatch(.add(1))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct L03CommitOrNothingTests {
   @Test func aThrownErrorLeavesTheStateAndNotifiesNobody() {
     let middleware = LedgerMiddleware { _, _, _ in
-      IO { _ in Issue.record("IO of a rejected action ran") }
+      Effect.perform { _ in Issue.record("IO of a rejected action ran") }
     }
     let store = LedgerStore(
       initialState: Ledger(count: 5), reducer: .throwingLedger, middleware: middleware)
@@ -23,7 +23,7 @@ import Testing
 
   @Test func inTheMiddleOfAQueueTheOthersGoOn() {
     let middleware = LedgerMiddleware { action, _, _ in
-      action == .note("A") ? IO(.sequence(.note("B"), .fail, .note("C"))) : .pure()
+      action == .note("A") ? .sequence(.note("B"), .fail, .note("C")) : .none
     }
     let store = LedgerStore(
       initialState: Ledger(), reducer: .throwingLedger, middleware: middleware)
@@ -43,7 +43,7 @@ import Testing
   @Test func middlewareAndHandlerHearOfTheRejectionWithItsSource() {
     var heard: [String] = []
     let middleware = LedgerMiddleware(
-      { _, _, _ in .pure() },
+      { _, _, _ in .none },
       didReject: { action, source, error in heard.append("\(action) \(error) \(source.line)") })
     let store = LedgerStore(
       initialState: Ledger(), reducer: .throwingLedger, middleware: middleware)

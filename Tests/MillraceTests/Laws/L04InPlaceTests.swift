@@ -40,7 +40,8 @@ import Testing
       middleware: LedgerMiddleware { action, _, state in
         // Reads the state before and after without keeping it.
         let before = state.count
-        return action == .write(1) ? IO(.just(.write(2))) : IO { _ in _ = before + state.count }
+        return action == .write(1)
+          ? .just(.write(2)) : Effect.perform { _ in _ = before + state.count }
       })
     let address = store.state.payloadAddress
     store.dispatch(.write(1))

@@ -20,7 +20,7 @@ import Testing
 
   @Test func synchronousEffectsHaveRunWhenDispatchReturns() {
     let middleware = LedgerMiddleware { action, _, _ in
-      action == .add(1) ? IO(.sequence(.note("a"), .note("b"))) : .pure()
+      action == .add(1) ? .sequence(.note("a"), .note("b")) : .none
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store.dispatch(.add(1))
@@ -38,14 +38,13 @@ import Testing
     let log = Log()
     weak var store: LedgerStore?
     let middleware = LedgerMiddleware { action, _, _ in
-      guard action == .note("go") else { return .pure() }
-      return IO(
-        .run { [store] send in
-          await send(.add(1))
-          log.append("\(await store?.state.count ?? -1)")
-          await send(.add(1))
-          log.append("\(await store?.state.count ?? -1)")
-        })
+      guard action == .note("go") else { return .none }
+      return .run { [store] send in
+        await send(.add(1))
+        log.append("\(await store?.state.count ?? -1)")
+        await send(.add(1))
+        log.append("\(await store?.state.count ?? -1)")
+      }
     }
     let owner = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     store = owner

@@ -23,18 +23,17 @@ import Testing
 
   @Test func actionsOfOneEffectArriveInTheOrderInWhichItSentThem() async {
     let middleware = LedgerMiddleware { action, _, _ in
-      guard action == .note("go") else { return .pure() }
-      return IO(
-        .run { send in
-          for number in 0..<1_000 {
-            // Waiting and not waiting may be mixed.
-            if number % 3 == 0 {
-              await send(.note("\(number)"))
-            } else {
-              send.dispatch(.note("\(number)"))
-            }
+      guard action == .note("go") else { return .none }
+      return .run { send in
+        for number in 0..<1_000 {
+          // Waiting and not waiting may be mixed.
+          if number % 3 == 0 {
+            await send(.note("\(number)"))
+          } else {
+            send.dispatch(.note("\(number)"))
           }
-        })
+        }
+      }
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     await store.dispatch(.note("go")).finish()

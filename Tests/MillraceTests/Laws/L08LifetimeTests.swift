@@ -14,19 +14,18 @@ import Testing
     LedgerMiddleware { action, _, _ in
       switch action {
       case .note("start"):
-        IO(
-          Effect.run { send in
-            await started.open()
-            let silence = AsyncStream<Never> { _ in }
-            for await _ in silence {}
-            log.append(Task.isCancelled ? "cancelled" : "ended")
-            await send(.note("too late"))
-            send.dispatch(.note("too late"))
-            await ended.open()
-          }
-          .cancellable(id: "effect"))
-      case .note("cancel"): IO(.cancel(id: "effect"))
-      default: .pure()
+        Effect.run { send in
+          await started.open()
+          let silence = AsyncStream<Never> { _ in }
+          for await _ in silence {}
+          log.append(Task.isCancelled ? "cancelled" : "ended")
+          await send(.note("too late"))
+          send.dispatch(.note("too late"))
+          await ended.open()
+        }
+        .cancellable(id: "effect")
+      case .note("cancel"): .cancel(id: "effect")
+      default: .none
       }
     }
   }
@@ -69,8 +68,8 @@ import Testing
       middleware: stubborn(log, started: started, ended: ended))
     let other = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { _, _, _ in IO(.cancel(id: "effect")) }
-        <> LedgerMiddleware { _, _, _ in IO(.cancel(id: Substring("effect"))) })
+      middleware: LedgerMiddleware { _, _, _ in .cancel(id: "effect") }
+        <> LedgerMiddleware { _, _, _ in .cancel(id: Substring("effect")) })
     let receipt = store.dispatch(.note("start"))
     await started.wait()
     other.dispatch(.add(1))
@@ -137,7 +136,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, _, _ in
         Issue.record("an action ran after the end")
-        return .pure()
+        return .none
       })
     store?.enqueue(.add(1))
     store = nil

@@ -9,7 +9,7 @@ import Testing
 @Suite struct L09NoRunawayTests {
   private func chain(of length: Int) -> LedgerMiddleware {
     LedgerMiddleware { action, _, state in
-      action == .add(1) && state.count < length - 1 ? IO(.just(.add(1))) : .pure()
+      action == .add(1) && state.count < length - 1 ? .just(.add(1)) : .none
     }
   }
 

@@ -12,8 +12,9 @@ import Testing
     let log = Log()
     let middleware = LedgerMiddleware { action, _, state in
       log.append("handle \(action) at \(state.count)")
-      guard case .setOther(let value) = action else { return .pure() }
-      return IO(.sequence(.add(value), .note("n\(value)"))) <> IO { _ in log.append("io") }
+      guard case .setOther(let value) = action else { return .none }
+      return .merge(
+        .sequence(.add(value), .note("n\(value)")), .perform { _ in log.append("io") })
     }
     let store = LedgerStore(
       initialState: Ledger(payload: [0, 0, 0, 0]), reducer: .throwingLedger,

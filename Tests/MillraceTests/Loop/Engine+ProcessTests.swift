@@ -45,7 +45,7 @@ import Testing
     let engine = EngineTests.make(
       middleware: LedgerMiddleware { _, _, state in
         seen.append(state().count)
-        return IO { _ in seen.append(state().count) }
+        return Effect.perform { _ in seen.append(state().count) }
       })
     _ = engine.subscribe { seen.append($0.count) }
     _ = engine.dispatch(.add(1), source: ActionSource())

@@ -44,7 +44,7 @@ import Testing
     let engine = Engine<Ledger, LedgerAction>(
       state: Ledger(), feature: Reducer.ledger.feature,
       middleware: ComposedMiddleware(
-        LedgerMiddleware { _, _, state in state.count < 50 ? IO(.just(.add(1))) : .pure() }))
+        LedgerMiddleware { _, _, state in state.count < 50 ? .just(.add(1)) : .none }))
     engine.chainLimit = 20
     engine.onRunaway = { _ in }
     _ = engine.dispatch(.add(1), source: ActionSource())

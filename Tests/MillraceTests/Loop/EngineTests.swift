@@ -32,7 +32,7 @@ import Testing
 
   @Test func aThrowingReducerAndMiddlewareAreNeverPlain() {
     #expect(!Self.make(.throwingLedger).isPlain)
-    #expect(!Self.make(middleware: LedgerMiddleware { _, _, _ in .pure() }).isPlain)
+    #expect(!Self.make(middleware: LedgerMiddleware { _, _, _ in .none }).isPlain)
     #expect(Self.make(.identity).isPlain)
   }
 
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func afterShutDownNothingIsHeldAndNothingIsTaken() {
-    let engine = Self.make(middleware: LedgerMiddleware { _, _, _ in .pure() })
+    let engine = Self.make(middleware: LedgerMiddleware { _, _, _ in .none })
     _ = engine.subscribe(StateSelector(\.count)) { _ in Issue.record("called after the end") }
     engine.add(
       ActionObserver(transitions: { _ in Issue.record("called after the end") }))

@@ -20,18 +20,18 @@ import Testing
       didChange: @escaping @Sendable (Int, Int) -> Bool = { $0 != $1 }
     ) {
       let log = log
-      let output = OutputSelector<Ledger, Int> { state in
+      let output = StateSelector<Ledger, Int> { state in
         log.append("output")
         return state.notes.count
       } didChange: { old, new in
         log.append("compare \(old) \(new)")
         return didChange(old, new)
       }
-      let count = DependencySelector { (state: Ledger) in
+      let count = StateSelector { (state: Ledger) in
         log.append("count")
         return state.count
       }
-      let other = DependencySelector { (state: Ledger) in
+      let other = StateSelector { (state: Ledger) in
         log.append("other")
         return state.other
       }

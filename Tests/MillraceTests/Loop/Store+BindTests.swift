@@ -147,7 +147,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, source, _ in
         lines.append(source.line)
-        return .pure()
+        return .none
       })
     let line: UInt = #line + 1
     cart.bind(to: session, on: \.count) { .add($0) }

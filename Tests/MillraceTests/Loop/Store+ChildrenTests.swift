@@ -68,7 +68,7 @@ import Testing
     let child = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, _, _ in
-        IO(.run { _ in Issue.record("an effect of a store that has ended") })
+        .run { _ in Issue.record("an effect of a store that has ended") }
       })
     parent?.addChild(child)
     let subscription = child.subscribe(to: \.count) { [unowned child] _ in
@@ -112,7 +112,7 @@ import Testing
     let child = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, _, _ in
-        IO { send in
+        Effect.perform { send in
           send.dispatch(.add(100))
           family.end()
         }
@@ -129,8 +129,9 @@ import Testing
     let child = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, _, _ in
-        IO { _ in family.end() } <> IO(.just(.add(100)))
-          <> IO(.run { _ in log.append("effect") }) <> IO { _ in log.append("closure") }
+        .merge(
+          .perform { _ in family.end() }, .just(.add(100)),
+          .run { _ in log.append("effect") }, .perform { _ in log.append("closure") })
       })
     family.adopt(child)
     let receipt = child.dispatch(.add(1))
@@ -150,7 +151,7 @@ import Testing
     let child = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, _, _ in
-        IO { send in
+        Effect.perform { send in
           late = Task {
             await gate.wait()
             await send(.add(100))

@@ -23,17 +23,16 @@ import Testing
     let gate = Gate()
     let middleware = LedgerMiddleware { action, _, _ in
       switch action {
-      case .note("A"): IO(.run { send in await send(.note("B")) })
-      case .note("B"): IO(.just(.note("C")))
+      case .note("A"): .run { send in await send(.note("B")) }
+      case .note("B"): .just(.note("C"))
       case .note("C"):
-        IO(
-          .run { send in
-            await gate.wait()
-            log.append("C done")
-            send.dispatch(.note("D"))
-          })
-      case .note("D"): IO(.run { _ in log.append("D done") })
-      default: .pure()
+        .run { send in
+          await gate.wait()
+          log.append("C done")
+          send.dispatch(.note("D"))
+        }
+      case .note("D"): .run { _ in log.append("D done") }
+      default: .none
       }
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
@@ -48,9 +47,9 @@ import Testing
     let gate = Gate()
     let middleware = LedgerMiddleware { action, _, _ in
       switch action {
-      case .note("forever"): IO(.run { _ in await gate.wait() })
-      case .note("short"): IO(.run { send in await send(.add(1)) })
-      default: .pure()
+      case .note("forever"): .run { _ in await gate.wait() }
+      case .note("short"): .run { send in await send(.add(1)) }
+      default: .none
       }
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
@@ -63,7 +62,7 @@ import Testing
 
   @Test func finishOfAQueuedActionWaitsForItsEffects() async {
     let middleware = LedgerMiddleware { action, _, _ in
-      action == .note("inner") ? IO(.run { send in await send(.add(1)) }) : .pure()
+      action == .note("inner") ? .run { send in await send(.add(1)) } : .none
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     var receipt: DispatchReceipt?
@@ -79,7 +78,7 @@ import Testing
   @Test func severalMayWaitForTheSameReceiptAndAgain() async {
     let gate = Gate()
     let middleware = LedgerMiddleware { action, _, _ in
-      action == .add(1) ? IO(.run { _ in await gate.wait() }) : .pure()
+      action == .add(1) ? .run { _ in await gate.wait() } : .none
     }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
     let receipt = store.dispatch(.add(1))

@@ -87,7 +87,7 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, _, state in
-        state.count < 50 ? IO(.just(.add(1))) : .pure()
+        state.count < 50 ? .just(.add(1)) : .none
       })
     store.chainLimit = 10
     store.onRunaway = { _ in }

@@ -107,8 +107,8 @@ import Testing
   }
 
   @Test func whileAGateIsClosedAReaderMaySeeAnotherValueThanThoseBefore() {
-    let store = LedgerStore(
-      initialState: Ledger(), reducer: .ledger, emitsValue: .when { $0.other != $1.other })
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    store.notifyObservers { $0.other != $1.other }
     let early = changes(of: { _ = store.count }) {
       store.dispatch(.add(1))
       let late = changes(of: { _ = store.count }) {
@@ -228,7 +228,7 @@ private final class Box {
     let log = Log()
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { _, _, _ in IO { _ in log.append("effect") } })
+      middleware: LedgerMiddleware { _, _, _ in Effect.perform { _ in log.append("effect") } })
     let actions = store.subscribeToActions { [unowned store] in
       log.append("\($0.action) \($0.source.line) \(store.state.count)")
     }

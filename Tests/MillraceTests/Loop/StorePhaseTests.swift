@@ -35,7 +35,7 @@ import Testing
     let recording = Recording()
     let middleware = LedgerMiddleware { _, _, _ in
       recording.record()
-      return IO { _ in recording.record() }
+      return Effect.perform { _ in recording.record() }
     }
     let reducer = Reducer<Ledger, LedgerAction> { state, action in
       MainActor.assumeIsolated { recording.record() }

@@ -81,7 +81,7 @@ import Testing
       initialState: App(), reducer: Reducer<App, AppAction>.identity,
       middleware: AnyMiddleware { _, source, _ in
         sources.append(source)
-        return .pure()
+        return .none
       })
     store.projection(action: AppAction.ledger, state: \.ledger).dispatch(.add(1))
     #expect(sources.map(\.line) == [#line - 1])

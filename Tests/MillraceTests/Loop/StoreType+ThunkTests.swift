@@ -75,7 +75,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { _, source, _ in
         lines.append(source.line)
-        return .pure()
+        return .none
       })
     let line: UInt = #line + 2
     store.dispatch { handler, _ in

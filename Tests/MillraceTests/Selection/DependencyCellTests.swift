@@ -11,7 +11,7 @@ import Testing
     _ name: String, _ log: Log, _ select: @escaping @Sendable (Ledger) -> Value
   ) -> AnyDependency<Ledger> {
     AnyDependency(
-      DependencySelector { state in
+      StateSelector { state in
         log.append("select \(name)")
         return select(state)
       } didChange: { old, new in
@@ -65,8 +65,8 @@ import Testing
   }
 
   @Test func theLastValueIsRememberedAlsoWhenItDidNotCountAsChanged() {
-    let byTwo = DependencySelector(
-      select: { (state: Ledger) in state.count }, didChange: { old, new in new >= old + 2 })
+    let byTwo = StateSelector(
+      { (state: Ledger) in state.count }, didChange: { old, new in new >= old + 2 })
     let cells = [AnyDependency(byTwo).makeCell()]
     _ = cells.refresh(Ledger())
     #expect(!cells.refresh(Ledger(count: 1)))

@@ -88,8 +88,8 @@ import Testing
     let each = createSelector(parity, memoized: false, checks: SelectorChecks.none) { $0 + 5 }
     let step = StateSelector<App, Int>(\.count, didChange: { abs($0 - $1) >= 2 })
     let dependent = StateSelector(
-      dependencySelector: DependencySelector(\App.count), DependencySelector(\App.numbers.count),
-      outputSelector: OutputSelector(select: { "\($0.count) \($0.numbers.count)" }))
+      dependencySelector: StateSelector(\App.count), StateSelector(\App.numbers.count),
+      outputSelector: StateSelector({ "\($0.count) \($0.numbers.count)" }))
     var stepped = subject(step) { $0.count }
     stepped.differs = { abs((Int($0) ?? 0) - (Int($1) ?? 0)) >= 2 }
     return [
@@ -181,9 +181,8 @@ import Testing
       generator = SeededGenerator(seed: seed)
       isGated = Bool.random(using: &generator)
       let reducer = Reducer<App, Change> { $1.apply(&$0) }
-      let rule: @Sendable (App, App) -> Bool = { $0.other != $1.other }
-      store = AppStore(
-        initialState: App(), reducer: reducer, emitsValue: isGated ? .when(rule) : .always)
+      store = AppStore(initialState: App(), reducer: reducer)
+      if isGated { store.notifyObservers { $0.other != $1.other } }
     }
 
     func random(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }

@@ -26,8 +26,8 @@ import Testing
   @Test func aSelectorWithDependenciesWaitsForThem() {
     let log = Log()
     let selector = StateSelector(
-      dependencySelector: DependencySelector(\Ledger.count),
-      outputSelector: OutputSelector { (state: Ledger) in
+      dependencySelector: StateSelector(\Ledger.count),
+      outputSelector: StateSelector { (state: Ledger) in
         log.append("run")
         return state.notes.count + state.count
       })

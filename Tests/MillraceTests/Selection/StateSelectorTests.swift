@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func anyNumberOfDependenciesIsKept() {
-    let output = OutputSelector(\Ledger.notes)
-    let count = DependencySelector(\Ledger.count)
-    let other = DependencySelector(\Ledger.other)
+    let output = StateSelector(\Ledger.notes)
+    let count = StateSelector(\Ledger.count)
+    let other = StateSelector(\Ledger.other)
     let none = StateSelector(outputSelector: output)
     let one = StateSelector(dependencySelector: count, outputSelector: output)
     let two = StateSelector(dependencySelector: count, other, outputSelector: output)
     let three = StateSelector(
-      dependencySelector: count, DependencySelector(\Ledger.payload), other,
+      dependencySelector: count, StateSelector(\Ledger.payload), other,
       outputSelector: output)
     let selectors = [none, one, two, three]
     #expect(selectors.map(\.dependencies.count) == [0, 1, 2, 3])
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [0, 1, 2])
   func theOutputIsComputedOnlyAfterADependencyChanged(dependencies: Int) {
     let log = Log()
-    let output = OutputSelector { (state: Ledger) in
+    let output = StateSelector { (state: Ledger) in
       log.append("output")
       return state.notes
     }
@@ -105,7 +105,7 @@ import Testing
     #expect(count.didChange(1, 2))
     #expect(!count.didChange(1, 1))
     let guarded = StateSelector(
-      dependencySelector: DependencySelector(\Ledger.count), outputSelector: .init(\.notes)
+      dependencySelector: StateSelector(\Ledger.count), outputSelector: .init(\.notes)
     ).pulledBack(along: outer)
     #expect(guarded.dependencies.count == 1)
   }

@@ -13,7 +13,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, source, _ in
         log.append("\(action) \(source.line)")
-        return .pure()
+        return .none
       })
   }
 

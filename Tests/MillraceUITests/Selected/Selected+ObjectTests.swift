@@ -36,12 +36,12 @@ import Testing
     @Selected<LedgerStore, Int> var product: Int
     @Selected(
       LedgerStore.self, label: "filtered", filter: { _, action in action != .add(1) },
-      dependencySelector: DependencySelector(\Ledger.count), DependencySelector(\Ledger.other),
-      outputSelector: OutputSelector<Ledger, Int>(select: { $0.count + $0.other })
+      dependencySelector: StateSelector(\Ledger.count), StateSelector(\Ledger.other),
+      outputSelector: StateSelector<Ledger, Int>({ $0.count + $0.other })
     ) var sum
     @Selected(
-      LedgerStore.self, label: "late", dependencySelector: DependencySelector(\.other),
-      outputSelector: OutputSelector { $0.count }
+      LedgerStore.self, label: "late", dependencySelector: StateSelector(\.other),
+      outputSelector: StateSelector { $0.count }
     ) var late
     @Selected<LedgerStore, Int> var row: Int
     @Selected<LedgerStore, Int> var filtered: Int
@@ -49,13 +49,13 @@ import Testing
     init(factor: Int) {
       _product = Selected(
         LedgerStore.self, id: factor, label: "product",
-        dependencySelector: DependencySelector(\.count),
-        outputSelector: OutputSelector { $0.count * factor })
+        dependencySelector: StateSelector(\.count),
+        outputSelector: StateSelector { $0.count * factor })
       _row = Selected(LedgerStore.self, id: factor, StateSelector { $0.count + factor })
       _filtered = Selected(
         LedgerStore.self, id: factor, label: "filtered", filter: { _, action in action != .add(1) },
-        dependencySelector: DependencySelector(\Ledger.count),
-        outputSelector: OutputSelector<Ledger, Int>(select: { $0.count * factor }))
+        dependencySelector: StateSelector(\Ledger.count),
+        outputSelector: StateSelector<Ledger, Int>({ $0.count * factor }))
     }
 
     var body: some View { Text("\(product) \(sum) \(late) \(row) \(filtered)") }

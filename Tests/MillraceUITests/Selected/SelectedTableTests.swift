@@ -91,9 +91,9 @@ import Testing
   private func request(
     _ cell: Cell, _ log: Log
   ) -> SelectedRequest<Store<Inputs, Inputs>, Int> {
-    func dependency(_ index: Int) -> DependencySelector<Inputs, Int> {
-      DependencySelector(
-        select: { state in
+    func dependency(_ index: Int) -> StateSelector<Inputs, Int> {
+      StateSelector(
+        { state in
           log.append("select \(index)")
           return state.dependencies[index]
         },
@@ -102,8 +102,8 @@ import Testing
           return old != new
         })
     }
-    let output = OutputSelector<Inputs, Int>(
-      select: { state in
+    let output = StateSelector<Inputs, Int>(
+      { state in
         log.append("select output")
         return state.output
       },

@@ -38,8 +38,8 @@ import Testing
       self.runs = runs
       _product = Selected(
         \.ledgerStore, id: factor, label: "product",
-        dependencySelector: DependencySelector(\.count),
-        outputSelector: OutputSelector { $0.count * factor })
+        dependencySelector: StateSelector(\.count),
+        outputSelector: StateSelector { $0.count * factor })
     }
 
     var body: some View {
@@ -52,8 +52,8 @@ import Testing
     let runs: Log
     @Selected(
       \.ledgerStore, label: "filtered", filter: { _, action in action != .add(1) },
-      dependencySelector: DependencySelector(\Ledger.count), DependencySelector(\Ledger.other),
-      outputSelector: OutputSelector<Ledger, Int>(select: { $0.count + $0.other })
+      dependencySelector: StateSelector(\Ledger.count), StateSelector(\Ledger.other),
+      outputSelector: StateSelector<Ledger, Int>({ $0.count + $0.other })
     ) var sum
     var body: some View {
       let _ = runs.append("run")
@@ -185,8 +185,8 @@ import Testing
       let first: Int
       init() {
         let tenfold = Selected(
-          \.ledgerStore, label: "tenfold", dependencySelector: DependencySelector(\.count),
-          outputSelector: OutputSelector<Ledger, Int> { $0.count * 10 })
+          \.ledgerStore, label: "tenfold", dependencySelector: StateSelector(\.count),
+          outputSelector: StateSelector<Ledger, Int> { $0.count * 10 })
         let count = Selected(\.ledgerStore, \Ledger.count)
         first = count.wrappedValue + tenfold.wrappedValue
         (_count, _tenfold) = (count, tenfold)
@@ -220,15 +220,15 @@ import Testing
     struct Both: View {
       @Selected<LedgerStore, Int> var filtered: Int
       @Selected(
-        \.ledgerStore, label: "unnamed", dependencySelector: DependencySelector(\.other),
-        outputSelector: OutputSelector { $0.count }
+        \.ledgerStore, label: "unnamed", dependencySelector: StateSelector(\.other),
+        outputSelector: StateSelector { $0.count }
       ) var late
 
       init(factor: Int) {
         _filtered = Selected(
           \.ledgerStore, id: factor, label: "filtered", filter: { _, action in action != .add(1) },
-          dependencySelector: DependencySelector(\Ledger.count),
-          outputSelector: OutputSelector<Ledger, Int>(select: { $0.count * factor }))
+          dependencySelector: StateSelector(\Ledger.count),
+          outputSelector: StateSelector<Ledger, Int>({ $0.count * factor }))
       }
 
       var body: some View { Text("\(filtered) \(late)") }

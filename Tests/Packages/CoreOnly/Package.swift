@@ -5,13 +5,17 @@
 
 import PackageDescription
 
-// The core alone, without any trait.
+// The core alone, without any trait, in an app and in a dynamic library of the app's own.
 let package = Package(
   name: "core-only",
   platforms: [.macOS(.v15)],
+  products: [.library(name: "CounterModel", type: .dynamic, targets: ["CounterModel"])],
   dependencies: [.package(name: "millrace", path: "../../..", traits: [])],
   targets: [
+    .target(
+      name: "CounterModel", dependencies: [.product(name: "Millrace", package: "millrace")]),
     .executableTarget(
-      name: "Counter", dependencies: [.product(name: "Millrace", package: "millrace")])
+      name: "Counter",
+      dependencies: ["CounterModel", .product(name: "Millrace", package: "millrace")]),
   ]
 )

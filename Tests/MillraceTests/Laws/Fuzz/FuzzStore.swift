@@ -18,7 +18,7 @@ final class FuzzStore {
   /// One for all scripts: lifts say once what they miss.
   private static let feature: Feature<FuzzState, FuzzAction> = {
     let child = AnyMiddleware<FuzzWord, FuzzWord, FuzzState.Child> { word, _, _ in
-      word.reaction?.io { $0.word } ?? .pure()
+      word.reaction?.io { $0.word } ?? .none
     }
     let page = CasePath<FuzzAction, FuzzWord>(case: FuzzAction.page) {
       if case .page(let word) = $0 { word } else { nil }
@@ -115,9 +115,9 @@ private struct FuzzParent: Middleware {
 
   func handle(
     _ action: FuzzAction, from source: ActionSource, state: StateReader<FuzzState>
-  ) -> IO<FuzzAction> {
-    guard case .own(let word) = action else { return .pure() }
-    return word.reaction?.io { $0 } ?? .pure()
+  ) -> Effect<FuzzAction> {
+    guard case .own(let word) = action else { return .none }
+    return word.reaction?.io { $0 } ?? .none
   }
 }
 
@@ -125,10 +125,11 @@ extension FuzzReaction {
   /// The work that leads to what a middleware sends.
   fileprivate func io<Action>(
     _ action: @escaping @Sendable (FuzzAction) -> Action
-  ) -> IO<Action> {
+  ) -> Effect<Action> {
     switch self {
-    case .effect(let tree): IO(tree.effect(action))
-    case .closure(let steps): IO { send in for step in steps { step.post(send, action) } }
+    case .effect(let tree): tree.effect(action)
+    case .closure(let steps):
+      Effect.perform { send in for step in steps { step.post(send, action) } }
     }
   }
 }

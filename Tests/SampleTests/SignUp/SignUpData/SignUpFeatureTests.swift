@@ -16,60 +16,33 @@ private let differ = "The two passwords differ."
 private final class Form {
   let store = TestStore(initialState: SignUpState(), feature: .signUp())
 
+  /// A keystroke: the field has the text, and its message is gone.
   func type(
-    name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line
+    _ text: String, into field: WritableKeyPath<SignUpState, String> & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) async {
-    await store.send(
-      .edit(\.username, name), fileID: fileID, filePath: filePath, line: line
-    ) {
-      $0.username = name
-      $0.usernameMessage = ""
+    await store.send(.edit(field, text), fileID: fileID, filePath: filePath, line: line) {
+      $0[keyPath: field] = text
+      if field == \.username { $0.usernameMessage = "" } else { $0.passwordMessage = "" }
     }
   }
 
-  func type(
-    password: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line
-  ) async {
-    await store.send(
-      .edit(\.password, password), fileID: fileID, filePath: filePath, line: line
-    ) {
-      $0.password = password
-      $0.passwordMessage = ""
-    }
-  }
-
-  func type(
-    again password: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line
-  ) async {
-    await store.send(
-      .edit(\.passwordAgain, password), fileID: fileID, filePath: filePath, line: line
-    ) {
-      $0.passwordAgain = password
-      $0.passwordMessage = ""
-    }
-  }
-
-  /// The pause in the user name ends; the form says this.
+  /// A pause ends; the form says this, or nothing.
   func hear(
-    ofName message: String? = nil, fileID: StaticString = #fileID,
+    _ check: SignUpAction, _ message: String?, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line
   ) async {
     await store.receive(
-      .checkUsername, fileID: fileID, filePath: filePath, line: line,
-      message.map { message in { $0.usernameMessage = message } })
-  }
-
-  /// The pause in the passwords ends; the form says this.
-  func hear(
-    ofPassword message: String? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line
-  ) async {
-    await store.receive(
-      .checkPasswords, fileID: fileID, filePath: filePath, line: line,
-      message.map { message in { $0.passwordMessage = message } })
+      check, fileID: fileID, filePath: filePath, line: line,
+      message.map { message in
+        {
+          if check == .checkUsername {
+            $0.usernameMessage = message
+          } else {
+            $0.passwordMessage = message
+          }
+        }
+      })
   }
 }
 
@@ -86,46 +59,46 @@ private final class Form {
   }
 
   @Test func aUserNameIsJudgedAfterThePauseAndNotBefore() async {
-    await form.type(name: "ad")
+    await form.type("ad", into: \.username)
     await store.advance(by: .milliseconds(799))
     #expect(store.store.usernameMessage == "")
     await store.advance(by: .milliseconds(1))
-    await form.hear(ofName: shortName)
+    await form.hear(.checkUsername, shortName)
     await store.finish()
   }
 
   @Test func eachKeystrokeBeginsThePauseAnew() async {
     for text in ["a", "ad", "ada", "ad"] {
-      await form.type(name: text)
+      await form.type(text, into: \.username)
       await store.advance(by: .milliseconds(799))
     }
     await store.advance(by: .milliseconds(1))
-    await form.hear(ofName: shortName)
+    await form.hear(.checkUsername, shortName)
     await store.finish()
   }
 
   @Test func aMessageIsGoneWithTheNextKeystroke() async {
-    await form.type(name: "ad")
-    await form.type(password: "abc")
+    await form.type("ad", into: \.username)
+    await form.type("abc", into: \.password)
     await store.advance(by: .milliseconds(800))
-    await form.hear(ofName: shortName)
-    await form.hear(ofPassword: short)
-    await form.type(name: "a")
-    await form.type(password: "ab")
+    await form.hear(.checkUsername, shortName)
+    await form.hear(.checkPasswords, short)
+    await form.type("a", into: \.username)
+    await form.type("ab", into: \.password)
     #expect(store.state.usernameMessage == "" && store.state.passwordMessage == "")
     await store.advance(by: .milliseconds(800))
-    await form.hear(ofName: shortName)
-    await form.hear(ofPassword: short)
-    await form.type(again: "x")
+    await form.hear(.checkUsername, shortName)
+    await form.hear(.checkPasswords, short)
+    await form.type("x", into: \.passwordAgain)
     #expect(store.state.passwordMessage == "")
     #expect(store.state.usernameMessage == shortName)
     await store.run()
-    await form.hear(ofPassword: short)
+    await form.hear(.checkPasswords, short)
     await store.finish()
   }
 
   @Test func aPauseThatEndsAtTheMomentOfAKeystrokeSaysNothing() async {
-    await form.type(name: "a")
+    await form.type("a", into: \.username)
     // The time has come, but what it leads to has not happened yet.
     store.clock.advance(by: .milliseconds(800))
     store.store.dispatch(.edit(\.username, "ad"))
@@ -133,58 +106,58 @@ private final class Form {
     await store.advance(by: .milliseconds(799))
     #expect(store.store.usernameMessage == "")
     await store.advance(by: .milliseconds(1))
-    await form.hear(ofName: shortName)
+    await form.hear(.checkUsername, shortName)
     await store.finish()
   }
 
   @Test func anEmptiedPasswordIsMissing() async {
-    await form.type(password: "a")
-    await form.type(password: "")
+    await form.type("a", into: \.password)
+    await form.type("", into: \.password)
     await store.run()
-    await form.hear(ofPassword: missing)
+    await form.hear(.checkPasswords, missing)
     await store.finish()
   }
 
   @Test func anInvalidPasswordIsToldBeforeAMismatch() async {
-    await form.type(password: "abc")
-    await form.type(again: "xyz")
+    await form.type("abc", into: \.password)
+    await form.type("xyz", into: \.passwordAgain)
     await store.run()
-    await form.hear(ofPassword: short)
-    await form.type(password: "abcdef")
+    await form.hear(.checkPasswords, short)
+    await form.type("abcdef", into: \.password)
     await store.run()
-    await form.hear(ofPassword: differ)
+    await form.hear(.checkPasswords, differ)
     await store.finish()
   }
 
   @Test func aPasswordAloneDiffersFromNothing() async {
-    await form.type(password: "abcdef")
+    await form.type("abcdef", into: \.password)
     await store.run()
-    await form.hear(ofPassword: nil)
+    await form.hear(.checkPasswords, nil)
     #expect(!store.state.canSignUp)
     await store.finish()
   }
 
   @Test func aMismatchIsToldAfterThePauseInTheSecondField() async {
-    await form.type(password: "abcdef")
+    await form.type("abcdef", into: \.password)
     await store.advance(by: .milliseconds(500))
-    await form.type(again: "a")
+    await form.type("a", into: \.passwordAgain)
     await store.advance(by: .milliseconds(799))
     #expect(store.store.passwordMessage == "")
     await store.advance(by: .milliseconds(1))
-    await form.hear(ofPassword: differ)
+    await form.hear(.checkPasswords, differ)
     await store.finish()
   }
 
   @Test func signUpIsEnabledExactlyWhileEverythingIsValid() async {
-    await form.type(name: "ada")
-    await form.type(password: "abcde")
+    await form.type("ada", into: \.username)
+    await form.type("abcde", into: \.password)
     #expect(!store.state.canSignUp)
-    await form.type(again: "abcde")
+    await form.type("abcde", into: \.passwordAgain)
     #expect(store.state.canSignUp)
-    await form.type(name: "ad")
+    await form.type("ad", into: \.username)
     #expect(!store.state.canSignUp)
-    await form.type(name: "ada")
-    await form.type(password: "abcdef")
+    await form.type("ada", into: \.username)
+    await form.type("abcdef", into: \.password)
     #expect(!store.state.canSignUp)
     await store.skipInFlightEffects()
     await store.finish()
@@ -196,11 +169,11 @@ private final class Form {
   }
 
   @Test func anOpenConfirmationStaysWhenTheFormBecomesInvalid() async {
-    await form.type(name: "ada")
-    await form.type(password: "abcde")
-    await form.type(again: "abcde")
+    await form.type("ada", into: \.username)
+    await form.type("abcde", into: \.password)
+    await form.type("abcde", into: \.passwordAgain)
     await store.send(.signUp) { $0.isSignedUp = true }
-    await form.type(name: "ad")
+    await form.type("ad", into: \.username)
     await store.send(.signUp)
     #expect(store.state.isSignedUp)
     await store.skipInFlightEffects()
@@ -208,9 +181,9 @@ private final class Form {
   }
 
   @Test func theConfirmationIsShownAndDismissed() async {
-    await form.type(name: "ada")
-    await form.type(password: "abcde")
-    await form.type(again: "abcde")
+    await form.type("ada", into: \.username)
+    await form.type("abcde", into: \.password)
+    await form.type("abcde", into: \.passwordAgain)
     await store.send(.signUp) { $0.isSignedUp = true }
     await store.send(.closeConfirmation) { $0.isSignedUp = false }
     await store.skipInFlightEffects()
@@ -218,11 +191,11 @@ private final class Form {
   }
 
   @Test func theSameTextAgainIsNoKeystroke() async {
-    await form.type(name: "ad")
+    await form.type("ad", into: \.username)
     await store.advance(by: .milliseconds(500))
     await store.send(.edit(\.username, "ad"))
     await store.advance(by: .milliseconds(300))
-    await form.hear(ofName: shortName)
+    await form.hear(.checkUsername, shortName)
     await store.finish()
   }
 

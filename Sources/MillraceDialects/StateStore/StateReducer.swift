@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// A pair of functions: one changes the state, the other only starts effects.
+///
+/// Shape: `(inout State, MutatingAction) -> Effect?` and `(State, EffectAction) -> Effect`. That an
+/// effect action cannot change the state is seen from the second function's type; observers of
+/// the state are not called after such an action.
+///
+/// ```swift
+/// let signUp = StateReducer<SignUp, SignUpAction, SignUpEffect> { state, action in
+///   switch action {
+///   case .updateUsername(let name): state.username = name
+///   }
+///   return nil
+/// } effect: { state, action in
+///   switch action {
+///   case .signUp: .run { send in await send(.mutating(.signedUp(await api.signUp(state)))) }
+///   }
+/// }
+/// let store = Store(initialState: SignUp(), reducer: signUp)
+/// ```
+///
+/// Effects run after the commit. In code that needs no words of StateStore, write a `Feature`.
+///
+/// The idea comes from Ilya Belenkiy's StateStore.
+public struct StateReducer<State, MutatingAction: Sendable, EffectAction: Sendable>: Sendable {
+  /// What a store that runs this reducer takes.
+  public typealias Action = StoreAction<MutatingAction, EffectAction>
+  /// What both functions may start.
+  public typealias Effect = Millrace.Effect<Action>
+
+  /// Changes the state in place; may start an effect.
+  public let run: @Sendable (inout State, MutatingAction) -> Effect?
+  /// Starts an effect.
+  public let effect: @Sendable (State, EffectAction) -> Effect
+
+  /// Creates a reducer of two functions.
+  ///
+  /// - Parameters:
+  ///   - run: Changes the state in place; returns an effect to start after the commit, or nil.
+  ///   - effect: Returns the effect of an effect action.
+  public init(
+    run: @escaping @Sendable (inout State, MutatingAction) -> Effect?,
+    effect: @escaping @Sendable (State, EffectAction) -> Effect
+  ) {
+    self.run = run
+    self.effect = effect
+  }
+}
+
+extension StateReducer where EffectAction == Never {
+  /// Creates a reducer without effect actions.
+  ///
+  /// - Parameter run: Changes the state in place; returns an effect to start after the commit, or
+  ///   nil.
+  public init(_ run: @escaping @Sendable (inout State, MutatingAction) -> Effect?) {
+    self.init(run: run, effect: Self.noEffect)
+  }
+
+  @Sendable private static func noEffect<Ignored>(_ state: State, _ action: Ignored) -> Effect {
+    .none
+  }
+}
+
+extension StateReducer: FeatureType {
+  /// It as a feature, which can be composed and lifted.
+  public var feature: Feature<State, Action> {
+    Feature { [run, effect] state, action in
+      switch action {
+      case .mutating(let action): run(&state, action) ?? .none
+      case .effect(let action): effect(state, action)
+      case .noAction: .none
+      }
+    }
+    .leavingState { if case .mutating = $0 { false } else { true } }
+  }
+}
+
+extension Store {
+  /// Creates a store that runs a reducer of mutating and of effect actions.
+  ///
+  /// An effect action leaves the state as it is: nothing is compared, computed or called for it.
+  /// Middleware and transition streams see it as they see every action.
+  ///
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - reducer: How mutating actions change it, and what effect actions start.
+  ///   - middleware: Sees actions first; its effects start before those of the reducer.
+  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  public convenience init<MutatingAction, EffectAction>(
+    initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) where Action == StoreAction<MutatingAction, EffectAction> {
+    self.init(
+      initialState: initialState, feature: reducer.feature, middleware: middleware, clock: clock)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// A middleware that is one function from an action to an effect.
+///
+/// Shape: `(InputAction, ActionSource, StateReader<State>) -> DependentEffect`. The function runs
+/// after the commit, so the state that it reads is the new one. Its effects, and nothing else,
+/// reach the dependencies.
+///
+/// ```swift
+/// let favorites = EffectMiddleware<BookAction, BookAction, Books, BookAPI>
+///   .onAction { action, _, state in
+///     guard case .toggle(let id) = action else { return .none }
+///     let isFavorite = state().favorites.contains(id)
+///     return .run(token: id) { context, send in
+///       await send(.saved(id, await context.dependencies.save(id, isFavorite)))
+///     }
+///   }
+///   .inject(.live)
+/// ```
+///
+/// The idea comes from SwiftRex.
+nonisolated public struct EffectMiddleware<
+  InputAction, OutputAction: Sendable, State, Dependencies
+>:
+  Middleware
+{
+  /// Decides what an action leads to.
+  public typealias Handler =
+    @MainActor (InputAction, ActionSource, StateReader<State>) ->
+    DependentEffect<Dependencies, OutputAction>
+
+  @usableFromInline let handler: Handler
+  @usableFromInline let dependencies: Dependencies
+
+  /// Creates a middleware from its function and its dependencies.
+  @inlinable
+  public init(dependencies: Dependencies, onAction handler: @escaping Handler) {
+    self.handler = handler
+    self.dependencies = dependencies
+  }
+
+  /// A middleware that waits for its dependencies; give them to
+  /// ``MiddlewareReader/inject(_:)``.
+  @inlinable
+  public static func onAction(
+    _ handler: @escaping Handler
+  ) -> MiddlewareReader<Dependencies, EffectMiddleware> {
+    MiddlewareReader { EffectMiddleware(dependencies: $0, onAction: handler) }
+  }
+
+  /// Leaves the function to run after the commit.
+  @MainActor
+  @inlinable
+  public func handle(
+    _ action: InputAction, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<OutputAction> {
+    .deferred { handler(action, source, state).effect(dependencies) }
+  }
+}
+
+extension EffectMiddleware where Dependencies == Void {
+  /// A middleware that needs no dependencies and is ready for use.
+  @inlinable
+  public static func onAction(_ handler: @escaping Handler) -> EffectMiddleware {
+    EffectMiddleware(dependencies: (), onAction: handler)
+  }
+}
+
+extension EffectMiddleware: Sendable where Dependencies: Sendable {}
