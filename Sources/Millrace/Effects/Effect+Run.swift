@@ -28,7 +28,7 @@ extension Effect {
   ///
   /// ```swift
   /// .run { send in
-  ///   try await send.until { state.isReady }
+  ///   try await send.until { now.isReady }
   ///   await send(.loaded(try await api.load()))
   /// } catch: { error, send in
   ///   await send(.failed("\(error)"))

@@ -46,7 +46,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
 
   @usableFromInline
   func reading(of key: Key, in state: StateReader<Container>) -> ChildReading<Base.State> {
-    ChildReading(missing: missing) { state.ifPresent.flatMap { lookup.part($0, key) } }
+    ChildReading(missing, lookup, key, of: state)
   }
 
   /// The child's effect in the larger world, started if the child is there by then.
@@ -93,9 +93,10 @@ extension KeyedAction: Sendable where Key: Sendable, Action: Sendable {}
 /// and the effect that it returns. Code that keeps it for longer may read when the child has gone:
 /// it gets the child as the effect saw it, and the read is reported. Only a reader that is kept
 /// keeps that value: otherwise nothing of the child is held when the next action comes.
-@MainActor
 @usableFromInline
-final class ChildReading<Child> {
+final class ChildReading<Child>: @unchecked Sendable {
+  // Sound: a store writes and reads `last` on the main actor; a feature that is called without one
+  // has returned before its effects read.
   private let read: @MainActor () -> Child?
   private let missing: MissingPart
   private var last: Child?
@@ -104,6 +105,15 @@ final class ChildReading<Child> {
   init(missing: MissingPart, read: @escaping @MainActor () -> Child?) {
     self.missing = missing
     self.read = read
+  }
+
+  /// Reads a child in what holds it.
+  @usableFromInline
+  convenience init<Container, Key: Sendable>(
+    _ missing: MissingPart, _ lookup: Lookup<Container, Key, Child>, _ key: Key,
+    of container: StateReader<Container>
+  ) {
+    self.init(missing: missing) { container.ifPresent.flatMap { lookup.part($0, key) } }
   }
 
   /// Keeps the child for reads that come after its end, unless it is kept already.
@@ -116,6 +126,7 @@ final class ChildReading<Child> {
   }
 
   /// Whether the child is there; if it is, it is kept.
+  @MainActor
   @usableFromInline
   func keepIfPresent() -> Bool {
     guard let child = read() else { return false }
@@ -133,6 +144,7 @@ final class ChildReading<Child> {
     }
   }
 
+  @MainActor
   private func state() -> Child {
     if let child = read() { return child }
     guard let last else {

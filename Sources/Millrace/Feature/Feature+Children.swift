@@ -187,12 +187,19 @@ extension Feature.Step {
       }
     case .run(let run, let canThrow):
       return .run(
-        { container, message in
+        { container, message, reader in
           var effect = Effect<Action>.none
           var key = message.key
           let isFound = try lookup.modify(&container, key) { part in
-            effect = try run(&part, message.action)
-            if !effect.isNone, let identify = lookup.identify { key = identify(part) }
+            var reading: ChildReading<State>?
+            effect = try run(&part, message.action) {
+              let new = ChildReading(missing, lookup, key, of: reader())
+              reading = new
+              return new.reader()
+            }
+            if effect.isNone { return }
+            if let identify = lookup.identify { key = identify(part) }
+            reading?.keep(part)
           }
           if !isFound {
             missing.report(in: Container.self, key: message.key, action: message.action)

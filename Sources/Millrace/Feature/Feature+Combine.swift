@@ -180,9 +180,9 @@ extension Feature.Step {
       }
     default:
       return .run(
-        { state, action in
-          let first = try self(&state, action)
-          let second = try next(&state, action)
+        { state, action, reader in
+          let first = try self(&state, action, reader)
+          let second = try next(&state, action, reader)
           return first.isNone ? second : second.isNone ? first : .merge(first, second)
         }, canThrow: canThrow || next.canThrow)
     }
@@ -193,11 +193,13 @@ extension Feature.Step {
   }
 
   @inlinable
-  func callAsFunction(_ state: inout State, _ action: Action) throws -> Effect<Action> {
+  func callAsFunction(
+    _ state: inout State, _ action: Action, _ reader: () -> StateReader<State>
+  ) throws -> Effect<Action> {
     switch self {
     case .identity: break
     case .reduce(let reduce): reduce(&state, action)
-    case .run(let run, _): return try run(&state, action)
+    case .run(let run, _): return try run(&state, action, reader)
     }
     return .none
   }

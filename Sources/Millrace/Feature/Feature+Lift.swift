@@ -119,10 +119,12 @@ extension Feature {
       }
     case .run(let run, let canThrow):
       lifted = .run(
-        { global, action in
+        { global, action, reader in
           guard let local = extract(action) else { return .none }
           var effect = Effect<Action>.none
-          try focus.modify(&global) { effect = try run(&$0, local) }
+          try focus.modify(&global) { part in
+            effect = try run(&part, local) { reader().part(focus.part) }
+          }
           guard !effect.isNone, let embed else { return .none }
           return effect.translated(ActionWay(out: embed, back: extract)).lifted(to: place)
         }, canThrow: canThrow)

@@ -38,8 +38,15 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     case identity
     /// Cannot throw and starts nothing.
     case reduce(@Sendable (inout State, Action) -> Void)
-    case run(@Sendable (inout State, Action) throws -> Effect<Action>, canThrow: Bool)
+    case run(Run, canThrow: Bool)
   }
+
+  /// A step that may start effects. It asks for a reader of the state if its effects read later.
+  @usableFromInline
+  typealias Run =
+    @Sendable (
+      inout State, Action, _ reader: () -> StateReader<State>
+    ) throws -> Effect<Action>
 
   @usableFromInline let step: Step
   /// Tells from the case of an action alone whether the feature is concerned; nil: it may always
@@ -78,7 +85,43 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   public init<Failure: Error>(
     _ run: @escaping @Sendable (inout State, Action) throws(Failure) -> Effect<Action>
   ) {
-    self.init(step: .run({ try run(&$0, $1) }, canThrow: Failure.self != Never.self))
+    self.init(
+      step: .run(
+        { state, action, _ in try run(&state, action) }, canThrow: Failure.self != Never.self))
+  }
+
+  /// A feature whose effects read the state later: as it is then, not as it was.
+  ///
+  /// ```swift
+  /// Feature.reading { state, action, now in
+  ///   guard case .sync = action else { return .none }
+  ///   return .run { send in
+  ///     try await send.until { now.isOnline }
+  ///     await send(.upload(try await send.read { now.drafts }))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The reader is that of the feature's own state wherever the feature is lifted to. It is for
+  /// effects: the closure itself has the state. How it reads after the end of a child is said at
+  /// ``StateReader``.
+  ///
+  /// Complexity: each action costs one more allocation, and one for each lift around the feature.
+  ///
+  /// - Parameter run: Decides what changes and what starts. If it throws, the state stays as it was
+  ///   and nothing starts.
+  /// - Returns: The feature.
+  @inlinable
+  public static func reading<Failure: Error>(
+    _ run:
+      @escaping @Sendable (
+        inout State, Action, StateReader<State>
+      ) throws(Failure) -> Effect<Action>
+  ) -> Feature {
+    Feature(
+      step: .run(
+        { state, action, reader in try run(&state, action, reader()) },
+        canThrow: Failure.self != Never.self))
   }
 
   /// This feature itself.
@@ -115,7 +158,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   ///     such a state, because it hands out a copy.
   ///   - action: The action.
   /// - Returns: What a store would start. Middleware and state-driven effects are not in it: they
-  ///   are a store's business.
+  ///   are a store's business. What a ``reading(_:)`` feature starts reads the state as this call
+  ///   leaves it.
   /// - Throws: What the feature throws.
   @inlinable
   @discardableResult
@@ -123,9 +167,37 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     switch step {
     case .identity: break
     case .reduce(let reduce): reduce(&state, action)
-    case .run(let run, _): return try run(&state, action)
+    case .run(let run, _): return try runAlone(run, &state, action)
     }
     return .none
+  }
+
+  /// Runs it without a store: its effects read what it leaves.
+  @usableFromInline
+  func runAlone(_ run: Run, _ state: inout State, _ action: Action) throws -> Effect<Action> {
+    var left: KeptState<State>?
+    defer { left?.keep(state) }
+    return try run(&state, action) {
+      let kept = KeptState<State>()
+      left = kept
+      return StateReader(reading: { kept.value })
+    }
+  }
+}
+
+/// A state that is known when it is read, and not when its reader is made.
+private final class KeptState<State>: @unchecked Sendable {
+  // Sound: one call of a feature writes it and returns before its effects, which read it, start.
+  private var kept: State?
+
+  func keep(_ state: State) { kept = state }
+
+  var value: State {
+    guard let kept else {
+      fatalError(
+        "Millrace: a feature reads with the reader of its effects, before it has returned.")
+    }
+    return kept
   }
 }
 
@@ -189,7 +261,7 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
     } else {
       self.init(
         step: .run(
-          { state, action in
+          { state, action, _ in
             try reduce(&state, action)
             return .none
           }, canThrow: true))

@@ -210,6 +210,12 @@ public struct StateReader<State>: Sendable {
     get { read()[keyPath: keyPath] }
   }
 
+  /// A reader of a part of the state, made where nothing is read yet.
+  @inlinable
+  func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
+    StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)
+  }
+
   /// A reader of a part of the state.
   @inlinable
   @MainActor

@@ -43,7 +43,8 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     }
     if onlyReduces { return .reduce { state, action in reduce(&state, action) } }
     return .run(
-      { state, action in try run(&state, action) }, canThrow: parts.contains(where: \.canThrow))
+      { state, action, reader in try run(&state, action, reader) },
+      canThrow: parts.contains(where: \.canThrow))
   }
 
   /// Runs the parts, all of which only reduce.
@@ -63,12 +64,14 @@ struct RouteTable<State, Action: Sendable>: Sendable {
 
   /// Runs the parts in order until one throws.
   @inlinable
-  func run(_ state: inout State, _ action: Action) throws -> Effect<Action> {
+  func run(
+    _ state: inout State, _ action: Action, _ reader: () -> StateReader<State>
+  ) throws -> Effect<Action> {
     let parts = concerned(by: action)
-    if parts.count == 1 { return try parts[0].step(&state, action) }
+    if parts.count == 1 { return try parts[0].step(&state, action, reader) }
     var effects: [Effect<Action>] = []
     for part in parts {
-      let effect = try part.step(&state, action)
+      let effect = try part.step(&state, action, reader)
       if !effect.isNone { effects.append(effect) }
     }
     return effects.count > 1 ? .merge(effects) : effects.first ?? .none

@@ -334,13 +334,14 @@ extension Engine {
   /// Runs a feature that starts effects or can throw.
   @inlinable @inline(never)
   func run(
-    _ feature: @Sendable (inout State, Action) throws -> Effect<Action>, _ action: Action,
-    isOldKept: Bool
+    _ feature: Feature<State, Action>.Run, _ action: Action, isOldKept: Bool
   ) throws {
-    guard canThrow else { return decide(on: try feature(&address.pointee, action)) }
+    guard canThrow else {
+      return decide(on: try feature(&address.pointee, action) { reader })
+    }
     if !isOldKept { counters.statesCopied += 1 }
     var next = state
-    let effect = try feature(&next, action)
+    let effect = try feature(&next, action) { reader }
     state = next
     decide(on: effect)
   }

@@ -23,7 +23,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The feature if it only reduces.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
   /// The feature if it starts effects or can throw.
-  @usableFromInline let runFeature: (@Sendable (inout State, Action) throws -> Effect<Action>)?
+  @usableFromInline let runFeature: Feature<State, Action>.Run?
   @usableFromInline let canThrow: Bool
   /// Knows which of the feature's children are there.
   let attachments: FeatureAttachments<State, Action>?

@@ -22,7 +22,7 @@ import Testing
 
   private func run(_ table: Table, _ actions: [ShopAction]) throws -> [Int] {
     var state: [Int] = []
-    for action in actions { _ = try table.run(&state, action) }
+    for action in actions { _ = try table.run(&state, action) { StateReader(reading: { [] }) } }
     var other: [Int] = []
     for action in actions { table.reduce(&other, action) }
     #expect(state == other)
