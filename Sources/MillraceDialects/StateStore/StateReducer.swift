@@ -66,7 +66,7 @@ extension StateReducer where EffectAction == Never {
 
 extension StateReducer: FeatureType {
   /// It as a feature, which can be composed and lifted.
-  public var feature: Feature<State, Action> {
+  @inlinable public var feature: Feature<State, Action> {
     Feature { [run, effect] state, action in
       switch action {
       case .mutating(let action): run(&state, action) ?? .none
@@ -89,6 +89,7 @@ extension Store {
   ///   - reducer: How mutating actions change it, and what effect actions start.
   ///   - middleware: Sees actions first; its effects start before those of the reducer.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
+  @inlinable
   public convenience init<MutatingAction, EffectAction>(
     initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),

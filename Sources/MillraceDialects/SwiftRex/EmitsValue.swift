@@ -10,7 +10,7 @@ import Millrace
 ///
 /// The rule gates notifications only. The store of SwiftRex drops the mutation too; here it stays.
 public struct EmitsValue<State>: Sendable {
-  let rule: (@Sendable (State, State) -> Bool)?
+  @usableFromInline let rule: (@Sendable (State, State) -> Bool)?
 
   /// After every commit.
   public static var always: EmitsValue { EmitsValue(rule: nil) }
@@ -40,6 +40,7 @@ extension Store {
   ///   - middleware: Sees actions first and starts effects.
   ///   - emitsValue: The commits that observers are called after.
   ///   - clock: Tells effects the time; tests give one that they move by hand.
+  @inlinable
   public convenience init(
     initialState: State, reducer: some FeatureType<State, Action>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),

@@ -9,7 +9,7 @@ import Testing
 @Suite struct L03CommitOrNothingTests {
   @Test func aThrownErrorLeavesTheStateAndNotifiesNobody() {
     let middleware = LedgerMiddleware { _, _, _ in
-      Effect.perform { _ in Issue.record("IO of a rejected action ran") }
+      Effect.perform { _ in Issue.record("an effect of a rejected action ran") }
     }
     let store = LedgerStore(
       initialState: Ledger(count: 5), reducer: .throwingLedger, middleware: middleware)
