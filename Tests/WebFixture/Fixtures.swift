@@ -15,6 +15,10 @@ import MillraceWeb
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },
       Page(path: "/dialogs", title: "Dialogs") { DialogsPage() },
+      Page(path: "/catalog/layout", title: "Layout") { LayoutCatalog() },
+      Page(path: "/catalog/content", title: "Content") { ContentCatalog() },
+      Page(path: "/catalog/structure", title: "Structure") { StructureCatalog() },
+      Page(path: "/catalog/interaction", title: "Interaction") { InteractionCatalog() },
     ]
   }
 }

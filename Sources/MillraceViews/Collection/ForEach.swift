@@ -14,12 +14,14 @@
 /// If an id occurs more than once, all rows are shown and the host reports
 /// ``ViewFault/duplicateID(id:view:)``.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
-  let data: Data
+  /// What the views are made from.
+  public var data: Data
   let id: (Data.Element) -> ID
-  let content: (Data.Element) -> Content
+  /// Makes the view of an element.
+  public var content: (Data.Element) -> Content
 
   /// Creates views from elements and their ids.
-  public init(
+  nonisolated public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
@@ -31,7 +33,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
 extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
   /// Creates views from elements that know their ids.
-  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+  nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.id = { $0.id }
     self.content = content
@@ -40,14 +42,46 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
 
 extension ForEach where Data == Range<Int>, ID == Int {
   /// Creates views from a range of numbers.
-  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+  nonisolated public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
     self.data = data
     self.id = { $0 }
     self.content = content
   }
 }
 
-extension ForEach: View, PrimitiveView {
+extension ForEach {
+  /// Creates views from bindings to elements that know their ids.
+  ///
+  /// ```swift
+  /// ForEach($books) { $book in TextField("Title", text: $book.title) }
+  /// ```
+  @MainActor public init<C>(
+    _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, ID == C.Element.ID, C: MutableCollection,
+    C: RandomAccessCollection, C.Element: Identifiable, C.Index: Hashable
+  {
+    self.init(data, id: \.id, content: content)
+  }
+
+  /// Creates views from bindings to elements and their ids.
+  @MainActor public init<C>(
+    _ data: Binding<C>, id: KeyPath<C.Element, ID>,
+    @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C: MutableCollection,
+    C: RandomAccessCollection, C.Index: Hashable
+  {
+    let elements = data.wrappedValue
+    self.data = elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }
+    self.id = { $0.1 }
+    self.content = { content(data.element(at: $0.0)) }
+  }
+}
+
+extension ForEach: View, PrimitiveView, DynamicViewContent {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = ForEachNode<Data.Element, ID, Content>(parent: parent, scope: scope)
     update(node)

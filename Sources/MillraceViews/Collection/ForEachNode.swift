@@ -28,13 +28,15 @@ final class ForEachNode<Element, ID: Hashable, Content: View>: Node {
         key.occurrence += 1
         report(key.id)
       }
-      if let row = rows.removeValue(forKey: key) {
+      let row: ForEachRow<Element, Content>
+      if let known = rows.removeValue(forKey: key) {
+        row = known
         row.update(with: element, content: content)
-        shown[key] = row
       } else {
-        shown[key] = ForEachRow(
-          element, content: content, parent: self, scope: scope(of: key.id))
+        row = ForEachRow(element, content: content, parent: self, scope: scope(of: key.id))
       }
+      row.offset = newOrder.count
+      shown[key] = row
       newOrder.append(key)
     }
     let gone = order.compactMap { rows[$0] }
@@ -45,10 +47,9 @@ final class ForEachNode<Element, ID: Hashable, Content: View>: Node {
     structureChanged()
   }
 
-  /// In a picker a row without a tag stands for its id.
+  /// In a picker or a list a row without a tag stands for its id.
   private func scope(of id: ID) -> Scope {
-    guard case .option(let options, _) = scope.slot else { return scope }
-    return Scope(in: scope, slot: .option(options, tag: AnyHashable(id)))
+    scope.needsTags ? scope.tagged(AnyHashable(id)) : scope
   }
 
   private func report(_ id: ID) {
@@ -59,10 +60,16 @@ final class ForEachNode<Element, ID: Hashable, Content: View>: Node {
   }
 }
 
+/// What is known of a row of a `ForEach` whatever it shows.
+class ForEachPlace: TrackedNode {
+  /// The position of its element.
+  final var offset = 0
+}
+
 /// One row of a `ForEach`.
 ///
 /// What its closure reads is observed for this row alone.
-final class ForEachRow<Element, Content: View>: TrackedNode {
+final class ForEachRow<Element, Content: View>: ForEachPlace {
   private var element: Element
   private var content: (Element) -> Content
   private var child: Node?

@@ -3,30 +3,69 @@
 /// Rows below each other.
 ///
 /// Every view that makes an element becomes a row of its own, also inside `Group`, `ForEach`,
-/// conditions and views with a body.
+/// conditions and views with a body. In a list with a selection a row stands for its tag; in a
+/// `ForEach` without tags, for the id.
 public struct List<SelectionValue: Hashable, Content: View> {
+  let selection: (any RowSelection)?
   let content: Content
+}
+
+extension List {
+  /// Creates a list of the views of a closure, of which one may be selected.
+  nonisolated public init(
+    selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content
+  ) {
+    self.selection = selection.map { OneSelection(selection: $0) }
+    self.content = content()
+  }
+
+  /// Creates a list of the views of a closure, of which several may be selected.
+  ///
+  /// Each press of a row selects it, or takes it out of the selection.
+  nonisolated public init(
+    selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content
+  ) {
+    self.selection = selection.map { SeveralSelection(selection: $0) }
+    self.content = content()
+  }
+
+  /// Creates a list with a row for each element, of which one may be selected.
+  nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(selection: selection) { ForEach(data, content: rowContent) }
+  }
+
+  /// Creates a list with a row for each element, of which several may be selected.
+  nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(selection: selection) { ForEach(data, content: rowContent) }
+  }
 }
 
 extension List where SelectionValue == Never {
   /// Creates a list of the views of a closure.
-  public init(@ViewBuilder content: () -> Content) {
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    selection = nil
     self.content = content()
   }
 
   /// Creates a list with a row for each element.
-  public init<Data: RandomAccessCollection, RowContent: View>(
+  nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    content = ForEach(data, content: rowContent)
+    self.init { ForEach(data, content: rowContent) }
   }
 
   /// Creates a list with a row for each element and its id.
-  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+  nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, ID, RowContent> {
-    content = ForEach(data, id: id, content: rowContent)
+    self.init { ForEach(data, id: id, content: rowContent) }
   }
 }
 
@@ -34,21 +73,206 @@ extension List: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = ElementNode(tag: .ul, class: "mv-list", parent: parent, scope: scope)
-    let rows = Scope(in: scope, slot: .row(inside: scope))
-    node.content = Tree.mount(content, parent: node, scope: rows)
+    let node = ListNode(selection, parent: parent, scope: scope)
+    if let list = node.element {
+      let inner = Scope(in: scope.wrapped(by: node.rows)) { $0.rowEdits = nil }
+      list.content = Tree.mount(content, parent: list, scope: inner)
+    }
     return node
   }
 
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: ElementNode.self)
-    if let inside = node.content { Tree.update(inside, with: content) }
+    let node = Tree.cast(node, to: ListNode.self)
+    node.update(with: selection)
+    if let inside = node.element?.content { Tree.update(inside, with: content) }
   }
 }
 
+/// The node of a list, which follows its selection.
+private final class ListNode: ControlNode {
+  let rows: ListRows
+  private var selection: (any RowSelection)?
+
+  init(_ selection: (any RowSelection)?, parent: Node, scope: Scope) {
+    self.selection = selection
+    rows = ListRows(isSelectable: selection != nil)
+    super.init(parent: parent, scope: scope)
+    element = make(.ul, class: "mv-list mv-x")
+    rows.list = self
+    refresh()
+  }
+
+  func update(with selection: (any RowSelection)?) {
+    self.selection = selection
+    refresh()
+  }
+
+  override func refresh() {
+    rows.selected = track { selection?.selected ?? [] }
+  }
+
+  /// A row was pressed.
+  func press(_ tag: AnyHashable) -> Bool {
+    guard scope.values.isEnabled, selection?.press(tag) == true else { return false }
+    invalidate()
+    return true
+  }
+}
+
+/// Reads and changes what is selected, whatever the type of its values.
+@MainActor protocol RowSelection {
+  var selected: Set<AnyHashable> { get }
+  /// Changes the selection; false if it cannot hold the value.
+  func press(_ tag: AnyHashable) -> Bool
+}
+
+private struct OneSelection<Value: Hashable> {
+  let selection: Binding<Value?>
+}
+
+extension OneSelection: RowSelection {
+  var selected: Set<AnyHashable> {
+    selection.wrappedValue.map { [AnyHashable($0)] } ?? []
+  }
+
+  func press(_ tag: AnyHashable) -> Bool {
+    guard let value = tag.base as? Value else { return false }
+    selection.wrappedValue = value
+    return true
+  }
+}
+
+private struct SeveralSelection<Value: Hashable> {
+  let selection: Binding<Set<Value>>
+}
+
+extension SeveralSelection: RowSelection {
+  var selected: Set<AnyHashable> { Set(selection.wrappedValue.map { AnyHashable($0) }) }
+
+  func press(_ tag: AnyHashable) -> Bool {
+    guard let value = tag.base as? Value else { return false }
+    selection.wrappedValue.formSymmetricDifference([value])
+    return true
+  }
+}
+
+/// Makes the rows of a list, and shows which of them are selected.
+final class ListRows: Wrapping {
+  fileprivate weak var list: ListNode?
+  private let isSelectable: Bool
+  private var rows: [AnyHashable: [WeakRow]] = [:]
+
+  fileprivate init(isSelectable: Bool) {
+    self.isSelectable = isSelectable
+  }
+
+  /// The tags of the selected rows.
+  fileprivate(set) var selected: Set<AnyHashable> = [] {
+    didSet {
+      for tag in selected.symmetricDifference(oldValue) {
+        for row in rows[tag] ?? [] { row.node?.show(isSelected: selected.contains(tag)) }
+      }
+    }
+  }
+
+  func makeWrapper(parent: Node, scope: Scope) -> BoxNode {
+    guard isSelectable, case .wrapped(_, let tag?) = scope.slot else {
+      return RowNode(tag: nil, of: self, parent: parent, scope: scope)
+    }
+    let row = RowNode(tag: tag, of: self, parent: parent, scope: scope)
+    row.show(isSelected: selected.contains(tag))
+    rows[tag, default: []].removeAll { $0.node == nil }
+    rows[tag, default: []].append(WeakRow(node: row))
+    return row
+  }
+
+  fileprivate func press(_ tag: AnyHashable) -> Bool { list?.press(tag) ?? false }
+
+  fileprivate func forget(_ row: RowNode, tag: AnyHashable) {
+    rows[tag]?.removeAll { $0.node == nil || $0.node === row }
+    if rows[tag]?.isEmpty == true { rows[tag] = nil }
+  }
+
+  private struct WeakRow { weak var node: RowNode? }
+}
+
 /// A list item around one row.
-final class RowNode: ElementNode {
+final class RowNode: BoxNode {
+  /// The rows that it is one of.
+  let rows: ListRows
+  private let tagOfRow: AnyHashable?
+  private var menu: Node?
+
+  fileprivate init(tag: AnyHashable?, of rows: ListRows, parent: Node, scope: Scope) {
+    self.rows = rows
+    tagOfRow = tag
+    let edits = scope.values.rowEdits
+    var box = Box()
+    if tag != nil {
+      box.name = "mv-selectable"
+      box.set(.tabindex, "0")
+      box.events.insert(.tap)
+    }
+    if edits?.canMove == true {
+      box.set(.draggable, "true")
+      box.events.insert(.move)
+    }
+    super.init(tag: .li, box: box, parent: parent, scope: scope)
+    guard let edits, let row = enclosingRow else { return }
+    menu = Tree.mount(
+      RowMenu(edits: edits, row: row), parent: self, scope: Scope(in: scope, slot: .plain))
+  }
+
+  override func handle(_ event: ViewEvent.Kind) -> Bool {
+    switch event {
+    case .tap: return tagOfRow.map { rows.press($0) } ?? false
+    case .move(let next):
+      guard let own = enclosingRow, let edits = scope.values.rowEdits else { return false }
+      var destination: Int?
+      if let next {
+        let row = scope.host?.listening[next]?.element as? RowNode
+        guard let place = row?.enclosingRow, place.parent === own.parent else { return false }
+        destination = place.offset
+      }
+      edits.move(from: own.offset, to: destination)
+      return true
+    default: return false
+    }
+  }
+
+  override var childNodes: [Node] { [inner, menu].compactMap { $0 } }
+
+  override var elementsInside: [ElementNode] {
+    var elements: [ElementNode] = []
+    for node in childNodes { node.collect(into: &elements) }
+    return elements
+  }
+
+  /// Selects the value, as far as the list has a selection of its type.
+  func press(_ value: AnyHashable) -> Bool { rows.press(value) }
+
+  fileprivate func show(isSelected: Bool) {
+    set(.ariaCurrent, isSelected ? "true" : nil)
+  }
+
   override func decorate(_ decoration: Decoration?, by owner: Node) {
-    for element in elementsInside { element.decorate(decoration, by: owner) }
+    var elements: [ElementNode] = []
+    inner?.collect(into: &elements)
+    for element in elements { element.decorate(decoration, by: owner) }
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    if let tagOfRow { rows.forget(self, tag: tagOfRow) }
+  }
+
+  /// The row of a `ForEach` that made this one.
+  private var enclosingRow: ForEachPlace? {
+    var node = parent
+    while let current = node, !(current is BoxNode) {
+      if let row = current as? ForEachPlace { return row }
+      node = current.parent
+    }
+    return nil
   }
 }

@@ -7,7 +7,7 @@ public struct Section<Parent: View, Content: View, Footer: View> {
   let footer: Footer
 
   /// Creates a section with any views as header and footer.
-  public init(
+  nonisolated public init(
     @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
     @ViewBuilder footer: () -> Footer
   ) {
@@ -19,28 +19,28 @@ public struct Section<Parent: View, Content: View, Footer: View> {
 
 extension Section where Footer == EmptyView {
   /// Creates a section with any view as its header.
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
     self.init(content: content, header: header) { EmptyView() }
   }
 }
 
 extension Section where Parent == EmptyView {
   /// Creates a section with any view as its footer.
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(content: content, header: { EmptyView() }, footer: footer)
   }
 }
 
 extension Section where Parent == EmptyView, Footer == EmptyView {
   /// Creates a section without a header.
-  public init(@ViewBuilder content: () -> Content) {
+  nonisolated public init(@ViewBuilder content: () -> Content) {
     self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
   }
 }
 
 extension Section where Parent == Text, Footer == EmptyView {
   /// Creates a section with a text as its header.
-  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+  nonisolated public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
   }
 }
@@ -55,7 +55,7 @@ extension Section: View, PrimitiveView {
     section.content = parts
     parts.children = [
       part(header, tag: .h2, name: "mv-header", parent: parts, scope: scope),
-      rows(parent: parts, scope: scope, areRows: parent is RowNode),
+      rows(parent: parts, scope: scope, of: (parent as? RowNode)?.rows),
       part(footer, tag: .div, name: "mv-footer", parent: parts, scope: scope),
     ]
     return section
@@ -88,11 +88,10 @@ extension Section: View, PrimitiveView {
     }
   }
 
-  @MainActor private func rows(parent: Node, scope: Scope, areRows: Bool) -> Node {
-    guard areRows else { return Tree.mount(content, parent: parent, scope: scope) }
+  @MainActor private func rows(parent: Node, scope: Scope, of rows: ListRows?) -> Node {
+    guard let rows else { return Tree.mount(content, parent: parent, scope: scope) }
     let list = ElementNode(tag: .ul, class: "mv-list", parent: parent, scope: scope)
-    let rows = Scope(in: scope, slot: .row(inside: scope))
-    list.content = Tree.mount(content, parent: list, scope: rows)
+    list.content = Tree.mount(content, parent: list, scope: scope.wrapped(by: rows))
     return list
   }
 }

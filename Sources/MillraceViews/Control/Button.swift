@@ -17,12 +17,13 @@ public struct Button<Label: View> {
   let label: Label
 
   /// Creates a button with any view as its label.
-  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+  nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label)
+  {
     self.init(role: nil, action: action, label: label)
   }
 
   /// Creates a button with a role and any view as its label.
-  public init(
+  nonisolated public init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
     self.role = role
@@ -33,15 +34,32 @@ public struct Button<Label: View> {
 
 extension Button where Label == Text {
   /// Creates a button with a text as its label.
-  public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
+  nonisolated public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action) { Text(title) }
   }
 
   /// Creates a button with a role and a text as its label.
-  public init(
+  nonisolated public init(
     _ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { Text(title) }
+  }
+}
+
+extension Button where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a button with a text and an image of the system.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: nil, action: action) { MillraceViews.Label(title, systemImage: systemImage) }
+  }
+
+  /// Creates a button with a role, a text and an image of the system.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, role: ButtonRole?,
+    action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: role, action: action) { MillraceViews.Label(title, systemImage: systemImage) }
   }
 }
 
@@ -65,7 +83,7 @@ private final class ButtonNode<Label: View>: ControlNode {
     super.init(parent: parent, scope: scope)
     let element = make(.button)
     element.set(.type, "button")
-    element.content = Tree.mount(button.label, parent: element, scope: scope)
+    element.content = SwitchNode(parent: element, scope: scope)
     element.listen(.tap, self)
     self.element = element
     refresh()
@@ -73,13 +91,28 @@ private final class ButtonNode<Label: View>: ControlNode {
 
   func update(with button: Button<Label>) {
     self.button = button
-    if let content = element?.content { Tree.update(content, with: button.label) }
     refresh()
   }
 
+  /// Shows the label, as the style has it.
+  private func show(in look: ButtonLook) {
+    guard let inside = element?.content as? SwitchNode else { return }
+    guard let make = look.make else { return inside.show(button.label, key: false) }
+    let label = ButtonStyleConfiguration.Label(view: AnyView(button.label))
+    inside.show(
+      make(ButtonStyleConfiguration(role: button.role, label: label, isPressed: false)), key: true)
+  }
+
   override func refresh() {
-    element?.set(class: button.role.map { "mv-" + $0.name })
-    track { readEnabled(into: element) }
+    let look = track {
+      let look = scope.read(\.buttonLook)
+      let names = [button.role?.name, look.name].compactMap { $0 }
+      element?.set(
+        class: names.isEmpty ? nil : names.map { "mv-" + $0 }.joined(separator: " "))
+      readEnabled(into: element)
+      return look
+    }
+    show(in: look)
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {

@@ -4,7 +4,17 @@
 struct FieldInput {
   let text: Binding<String>
   let prompt: String?
-  let isSecure: Bool
+  /// What is typed.
+  enum Kind: String {
+    /// A text; which is shown.
+    case text
+    /// A text that is not shown.
+    case password
+    /// What to search for.
+    case search
+  }
+
+  let kind: Kind
 }
 
 /// The node of a text field: a label around a caption and an input.
@@ -16,7 +26,7 @@ final class FieldNode<Label: View>: ControlNode {
   init(_ field: FieldInput, label: Label, parent: Node, scope: Scope) {
     self.field = field
     let frame = ControlFrame(label, isLabelFirst: true, parent: parent, scope: scope) { parent in
-      field.isSecure
+      field.kind == .password
         ? SecretElementNode(tag: .input, parent: parent, scope: scope)
         : ElementNode(tag: .input, parent: parent, scope: scope)
     }
@@ -24,7 +34,7 @@ final class FieldNode<Label: View>: ControlNode {
     caption = frame.caption
     super.init(parent: parent, scope: scope)
     element = frame.element
-    input.set(.type, field.isSecure ? "password" : "text")
+    input.set(.type, field.kind.rawValue)
     input.listen([.input, .submit], self)
     refresh()
   }
@@ -50,7 +60,8 @@ final class FieldNode<Label: View>: ControlNode {
       field.text.wrappedValue = text
       invalidate()
     case .submit:
-      scope.values.submitAction?.run()
+      let values = scope.values
+      (field.kind == .search ? values.searchAction : values.submitAction)?.run()
     default:
       return false
     }

@@ -18,7 +18,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
   let label: Label
 
   /// Creates a picker with any view as its label.
-  public init(
+  nonisolated public init(
     selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
     @ViewBuilder label: () -> Label
   ) {
@@ -30,7 +30,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
 
 extension Picker where Label == Text {
   /// Creates a picker with a text as its label.
-  public init(
+  nonisolated public init(
     _ title: some StringProtocol, selection: Binding<SelectionValue>,
     @ViewBuilder content: () -> Content
   ) {

@@ -11,13 +11,13 @@ public struct SecureField<Label: View> {
 
 extension SecureField where Label == Text {
   /// Creates a field with a label and a binding to its text.
-  public init(_ title: some StringProtocol, text: Binding<String>) {
+  nonisolated public init(_ title: some StringProtocol, text: Binding<String>) {
     self.init(title, text: text, prompt: nil)
   }
 
   /// Creates a field that shows a prompt while it is empty.
-  public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
-    field = FieldInput(text: text, prompt: prompt?.string, isSecure: true)
+  nonisolated public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
+    field = FieldInput(text: text, prompt: prompt?.string, kind: .password)
     label = Text(title)
   }
 }

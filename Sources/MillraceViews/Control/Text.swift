@@ -7,12 +7,12 @@ public struct Text {
   let string: String
 
   /// Creates a text from a string.
-  public init(_ content: some StringProtocol) {
+  nonisolated public init(_ content: some StringProtocol) {
     string = String(content)
   }
 
   /// Creates a text from a string, as it is.
-  public init(verbatim content: String) {
+  nonisolated public init(verbatim content: String) {
     string = content
   }
 }

@@ -8,21 +8,30 @@ public struct TextField<Label: View> {
 
 extension TextField where Label == Text {
   /// Creates a field with a label and a binding to its text.
-  public init(_ title: some StringProtocol, text: Binding<String>) {
+  nonisolated public init(_ title: some StringProtocol, text: Binding<String>) {
     self.init(title, text: text, prompt: nil)
   }
 
   /// Creates a field that shows a prompt while it is empty.
-  public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
-    field = FieldInput(text: text, prompt: prompt?.string, isSecure: false)
+  nonisolated public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
+    field = FieldInput(text: text, prompt: prompt?.string, kind: .text)
     label = Text(title)
+  }
+}
+
+extension TextField where Label == Text {
+  /// Creates a field that may grow in a direction; on a page it has one line.
+  nonisolated public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis) {
+    self.init(title, text: text, prompt: nil)
   }
 }
 
 extension TextField {
   /// Creates a field with any view as its label.
-  public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
-    field = FieldInput(text: text, prompt: prompt?.string, isSecure: false)
+  nonisolated public init(
+    text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label
+  ) {
+    field = FieldInput(text: text, prompt: prompt?.string, kind: .text)
     self.label = label()
   }
 }

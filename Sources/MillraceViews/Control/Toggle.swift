@@ -6,7 +6,7 @@ public struct Toggle<Label: View> {
   let label: Label
 
   /// Creates a toggle with any view as its label.
-  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+  nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.isOn = isOn
     self.label = label()
   }
@@ -14,7 +14,7 @@ public struct Toggle<Label: View> {
 
 extension Toggle where Label == Text {
   /// Creates a toggle with a text as its label.
-  public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+  nonisolated public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(title) }
   }
 }

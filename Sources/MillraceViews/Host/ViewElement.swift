@@ -36,6 +36,14 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case row
     /// A line between others.
     case divider
+    /// A way to another page.
+    case link
+    /// A picture.
+    case image
+    /// A number to choose by dragging.
+    case slider
+    /// How far something has come.
+    case progress
     /// A box around others that means nothing of itself.
     case group
   }

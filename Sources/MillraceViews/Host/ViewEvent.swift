@@ -16,6 +16,12 @@ public struct ViewEvent: Equatable, Sendable {
     case submit
     /// A dialog was closed.
     case dismiss
+    /// A row of a list was dropped before another one, or at the end.
+    case move(before: NodeID?)
+    /// A pointer has come over an element, or has left it.
+    case hover(Bool)
+    /// The keyboard's focus has come to an element, or has left it.
+    case focus(Bool)
   }
 
   /// The element that it happened on.

@@ -43,23 +43,28 @@ extension ElementNode {
 
   private var role: ViewElement.Role {
     switch tag {
-    case .button: .button
+    case .button, .summary: .button
     case .dialog: value(.role) == nil ? .sheet : .alert
-    case .div, .label: .group
+    case .a: .link
+    case .article, .aside, .details, .div, .label, .main, .nav, .p, .path: .group
     case .form: .form
     case .h2: .heading
     case .hr: .divider
+    case .img, .svg: .image
     case .input:
       switch value(.type) {
       case "checkbox": .toggle
       case "password": .secureField
+      case "range": .slider
       default: .textField
       }
     case .li: .row
     case .option: .option
+    case .progress: .progress
     case .section: .section
     case .select: .picker
-    case .span: .text
+    case .span: text == nil ? .group : .text
+    case .textarea: .textField
     case .ul: .list
     }
   }
@@ -71,14 +76,15 @@ extension ElementNode {
     if let caption { return caption }
     return switch role {
     case .text, .option: text ?? ""
-    case .button, .heading: children.flatMap(\.texts).joined(separator: " ")
+    case .image: value(.alt) ?? ""
+    case .button, .heading, .link: children.flatMap(\.texts).joined(separator: " ")
     default: ""
     }
   }
 
   private func held(_ role: ViewElement.Role, _ children: [ViewElement]) -> String? {
     switch role {
-    case .textField, .option: value(.value) ?? ""
+    case .textField, .option, .slider, .progress: value(.value) ?? ""
     case .secureField: String(repeating: "•", count: value(.value)?.count ?? 0)
     case .toggle: value(.checked) == nil ? "off" : "on"
     case .picker: children.first { $0.value == value(.value) }?.label ?? ""

@@ -121,6 +121,9 @@
     guard element.events.contains(event.kind.needed) else {
       throw .unsupported(event.node, event.kind)
     }
+    if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
+      return focus.focusChanged(hasFocus)
+    }
     guard target.isEnabled else { throw .disabled(event.node) }
     guard target.handle(event.kind) else { throw .unsupported(event.node, event.kind) }
   }

@@ -1,13 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What one element is, apart from its tag and from what is in it.
+struct Box {
+  /// The classes.
+  var name: String?
+  var style = InlineStyle()
+  /// What the element is called, if its content does not say it.
+  var label: String?
+  /// Other attributes; none is a class, a style or a label.
+  var attributes: [ElementNode.Attribute] = []
+  /// What the page reports of the element.
+  var events: EventKinds = []
+  /// Hears of it.
+  ///
+  /// Returns whether the element takes the event.
+  var handler: (@MainActor (ViewEvent.Kind) -> Bool)?
+
+  /// Adds an attribute, or does nothing for `nil`.
+  mutating func set(_ name: HTMLAttribute, _ value: String?) {
+    if let value { attributes.append(ElementNode.Attribute(name: name, value: value)) }
+  }
+
+  /// This box with one more attribute.
+  func with(_ name: HTMLAttribute, _ value: String?) -> Box {
+    var box = self
+    box.set(name, value)
+    return box
+  }
+}
+
+/// An element that is described by a box.
+class BoxNode: ElementNode, EventTarget {
+  private var box: Box
+  /// The node of what the box is put around, if a modifier has made it.
+  var inner: Node?
+
+  init(tag: HTMLTag, box: Box, parent: Node?, scope: Scope) {
+    self.box = box
+    super.init(tag: tag, class: box.name, parent: parent, scope: scope)
+    set(.style, box.style.text)
+    set(.ariaLabel, box.label)
+    for attribute in box.attributes { set(attribute.name, attribute.value) }
+    if !box.events.isEmpty { listen(box.events, self) }
+  }
+
+  override var ownStyle: InlineStyle { box.style }
+
+  /// Takes over a new description.
+  func apply(_ new: Box) {
+    if box.name != new.name { set(class: new.name) }
+    if box.style != new.style || box.label != new.label {
+      set(ownStyle: new.style, label: new.label)
+    }
+    for old in box.attributes where !new.attributes.contains(where: { $0.name == old.name }) {
+      set(old.name, nil)
+    }
+    for attribute in new.attributes { set(attribute.name, attribute.value) }
+    box = new
+  }
+
+  var isEnabled: Bool { scope.values.isEnabled }
+
+  func handle(_ event: ViewEvent.Kind) -> Bool { box.handler?(event) ?? false }
+}
+
 /// A view that is one element around its content.
 @MainActor protocol BoxView: PrimitiveView {
   associatedtype Content: View
 
   /// The element.
   static var tag: HTMLTag { get }
-  /// The classes of the element.
-  var name: String { get }
+  /// What the element is like.
+  var box: Box { get }
   /// What is inside.
   var content: Content { get }
 }
@@ -17,35 +81,55 @@ extension BoxView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = ElementNode(tag: Self.tag, class: name, parent: parent, scope: scope)
+    let node = BoxNode(tag: Self.tag, box: box, parent: parent, scope: scope)
     node.content = Tree.mount(content, parent: node, scope: scope)
     return node
   }
 
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: ElementNode.self)
-    node.set(class: name)
+    let node = Tree.cast(node, to: BoxNode.self)
+    node.apply(box)
     if let inside = node.content { Tree.update(inside, with: content) }
   }
 }
 
-/// The classes that stand for alignment and spacing.
+/// An element with any tag, of which the controls of this module are composed.
+struct ElementView<Content: View> {
+  let tag: HTMLTag
+  let box: Box
+  let content: Content
+
+  init(_ tag: HTMLTag, _ box: Box = Box(), @ViewBuilder content: () -> Content) {
+    self.tag = tag
+    self.box = box
+    self.content = content()
+  }
+
+  init(_ tag: HTMLTag, class name: String, @ViewBuilder content: () -> Content) {
+    self.init(tag, Box(name: name), content: content)
+  }
+}
+
+extension ElementView: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = BoxNode(tag: tag, box: box, parent: parent, scope: scope)
+    node.content = Tree.mount(content, parent: node, scope: Scope(in: scope, slot: .plain))
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: BoxNode.self)
+    node.apply(box)
+    if let inside = node.content { Tree.update(inside, with: content) }
+  }
+}
+
+/// The classes that stand for alignment.
 enum BoxClass {
   /// The class of an alignment; none for the usual one.
   static func alignment(_ name: String, unless usual: String) -> String {
     name == usual ? "" : " mv-align-" + name
-  }
-
-  /// The class of a spacing: points in steps of four, up to 48.
-  ///
-  /// Styles are classes, as pages forbid inline ones.
-  static func spacing(_ value: Double?) -> String {
-    value.map { " mv-gap-\(step($0))" } ?? ""
-  }
-
-  /// A length in points as one of the steps of the style sheet: 0, 4, 8 and so on up to 48.
-  static func step(_ length: Double) -> Int {
-    guard length > 0 else { return 0 }
-    return Int((min(length, 48) / 4).rounded(.up)) * 4
   }
 }

@@ -7,12 +7,12 @@ public struct Form<Content: View> {
   let content: Content
 
   /// Creates a form of the views of a closure.
-  public init(@ViewBuilder content: () -> Content) {
+  nonisolated public init(@ViewBuilder content: () -> Content) {
     self.content = content()
   }
 }
 
 extension Form: View, PrimitiveView, BoxView {
   static var tag: HTMLTag { .form }
-  var name: String { "mv-form" }
+  var box: Box { Box(name: "mv-form mv-x") }
 }

@@ -2,26 +2,37 @@
 
 /// Takes the space that is left in a stack.
 public struct Spacer {
+  /// The least length; the page's own gap if it is nil.
+  public var minLength: CGFloat?
+
   /// Creates a spacer.
-  ///
-  /// The page decides on its least length.
-  public init(minLength: Double? = nil) {}
+  nonisolated public init(minLength: CGFloat? = nil) {
+    self.minLength = minLength
+  }
 }
 
 extension Spacer: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    ElementNode(tag: .div, class: "mv-spacer", parent: parent, scope: scope)
+    BoxNode(tag: .div, box: box, parent: parent, scope: scope)
   }
 
-  func update(_ node: Node) {}
+  func update(_ node: Node) {
+    Tree.cast(node, to: BoxNode.self).apply(box)
+  }
+
+  @MainActor private var box: Box {
+    var box = Box(name: "mv-spacer")
+    box.style.set(.flexBasis, minLength)
+    return box
+  }
 }
 
 /// A line between two views.
 public struct Divider {
   /// Creates a line.
-  public init() {}
+  nonisolated public init() {}
 }
 
 extension Divider: View, PrimitiveView {

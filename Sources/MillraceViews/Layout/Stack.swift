@@ -3,12 +3,12 @@
 /// Views below each other.
 public struct VStack<Content: View> {
   let alignment: HorizontalAlignment
-  let spacing: Double?
+  let spacing: CGFloat?
   let content: Content
 
   /// Creates a vertical stack.
-  public init(
-    alignment: HorizontalAlignment = .center, spacing: Double? = nil,
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
@@ -20,12 +20,12 @@ public struct VStack<Content: View> {
 /// Views beside each other.
 public struct HStack<Content: View> {
   let alignment: VerticalAlignment
-  let spacing: Double?
+  let spacing: CGFloat?
   let content: Content
 
   /// Creates a horizontal stack.
-  public init(
-    alignment: VerticalAlignment = .center, spacing: Double? = nil,
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
@@ -40,24 +40,91 @@ public struct ZStack<Content: View> {
   let content: Content
 
   /// Creates a stack in depth.
-  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+  nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()
   }
 }
 
 extension VStack: View, PrimitiveView, BoxView {
-  var name: String {
-    "mv-vstack" + BoxClass.alignment(alignment.name, unless: "center") + BoxClass.spacing(spacing)
-  }
+  var box: Box { .stack("mv-vstack", alignment.name, spacing: spacing) }
 }
 
 extension HStack: View, PrimitiveView, BoxView {
-  var name: String {
-    "mv-hstack" + BoxClass.alignment(alignment.name, unless: "center") + BoxClass.spacing(spacing)
-  }
+  var box: Box { .stack("mv-hstack", alignment.name, spacing: spacing) }
 }
 
 extension ZStack: View, PrimitiveView, BoxView {
-  var name: String { "mv-zstack" + BoxClass.alignment(alignment.name, unless: "center") }
+  var box: Box { .stack("mv-zstack", alignment.name, spacing: nil) }
+}
+
+extension Box {
+  /// The box of a stack.
+  static func stack(_ name: String, _ alignment: String, spacing: CGFloat?) -> Box {
+    var box = Box(name: name + BoxClass.alignment(alignment, unless: "center"))
+    box.style.set(.gap, spacing.map { max($0, 0) })
+    return box
+  }
+}
+
+/// Which headers and footers of a lazy stack stay in view; a page lets all of them scroll.
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  /// One bit for each kind.
+  public let rawValue: UInt32
+
+  /// Creates a set from bits.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// The headers of sections.
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  /// The footers of sections.
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}
+
+/// Views below each other, as wide as there is room.
+///
+/// All of its views are made at once.
+public struct LazyVStack<Content: View> {
+  let alignment: HorizontalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  /// Creates a vertical stack.
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+/// Views beside each other, as high as there is room.
+///
+/// All of its views are made at once.
+public struct LazyHStack<Content: View> {
+  let alignment: VerticalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  /// Creates a horizontal stack.
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension LazyVStack: View, PrimitiveView, BoxView {
+  var box: Box { .stack("mv-vstack mv-x", alignment.name, spacing: spacing) }
+}
+
+extension LazyHStack: View, PrimitiveView, BoxView {
+  var box: Box { .stack("mv-hstack mv-y", alignment.name, spacing: spacing) }
 }

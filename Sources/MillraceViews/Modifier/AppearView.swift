@@ -45,12 +45,12 @@ extension View {
   /// Runs an action when the page has been told of this view.
   ///
   /// What the action changes is told to the page with the same flush, or after the first page.
-  public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
+  nonisolated public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: action, disappear: nil)
   }
 
   /// Runs an action when this view has left the page.
-  public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
+  nonisolated public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: nil, disappear: action)
   }
 }

@@ -47,7 +47,7 @@ extension View {
   ///   - action: gets the old value and the new one. It runs before the page is told, so that what
   ///     it changes is part of the same flush.
   /// - Returns: this view with the action.
-  public func onChange<Value: Equatable>(
+  nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,
     _ action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
   ) -> some View {
@@ -55,7 +55,7 @@ extension View {
   }
 
   /// Runs an action when a value differs from that of the last run of the body.
-  public func onChange<Value: Equatable>(
+  nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
   ) -> some View {
     ChangeView(content: self, value: value, isInitial: initial) { _, _ in action() }

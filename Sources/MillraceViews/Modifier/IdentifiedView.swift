@@ -20,7 +20,7 @@ extension IdentifiedView: View, PrimitiveView {
 
 extension View {
   /// Ties the state of this view to an id: with another id everything in it starts anew.
-  public func id<ID: Hashable>(_ id: ID) -> some View {
+  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
     IdentifiedView(content: self, id: id)
   }
 }

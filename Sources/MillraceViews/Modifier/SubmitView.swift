@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The fields in which Return runs an action.
+public struct SubmitTriggers: OptionSet, Sendable {
+  /// One bit for each kind.
+  public let rawValue: Int
+
+  /// Creates a set from bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Text fields.
+  public static let text = SubmitTriggers(rawValue: 1)
+  /// Fields for a search.
+  public static let search = SubmitTriggers(rawValue: 2)
+}
+
 /// A view whose text fields run an action when Return is pressed.
 struct SubmitView<Content: View> {
   let content: Content
+  let triggers: SubmitTriggers
   let action: @MainActor () -> Void
 }
 
 extension SubmitView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    let box = ActionBox(outer: scope.values.submitAction, action)
+    let outer = triggers.contains(.text) ? scope.values.submitAction : scope.values.searchAction
+    let box = ActionBox(outer: outer, action)
     let node = BoxedActionNode(box: box, parent: parent, scope: scope)
-    let inner = Scope(in: scope) { $0.submitAction = box }
+    let inner = Scope(in: scope) { [triggers] in
+      if triggers.contains(.text) { $0.submitAction = box }
+      if triggers.contains(.search) { $0.searchAction = box }
+    }
     node.child = Tree.mount(content, parent: node, scope: inner)
     return node
   }
@@ -41,6 +62,12 @@ extension EnvironmentValues {
     set { self[SubmitActionKey.self] = newValue }
   }
 
+  /// What Return does in a field for a search.
+  var searchAction: ActionBox? {
+    get { self[SearchActionKey.self] }
+    set { self[SearchActionKey.self] = newValue }
+  }
+
   /// What the buttons of an alert do after their own action.
   var alertAction: ActionBox? {
     get { self[AlertActionKey.self] }
@@ -49,6 +76,10 @@ extension EnvironmentValues {
 }
 
 private struct SubmitActionKey: EnvironmentKey {
+  static var defaultValue: ActionBox? { nil }
+}
+
+private struct SearchActionKey: EnvironmentKey {
   static var defaultValue: ActionBox? { nil }
 }
 

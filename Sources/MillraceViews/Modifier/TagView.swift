@@ -15,8 +15,8 @@ extension TagView: View, PrimitiveView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: SwitchNode.self)
-    if case .option(let options, _) = node.scope.slot {
-      node.show(content, key: tag) { Scope(in: $0, slot: .option(options, tag: tag)) }
+    if node.scope.needsTags {
+      node.show(content, key: tag) { $0.tagged(tag) }
     } else {
       node.show(content, key: true)
     }
@@ -24,8 +24,10 @@ extension TagView: View, PrimitiveView {
 }
 
 extension View {
-  /// Says which value of a picker's selection this view stands for.
-  public func tag<Value: Hashable>(_ tag: Value) -> some View {
+  /// Says which value this view stands for in a picker, a list or a view of tabs.
+  nonisolated public func tag<Value: Hashable>(
+    _ tag: Value, includeOptional: Bool = true
+  ) -> some View {
     TagView(content: self, tag: AnyHashable(tag))
   }
 }

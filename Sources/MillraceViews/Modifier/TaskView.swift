@@ -52,14 +52,14 @@ final class TaskNode<ID: Equatable>: HookNode {
 
 extension View {
   /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
-  public func task(
+  nonisolated public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
   ) -> some View {
     TaskView(content: self, id: 0, priority: priority, action: action)
   }
 
   /// Starts a task when this view appears, and again when the id differs; cancels the one before.
-  public func task<ID: Equatable>(
+  nonisolated public func task<ID: Equatable>(
     id: ID, priority: TaskPriority = .userInitiated,
     _ action: @escaping @MainActor () async -> Void
   ) -> some View {

@@ -29,7 +29,7 @@ extension View {
   /// Sets the title of the document as long as this view is there.
   ///
   /// If several views set one, that of the view which came last counts.
-  public func navigationTitle(_ title: some StringProtocol) -> some View {
+  nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     TitleView(content: self, title: String(title))
   }
 }

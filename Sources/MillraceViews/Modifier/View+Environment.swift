@@ -6,7 +6,7 @@ extension View {
   /// Sets a value that this view and all views in it inherit.
   ///
   /// When the value changes, the bodies that have read it run again, and no others.
-  public func environment<Value>(
+  nonisolated public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
     EnvironmentView(content: self, value: (keyPath, value)) { $0[keyPath: $1.0] = $1.1 }
@@ -21,23 +21,25 @@ extension View {
   /// The type is the one that the compiler sees here. Of several objects of one type the innermost
   /// counts; nil takes away what the views around have supplied. When another object is supplied,
   /// the bodies that have read it run again, and no others.
-  public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
+  nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     EnvironmentView(content: self, value: object) { $0[T.self] = $1 }
   }
 
   /// Keeps people from using the controls in this view.
   ///
   /// A control is enabled only if none of the views around it is disabled.
-  public func disabled(_ isDisabled: Bool) -> some View {
+  nonisolated public func disabled(_ isDisabled: Bool) -> some View {
     EnvironmentView(content: self, value: isDisabled) { values, isDisabled in
       values.isEnabled = values.isEnabled && !isDisabled
     }
   }
 
-  /// Runs an action when Return is pressed in a text field in this view.
+  /// Runs an action when Return is pressed in a field in this view.
   ///
   /// The actions of views further out run after it.
-  public func onSubmit(_ action: @escaping @MainActor () -> Void) -> some View {
-    SubmitView(content: self, action: action)
+  nonisolated public func onSubmit(
+    of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
+  ) -> some View {
+    SubmitView(content: self, triggers: triggers, action: action)
   }
 }

@@ -5,12 +5,16 @@ struct AlertContent<Actions: View, Message: View> {
   let title: String
   let actions: Actions
   let message: Message
+  /// Whether a button that changes nothing comes after the others.
+  var addsCancel = false
 }
 
 extension AlertContent: View {
   var body: some View {
     AlertPart(tag: .h2, name: "mv-title", content: Text(title))
-    AlertPart(tag: .div, name: "mv-message", content: message)
+    if Message.self != EmptyView.self {
+      AlertPart(tag: .div, name: "mv-message", content: message)
+    }
     AlertPart(tag: .div, name: "mv-actions", content: buttons)
   }
 
@@ -19,6 +23,7 @@ extension AlertContent: View {
       Button("OK", role: .cancel) {}
     } else {
       actions
+      if addsCancel { Button("Cancel", role: .cancel) {} }
     }
   }
 }

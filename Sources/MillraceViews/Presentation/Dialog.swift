@@ -10,6 +10,8 @@ struct Dialog<Inside: View> {
     ///
     /// Each of its buttons closes it.
     case alert(title: String)
+    /// A question with several answers, and a button that gives none.
+    case choices(title: String)
   }
 
   let kind: Kind

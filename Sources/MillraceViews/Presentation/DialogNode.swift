@@ -54,10 +54,13 @@ final class DialogNode<Inside: View>: ControlNode {
       element = make(.dialog, class: "mv-sheet")
       inner = Scope(in: scope, slot: .plain) {
         $0.alertAction = nil
+        $0.navigation = nil
+        $0.rowEdits = nil
         $0.dismiss = DismissAction(box: close)
       }
-    case .alert(let title):
-      element = make(.dialog, class: "mv-alert")
+    case .alert(let title), .choices(let title):
+      let isAlert = if case .alert = dialog.kind { true } else { false }
+      element = make(.dialog, class: isAlert ? "mv-alert" : "mv-alert mv-choices")
       element.set(.role, "alertdialog")
       element.set(.ariaLabel, title)
       inner = Scope(in: scope, slot: .plain) {

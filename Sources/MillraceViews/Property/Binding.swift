@@ -55,6 +55,36 @@
   }
 }
 
+extension Binding {
+  /// Creates a binding to the value of an optional; nil if there is none at this moment.
+  @MainActor public init?(_ base: Binding<Value?>) {
+    func unwrap(_ location: some BindingLocation<Value?>) -> Binding<Value>? {
+      guard let value = location.value else { return nil }
+      return Binding(UnwrappedLocation(base: location, last: value))
+    }
+    guard let binding = unwrap(base.location) else { return nil }
+    self = binding
+  }
+
+  /// Creates a binding to an optional from one to a value; writing nil does nothing.
+  nonisolated public init<V>(_ base: Binding<V>) where Value == V? {
+    func wrap(_ location: some BindingLocation<V>) -> Binding<V?> {
+      Binding<V?>(WrappedLocation(base: location))
+    }
+    self = wrap(base.location)
+  }
+
+  /// A binding to one element of the value, which reads a last value when the element is gone.
+  @MainActor func element(at index: Value.Index) -> Binding<Value.Element>
+  where Value: MutableCollection & RandomAccessCollection {
+    func derive(_ base: some BindingLocation<Value>) -> Binding<Value.Element> {
+      Binding<Value.Element>(
+        ElementLocation(base: base, index: index, last: base.value[index]))
+    }
+    return derive(location)
+  }
+}
+
 // Sound: what is behind a location is read and written on the main actor only.
 extension Binding: @unchecked Sendable where Value: Sendable {}
 

@@ -96,3 +96,68 @@ extension MemberLocation: BindingLocation {
     return keyPath == other.keyPath && base.isSame(as: other.base)
   }
 }
+
+/// One element of a collection at another place.
+///
+/// A binding to an element that is gone reads the last value and ignores writes.
+struct ElementLocation<Base: BindingLocation>
+where Base.Value: MutableCollection & RandomAccessCollection {
+  let base: Base
+  let index: Base.Value.Index
+  let last: Base.Value.Element
+}
+
+extension ElementLocation: BindingLocation {
+  var value: Base.Value.Element {
+    get {
+      let all = base.value
+      return all.startIndex <= index && index < all.endIndex ? all[index] : last
+    }
+    nonmutating set {
+      var all = base.value
+      guard all.startIndex <= index, index < all.endIndex else { return }
+      all[index] = newValue
+      base.value = all
+    }
+  }
+
+  func isSame(as other: any BindingLocation<Base.Value.Element>) -> Bool {
+    guard let other = other as? Self else { return false }
+    return index == other.index && base.isSame(as: other.base)
+  }
+}
+
+/// The value of an optional at another place.
+///
+/// A binding to a value that is gone reads the last one and ignores writes.
+struct UnwrappedLocation<Base: BindingLocation, Wrapped> where Base.Value == Wrapped? {
+  let base: Base
+  let last: Wrapped
+}
+
+extension UnwrappedLocation: BindingLocation {
+  var value: Wrapped {
+    get { base.value ?? last }
+    nonmutating set { if base.value != nil { base.value = newValue } }
+  }
+
+  func isSame(as other: any BindingLocation<Wrapped>) -> Bool {
+    (other as? Self)?.base.isSame(as: base) ?? false
+  }
+}
+
+/// The value at another place as an optional; writing nil does nothing.
+struct WrappedLocation<Base: BindingLocation> {
+  let base: Base
+}
+
+extension WrappedLocation: BindingLocation {
+  var value: Base.Value? {
+    get { base.value }
+    nonmutating set { if let newValue { base.value = newValue } }
+  }
+
+  func isSame(as other: any BindingLocation<Base.Value?>) -> Bool {
+    (other as? Self)?.base.isSame(as: base) ?? false
+  }
+}

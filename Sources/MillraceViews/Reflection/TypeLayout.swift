@@ -36,10 +36,26 @@
     Self.forEachField(of: type) { offset, fieldType in
       if let dynamic = fieldType as? any DynamicProperty.Type {
         dynamicFields.append(DynamicField(offset: offset, type: dynamic))
+      } else if type is any PropertyHolder.Type {
+        Self.forDynamicFields(of: fieldType) { inner, type in
+          dynamicFields.append(DynamicField(offset: offset + inner, type: type))
+        }
       }
     }
     self.dynamicFields = dynamicFields
     areEqual = Comparison.function(for: type)
+  }
+
+  /// Calls a closure with the fields of a type that are dynamic properties.
+  private static func forDynamicFields(
+    of type: Any.Type, _ body: (Int, any DynamicProperty.Type) -> Void
+  ) {
+    func open<F>(_ type: F.Type) {
+      forEachField(of: type) { offset, fieldType in
+        if let dynamic = fieldType as? any DynamicProperty.Type { body(offset, dynamic) }
+      }
+    }
+    _openExistential(type, do: open)
   }
 
   /// Calls a closure with offset and type of every stored property of a struct or tuple.

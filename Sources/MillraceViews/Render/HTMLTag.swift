@@ -2,16 +2,30 @@
 
 /// The elements that the runtime makes.
 enum HTMLTag: String {
-  case button, dialog, div, form, h2, hr, input, label, li, option, section, select, span, ul
+  case a, article, aside, button, details, dialog, div, form, h2, hr, img, input, label, li, main
+  case nav, option, p, path, progress, section, select, span, summary, svg, textarea, ul
 
   /// Whether the element has neither content nor end tag.
-  var isVoid: Bool { self == .input || self == .hr }
+  var isVoid: Bool { self == .input || self == .hr || self == .img }
 }
 
 /// The attributes that the runtime sets.
 ///
 /// No name ever comes from data.
 enum HTMLAttribute: String {
-  case checked, `class`, disabled, placeholder, role, type, value
+  case alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, max, min
+  case name, open, placeholder, rel, role, src, step, style, tabindex, target, title, type, value
+  case viewBox, width
+  case ariaControls = "aria-controls"
+  case ariaCurrent = "aria-current"
+  case ariaExpanded = "aria-expanded"
+  case ariaHidden = "aria-hidden"
+  case ariaKeyshortcuts = "aria-keyshortcuts"
   case ariaLabel = "aria-label"
+  case ariaPressed = "aria-pressed"
+  case ariaSelected = "aria-selected"
+  case dataKeys = "data-keys"
+  case dataLeave = "data-leave"
+  case focusable
+  case preserveAspectRatio
 }

@@ -7,14 +7,17 @@
   /// Writes one element with all that is in it, and notes that the page has it.
   mutating func write(_ element: ElementNode, isSelected: Bool = false) {
     element.willSend()
+    let free = element as? FreeElementNode
+    let tag = free?.name ?? element.tag.rawValue
     html += "<"
-    html += element.tag.rawValue
+    html += tag
     html += " data-n=\""
     html += String(element.id.rawValue)
     html += "\""
     for attribute in element.attributes where isWritten(attribute, of: element) {
       write(attribute.name.rawValue, attribute.value)
     }
+    for (name, value) in (free?.free ?? [:]).sorted(by: { $0.key < $1.key }) { write(name, value) }
     if isSelected { html += " selected" }
     if !element.events.isEmpty { write("data-on", element.events.names) }
     html += ">"
@@ -22,11 +25,15 @@
     if let text = element.text { HTMLEscape.append(text, to: &html) }
     if element.tag == .select {
       writeOptions(of: element)
+    } else if element.tag == .textarea {
+      // The first line end after the tag is not part of the text.
+      html += "\n"
+      HTMLEscape.append(element.value(.value) ?? "", to: &html)
     } else {
       for child in element.sent { write(child) }
     }
     html += "</"
-    html += element.tag.rawValue
+    html += tag
     html += ">"
   }
 
@@ -40,9 +47,10 @@
     }
   }
 
-  /// The value of a `select` is written as the choice of an option.
+  /// The value of a `select` is written as the choice of an option, that of a `textarea` as text.
   private func isWritten(_ attribute: ElementNode.Attribute, of element: ElementNode) -> Bool {
-    element.reveals(attribute) && !(element.tag == .select && attribute.name == .value)
+    let isInside = element.tag == .select || element.tag == .textarea
+    return element.reveals(attribute) && !(isInside && attribute.name == .value)
   }
 
   private mutating func write(_ name: String, _ value: String) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A side of a view.
 public enum Edge: Int8, CaseIterable, Sendable {
   /// The upper side.
@@ -39,14 +41,30 @@ public enum Edge: Int8, CaseIterable, Sendable {
 }
 
 extension Edge.Set {
-  /// The classes of a padding, in the steps that the style sheet has.
-  func className(length: Double?) -> String {
-    let step = BoxClass.step(length ?? 16)
-    if self == .all { return "mv-pad-\(step)" }
-    let names: [(Edge.Set, String)] = [
-      (.top, "top"), (.leading, "leading"), (.bottom, "bottom"), (.trailing, "trailing"),
-    ]
-    return names.filter { contains($0.0) }.map { "mv-pad-\($0.1)-\(step)" }
-      .joined(separator: " ")
+  /// The set of one side.
+  public init(_ edge: Edge) {
+    self.init(rawValue: 1 << edge.rawValue)
+  }
+
+  /// A style with a space at these sides.
+  func padding(_ length: CGFloat?) -> InlineStyle {
+    EdgeInsets(all: max(length ?? 16, 0)).padding(self)
+  }
+}
+
+extension EdgeInsets {
+  /// The same distance on all sides.
+  init(all length: CGFloat) {
+    self.init(top: length, leading: length, bottom: length, trailing: length)
+  }
+
+  /// A style with a space at some sides.
+  func padding(_ edges: Edge.Set = .all) -> InlineStyle {
+    var style = InlineStyle()
+    if edges.contains(.top) { style.set(.paddingTop, top) }
+    if edges.contains(.leading) { style.set(.paddingLeft, leading) }
+    if edges.contains(.bottom) { style.set(.paddingBottom, bottom) }
+    if edges.contains(.trailing) { style.set(.paddingRight, trailing) }
+    return style
   }
 }

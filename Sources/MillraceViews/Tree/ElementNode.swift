@@ -25,6 +25,8 @@ class ElementNode: Node {
   /// What the page may report, and the target that hears of it.
   private(set) var events: EventKinds = []
   private(set) weak var target: (any EventTarget)?
+  /// Hears of the keyboard's focus.
+  private(set) weak var focusTarget: (any FocusTarget)?
 
   private var told: Told?
   private var look: ElementLook?
@@ -72,11 +74,25 @@ class ElementNode: Node {
     Self.assign(name, value, in: &attributes)
   }
 
+  /// The style that the element has without any modifier.
+  var ownStyle: InlineStyle { InlineStyle() }
+
   /// Sets the class that the element has without any modifier.
   final func set(class name: String?) {
     guard look != nil else { return set(.class, name) }
     look?.base = name
-    set(.class, look?.classes)
+    showLook()
+  }
+
+  /// Shows the style and the label that the element has without any modifier.
+  final func set(ownStyle style: InlineStyle, label: String?) {
+    guard look != nil else {
+      set(.style, style.text)
+      return set(.ariaLabel, label)
+    }
+    look?.baseStyle = style
+    look?.baseLabel = label
+    showLook()
   }
 
   /// Applies a modifier.
@@ -84,12 +100,24 @@ class ElementNode: Node {
   /// Modifiers come inner ones first, and the first of a kind counts. `nil` takes back what the
   /// same modifier did before.
   func decorate(_ decoration: Decoration?, by owner: Node) {
-    if case .label = decoration, let control = labelled, control !== self {
+    if decoration?.isForElement == true, let control = labelled, control !== self {
       return control.decorate(decoration, by: owner)
     }
-    if look == nil { look = ElementLook(base: value(.class)) }
+    if look == nil {
+      guard decoration != nil else { return }
+      look = ElementLook(base: value(.class), style: ownStyle, label: value(.ariaLabel))
+    }
+    let before = look?.attributes ?? []
     look?.set(decoration, by: ObjectIdentifier(owner))
+    let now = look?.attributes ?? []
+    for old in before where !now.contains(where: { $0.name == old.name }) { set(old.name, nil) }
+    for attribute in now { set(attribute.name, attribute.value) }
+    showLook()
+  }
+
+  private func showLook() {
     set(.class, look?.classes)
+    set(.style, look?.style.text)
     set(.ariaLabel, look?.label)
   }
 
@@ -117,6 +145,12 @@ class ElementNode: Node {
     self.events = events
     self.target = target
     scope.host?.remember(self)
+  }
+
+  /// Makes the page report the focus of an element that it reports of already.
+  final func reportFocus(to target: any FocusTarget) {
+    focusTarget = target
+    events.insert(.focus)
   }
 
   /// Notes that other elements may be inside this one now.

@@ -13,7 +13,7 @@
 
 /// The kinds of events that a page reports of an element.
 struct EventKinds: OptionSet {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   static let tap = EventKinds(rawValue: 1)
   static let input = EventKinds(rawValue: 2)
@@ -21,10 +21,14 @@ struct EventKinds: OptionSet {
   static let select = EventKinds(rawValue: 8)
   static let submit = EventKinds(rawValue: 16)
   static let dismiss = EventKinds(rawValue: 32)
+  static let move = EventKinds(rawValue: 64)
+  static let hover = EventKinds(rawValue: 128)
+  static let focus = EventKinds(rawValue: 256)
 
   private static let all: [(EventKinds, String)] = [
     (.tap, "tap"), (.input, "input"), (.toggle, "toggle"), (.select, "select"),
-    (.submit, "submit"), (.dismiss, "dismiss"),
+    (.submit, "submit"), (.dismiss, "dismiss"), (.move, "move"), (.hover, "hover"),
+    (.focus, "focus"),
   ]
 
   /// The names, with a space between two.
@@ -43,6 +47,9 @@ extension ViewEvent.Kind {
     case .select: .select
     case .submit: .submit
     case .dismiss: .dismiss
+    case .move: .move
+    case .hover: .hover
+    case .focus: .focus
     }
   }
 }

@@ -11,6 +11,8 @@
   private var change: ((inout EnvironmentValues) -> Void)?
   private var inner: [ObjectIdentifier: WeakScope] = [:]
   private var readers: [ObjectIdentifier: WeakReader] = [:]
+  /// What `inside` has made, as long as a node is in it.
+  fileprivate weak var knownInside: Scope?
 
   /// Makes the outermost scope of a host.
   init(host: ViewHost, values: EnvironmentValues) {
@@ -90,8 +92,60 @@
 enum Slot {
   /// As they are.
   case plain
-  /// Each one in a list item; what is inside the item is in the given scope.
-  case row(inside: Scope)
+  /// Each one in boxes, the outermost first; what is inside the last one is in a plain slot.
+  ///
+  /// The tag is the value that the element stands for in a list with a selection.
+  case wrapped([any Wrapping], tag: AnyHashable?)
   /// As an option of a picker.
   case option(PickerOptions, tag: AnyHashable?)
+  /// As one of several tabs.
+  case tab(tag: AnyHashable?)
+}
+
+/// Puts a box around each element of a scope.
+@MainActor protocol Wrapping: AnyObject {
+  /// Makes the box, without what it is put around.
+  func makeWrapper(parent: Node, scope: Scope) -> BoxNode
+}
+
+extension Scope {
+  /// A scope in which one more box is put around each element, inside of those there are.
+  ///
+  /// Options of a picker have no boxes.
+  func wrapped(by wrapping: any Wrapping) -> Scope {
+    switch slot {
+    case .plain: Scope(in: self, slot: .wrapped([wrapping], tag: nil))
+    case .wrapped(let all, let tag): Scope(in: self, slot: .wrapped(all + [wrapping], tag: tag))
+    case .option, .tab: self
+    }
+  }
+
+  /// The scope of what is inside the outermost box.
+  var inside: Scope {
+    guard case .wrapped(let all, _) = slot else { return self }
+    if let known = knownInside { return known }
+    let rest = Array(all.dropFirst())
+    let scope = Scope(in: self, slot: rest.isEmpty ? .plain : .wrapped(rest, tag: nil))
+    knownInside = scope
+    return scope
+  }
+
+  /// The scope of an element that stands for a value, where that matters.
+  func tagged(_ tag: AnyHashable) -> Scope {
+    switch slot {
+    case .plain: self
+    case .wrapped(let all, _): Scope(in: self, slot: .wrapped(all, tag: tag))
+    case .option(let options, _): Scope(in: self, slot: .option(options, tag: tag))
+    case .tab: Scope(in: self, slot: .tab(tag: tag))
+    }
+  }
+
+  /// Whether an element of this scope needs to know which value it stands for.
+  var needsTags: Bool {
+    switch slot {
+    case .plain: false
+    case .wrapped(let all, _): all.first is ListRows
+    case .option, .tab: true
+    }
+  }
 }

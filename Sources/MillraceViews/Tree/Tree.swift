@@ -16,13 +16,13 @@
   ) -> Node {
     guard V.makesElement else { return view.mount(parent: parent, scope: scope) }
     switch scope.slot {
-    case .row(let inner):
-      let row = RowNode(tag: .li, parent: parent, scope: scope)
-      row.content = view.mount(parent: row, scope: inner)
-      return row
+    case .wrapped(let wrappings, _):
+      let wrapper = wrappings[0].makeWrapper(parent: parent, scope: scope)
+      wrapper.inner = mount(primitive: view, parent: wrapper, scope: scope.inside)
+      return wrapper
     case .option where V.self != Text.self:
       return Node(parent: parent, scope: scope)
-    case .plain, .option:
+    case .plain, .option, .tab:
       return view.mount(parent: parent, scope: scope)
     }
   }
@@ -40,11 +40,11 @@
   private static func update<V: PrimitiveView>(_ node: Node, primitive view: V) {
     guard V.makesElement else { return view.update(node) }
     switch node.scope.slot {
-    case .row:
-      if let content = cast(node, to: RowNode.self).content { view.update(content) }
+    case .wrapped:
+      if let inner = cast(node, to: BoxNode.self).inner { update(inner, primitive: view) }
     case .option where V.self != Text.self:
       break
-    case .plain, .option:
+    case .plain, .option, .tab:
       view.update(node)
     }
   }

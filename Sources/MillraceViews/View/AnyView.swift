@@ -8,7 +8,7 @@ public struct AnyView {
   let view: any View
 
   /// Hides the type of a view.
-  public init(_ view: some View) {
+  nonisolated public init(_ view: some View) {
     if let erased = view as? AnyView {
       self = erased
     } else {
@@ -17,7 +17,7 @@ public struct AnyView {
   }
 
   /// Hides the type of a view.
-  public init(erasing view: some View) {
+  nonisolated public init(erasing view: some View) {
     self.init(view)
   }
 }

@@ -3,7 +3,7 @@
 /// A view without content.
 public struct EmptyView {
   /// Creates a view without content.
-  public init() {}
+  nonisolated public init() {}
 }
 
 extension EmptyView: View, PrimitiveView {

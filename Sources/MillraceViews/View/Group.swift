@@ -5,7 +5,7 @@ public struct Group<Content: View> {
   let content: Content
 
   /// Groups the views of a closure.
-  public init(@ViewBuilder content: () -> Content) {
+  nonisolated public init(@ViewBuilder content: () -> Content) {
     self.content = content()
   }
 }

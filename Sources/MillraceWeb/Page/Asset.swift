@@ -3,6 +3,7 @@
 /// The files that every page needs, kept in the program itself.
 enum Asset: String, CaseIterable, Sendable {
   case script = "/millrace.js"
+  case controls = "/millrace-controls.js"
   case style = "/millrace.css"
   case icon = "/millrace.svg"
 
@@ -17,6 +18,9 @@ enum Asset: String, CaseIterable, Sendable {
     case .script:
       Response(
         .ok, type: "text/javascript; charset=utf-8", body: PageScript.text, headers: fresh)
+    case .controls:
+      Response(
+        .ok, type: "text/javascript; charset=utf-8", body: ControlScript.text, headers: fresh)
     case .style:
       Response(.ok, type: "text/css; charset=utf-8", body: PageStyle.text, headers: fresh)
     case .icon: Response(.ok, type: "image/svg+xml", body: PageIcon.text, headers: fresh)

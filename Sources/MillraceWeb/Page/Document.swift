@@ -26,7 +26,9 @@ struct Document: Sendable {
       "<link rel=\"icon\" href=\"\(Asset.icon.path)\" type=\"image/svg+xml\">",
       "<link rel=\"stylesheet\" href=\"\(Asset.style.path)\">",
     ]
-    if live != nil { lines.append("<script src=\"\(Asset.script.path)\" defer></script>") }
+    if live != nil {
+      lines += [Asset.script, .controls].map { "<script src=\"\($0.path)\" defer></script>" }
+    }
     lines.append("</head>")
     if let live {
       lines.append(

@@ -86,6 +86,7 @@ enum PageScript {
         if (toggle) send(toggle, "toggle", event.target.checked, event.target);
         else if (select) send(select, "select", event.target.value, event.target);
       });
+      main.addEventListener("millrace", (event) => send(event.target, ...event.detail));
       main.addEventListener("submit", (event) => {
         event.preventDefault();
         const form = listener(event.target, "submit");
@@ -227,8 +228,7 @@ enum PageScript {
         (isNew || one.dataset?.n === other.dataset?.n);
 
       // The connection -------------------------------------------------------------------------
-      let attempt = 0;
-      let timer = 0;
+      let [attempt, timer] = [0, 0];
       let leaving = false;
 
       function connect() {

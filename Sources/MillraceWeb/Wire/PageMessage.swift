@@ -32,7 +32,8 @@ enum PageMessage: Equatable, Sendable {
       case .missingField(let name): "the field '\(name)' is missing"
       case .unknownField: "there is a field that this kind of message does not have"
       case .badField(let name): "the field '\(name)' has a value that is not allowed"
-      case .unknownKind: "'kind' is none of tap, input, toggle, select, submit, dismiss"
+      case .unknownKind:
+        "'kind' is none of tap, input, toggle, select, submit, dismiss, hover, focus, move"
       }
     }
   }
@@ -58,6 +59,11 @@ enum PageMessage: Equatable, Sendable {
       case "select": kind = .select(try fields.string("value"))
       case "submit": kind = .submit
       case "dismiss": kind = .dismiss
+      case "hover": kind = .hover(try fields.bool("value"))
+      case "focus": kind = .focus(try fields.bool("value"))
+      case "move":
+        let row = try fields.number("value", from: 0)
+        kind = .move(before: row == 0 ? nil : NodeID(rawValue: row))
       default: throw .unknownKind
       }
       self = .event(seq: seq, ViewEvent(node: node, kind: kind))

@@ -25,4 +25,26 @@ private struct Item: Identifiable, Equatable {
       })
     #expect(html == "<span>0</span><hr><span>1</span><hr>")
   }
+
+  @Test func bindingsToElements() throws {
+    struct Item: Identifiable {
+      var id: Int
+      var name: String
+    }
+    struct Page: View {
+      @State private var items = [Item(id: 1, name: "a"), Item(id: 2, name: "b")]
+      var body: some View {
+        ForEach($items) { $item in TextField("n", text: $item.name) }
+        Text(items.map(\.name).joined())
+        Button("Drop") { items.removeLast() }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.send(.input("z"), .input, 1)
+    _ = host.flush()
+    #expect(host.texts.contains("az"))
+    try host.tap()
+    _ = host.flush()
+    #expect(host.texts.contains("a") && host.ids(.input).count == 1)
+  }
 }

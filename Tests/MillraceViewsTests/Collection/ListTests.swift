@@ -15,7 +15,7 @@ import Testing
       })
     #expect(
       html == """
-        <ul class="mv-list"><li><span>a</span></li><li><span class="mv-bold">b</span></li>\
+        <ul class="mv-list mv-x"><li><span>a</span></li><li><span class="mv-bold">b</span></li>\
         <li><button type="button" data-on="tap"><span>0</span></button></li>\
         <li><button type="button" data-on="tap"><span>1</span></button></li>\
         <li><div class="mv-hstack"><span>c</span></div></li></ul>
@@ -26,7 +26,7 @@ import Testing
     let html = render(List { List { Text("a") } })
     #expect(
       html == """
-        <ul class="mv-list"><li><ul class="mv-list"><li><span>a</span></li></ul></li></ul>
+        <ul class="mv-list mv-x"><li><ul class="mv-list mv-x"><li><span>a</span></li></ul></li></ul>
         """)
   }
 
@@ -34,6 +34,51 @@ import Testing
     struct Item: Identifiable { let id: Int }
     #expect(
       render(List([Item(id: 4)]) { Text("\($0.id)") })
-        == "<ul class=\"mv-list\"><li><span>4</span></li></ul>")
+        == "<ul class=\"mv-list mv-x\"><li><span>4</span></li></ul>")
+  }
+
+  struct Choice: View {
+    @State private var one: Int?
+    @State private var several: Set<Int> = []
+
+    var body: some View {
+      List(selection: $one) {
+        ForEach(0..<2) { Text("row \($0)") }
+        Text("last").tag(9)
+        Text("none")
+      }
+      List(selection: $several) { ForEach(0..<2) { Text("row \($0)") } }
+      Text("\(one ?? -1) \(several.sorted())")
+    }
+  }
+
+  @Test func aPressSelectsARow() throws {
+    let host = ViewHost.shown(Choice())
+    #expect(host.elements(.li).map { $0.value(.tabindex) } == ["0", "0", "0", nil, "0", "0"])
+    for (row, selected) in [(1, [1]), (2, [2]), (2, [2])] {
+      try host.send(.tap, .li, row)
+      _ = host.flush()
+      #expect(
+        host.elements(.li).indices.filter { host.elements(.li)[$0].value(.ariaCurrent) == "true" }
+          == selected)
+    }
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 3) }
+    #expect(host.texts.last == "9 []")
+  }
+
+  @Test func severalRowsAreSelectedAndTakenBack() throws {
+    let host = ViewHost.shown(Choice())
+    try host.send(.tap, .li, 4)
+    try host.send(.tap, .li, 5)
+    _ = host.flush()
+    #expect(host.texts.last == "-1 [0, 1]")
+    try host.send(.tap, .li, 4)
+    #expect(host.flush().count == 2, "one attribute and one text")
+    #expect(host.texts.last == "-1 [1]")
+  }
+
+  @Test func aRowOfADisabledListIsNotSelected() throws {
+    let host = ViewHost.shown(Choice().disabled(true))
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 0) }
   }
 }

@@ -14,11 +14,30 @@ import Testing
     let box = NodeID(rawValue: 2)
     try host.tap()
     #expect(
-      host.flush() == [.setAttribute(box, name: "class", value: "mv-vstack mv-gap-12")])
+      host.flush() == [.setAttribute(box, name: "style", value: "gap:12px")])
   }
 
-  @Test(arguments: [(-1.0, 0), (0, 0), (1, 4), (4, 4), (47, 48), (1e300, 48), (.nan, 0)])
-  func lengthsAreSteps(length: Double, step: Int) {
-    #expect(BoxClass.step(length) == step)
+  @Test func whatABoxNoLongerSaysIsTakenBack() throws {
+    struct Page: View {
+      @State private var isLarge = true
+      var body: some View {
+        Button("Change") { isLarge.toggle() }
+        ElementView(
+          .div,
+          isLarge
+            ? Box(name: "a", style: InlineStyle().with(.width, "1px"), label: "L")
+              .with(.role, "group") : Box()
+        ) { Text("x") }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(page.root.description.contains("<div data-n=\"4\"><span"))
+    try host.tap()
+    try page.apply(host.flush())
+    let box = page.root.children[1].attributes
+    #expect(box["class"] == "a" && box["style"] == "width:1px" && box["aria-label"] == "L")
   }
 }

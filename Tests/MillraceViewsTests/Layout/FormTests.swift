@@ -6,6 +6,6 @@ import Testing
 
 @MainActor struct FormTests {
   @Test func itIsAForm() {
-    #expect(render(Form { Text("a") }) == "<form class=\"mv-form\"><span>a</span></form>")
+    #expect(render(Form { Text("a") }) == "<form class=\"mv-form mv-x\"><span>a</span></form>")
   }
 }

@@ -11,6 +11,10 @@ import Testing
         Spacer(minLength: 4)
         Divider()
       })
-    #expect(html == "<div class=\"mv-hstack\"><div class=\"mv-spacer\"></div><hr></div>")
+    #expect(
+      html
+        == "<div class=\"mv-hstack\">"
+        + "<div class=\"mv-spacer\" style=\"flex-basis:4px\"></div><hr></div>"
+    )
   }
 }

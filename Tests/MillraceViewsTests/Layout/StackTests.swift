@@ -10,12 +10,25 @@ import Testing
     #expect(render(HStack {}) == "<div class=\"mv-hstack\"></div>")
     #expect(
       render(VStack(alignment: .leading, spacing: 7) {})
-        == "<div class=\"mv-vstack mv-align-leading mv-gap-8\"></div>")
+        == "<div class=\"mv-vstack mv-align-leading\" style=\"gap:7px\"></div>")
     #expect(
       render(HStack(alignment: .top, spacing: 0) {})
-        == "<div class=\"mv-hstack mv-align-top mv-gap-0\"></div>")
+        == "<div class=\"mv-hstack mv-align-top\" style=\"gap:0px\"></div>")
     #expect(
       render(ZStack(alignment: .bottomTrailing) {})
         == "<div class=\"mv-zstack mv-align-bottomTrailing\"></div>")
+  }
+
+  @Test func aLazyStackTakesTheWholeWidthOrHeight() {
+    #expect(
+      render(LazyVStack(alignment: .leading, spacing: 2) { Text("a") })
+        == "<div class=\"mv-vstack mv-x mv-align-leading\" style=\"gap:2px\">"
+        + "<span>a</span></div>")
+    #expect(render(LazyHStack {}) == "<div class=\"mv-hstack mv-y\"></div>")
+  }
+
+  @Test func aSpacingMayBeAnOptional() {
+    let spacing: CGFloat? = nil
+    #expect(render(VStack(spacing: spacing) {}) == "<div class=\"mv-vstack\"></div>")
   }
 }

@@ -8,6 +8,6 @@ import Testing
   @Test func aHookMakesNoElement() {
     let html = render(
       List { Text("a").onAppear {}.task {}.onChange(of: 1) {}.navigationTitle("t") })
-    #expect(html == "<ul class=\"mv-list\"><li><span>a</span></li></ul>")
+    #expect(html == "<ul class=\"mv-list mv-x\"><li><span>a</span></li></ul>")
   }
 }

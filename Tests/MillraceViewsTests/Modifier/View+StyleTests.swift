@@ -12,10 +12,30 @@ import Testing
       render(Text("a").bold().italic().foregroundStyle(.secondary))
         == "<span class=\"mv-bold mv-italic mv-fg-secondary\">a</span>")
     #expect(render(Text("a").bold(false)) == "<span>a</span>")
-    #expect(render(VStack {}.padding()) == "<div class=\"mv-vstack mv-pad-16\"></div>")
-    #expect(render(VStack {}.padding(4)) == "<div class=\"mv-vstack mv-pad-4\"></div>")
+  }
+
+  @Test func stylesThatHaveNoClassAreInline() {
     #expect(
-      render(VStack {}.padding(.top)) == "<div class=\"mv-vstack mv-pad-top-16\"></div>")
+      render(Text("a").font(.system(size: 20, weight: .bold, design: .monospaced)))
+        == "<span style=\"font-size:20px;font-weight:700;font-family:ui-monospace,SFMono-Regular,"
+        + "Menlo,Consolas,monospace\">a</span>")
+    #expect(
+      render(Text("a").foregroundStyle(Color(red: 1, green: 0.5, blue: 0, opacity: 0.5)))
+        == "<span style=\"color:rgb(255 127.5 0 / 50%)\">a</span>")
+    #expect(
+      render(Text("a").fontWeight(.light).multilineTextAlignment(.trailing))
+        == "<span style=\"font-weight:300;text-align:end\">a</span>")
+    #expect(
+      render(Text("a").lineLimit(2))
+        == "<div class=\"mv-g mv-lines\" style=\"-webkit-line-clamp:2\"><span>a</span></div>")
+    #expect(render(Button("a") {}.tint(.red)).contains("style=\"--accent:var(--mv-red)\""))
+  }
+
+  @Test func whatIsSaidOfAViewIsSaidOfItsControl() {
+    let html = render(Button("a") {}.padding().help("More").accessibilityLabel(Text("b")))
+    #expect(html.contains("<button type=\"button\" title=\"More\" aria-label=\"b\""))
+    #expect(render(Text("a").accessibilityHidden(true)) == "<span aria-hidden=\"true\">a</span>")
+    #expect(render(Text("a").accessibilityHidden(false)) == "<span>a</span>")
   }
 
   @Test func aLabelIsOnTheControl() {

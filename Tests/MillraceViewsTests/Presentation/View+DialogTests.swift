@@ -28,4 +28,48 @@ import Testing
     #expect(html.contains("<span>OK</span></button>"))
     #expect(!render(Text("page").alert("Done", isPresented: .constant(false)) {}).contains("OK"))
   }
+
+  private struct Item: Identifiable {
+    let id: Int
+  }
+
+  private struct Page: View {
+    @State private var item: Item?
+    @State private var isAsking = false
+    @State private var answer = ""
+
+    var body: some View {
+      Button("Open") { item = Item(id: 1) }
+        .sheet(item: $item) { item in
+          Text("item \(item.id)")
+          Button("Next") { self.item = Item(id: 2) }
+        }
+      Button("Ask") { isAsking = true }
+        .confirmationDialog("Sure?", isPresented: $isAsking) { Button("Yes") { answer = "yes" } }
+      Text("\(item?.id ?? 0) \(isAsking) \(answer)")
+    }
+  }
+
+  @Test func aSheetShowsItsItem() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.texts.contains("item 1"))
+    try host.tap(2)
+    _ = host.flush()
+    #expect(host.texts.contains("item 2") && host.ids(.dialog).count == 1)
+    try host.send(.dismiss, .dialog)
+    _ = host.flush()
+    #expect(host.ids(.dialog).isEmpty && host.texts.last == "0 false ")
+  }
+
+  @Test func choicesEndWithAWayOut() throws {
+    let host = ViewHost.shown(Page())
+    try host.tap(1)
+    _ = host.flush()
+    #expect(Array(host.texts.suffix(3)) == ["Sure?", "Yes", "Cancel"])
+    try host.tap(2)
+    _ = host.flush()
+    #expect(host.ids(.dialog).isEmpty && host.texts.last == "0 false yes")
+  }
 }

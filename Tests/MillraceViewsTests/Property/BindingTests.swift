@@ -49,4 +49,29 @@ private struct Page: View {
     #expect(constant.wrappedValue == 1)
     #expect(Binding(projectedValue: constant).wrappedValue == 1)
   }
+
+  @Test func theValueOfAnOptional() throws {
+    final class Holder { var value: Int? = 1 }
+    let holder = Holder()
+    let optional = Binding<Int?>(get: { holder.value }, set: { holder.value = $0 })
+    let value = try #require(Binding(optional))
+    value.wrappedValue = 2
+    #expect(holder.value == 2 && value.wrappedValue == 2)
+    holder.value = nil
+    #expect(value.wrappedValue == 1, "the last value that was there when it was made")
+    value.wrappedValue = 3
+    #expect(holder.value == nil)
+    let none: Binding<Int>? = Binding(optional)
+    #expect(none == nil)
+  }
+
+  @Test func aValueAsAnOptional() {
+    final class Holder { var value = 1 }
+    let holder = Holder()
+    let value = Binding(get: { holder.value }, set: { holder.value = $0 })
+    let optional = Binding<Int?>(value)
+    optional.wrappedValue = 5
+    optional.wrappedValue = nil
+    #expect(holder.value == 5 && optional.wrappedValue == 5)
+  }
 }

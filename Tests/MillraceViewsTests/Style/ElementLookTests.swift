@@ -18,6 +18,13 @@ import Testing
     #expect(look.label == nil)
   }
 
+  @Test func opacitiesAreMultiplied() {
+    var look = ElementLook(base: nil, style: InlineStyle().with(.gap, "4px"))
+    look.set(.opacity(0.5), by: ObjectIdentifier(inner))
+    look.set(.opacity(0.5), by: ObjectIdentifier(outer))
+    #expect(look.style.text == "gap:4px;opacity:0.25")
+  }
+
   @Test func withoutClassesThereIsNone() {
     var look = ElementLook(base: nil)
     look.set(.weight(isBold: false), by: ObjectIdentifier(inner))

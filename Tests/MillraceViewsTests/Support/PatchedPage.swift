@@ -87,7 +87,7 @@ final class PatchedPage {
         let element = parseTag(rest[..<end].dropFirst())
         element.parent = open.last
         open.last?.children.append(element)
-        if !["input", "hr"].contains(element.tag) { open.append(element) }
+        if !["input", "hr", "img"].contains(element.tag) { open.append(element) }
         rest = rest[end...].dropFirst()
       } else {
         let end = rest.firstIndex(of: "<") ?? rest.endIndex

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct AssetTests {
   @Test(arguments: [
-    (Asset.script, "text/javascript; charset=utf-8"), (.style, "text/css; charset=utf-8"),
+    (Asset.script, "text/javascript; charset=utf-8"),
+    (.controls, "text/javascript; charset=utf-8"), (.style, "text/css; charset=utf-8"),
     (.icon, "image/svg+xml"),
   ])
   func everyFileHasItsType(asset: Asset, type: String) {

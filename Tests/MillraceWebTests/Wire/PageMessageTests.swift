@@ -14,7 +14,9 @@ import Testing
   @Test(arguments: [
     (#""tap""#, ViewEvent.Kind.tap), (#""submit""#, .submit), (#""dismiss""#, .dismiss),
     (#""input","value":"x""#, .input("x")), (#""select","value":"""#, .select("")),
-    (#""toggle","value":true"#, .toggle(true)),
+    (#""toggle","value":true"#, .toggle(true)), (#""hover","value":true"#, .hover(true)),
+    (#""focus","value":false"#, .focus(false)), (#""move","value":0"#, .move(before: nil)),
+    (#""move","value":5"#, .move(before: NodeID(rawValue: 5))),
   ])
   func everyKindOfEventIsRead(json: String, kind: ViewEvent.Kind) throws {
     let message = try PageMessage(#"{"t":"event","seq":3,"node":7,"kind":\#(json)}"#)

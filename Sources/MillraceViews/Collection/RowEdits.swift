@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Views made from data, whose rows a list may let a person remove and move.
+public protocol DynamicViewContent: View {
+  /// The type of the data.
+  associatedtype Data: Collection
+  /// What the views are made from.
+  var data: Data { get }
+}
+
+extension DynamicViewContent {
+  /// Lets a person delete rows of a list: from the menu of the row, or with the key Delete.
+  ///
+  /// The action gets the offsets of the rows; nil leaves it off.
+  nonisolated public func onDelete(
+    perform action: (@MainActor (IndexSet) -> Void)?
+  ) -> some DynamicViewContent {
+    EditedRows(content: self, delete: action, move: nil)
+  }
+
+  /// Lets a person move rows of a list: from the menu of the row, or by dragging it.
+  ///
+  /// The action gets the offsets of the rows and the offset before which they go; nil leaves it
+  /// off.
+  nonisolated public func onMove(
+    perform action: (@MainActor (IndexSet, Int) -> Void)?
+  ) -> some DynamicViewContent {
+    EditedRows(content: self, delete: nil, move: action)
+  }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection {
+  /// Removes the elements at some offsets.
+  ///
+  /// - Complexity: O(n)
+  public mutating func remove(atOffsets offsets: IndexSet) {
+    var kept = Self()
+    for (offset, element) in enumerated() where !offsets.contains(offset) { kept.append(element) }
+    self = kept
+  }
+}
+
+extension MutableCollection {
+  /// Moves the elements at some offsets before the element at an offset, in their order.
+  ///
+  /// - Complexity: O(n)
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    let all = Array(self)
+    let moved = source.filter { $0 < all.count }.map { all[$0] }
+    func rest(_ range: Range<Int>) -> [Element] {
+      range.filter { !source.contains($0) }.map { all[$0] }
+    }
+    let place = Swift.min(Swift.max(destination, 0), all.count)
+    var index = startIndex
+    for element in rest(0..<place) + moved + rest(place..<all.count) {
+      self[index] = element
+      formIndex(after: &index)
+    }
+  }
+}
+
+/// Rows that may be removed or moved.
+struct EditedRows<Content: DynamicViewContent> {
+  let content: Content
+  let delete: (@MainActor (IndexSet) -> Void)?
+  let move: (@MainActor (IndexSet, Int) -> Void)?
+}
+
+extension EditedRows: View, PrimitiveView, DynamicViewContent {
+  var data: Content.Data { content.data }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let edits = RowEdits(outer: scope.values.rowEdits)
+    let node = EditsNode(edits, parent: parent, scope: scope)
+    fill(edits)
+    node.child = Tree.mount(
+      content, parent: node, scope: Scope(in: scope) { $0.rowEdits = edits })
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: EditsNode.self)
+    fill(node.edits)
+    if let child = node.child { Tree.update(child, with: content) }
+  }
+
+  @MainActor private func fill(_ edits: RowEdits) {
+    edits.ownDelete = delete
+    edits.ownMove = move
+    edits.count = content.data.count
+  }
+}
+
+private final class EditsNode: Node {
+  let edits: RowEdits
+  var child: Node?
+
+  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+
+  init(_ edits: RowEdits, parent: Node, scope: Scope) {
+    self.edits = edits
+    super.init(parent: parent, scope: scope)
+  }
+}
+
+/// What may be done with the rows of a `ForEach`.
+@MainActor final class RowEdits {
+  fileprivate var ownDelete: (@MainActor (IndexSet) -> Void)?
+  fileprivate var ownMove: (@MainActor (IndexSet, Int) -> Void)?
+  fileprivate var count = 0
+  private let outer: RowEdits?
+
+  fileprivate init(outer: RowEdits?) {
+    self.outer = outer
+  }
+
+  var canDelete: Bool { delete != nil }
+  var canMove: Bool { move != nil }
+
+  private var delete: (@MainActor (IndexSet) -> Void)? { ownDelete ?? outer?.delete }
+  private var move: (@MainActor (IndexSet, Int) -> Void)? { ownMove ?? outer?.move }
+
+  /// Deletes the row at an offset.
+  func delete(at offset: Int) {
+    guard offset < count else { return }
+    delete?([offset])
+  }
+
+  /// Moves the row at an offset before another one; nil stands for the end.
+  ///
+  /// A move that changes nothing is none.
+  func move(from offset: Int, to destination: Int?) {
+    let destination = destination ?? count
+    guard offset < count, 0...count ~= destination,
+      destination != offset, destination != offset + 1
+    else { return }
+    move?([offset], destination)
+  }
+}
+
+extension EnvironmentValues {
+  /// What may be done with the rows of the innermost `ForEach`.
+  var rowEdits: RowEdits? {
+    get { self[RowEditsKey.self] }
+    set { self[RowEditsKey.self] = newValue }
+  }
+}
+
+private struct RowEditsKey: EnvironmentKey {
+  static var defaultValue: RowEdits? { nil }
+}
+
+/// The menu at the end of a row.
+struct RowMenu: View {
+  let edits: RowEdits
+  weak var row: ForEachPlace?
+
+  var body: some View {
+    ActionsMenu(name: "Actions") {
+      if edits.canMove {
+        Button("Move up") { move(by: -1) }
+        Button("Move down") { move(by: 2) }
+      }
+      if edits.canDelete {
+        Button("Delete", role: .destructive) { if let row { edits.delete(at: row.offset) } }
+      }
+    }
+  }
+
+  private func move(by distance: Int) {
+    if let row { edits.move(from: row.offset, to: row.offset + distance) }
+  }
+}

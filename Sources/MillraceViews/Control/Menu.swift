@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A button that opens a list of actions.
+///
+/// It is a `details` element, so that it opens without a round trip. The page closes it when one of
+/// its buttons is pressed, with Escape, and when something else is pressed.
+public struct Menu<Label: View, Content: View> {
+  let label: Label
+  let content: Content
+
+  /// Creates a menu with any view as its label.
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.content = content()
+    self.label = label()
+  }
+}
+
+extension Menu where Label == Text {
+  /// Creates a menu with a text as its label.
+  nonisolated public init(
+    _ title: some StringProtocol, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+}
+
+extension Menu where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a menu with a text and an image as its label.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { MillraceViews.Label(title, systemImage: systemImage) }
+  }
+}
+
+extension Menu: View {
+  /// The button, and what it opens.
+  public var body: some View {
+    MenuFrame(name: "mv-menu", title: nil, label: label, content: content)
+  }
+}
+
+/// The elements of a menu.
+struct MenuFrame<Label: View, Content: View>: View {
+  let name: String
+  let title: String?
+  let label: Label
+  let content: Content
+
+  var body: some View {
+    ElementView(.details, class: name) {
+      ElementView(.summary, Box(label: title)) { label }
+      ElementView(.div, class: "mv-menu-items") { content }
+    }
+  }
+}
+
+/// A small menu of what can be done with a row.
+struct ActionsMenu<Content: View> {
+  let name: String
+  let content: Content
+
+  init(name: String, @ViewBuilder content: () -> Content) {
+    self.name = name
+    self.content = content()
+  }
+}
+
+extension ActionsMenu: View {
+  var body: some View {
+    MenuFrame(
+      name: "mv-menu mv-actions-menu", title: name,
+      label: Image(systemName: "ellipsis").accessibilityHidden(true), content: content)
+  }
+}
+
+extension View {
+  /// Adds actions to this view, which a menu beside it and a press of the second button offer.
+  nonisolated public func contextMenu<MenuItems: View>(
+    @ViewBuilder menuItems: () -> MenuItems
+  ) -> some View {
+    let items = menuItems()
+    return BoxedView(
+      content: self, box: Box(name: "mv-with-menu mv-context"),
+      layer: ActionsMenu(name: "More actions") { items }, place: .after)
+  }
+
+  /// Adds actions to a row of a list, which a menu at its end offers.
+  nonisolated public func swipeActions<T: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
+    @ViewBuilder content: () -> T
+  ) -> some View {
+    let items = content()
+    return BoxedView(
+      content: self, box: Box(name: "mv-with-menu mv-x"),
+      layer: ActionsMenu(name: "Actions") { items }, place: .after)
+  }
+}
+
+/// One of the sides from which lines are read.
+@frozen public enum HorizontalEdge: Int8, CaseIterable, Sendable {
+  /// The side where a line starts.
+  case leading
+  /// The side where a line ends.
+  case trailing
+}

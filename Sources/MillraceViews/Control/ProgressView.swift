@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// How far something has come, or that it is under way.
+public struct ProgressView<Label: View, CurrentValueLabel: View> {
+  let fraction: Double?
+  let label: Label
+  let currentValueLabel: CurrentValueLabel
+}
+
+extension ProgressView where CurrentValueLabel == EmptyView {
+  /// Creates a view that says that something is under way.
+  nonisolated public init() where Label == EmptyView {
+    fraction = nil
+    label = EmptyView()
+    currentValueLabel = EmptyView()
+  }
+
+  /// Creates a view that says that something is under way, with any view as its label.
+  nonisolated public init(@ViewBuilder label: () -> Label) {
+    fraction = nil
+    self.label = label()
+    currentValueLabel = EmptyView()
+  }
+
+  /// Creates a view that says that something is under way, with a text as its label.
+  nonisolated public init(_ title: some StringProtocol) where Label == Text {
+    self.init { Text(title) }
+  }
+
+  /// Creates a view of a part of a whole; of something under way if the value is nil.
+  nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0)
+  where Label == EmptyView {
+    fraction = Self.fraction(value, of: total)
+    label = EmptyView()
+    currentValueLabel = EmptyView()
+  }
+
+  /// Creates a view of a part of a whole, with any view as its label.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
+  ) {
+    fraction = Self.fraction(value, of: total)
+    self.label = label()
+    currentValueLabel = EmptyView()
+  }
+
+  /// Creates a view of a part of a whole, with a text as its label.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    _ title: some StringProtocol, value: V?, total: V = 1.0
+  ) where Label == Text {
+    self.init(value: value, total: total) { Text(title) }
+  }
+}
+
+extension ProgressView {
+  /// Creates a view of a part of a whole, with any views as its labels.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    fraction = Self.fraction(value, of: total)
+    self.label = label()
+    self.currentValueLabel = currentValueLabel()
+  }
+
+  nonisolated private static func fraction<V: BinaryFloatingPoint>(
+    _ value: V?, of total: V
+  ) -> Double? {
+    guard let value else { return nil }
+    let fraction = Double(value) / Double(total)
+    return fraction.isFinite ? min(max(fraction, 0), 1) : 0
+  }
+}
+
+extension ProgressView: View {
+  /// The label, the bar or wheel, and what the value is called.
+  public var body: some View {
+    ElementView(.label, class: "mv-progress" + (fraction == nil ? "" : " mv-x")) {
+      if Label.self != EmptyView.self { label }
+      ElementView(.progress, bar) {}
+      if CurrentValueLabel.self != EmptyView.self {
+        ElementView(.span, class: "mv-note") { currentValueLabel }
+      }
+    }
+  }
+
+  private var bar: Box {
+    var box = Box(name: fraction == nil ? "mv-wheel" : nil)
+    if Label.self == EmptyView.self { box.label = "Progress" }
+    box.set(.max, "1")
+    box.set(.value, fraction.map { InlineStyle.number(CGFloat($0)) })
+    return box
+  }
+}

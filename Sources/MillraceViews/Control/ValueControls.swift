@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A control for a text of several lines.
+public struct TextEditor {
+  let text: Binding<String>
+
+  /// Creates an editor of a text.
+  ///
+  /// It is called "Text" until `accessibilityLabel` says otherwise.
+  nonisolated public init(text: Binding<String>) {
+    self.text = text
+  }
+}
+
+extension TextEditor: View {
+  /// The field.
+  public var body: some View {
+    InputView(
+      tag: .textarea, box: Box(name: "mv-editor mv-x mv-y", label: "Text"),
+      value: text.wrappedValue
+    ) {
+      text.wrappedValue = $0
+      return true
+    }
+  }
+}
+
+/// A control that chooses a number by dragging.
+public struct Slider<Label: View, ValueLabel: View> {
+  let value: Binding<Double>
+  let bounds: ClosedRange<Double>
+  let step: Double?
+  let label: Label
+  let minimum: ValueLabel
+  let maximum: ValueLabel
+  let onEditingChanged: @MainActor (Bool) -> Void
+}
+
+extension Slider {
+  /// Creates a slider with labels at its ends.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder minimumValueLabel: () -> ValueLabel,
+    @ViewBuilder maximumValueLabel: () -> ValueLabel,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(
+      value: value.asDouble, bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
+      step: nil, label: label(), minimum: minimumValueLabel(), maximum: maximumValueLabel(),
+      onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a slider with steps and with labels at its ends.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    @ViewBuilder label: () -> Label, @ViewBuilder minimumValueLabel: () -> ValueLabel,
+    @ViewBuilder maximumValueLabel: () -> ValueLabel,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(
+      value: value.asDouble, bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
+      step: Double(step), label: label(), minimum: minimumValueLabel(),
+      maximum: maximumValueLabel(), onEditingChanged: onEditingChanged)
+  }
+}
+
+extension Slider where ValueLabel == EmptyView {
+  /// Creates a slider with a label.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(
+      value: value, in: bounds, label: label, minimumValueLabel: { EmptyView() },
+      maximumValueLabel: { EmptyView() }, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a slider with steps and a label.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(
+      value: value, in: bounds, step: step, label: label, minimumValueLabel: { EmptyView() },
+      maximumValueLabel: { EmptyView() }, onEditingChanged: onEditingChanged)
+  }
+}
+
+extension Slider where Label == EmptyView, ValueLabel == EmptyView {
+  /// Creates a slider, which is called "Value" until `accessibilityLabel` says otherwise.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(
+      value: value, in: bounds, label: { EmptyView() }, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a slider with steps.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(
+      value: value, in: bounds, step: step, label: { EmptyView() },
+      onEditingChanged: onEditingChanged)
+  }
+}
+
+extension Slider: View {
+  /// The label, and the bar between the labels of its ends.
+  public var body: some View {
+    ElementView(.label, class: "mv-field mv-slider mv-x") {
+      if Label.self != EmptyView.self { ElementView(.span, class: "mv-caption") { label } }
+      ElementView(.span, class: "mv-slider-bar") {
+        if ValueLabel.self != EmptyView.self { minimum }
+        InputView(
+          tag: .input, box: box, value: SliderText.text(value.wrappedValue),
+          onInput: { take($0) })
+        if ValueLabel.self != EmptyView.self { maximum }
+      }
+    }
+  }
+
+  private var box: Box {
+    Box(label: Label.self == EmptyView.self ? "Value" : nil).with(.type, "range")
+      .with(.min, SliderText.text(bounds.lowerBound)).with(.max, SliderText.text(bounds.upperBound))
+      .with(.step, step.map(SliderText.text) ?? "any")
+  }
+
+  /// Takes a number within the bounds, and nothing else.
+  @MainActor private func take(_ text: String) -> Bool {
+    guard let number = Double(text), number.isFinite else { return false }
+    onEditingChanged(true)
+    value.wrappedValue = min(max(number, bounds.lowerBound), bounds.upperBound)
+    onEditingChanged(false)
+    return true
+  }
+}
+
+private enum SliderText {
+  static func text(_ number: Double) -> String { InlineStyle.number(CGFloat(number)) }
+}
+
+/// A control that makes a value larger or smaller step by step.
+public struct Stepper<Label: View> {
+  let label: Label
+  let onIncrement: (@MainActor () -> Void)?
+  let onDecrement: (@MainActor () -> Void)?
+}
+
+extension Stepper {
+  /// Creates a stepper that runs actions; a button without an action is disabled.
+  nonisolated public init(
+    @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
+    onDecrement: (@MainActor () -> Void)?,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.label = label()
+    self.onIncrement = onIncrement
+    self.onDecrement = onDecrement
+  }
+
+  /// Creates a stepper of a value.
+  @MainActor public init<V: Strideable>(
+    value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.label = label()
+    onIncrement = { value.wrappedValue = value.wrappedValue.advanced(by: step) }
+    onDecrement = { value.wrappedValue = value.wrappedValue.advanced(by: -step) }
+  }
+
+  /// Creates a stepper of a value within bounds.
+  @MainActor public init<V: Strideable>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.label = label()
+    let now = value.wrappedValue
+    let up: @MainActor () -> Void = {
+      value.wrappedValue = min(value.wrappedValue.advanced(by: step), bounds.upperBound)
+    }
+    let down: @MainActor () -> Void = {
+      value.wrappedValue = max(value.wrappedValue.advanced(by: -step), bounds.lowerBound)
+    }
+    onIncrement = now < bounds.upperBound ? up : nil
+    onDecrement = now > bounds.lowerBound ? down : nil
+  }
+}
+
+extension Stepper where Label == Text {
+  /// Creates a stepper that runs actions, with a text as its label.
+  nonisolated public init(
+    _ title: some StringProtocol, onIncrement: (@MainActor () -> Void)?,
+    onDecrement: (@MainActor () -> Void)?,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement)
+  }
+
+  /// Creates a stepper of a value, with a text as its label.
+  @MainActor public init<V: Strideable>(
+    _ title: some StringProtocol, value: Binding<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(value: value, step: step) { Text(title) }
+  }
+
+  /// Creates a stepper of a value within bounds, with a text as its label.
+  @MainActor public init<V: Strideable>(
+    _ title: some StringProtocol, value: Binding<V>, in bounds: ClosedRange<V>,
+    step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(value: value, in: bounds, step: step) { Text(title) }
+  }
+}
+
+extension Stepper: View {
+  /// The label and two buttons.
+  public var body: some View {
+    ElementView(.div, Box(name: "mv-stepper").with(.role, "group")) {
+      ElementView(.span, class: "mv-caption") { label }
+      Button("−") { onDecrement?() }.disabled(onDecrement == nil).accessibilityLabel("Less")
+      Button("+") { onIncrement?() }.disabled(onIncrement == nil).accessibilityLabel("More")
+    }
+  }
+}
+
+extension Binding where Value: BinaryFloatingPoint {
+  /// The same value as a `Double`.
+  nonisolated var asDouble: Binding<Double> {
+    func derive(_ base: some BindingLocation<Value>) -> Binding<Double> {
+      Binding<Double>(DoubleLocation(base: base))
+    }
+    return derive(location)
+  }
+}
+
+private struct DoubleLocation<Base: BindingLocation> where Base.Value: BinaryFloatingPoint {
+  let base: Base
+}
+
+extension DoubleLocation: BindingLocation {
+  var value: Double {
+    get { Double(base.value) }
+    nonmutating set { base.value = Base.Value(newValue) }
+  }
+
+  func isSame(as other: any BindingLocation<Double>) -> Bool {
+    (other as? Self)?.base.isSame(as: base) ?? false
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A title, with content below it that may be folded away.
+public struct DisclosureGroup<Label: View, Content: View> {
+  let isExpanded: Binding<Bool>?
+  let label: Label
+  let content: @MainActor () -> Content
+  @State private var own = false
+
+  /// Creates a group that is folded at first, with any view as its label.
+  nonisolated public init(
+    @ViewBuilder content: @escaping @MainActor () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    isExpanded = nil
+    self.content = content
+    self.label = label()
+  }
+
+  /// Creates a group that is folded while a binding is false, with any view as its label.
+  nonisolated public init(
+    isExpanded: Binding<Bool>, @ViewBuilder content: @escaping @MainActor () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.isExpanded = isExpanded
+    self.content = content
+    self.label = label()
+  }
+}
+
+extension DisclosureGroup where Label == Text {
+  /// Creates a group that is folded at first, with a text as its label.
+  nonisolated public init(
+    _ label: some StringProtocol, @ViewBuilder content: @escaping @MainActor () -> Content
+  ) {
+    self.init(content: content) { Text(label) }
+  }
+
+  /// Creates a group that is folded while a binding is false, with a text as its label.
+  nonisolated public init(
+    _ label: some StringProtocol, isExpanded: Binding<Bool>,
+    @ViewBuilder content: @escaping @MainActor () -> Content
+  ) {
+    self.init(isExpanded: isExpanded, content: content) { Text(label) }
+  }
+}
+
+extension DisclosureGroup: View {
+  /// A button, and the content while it is unfolded.
+  public var body: some View {
+    let isOpen = (isExpanded ?? $own).wrappedValue
+    ElementView(.div, class: "mv-disclosure mv-x") {
+      ElementView(.button, button(isOpen: isOpen)) { label }
+      if isOpen { ElementView(.div, class: "mv-disclosed") { content() } }
+    }
+  }
+
+  @MainActor private func button(isOpen: Bool) -> Box {
+    var box = Box(name: "mv-fold").with(.type, "button")
+      .with(.ariaExpanded, isOpen ? "true" : "false")
+    box.events = .tap
+    box.handler = { _ in
+      (isExpanded ?? $own).wrappedValue.toggle()
+      return true
+    }
+    return box
+  }
+}
+
+/// A frame around views that belong together, with a title.
+public struct GroupBox<Label: View, Content: View> {
+  let label: Label
+  let content: Content
+
+  /// Creates a frame with any view as its title.
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.content = content()
+    self.label = label()
+  }
+}
+
+extension GroupBox where Label == EmptyView {
+  /// Creates a frame without a title.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content) { EmptyView() }
+  }
+}
+
+extension GroupBox where Label == Text {
+  /// Creates a frame with a text as its title.
+  nonisolated public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(title) }
+  }
+}
+
+extension GroupBox: View {
+  /// The title and the content.
+  public var body: some View {
+    ElementView(.div, class: "mv-group-box mv-x") {
+      if Label.self != EmptyView.self { ElementView(.div, class: "mv-caption") { label } }
+      ElementView(.div, class: "mv-vstack") { content }
+    }
+  }
+}
+
+/// Says that there is nothing to show, and why.
+public struct ContentUnavailableView<Label: View, Description: View, Actions: View> {
+  let label: Label
+  let explanation: Description
+  let actions: Actions
+
+  /// Creates a view of any label, explanation and actions.
+  nonisolated public init(
+    @ViewBuilder label: () -> Label,
+    @ViewBuilder description: () -> Description = { EmptyView() },
+    @ViewBuilder actions: () -> Actions = { EmptyView() }
+  ) {
+    self.label = label()
+    explanation = description()
+    self.actions = actions()
+  }
+}
+
+extension ContentUnavailableView
+where Label == MillraceViews.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+  /// Creates a view of a text, an image of the system and an explanation.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage name: String, description: Text? = nil
+  ) {
+    label = MillraceViews.Label(title, systemImage: name)
+    explanation = description
+    actions = EmptyView()
+  }
+}
+
+/// The label of the view that a search without results shows.
+public struct SearchUnavailableContent: Sendable {
+  /// The title.
+  public struct Label: View {
+    let text: String?
+
+    /// An image and a sentence.
+    public var body: some View {
+      MillraceViews.Label(
+        text.map { "No results for “\($0)”" } ?? "No results", systemImage: "magnifyingglass")
+    }
+  }
+
+  /// The explanation.
+  public struct Description: View {
+    /// A sentence.
+    public var body: some View { Text("Check the spelling or try a new search.") }
+  }
+
+  /// The actions, of which there are none.
+  public struct Actions: View {
+    /// Nothing.
+    public var body: some View { EmptyView() }
+  }
+}
+
+extension ContentUnavailableView
+where
+  Label == SearchUnavailableContent.Label, Description == SearchUnavailableContent.Description,
+  Actions == SearchUnavailableContent.Actions
+{
+  /// The view that a search without results shows.
+  @MainActor public static var search: ContentUnavailableView<Label, Description, Actions> {
+    ContentUnavailableView {
+      SearchUnavailableContent.Label(text: nil)
+    } description: {
+      SearchUnavailableContent.Description()
+    } actions: {
+      SearchUnavailableContent.Actions()
+    }
+  }
+
+  /// The view that a search for a text without results shows.
+  @MainActor public static func search(
+    text: String
+  ) -> ContentUnavailableView<Label, Description, Actions> {
+    ContentUnavailableView {
+      SearchUnavailableContent.Label(text: text)
+    } description: {
+      SearchUnavailableContent.Description()
+    } actions: {
+      SearchUnavailableContent.Actions()
+    }
+  }
+}
+
+extension ContentUnavailableView: View {
+  /// The three parts below each other.
+  public var body: some View {
+    ElementView(.div, class: "mv-unavailable mv-x mv-y") {
+      ElementView(.div, class: "mv-title") { label }
+      ElementView(.div, class: "mv-note") { explanation }
+      if Actions.self != EmptyView.self { ElementView(.div, class: "mv-actions") { actions } }
+    }
+  }
+}

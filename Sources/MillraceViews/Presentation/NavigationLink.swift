@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A button that goes one level further in a navigation stack.
+///
+/// In a list with a selection that is in no stack, as the side bar of a `NavigationSplitView`, it
+/// selects its value.
+public struct NavigationLink<Label: View, Destination: View> {
+  fileprivate enum Target {
+    case value(AnyHashable?)
+    case view(@MainActor () -> Destination)
+  }
+
+  fileprivate let target: Target
+  let label: Label
+
+  /// Creates a link to a view, with any view as its label.
+  nonisolated public init(
+    @ViewBuilder destination: @escaping @MainActor () -> Destination,
+    @ViewBuilder label: () -> Label
+  ) {
+    target = .view(destination)
+    self.label = label()
+  }
+}
+
+extension NavigationLink where Label == Text {
+  /// Creates a link to a view, with a text as its label.
+  nonisolated public init(
+    _ title: some StringProtocol,
+    @ViewBuilder destination: @escaping @MainActor () -> Destination
+  ) {
+    self.init(destination: destination) { Text(title) }
+  }
+}
+
+extension NavigationLink where Destination == Never {
+  /// Creates a link to a value, with any view as its label; it is disabled for nil.
+  nonisolated public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
+    target = .value(value.map { AnyHashable($0) })
+    self.label = label()
+  }
+
+  /// Creates a link to a value, with a text as its label; it is disabled for nil.
+  nonisolated public init<P: Hashable>(_ title: some StringProtocol, value: P?)
+  where Label == Text {
+    self.init(value: value) { Text(title) }
+  }
+}
+
+extension NavigationLink: View {
+  /// A button.
+  public var body: some View {
+    LinkButton(label: label, open: { open($0) }).disabled(isEmpty)
+  }
+
+  private var isEmpty: Bool {
+    if case .value(nil) = target { true } else { false }
+  }
+
+  @MainActor private func open(_ node: Node) -> Bool {
+    let context = node.scope.values.navigation
+    switch target {
+    case .value(let value?):
+      if let context { return context.open(value) }
+      return node.rowAround?.press(value) ?? false
+    case .value(nil): return false
+    case .view(let destination):
+      guard let context else { return false }
+      let owner = ObjectIdentifier(node)
+      context.show(
+        NavigationContext.Extra(owner: owner) {
+          AnyView(destination())
+        } onBack: {
+        })
+      return true
+    }
+  }
+}
+
+private struct LinkButton<Label: View> {
+  let label: Label
+  let open: @MainActor (Node) -> Bool
+}
+
+extension LinkButton: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    LinkNode(self, parent: parent, scope: scope)
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: LinkNode<Label>.self).update(with: self)
+  }
+}
+
+private final class LinkNode<Label: View>: ControlNode {
+  private var link: LinkButton<Label>
+
+  init(_ link: LinkButton<Label>, parent: Node, scope: Scope) {
+    self.link = link
+    super.init(parent: parent, scope: scope)
+    let element = make(.button, class: "mv-push mv-x")
+    element.set(.type, "button")
+    element.content = Tree.mount(link.label, parent: element, scope: scope)
+    element.listen(.tap, self)
+    self.element = element
+    refresh()
+  }
+
+  func update(with link: LinkButton<Label>) {
+    self.link = link
+    if let content = element?.content { Tree.update(content, with: link.label) }
+    refresh()
+  }
+
+  override func refresh() {
+    track { readEnabled(into: element) }
+  }
+
+  override func handle(_ event: ViewEvent.Kind) -> Bool { link.open(self) }
+
+  override func didUnmount() {
+    super.didUnmount()
+    scope.values.navigation?.hide(ObjectIdentifier(self))
+  }
+}
+
+extension Node {
+  /// The row of a list that this node is in.
+  var rowAround: RowNode? {
+    var node = parent
+    while let current = node {
+      if let row = current as? RowNode { return row }
+      node = current.parent
+    }
+    return nil
+  }
+}
+
+// MARK: - Destinations
+
+extension View {
+  /// Says what a navigation stack shows for the values of a type.
+  public func navigationDestination<D: Hashable, C: View>(
+    for data: D.Type, @ViewBuilder destination: @escaping @MainActor (D) -> C
+  ) -> some View {
+    DestinationView(content: self) { $0.register(data) { AnyView(destination($0)) } }
+  }
+
+  /// Shows a view on top of a navigation stack while a binding is true.
+  nonisolated public func navigationDestination<V: View>(
+    isPresented: Binding<Bool>, @ViewBuilder destination: @escaping @MainActor () -> V
+  ) -> some View {
+    PresentedDestination(
+      content: self, isPresented: isPresented, destination: { AnyView(destination()) })
+  }
+
+  /// Shows a view on top of a navigation stack while a binding holds a value.
+  public func navigationDestination<D: Hashable, C: View>(
+    item: Binding<D?>, @ViewBuilder destination: @escaping @MainActor (D) -> C
+  ) -> some View {
+    PresentedDestination(
+      content: self, isPresented: item.isThere,
+      destination: { AnyView(item.wrappedValue.map { destination($0).id($0) }) })
+  }
+}
+
+private struct DestinationView<Content: View> {
+  let content: Content
+  let register: @MainActor (NavigationContext) -> Void
+}
+
+extension DestinationView: View, HookView {
+  func makeHook(parent: Node, scope: Scope) -> HookNode {
+    let node = HookNode(parent: parent, scope: scope)
+    updateHook(node)
+    return node
+  }
+
+  func updateHook(_ node: HookNode) {
+    node.scope.values.navigation.map(register)
+  }
+}
+
+private struct PresentedDestination<Content: View> {
+  let content: Content
+  let isPresented: Binding<Bool>
+  let destination: @MainActor () -> AnyView
+}
+
+extension PresentedDestination: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = PresentedNode(isPresented, destination, parent: parent, scope: scope)
+    node.child = Tree.mount(content, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: PresentedNode.self)
+    node.isPresented = isPresented
+    node.destination = destination
+    if let child = node.child { Tree.update(child, with: content) }
+    node.refresh()
+  }
+}
+
+private final class PresentedNode: TrackedNode {
+  var isPresented: Binding<Bool>
+  var destination: @MainActor () -> AnyView
+  var child: Node?
+
+  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+
+  init(
+    _ isPresented: Binding<Bool>, _ destination: @escaping @MainActor () -> AnyView,
+    parent: Node, scope: Scope
+  ) {
+    self.isPresented = isPresented
+    self.destination = destination
+    super.init(parent: parent, scope: scope)
+    refresh()
+  }
+
+  override func refresh() {
+    let owner = ObjectIdentifier(self)
+    let view = track { isPresented.wrappedValue ? destination() : nil }
+    guard let context = scope.values.navigation else { return }
+    guard let view else { return context.hide(owner) }
+    context.show(
+      NavigationContext.Extra(owner: owner) {
+        view
+      } onBack: { [weak self] in
+        self?.isPresented.wrappedValue = false
+      })
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    scope.values.navigation?.hide(ObjectIdentifier(self))
+  }
+}
+
+extension Binding where Value: OptionalValue {
+  /// Whether an optional holds a value; it is set to nil when this becomes false.
+  nonisolated var isThere: Binding<Bool> {
+    func derive(_ base: some BindingLocation<Value>) -> Binding<Bool> {
+      Binding<Bool>(PresenceLocation(base: base))
+    }
+    return derive(location)
+  }
+}
+
+/// An optional, whatever it holds.
+protocol OptionalValue: ExpressibleByNilLiteral {
+  var isThere: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  var isThere: Bool { self != nil }
+}
+
+private struct PresenceLocation<Base: BindingLocation> where Base.Value: OptionalValue {
+  let base: Base
+}
+
+extension PresenceLocation: BindingLocation {
+  var value: Bool {
+    get { base.value.isThere }
+    nonmutating set { if !newValue { base.value = nil } }
+  }
+
+  func isSame(as other: any BindingLocation<Bool>) -> Bool {
+    (other as? Self)?.base.isSame(as: base) ?? false
+  }
+}

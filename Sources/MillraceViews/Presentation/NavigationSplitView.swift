@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which columns of a split view are seen.
+public struct NavigationSplitViewVisibility: Equatable, Sendable {
+  private let columns: Int
+
+  /// The page decides; it shows all.
+  public static let automatic = NavigationSplitViewVisibility(columns: 3)
+  /// All of them.
+  public static let all = NavigationSplitViewVisibility(columns: 3)
+  /// The last two of three.
+  public static let doubleColumn = NavigationSplitViewVisibility(columns: 2)
+  /// The last one.
+  public static let detailOnly = NavigationSplitViewVisibility(columns: 1)
+
+  /// Whether the column at an index is seen, of so many.
+  func shows(_ index: Int, of count: Int) -> Bool { count - index <= columns }
+}
+
+/// Two or three columns, each of which shows what is chosen in the one before.
+///
+/// The columns are below each other where the window is narrow.
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
+  let visibility: Binding<NavigationSplitViewVisibility>?
+  let sidebar: Sidebar
+  let content: Content
+  let detail: Detail
+
+  /// Creates a view of three columns.
+  nonisolated public init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    visibility = nil
+    self.sidebar = sidebar()
+    self.content = content()
+    self.detail = detail()
+  }
+
+  /// Creates a view of three columns, of which a binding hides the first ones.
+  nonisolated public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    visibility = columnVisibility
+    self.sidebar = sidebar()
+    self.content = content()
+    self.detail = detail()
+  }
+}
+
+extension NavigationSplitView where Content == EmptyView {
+  /// Creates a view of two columns.
+  nonisolated public init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(sidebar: sidebar, content: { EmptyView() }, detail: detail)
+  }
+
+  /// Creates a view of two columns, of which a binding hides the first one.
+  nonisolated public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(
+      columnVisibility: columnVisibility, sidebar: sidebar, content: { EmptyView() },
+      detail: detail)
+  }
+}
+
+extension NavigationSplitView: View {
+  /// The columns.
+  public var body: some View {
+    let shown = visibility?.wrappedValue ?? .all
+    let count = Content.self == EmptyView.self ? 2 : 3
+    ElementView(.div, class: "mv-split mv-x mv-y mv-wide") {
+      ElementView(.nav, column("Sidebar", isShown: shown.shows(0, of: count))) { sidebar }
+      if count == 3 {
+        ElementView(.div, column(nil, isShown: shown.shows(1, of: 3))) { content }
+      }
+      ElementView(.div, column(nil, isShown: true)) { detail }
+    }
+  }
+
+  private func column(_ label: String?, isShown: Bool) -> Box {
+    Box(label: label).with(.hidden, isShown ? nil : "")
+  }
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A list of values that stand for the levels of a navigation stack.
+public struct NavigationPath: Equatable {
+  fileprivate var values: [AnyHashable] = []
+
+  /// Creates a path without a level.
+  public init() {}
+
+  /// Creates a path of values of one type.
+  public init<S: Sequence>(_ elements: S) where S.Element: Hashable {
+    values = elements.map { AnyHashable($0) }
+  }
+
+  /// The number of levels on top of the root.
+  public var count: Int { values.count }
+  /// Whether the root alone is there.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// Adds a level.
+  public mutating func append<V: Hashable>(_ value: V) { values.append(AnyHashable(value)) }
+
+  /// Removes the last levels.
+  public mutating func removeLast(_ k: Int = 1) { values.removeLast(min(k, values.count)) }
+}
+
+/// A view on top of which others are put, each with a way back.
+///
+/// A level that is covered keeps its state, and what was typed into it.
+public struct NavigationStack<Data, Root: View> {
+  let route: (any NavigationRoute)?
+  let root: Root
+}
+
+extension NavigationStack where Data == NavigationPath {
+  /// Creates a stack that keeps its path itself.
+  nonisolated public init(@ViewBuilder root: () -> Root) {
+    route = nil
+    self.root = root()
+  }
+
+  /// Creates a stack with a path of values of any types.
+  nonisolated public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
+    route = PathRoute(path: path)
+    self.root = root()
+  }
+}
+
+extension NavigationStack {
+  /// Creates a stack with a path of values of one type.
+  nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where
+    Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
+    Data.Element: Hashable
+  {
+    route = CollectionRoute(path: path)
+    self.root = root()
+  }
+}
+
+extension NavigationStack: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    NavigationNode(route, root: root, parent: parent, scope: scope)
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: NavigationNode<Root>.self).update(with: route, root: root)
+  }
+}
+
+/// Where a stack reads and writes its path.
+@MainActor protocol NavigationRoute {
+  var values: [AnyHashable] { get }
+  /// Adds a value; false if the path cannot hold it.
+  func append(_ value: AnyHashable) -> Bool
+  func removeLast(_ count: Int)
+}
+
+private struct PathRoute {
+  let path: Binding<NavigationPath>
+}
+
+extension PathRoute: NavigationRoute {
+  var values: [AnyHashable] { path.wrappedValue.values }
+
+  func append(_ value: AnyHashable) -> Bool {
+    path.wrappedValue.append(value)
+    return true
+  }
+
+  func removeLast(_ count: Int) { path.wrappedValue.removeLast(count) }
+}
+
+private struct CollectionRoute<Data: RangeReplaceableCollection & BidirectionalCollection>
+where Data.Element: Hashable {
+  let path: Binding<Data>
+}
+
+extension CollectionRoute: NavigationRoute {
+  var values: [AnyHashable] { path.wrappedValue.map { AnyHashable($0) } }
+
+  func append(_ value: AnyHashable) -> Bool {
+    guard let value = value.base as? Data.Element else { return false }
+    path.wrappedValue.append(value)
+    return true
+  }
+
+  func removeLast(_ count: Int) {
+    path.wrappedValue.removeLast(min(count, path.wrappedValue.count))
+  }
+}
+
+/// What the views in a stack know of it.
+@MainActor final class NavigationContext {
+  /// A level that no value stands for: a link or a binding shows it.
+  struct Extra {
+    let owner: ObjectIdentifier
+    let content: @MainActor () -> AnyView
+    /// Called when the person goes back.
+    let onBack: @MainActor () -> Void
+  }
+
+  fileprivate(set) var extras: [Extra] = []
+  private var destinations: [ObjectIdentifier: @MainActor (AnyHashable) -> AnyView?] = [:]
+  fileprivate var changed: @MainActor () -> Void = {}
+  fileprivate var push: @MainActor (AnyHashable) -> Bool = { _ in false }
+
+  /// Says what is shown for the values of a type.
+  func register<D: Hashable>(
+    _ type: D.Type, _ destination: @escaping @MainActor (D) -> AnyView
+  ) {
+    destinations[ObjectIdentifier(type)] = { value in
+      (value.base as? D).map(destination)
+    }
+    changed()
+  }
+
+  /// What is shown for a value.
+  func destination(of value: AnyHashable) -> AnyView? {
+    destinations[ObjectIdentifier(type(of: value.base))].flatMap { $0(value) }
+  }
+
+  /// Puts a value on top of the path.
+  func open(_ value: AnyHashable) -> Bool { push(value) }
+
+  /// Shows a level, or shows it anew.
+  func show(_ extra: Extra) {
+    if let index = extras.firstIndex(where: { $0.owner == extra.owner }) {
+      extras[index] = extra
+    } else {
+      extras.append(extra)
+    }
+    changed()
+  }
+
+  /// Takes a level away.
+  func hide(_ owner: ObjectIdentifier) {
+    guard extras.contains(where: { $0.owner == owner }) else { return }
+    extras.removeAll { $0.owner == owner }
+    changed()
+  }
+}
+
+/// The node of a stack, with an element for each level.
+private final class NavigationNode<Root: View>: ControlNode {
+  private var route: (any NavigationRoute)?
+  private var own = NavigationPath()
+  private let context = NavigationContext()
+  private let base: NavigationLevel
+  private var levels: [(key: AnyHashable, level: NavigationLevel)] = []
+  private var isRefreshing = true
+
+  override var childNodes: [Node] { element.map { [$0] } ?? [] }
+
+  init(_ route: (any NavigationRoute)?, root: Root, parent: Node, scope: Scope) {
+    self.route = route
+    let context = context
+    let inner = Scope(in: scope) { $0.navigation = context }
+    let element = LevelsNode(tag: .div, class: "mv-nav mv-x mv-y", parent: parent, scope: scope)
+    base = NavigationLevel(parent: element, scope: inner)
+    super.init(parent: parent, scope: scope)
+    self.element = element
+    element.levels = [base]
+    base.content = Tree.mount(root, parent: base, scope: inner)
+    context.push = { [weak self] in self?.push($0) ?? false }
+    context.changed = { [weak self] in
+      if self?.isRefreshing == false { self?.invalidate() }
+    }
+    refresh()
+  }
+
+  func update(with route: (any NavigationRoute)?, root: Root) {
+    self.route = route
+    isRefreshing = true
+    if let content = base.content { Tree.update(content, with: root) }
+    refresh()
+  }
+
+  override func refresh() {
+    isRefreshing = true
+    defer { isRefreshing = false }
+    let values = track { route?.values ?? own.values }
+    let keys =
+      values.map { AnyHashable($0) } + context.extras.map { AnyHashable($0.owner) }
+    var kept = 0
+    while kept < min(keys.count, levels.count), keys[kept] == levels[kept].key { kept += 1 }
+    for (_, level) in levels[kept...] { level.unmount() }
+    levels.removeLast(levels.count - kept)
+    for (index, key) in keys.enumerated() {
+      let extra = index < values.count ? nil : context.extras[index - values.count]
+      let view = LevelView(
+        content: extra?.content() ?? context.destination(of: key) ?? missing(key),
+        goBack: ActionBox { [weak self] in self?.goBack(to: index) })
+      if index < kept {
+        if let content = levels[index].level.content { Tree.update(content, with: view) }
+      } else if let element {
+        let level = NavigationLevel(parent: element, scope: base.scope)
+        level.content = Tree.mount(view, parent: level, scope: level.scope)
+        levels.append((key, level))
+      }
+    }
+    let all = [base] + levels.map(\.level)
+    for level in all { level.set(.hidden, level === all.last ? nil : "") }
+    (element as? LevelsNode)?.levels = all
+  }
+
+  private func missing(_ value: AnyHashable) -> AnyView {
+    AnyView(
+      UnavailableView(
+        message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add one to "
+          + "a view of the stack that is there before the value is pushed."))
+  }
+
+  private func push(_ value: AnyHashable) -> Bool {
+    defer { invalidate() }
+    if let route { return route.append(value) }
+    own.append(value)
+    return true
+  }
+
+  /// Removes all levels from one on.
+  private func goBack(to index: Int) {
+    let count = route?.values.count ?? own.count
+    for extra in context.extras.dropFirst(max(index - count, 0)) {
+      context.hide(extra.owner)
+      extra.onBack()
+    }
+    if index < count {
+      if let route { route.removeLast(count - index) } else { own.removeLast(count - index) }
+    }
+    invalidate()
+  }
+}
+
+/// The element around all levels.
+private final class LevelsNode: ElementNode {
+  var levels: [NavigationLevel] = [] {
+    didSet { if !oldValue.elementsEqual(levels, by: ===) { childrenChanged() } }
+  }
+
+  override var childNodes: [Node] { levels }
+  override var elementsInside: [ElementNode] { levels }
+}
+
+/// The element of one level.
+private final class NavigationLevel: ElementNode {
+  init(parent: Node, scope: Scope) {
+    super.init(
+      tag: .div, class: "mv-level", parent: parent, scope: Scope(in: scope, slot: .plain))
+  }
+}
+
+/// A way back, and what the level shows.
+private struct LevelView: View {
+  let content: AnyView
+  let goBack: ActionBox
+
+  var body: some View {
+    ElementView(.nav, Box(name: "mv-toolbar", label: "Levels")) {
+      ElementView(.button, back) { Label("Back", systemImage: "chevron.left") }
+    }
+    content.environment(\.dismiss, DismissAction(box: goBack))
+  }
+
+  private var back: Box {
+    var box = Box(name: "mv-back mv-borderless").with(.type, "button")
+    box.events = .tap
+    box.handler = { _ in
+      goBack.run()
+      return true
+    }
+    return box
+  }
+}
+
+extension EnvironmentValues {
+  /// The innermost navigation stack.
+  var navigation: NavigationContext? {
+    get { self[NavigationKey.self] }
+    set { self[NavigationKey.self] = newValue }
+  }
+}
+
+private struct NavigationKey: EnvironmentKey {
+  static var defaultValue: NavigationContext? { nil }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Several views of which one is seen, with a row of buttons to choose it.
+///
+/// All of them are there at once and keep their state.
+public struct TabView<SelectionValue: Hashable, Content: View> {
+  let selection: Binding<SelectionValue>?
+  let content: Content
+
+  /// Creates tabs with a selection, which the tags of the views stand for.
+  nonisolated public init(
+    selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
+  ) {
+    self.selection = selection
+    self.content = content()
+  }
+}
+
+extension TabView where SelectionValue == Int {
+  /// Creates tabs that keep their selection themselves.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    selection = nil
+    self.content = content()
+  }
+}
+
+/// One of the views of a `TabView`.
+public struct Tab<Value: Hashable, Content: View, Label: View> {
+  let value: Value?
+  let content: Content
+  let label: Label
+}
+
+extension Tab where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a tab with a text and an image of the system, for a value of the selection.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, value: Value,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(
+      value: value, content: content(),
+      label: MillraceViews.Label(title, systemImage: systemImage))
+  }
+
+  /// Creates a tab with a text and an image of the system.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content
+  ) where Value == Never {
+    self.init(
+      value: nil, content: content(), label: MillraceViews.Label(title, systemImage: systemImage))
+  }
+}
+
+extension Tab {
+  /// Creates a tab with any view as its label, for a value of the selection.
+  nonisolated public init(
+    value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: value, content: content(), label: label())
+  }
+}
+
+extension Tab: View {
+  /// The content, with its button.
+  public var body: some View {
+    TabItemView(content: content, label: label, tag: value.map { AnyHashable($0) })
+  }
+}
+
+extension View {
+  /// Says what the button of this view in a `TabView` shows.
+  nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
+    TabItemView(content: self, label: label(), tag: (self as? any TaggedView)?.tag)
+  }
+}
+
+/// A view that says which value it stands for.
+protocol TaggedView {
+  var tag: AnyHashable { get }
+}
+
+extension TagView: TaggedView {}
+
+struct TabItemView<Content: View, Label: View> {
+  let content: Content
+  let label: Label
+  /// The value that it stands for, if the view says so itself.
+  let tag: AnyHashable?
+}
+
+extension TabItemView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = TabItemNode(tag: tag, parent: parent, scope: scope)
+    let inner = node.button.scope
+    node.panel.content = Tree.mount(content, parent: node.panel, scope: inner)
+    node.button.content = Tree.mount(label, parent: node.button, scope: inner)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: TabItemNode.self)
+    if let inside = node.panel.content { Tree.update(inside, with: content) }
+    if let inside = node.button.content { Tree.update(inside, with: label) }
+  }
+}
+
+/// A panel, and the button that chooses it; the button is shown elsewhere.
+private final class TabItemNode: Node, EventTarget {
+  let panel: TabPanelNode
+  let button: ElementNode
+  private let tag: AnyHashable?
+
+  override var childNodes: [Node] { [panel] }
+
+  init(tag: AnyHashable?, parent: Node, scope: Scope) {
+    self.tag = tag
+    let inner = Scope(in: scope, slot: .plain) { $0.tabs = nil }
+    panel = TabPanelNode(tag: .div, class: "mv-panel", parent: parent, scope: inner)
+    button = ElementNode(tag: .button, parent: parent, scope: inner)
+    super.init(parent: parent, scope: scope)
+    panel.item = self
+    panel.set(.role, "tabpanel")
+    button.set(.type, "button")
+    button.set(.role, "tab")
+    button.listen(.tap, self)
+    scope.values.tabs?.changed()
+  }
+
+  /// The value that it stands for; nil if it is its place.
+  var key: AnyHashable? {
+    if let tag { return tag }
+    guard case .tab(let tag) = scope.slot else { return nil }
+    return tag
+  }
+
+  func show(isSelected: Bool) {
+    button.set(.ariaSelected, isSelected ? "true" : "false")
+    button.set(.tabindex, isSelected ? "0" : "-1")
+    panel.set(.hidden, isSelected ? nil : "")
+  }
+
+  var isEnabled: Bool { scope.values.isEnabled }
+
+  func handle(_ event: ViewEvent.Kind) -> Bool {
+    scope.values.tabs?.choose(ObjectIdentifier(self))
+    return true
+  }
+
+  override func didUnmount() {
+    button.unmount()
+    scope.values.tabs?.changed()
+  }
+}
+
+private final class TabPanelNode: ElementNode {
+  fileprivate weak var item: TabItemNode?
+}
+
+/// What the views of a `TabView` know of it.
+@MainActor final class TabsContext {
+  fileprivate var changed: @MainActor () -> Void = {}
+  fileprivate var choose: @MainActor (ObjectIdentifier) -> Void = { _ in }
+}
+
+extension EnvironmentValues {
+  var tabs: TabsContext? {
+    get { self[TabsKey.self] }
+    set { self[TabsKey.self] = newValue }
+  }
+}
+
+private struct TabsKey: EnvironmentKey {
+  static var defaultValue: TabsContext? { nil }
+}
+
+extension TabView: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = TabsNode<SelectionValue>(selection, parent: parent, scope: scope)
+    node.mount(content)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: TabsNode<SelectionValue>.self)
+    node.update(with: selection)
+    if let inside = node.inside { Tree.update(inside, with: content) }
+  }
+}
+
+private final class TabsNode<Value: Hashable>: ControlNode {
+  private var selection: Binding<Value>?
+  private var own: AnyHashable?
+  private let context = TabsContext()
+  private let list: TabListNode
+  private(set) var inside: Node?
+
+  init(_ selection: Binding<Value>?, parent: Node, scope: Scope) {
+    self.selection = selection
+    let element = ElementNode(
+      tag: .div, class: "mv-tabs mv-x mv-y", parent: parent, scope: scope)
+    let parts = SequenceNode(parent: element, scope: scope)
+    list = TabListNode(tag: .div, class: "mv-tab-list", parent: parts, scope: scope)
+    list.set(.role, "tablist")
+    element.content = parts
+    super.init(parent: parent, scope: scope)
+    self.element = element
+    context.changed = { [weak self] in self?.itemsChanged() }
+    context.choose = { [weak self] in self?.choose($0) }
+  }
+
+  func mount(_ content: some View) {
+    guard let parts = element?.content as? SequenceNode else { return }
+    let context = context
+    let inner = Scope(in: scope, slot: .tab(tag: nil)) { $0.tabs = context }
+    let node = Tree.mount(content, parent: parts, scope: inner)
+    inside = node
+    list.panels = node
+    parts.children = [list, node]
+    refresh()
+  }
+
+  func update(with selection: Binding<Value>?) {
+    self.selection = selection
+    invalidate()
+  }
+
+  private func itemsChanged() {
+    list.childrenChanged()
+    invalidate()
+  }
+
+  private func key(_ index: Int, _ item: TabItemNode) -> AnyHashable {
+    item.key ?? AnyHashable(index)
+  }
+
+  override func refresh() {
+    let selected = track { selection.map { AnyHashable($0.wrappedValue) } ?? own }
+    let items = list.items
+    let index = items.enumerated().first { key($0, $1) == selected }?.offset ?? 0
+    for (place, item) in items.enumerated() { item.show(isSelected: place == index) }
+  }
+
+  private func choose(_ id: ObjectIdentifier) {
+    guard let (index, item) = list.items.enumerated().first(where: { ObjectIdentifier($1) == id })
+    else { return }
+    let chosen = key(index, item)
+    if let selection {
+      if let value = chosen.base as? Value { selection.wrappedValue = value }
+    } else {
+      own = chosen
+    }
+    invalidate()
+  }
+}
+
+/// The row of buttons.
+private final class TabListNode: ElementNode {
+  weak var panels: Node?
+
+  var items: [TabItemNode] {
+    var elements: [ElementNode] = []
+    panels?.collect(into: &elements)
+    return elements.compactMap { ($0 as? TabPanelNode)?.item }
+  }
+
+  override var elementsInside: [ElementNode] { items.map(\.button) }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// An angle.
+@frozen public struct Angle: Hashable, Comparable, Sendable {
+  /// The angle where a full turn is 2π.
+  public var radians: Double
+
+  /// Creates an angle of zero.
+  public init() { radians = 0 }
+
+  /// Creates an angle where a full turn is 2π.
+  public init(radians: Double) { self.radians = radians }
+
+  /// Creates an angle where a full turn is 360.
+  public init(degrees: Double) { radians = degrees * .pi / 180 }
+
+  /// The angle where a full turn is 360.
+  public var degrees: Double {
+    get { radians * 180 / .pi }
+    set { radians = newValue * .pi / 180 }
+  }
+
+  /// No turn at all.
+  public static let zero = Angle()
+
+  /// An angle where a full turn is 2π.
+  public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
+
+  /// An angle where a full turn is 360.
+  public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
+
+  /// Whether one angle is smaller than another.
+  public static func < (lhs: Angle, rhs: Angle) -> Bool { lhs.radians < rhs.radians }
+}
+
+/// The outline of something that is drawn.
+@frozen public struct Path: Equatable, Sendable {
+  /// One step of the outline.
+  @frozen public enum Element: Equatable, Sendable {
+    /// Begins a new part at a point.
+    case move(to: CGPoint)
+    /// A straight line.
+    case line(to: CGPoint)
+    /// A curve with one control point.
+    case quadCurve(to: CGPoint, control: CGPoint)
+    /// A curve with two control points.
+    case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+    /// A line back to the beginning of the part.
+    case closeSubpath
+  }
+
+  private var elements: [Element] = []
+
+  /// Creates an empty path.
+  public init() {}
+
+  /// Creates a path that a closure fills.
+  public init(_ callback: (inout Path) -> Void) {
+    callback(&self)
+  }
+
+  /// Creates the path of a rectangle.
+  public init(_ rect: CGRect) {
+    addRect(rect)
+  }
+
+  /// Creates the path of an ellipse.
+  public init(ellipseIn rect: CGRect) {
+    addEllipse(in: rect)
+  }
+
+  /// Creates the path of a rectangle with round corners.
+  public init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+    addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius))
+  }
+
+  /// Whether there is nothing to draw.
+  public var isEmpty: Bool { elements.isEmpty }
+
+  /// The point that the last step has reached.
+  public var currentPoint: CGPoint? {
+    switch elements.last {
+    case .move(let point), .line(let point), .quadCurve(let point, _), .curve(let point, _, _):
+      point
+    case .closeSubpath:
+      elements.lazy.compactMap { if case .move(let point) = $0 { point } else { nil } }.last
+    case nil: nil
+    }
+  }
+
+  /// Calls a closure with each step.
+  public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
+}
+
+extension Path {
+  /// Begins a new part at a point.
+  public mutating func move(to end: CGPoint) { elements.append(.move(to: end)) }
+
+  /// Adds a straight line.
+  public mutating func addLine(to end: CGPoint) { elements.append(.line(to: end)) }
+
+  /// Adds straight lines between points, the first of which begins a new part.
+  public mutating func addLines(_ lines: [CGPoint]) {
+    for (index, point) in lines.enumerated() {
+      if index == 0 { move(to: point) } else { addLine(to: point) }
+    }
+  }
+
+  /// Adds a curve with one control point.
+  public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    elements.append(.quadCurve(to: end, control: control))
+  }
+
+  /// Adds a curve with two control points.
+  public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    elements.append(.curve(to: end, control1: control1, control2: control2))
+  }
+
+  /// Adds a line back to the beginning of the part.
+  public mutating func closeSubpath() { elements.append(.closeSubpath) }
+
+  /// Adds another path.
+  public mutating func addPath(_ path: Path) { elements += path.elements }
+
+  /// Adds a rectangle.
+  public mutating func addRect(_ rect: CGRect) {
+    addLines([
+      CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+      CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+    ])
+    closeSubpath()
+  }
+
+  /// Adds a rectangle with round corners.
+  public mutating func addRoundedRect(in rect: CGRect, cornerSize: CGSize) {
+    let (rx, ry) = (min(cornerSize.width, rect.width / 2), min(cornerSize.height, rect.height / 2))
+    guard rx > 0, ry > 0 else { return addRect(rect) }
+    /// A quarter of an ellipse from the present point to another one.
+    func corner(_ end: CGPoint, _ middle: CGPoint) {
+      let start = currentPoint ?? end
+      addCurve(
+        to: end, control1: Self.between(start, middle), control2: Self.between(end, middle))
+    }
+    move(to: CGPoint(x: rect.minX + rx, y: rect.minY))
+    addLine(to: CGPoint(x: rect.maxX - rx, y: rect.minY))
+    corner(CGPoint(x: rect.maxX, y: rect.minY + ry), CGPoint(x: rect.maxX, y: rect.minY))
+    addLine(to: CGPoint(x: rect.maxX, y: rect.maxY - ry))
+    corner(CGPoint(x: rect.maxX - rx, y: rect.maxY), CGPoint(x: rect.maxX, y: rect.maxY))
+    addLine(to: CGPoint(x: rect.minX + rx, y: rect.maxY))
+    corner(CGPoint(x: rect.minX, y: rect.maxY - ry), CGPoint(x: rect.minX, y: rect.maxY))
+    addLine(to: CGPoint(x: rect.minX, y: rect.minY + ry))
+    corner(CGPoint(x: rect.minX + rx, y: rect.minY), CGPoint(x: rect.minX, y: rect.minY))
+    closeSubpath()
+  }
+
+  /// Adds an ellipse.
+  public mutating func addEllipse(in rect: CGRect) {
+    addRoundedRect(
+      in: rect, cornerSize: CGSize(width: rect.width / 2, height: rect.height / 2))
+  }
+
+  /// Adds a part of a circle, after a line to where it begins.
+  ///
+  /// As the y axis points down, `clockwise` turns against the clock as it is seen.
+  public mutating func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
+  ) {
+    var sweep = (endAngle.radians - startAngle.radians).truncatingRemainder(dividingBy: 2 * .pi)
+    if !clockwise, sweep <= 0 { sweep += 2 * .pi }
+    if clockwise, sweep >= 0 { sweep -= 2 * .pi }
+    let parts = max(Int((abs(sweep) / (.pi / 2)).rounded(.up)), 1)
+    let turn = sweep / Double(parts)
+    let reach = 4 / 3 * tan(turn / 4) * Double(radius)
+    func point(_ angle: Double, _ along: Double) -> CGPoint {
+      CGPoint(
+        x: Double(center.x) + Double(radius) * cos(angle) - along * sin(angle),
+        y: Double(center.y) + Double(radius) * sin(angle) + along * cos(angle))
+    }
+    let start = point(startAngle.radians, 0)
+    if isEmpty { move(to: start) } else { addLine(to: start) }
+    for part in 0..<parts {
+      let angle = startAngle.radians + turn * Double(part)
+      addCurve(
+        to: point(angle + turn, 0), control1: point(angle, reach),
+        control2: point(angle + turn, -reach))
+    }
+  }
+
+  /// The place on the way to a corner where the control point of a quarter of an ellipse is.
+  private static func between(_ end: CGPoint, _ corner: CGPoint) -> CGPoint {
+    CGPoint(
+      x: end.x + (corner.x - end.x) * 0.552_284_75, y: end.y + (corner.y - end.y) * 0.552_284_75)
+  }
+
+  /// The path as SVG writes it.
+  var svg: String {
+    func text(_ letter: String, _ points: CGPoint...) -> String {
+      letter
+        + points.map { "\(InlineStyle.number($0.x)) \(InlineStyle.number($0.y))" }
+        .joined(separator: " ")
+    }
+    return elements.map { element in
+      switch element {
+      case .move(let end): text("M", end)
+      case .line(let end): text("L", end)
+      case .quadCurve(let end, let control): text("Q", control, end)
+      case .curve(let end, let control1, let control2): text("C", control1, control2, end)
+      case .closeSubpath: "Z"
+      }
+    }.joined()
+  }
+}

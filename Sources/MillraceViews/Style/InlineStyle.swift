@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The style of one element: lengths, numbers, colours and words of this module.
+///
+/// No text of an application is ever part of it, so that it needs no escape.
+struct InlineStyle: Equatable {
+  /// The properties that the runtime sets.
+  enum Property: String {
+    case alignItems = "align-items"
+    case aspectRatio = "aspect-ratio"
+    case background, color, gap, height, opacity, order, transform, visibility, width
+    case borderRadius = "border-radius"
+    case border = "--mv-border"
+    case clipPath = "clip-path"
+    case columnGap = "column-gap"
+    case fill, filter, stroke
+    case flexShrink = "flex-shrink"
+    case flexBasis = "flex-basis"
+    case fontSize = "font-size"
+    case fontStyle = "font-style"
+    case fontWeight = "font-weight"
+    case fontFamily = "font-family"
+    case gridColumnEnd = "grid-column-end"
+    case gridAutoRows = "grid-auto-rows"
+    case gridTemplateColumns = "grid-template-columns"
+    case gridTemplateRows = "grid-template-rows"
+    case justifyItems = "justify-items"
+    case lineClamp = "-webkit-line-clamp"
+    case maxHeight = "max-height"
+    case maxWidth = "max-width"
+    case minHeight = "min-height"
+    case minWidth = "min-width"
+    case outline
+    case outlineOffset = "outline-offset"
+    case paddingBottom = "padding-bottom"
+    case paddingLeft = "padding-inline-start"
+    case paddingRight = "padding-inline-end"
+    case paddingTop = "padding-top"
+    case placeItems = "place-items"
+    case rowGap = "row-gap"
+    case rx
+    case strokeWidth = "stroke-width"
+    case strokeDasharray = "stroke-dasharray"
+    case strokeLinecap = "stroke-linecap"
+    case strokeLinejoin = "stroke-linejoin"
+    case textAlign = "text-align"
+    case time = "--mv-time"
+    case curve = "--mv-curve"
+    case translate, rotate, scale
+    case transformOrigin = "transform-origin"
+    case zIndex = "z-index"
+    case accent = "--accent"
+  }
+
+  private(set) var declarations: [(name: Property, value: String)] = []
+
+  /// The style as the value of the attribute; nil if there is none.
+  var text: String? {
+    declarations.isEmpty
+      ? nil : declarations.map { "\($0.name.rawValue):\($0.value)" }.joined(separator: ";")
+  }
+
+  static func == (lhs: InlineStyle, rhs: InlineStyle) -> Bool { lhs.text == rhs.text }
+
+  /// Sets a property, or does nothing for `nil`.
+  mutating func set(_ name: Property, _ value: String?) {
+    guard let value else { return }
+    declarations.removeAll { $0.name == name }
+    declarations.append((name, value))
+  }
+
+  /// Sets a length in points, or does nothing for `nil`.
+  mutating func set(_ name: Property, _ length: CGFloat?) {
+    set(name, length.map(Self.length))
+  }
+
+  /// This style with one more property.
+  func with(_ name: Property, _ value: String?) -> InlineStyle {
+    var style = self
+    style.set(name, value)
+    return style
+  }
+
+  /// The length of a property in points, if it has one.
+  func points(_ name: Property) -> CGFloat? {
+    guard let value = declarations.first(where: { $0.name == name })?.value,
+      value.hasSuffix("px"), let points = Double(value.dropLast(2))
+    else { return nil }
+    return CGFloat(points)
+  }
+
+  /// A length in points; without an end it is all that there is.
+  static func length(_ points: CGFloat) -> String {
+    if points == .infinity { return "100%" }
+    return "\(number(points))px"
+  }
+
+  /// A number as CSS and SVG write it: at most three digits after the point, never an exponent.
+  static func number(_ value: CGFloat) -> String {
+    guard value.isFinite else { return "0" }
+    let bounded = Double(min(max(value, -1_000_000), 1_000_000))
+    let thousandths = Int((bounded * 1000).rounded())
+    if thousandths % 1000 == 0 { return String(thousandths / 1000) }
+    var digits = String(1000 + abs(thousandths) % 1000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(thousandths < 0 ? "-" : "")\(abs(thousandths) / 1000).\(digits)"
+  }
+}

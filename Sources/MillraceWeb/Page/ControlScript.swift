@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What controls do in the page beyond the elements of HTML, served as `/millrace-controls.js`.
+///
+/// It knows nothing of the wire: what a person did goes to the page's script as an event
+/// `millrace`.
+enum ControlScript {
+  static let text = #"""
+    // SPDX-License-Identifier: Apache-2.0
+    // Menus, rows, shortcuts, focus and transitions of Millrace's pages.
+    "use strict";
+    (() => {
+      const main = document.getElementById("millrace");
+      const tell = (element, kind, value) => element.dispatchEvent(
+        new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
+      const listener = (target, kind) =>
+        target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
+
+      // Menus ----------------------------------------------------------------------------------
+      const openMenus = () => main.querySelectorAll("details.mv-menu[open]");
+
+      // A press inside a row that is meant for something else does not select the row.
+      main.addEventListener("click", (event) => {
+        const inner = event.target.closest?.("summary, a, input, select, textarea, label");
+        const row = listener(event.target, "tap");
+        if (inner && row && row !== inner && row.contains(inner)) event.stopPropagation();
+      }, true);
+      document.addEventListener("click", (event) => {
+        for (const menu of openMenus()) {
+          const isChoice = event.target.closest?.(".mv-menu-items button");
+          if (!menu.contains(event.target) || isChoice) menu.open = false;
+        }
+        for (const popover of main.querySelectorAll(".mv-popover[data-on~='dismiss']")) {
+          if (!popover.contains(event.target)) tell(popover, "dismiss");
+        }
+      });
+      main.addEventListener("contextmenu", (event) => {
+        const menu = event.target.closest?.(".mv-context")?.querySelector("details.mv-menu");
+        if (!menu) return;
+        event.preventDefault();
+        menu.open = true;
+        menu.querySelector(".mv-menu-items button")?.focus();
+      });
+
+      // Keys -----------------------------------------------------------------------------------
+      // Keys are written as in "command shift s". Where there is no command key, control is it.
+      const isMac = /Mac|iP/.test(navigator.platform);
+      function isPressed(keys, event) {
+        const parts = keys.split(" ");
+        const key = parts.pop();
+        const wants = (name) => parts.includes(name);
+        const control = wants("control") || (!isMac && wants("command"));
+        const isSign = key.length === 1 && !/[a-z]/.test(key);
+        return (event.key === " " ? "space" : event.key.toLowerCase()) === key &&
+          event.ctrlKey === control && event.metaKey === (isMac && wants("command")) &&
+          event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
+      }
+      const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
+
+      document.addEventListener("keydown", (event) => {
+        if (event.isComposing) return;
+        const menu = event.target.closest?.("details.mv-menu[open]");
+        if (event.key === "Escape") {
+          for (const open of openMenus()) open.open = false;
+          menu?.querySelector("summary").focus();
+          for (const popover of main.querySelectorAll(".mv-popover")) tell(popover, "dismiss");
+        }
+        if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+          event.preventDefault();
+          const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];
+          const at = items.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1);
+          items.at(at % items.length)?.focus();
+          return;
+        }
+        const isTyping = event.target.matches?.("input, textarea, select");
+        for (const button of topmost().querySelectorAll("[data-keys]")) {
+          const keys = button.dataset.keys;
+          const isBare = !keys.includes("command") && !keys.includes("control");
+          if (button.disabled || (isTyping && isBare && keys.length === 1)) continue;
+          if (isTyping && keys === "enter") continue;
+          if (!isPressed(keys, event)) continue;
+          if (event.target === button && keys === "enter") return;
+          event.preventDefault();
+          button.click();
+          return;
+        }
+        const row = event.target;
+        if (!row.matches?.("li[data-on]")) return;
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          tell(row, "tap");
+        } else if (event.key === "Delete" || event.key === "Backspace") {
+          row.querySelector(":scope > .mv-menu button.mv-destructive")?.click();
+        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+          event.preventDefault();
+          const next = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
+          row[next]?.focus();
+        }
+      });
+
+      // Tabs go from one to the next with the arrow keys.
+      main.addEventListener("keydown", (event) => {
+        if (event.target.role !== "tab") return;
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const tabs = [...event.target.parentElement.querySelectorAll("[role=tab]")];
+        const next = tabs.at((tabs.indexOf(event.target) + step) % tabs.length);
+        next.focus();
+        next.click();
+      });
+
+      // Rows that are dragged ------------------------------------------------------------------
+      let dragged = null;
+      const rowAt = (target) => {
+        const row = target.closest?.("li[draggable]");
+        return dragged && row?.parentElement === dragged.parentElement ? row : null;
+      };
+      const unmark = () =>
+        main.querySelectorAll(".mv-drop").forEach((row) => row.classList.remove("mv-drop"));
+      main.addEventListener("dragstart", (event) => {
+        dragged = event.target.closest?.("li[draggable]") ?? null;
+        if (dragged) event.dataTransfer.effectAllowed = "move";
+      });
+      main.addEventListener("dragover", (event) => {
+        const row = rowAt(event.target);
+        if (!row) return;
+        event.preventDefault();
+        unmark();
+        if (row !== dragged) row.classList.add("mv-drop");
+      });
+      main.addEventListener("drop", (event) => {
+        const row = rowAt(event.target);
+        if (!row) return;
+        event.preventDefault();
+        const isLast = !row.nextElementSibling?.matches("li[draggable]");
+        const box = row.getBoundingClientRect();
+        const isBelow = event.clientY > box.top + box.height / 2;
+        if (row !== dragged) tell(dragged, "move", isLast && isBelow ? 0 : Number(row.dataset.n));
+      });
+      main.addEventListener("dragend", () => { dragged = null; unmark(); });
+
+      // Pointer and focus ----------------------------------------------------------------------
+      for (const [name, value] of [["pointerover", true], ["pointerout", false]]) {
+        main.addEventListener(name, (event) => {
+          let element = listener(event.target, "hover");
+          while (element && !element.contains(event.relatedTarget)) {
+            tell(element, "hover", value);
+            element = listener(element.parentElement, "hover");
+          }
+        });
+      }
+      let isFocusing = false; // the server asked for it, and needs no answer
+      for (const [name, value] of [["focusin", true], ["focusout", false]]) {
+        main.addEventListener(name, (event) => {
+          const element = listener(event.target, "focus");
+          if (element && !isFocusing && document.hasFocus()) tell(element, "focus", value);
+        });
+      }
+      function focus(element, isWanted) {
+        isFocusing = true;
+        if (isWanted) element.focus();
+        else if (document.activeElement === element) element.blur();
+        isFocusing = false;
+      }
+
+      // What the server changed ----------------------------------------------------------------
+      function leave(node, record) {
+        if (!node.matches(".mv-enter") || matchMedia("(prefers-reduced-motion)").matches) return;
+        const ghost = node.cloneNode(true);
+        for (const part of [ghost, ...ghost.querySelectorAll("[data-n]")]) {
+          part.removeAttribute("data-n");
+          part.removeAttribute("data-on");
+        }
+        ghost.classList.add("mv-leaving");
+        ghost.inert = true;
+        ghost.addEventListener("animationend", () => ghost.remove());
+        setTimeout(() => ghost.remove(), 1000);
+        const next = record.nextSibling;
+        record.target.insertBefore(ghost, next?.isConnected ? next : null);
+      }
+      new MutationObserver((records) => {
+        main.classList.add("mv-live");
+        for (const record of records) {
+          if (record.type === "attributes") {
+            focus(record.target, record.target.hasAttribute("autofocus"));
+            continue;
+          }
+          for (const node of record.addedNodes) {
+            if (!(node instanceof Element)) continue;
+            const wanted = node.matches("[autofocus]") ? node : node.querySelector("[autofocus]");
+            if (wanted && wanted !== document.activeElement) focus(wanted, true);
+          }
+          for (const node of record.removedNodes) {
+            const isGone = node instanceof Element && !node.isConnected;
+            if (isGone && record.target.isConnected && !node.matches(".mv-leaving")) {
+              leave(node, record);
+            }
+          }
+        }
+      }).observe(main, { childList: true, subtree: true, attributeFilter: ["autofocus"] });
+    })();
+    """#
+}

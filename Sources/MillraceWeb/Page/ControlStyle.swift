@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How controls, lists, dialogs and the parts of navigation look.
+enum ControlStyle {
+  static let text = """
+    button, input, select, textarea, summary {
+      min-height: 2.5rem; font: inherit; color: inherit; border-radius: 9px;
+      border: 1px solid var(--edge); background: var(--soft);
+    }
+    button, summary {
+      padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content;
+      overflow-wrap: normal;
+    }
+    button:hover:not(:disabled), summary:hover {
+      border-color: var(--accent); color: var(--accent);
+    }
+    button:active:not(:disabled) { background: var(--accent); color: var(--accent-ink); }
+    button.mv-destructive { color: var(--danger); }
+    button.mv-prominent {
+      background: var(--accent); color: var(--accent-ink); border-color: var(--accent);
+    }
+    button.mv-prominent.mv-destructive { background: var(--danger); border-color: var(--danger); }
+    button.mv-prominent:hover:not(:disabled) { color: var(--accent-ink); opacity: 0.9; }
+    button:is(.mv-borderless, .mv-plain, .mv-custom, .mv-push, .mv-fold) {
+      border-color: transparent; background: none;
+    }
+    button.mv-borderless { color: var(--accent); padding-inline: 0.4rem; }
+    button:is(.mv-plain, .mv-custom) {
+      padding: 0; min-height: 1.5rem; font-weight: inherit; text-align: inherit;
+    }
+    button:is(.mv-plain, .mv-custom, .mv-push):active:not(:disabled) {
+      background: none; color: inherit; opacity: 0.7;
+    }
+    button:has(> .mv-x) { width: 100%; }
+    button > :is(.mv-vstack, .mv-hstack, .mv-label, .mv-g) { text-align: inherit; }
+    :disabled { opacity: 0.55; cursor: not-allowed; }
+    label { display: grid; gap: 0.25rem; font-weight: 600; max-width: 26rem; }
+    label.mv-toggle {
+      display: flex; align-items: center; gap: 0.6rem; min-height: 2.5rem;
+    }
+    input[type="checkbox"] { width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent); }
+    input[type="range"] { padding: 0; border: 0; background: none; accent-color: var(--accent); }
+    input:not([type="checkbox"], [type="range"]), select, textarea {
+      width: 100%; padding: 0.4rem 0.7rem; background: var(--card); font-weight: 400;
+    }
+    input[type="range"] { width: 100%; min-width: 6rem; }
+    textarea { min-height: 6rem; resize: vertical; }
+    .mv-h > textarea { height: 100%; resize: none; }
+    label.mv-slider { max-width: none; }
+    .mv-slider-bar { display: flex; align-items: center; gap: 0.6rem; font-weight: 400; }
+    .mv-caption { font-weight: 600; }
+    .mv-stepper { display: flex; align-items: center; gap: 0.5rem; }
+    .mv-stepper > .mv-caption { flex: 1 1 auto; }
+    .mv-stepper > button { padding: 0 0.9rem; }
+    label.mv-progress { max-width: none; font-weight: 400; min-width: 2rem; }
+    progress { width: 100%; min-width: 6rem; accent-color: var(--accent); }
+    progress.mv-wheel {
+      appearance: none; width: 1.5rem; min-width: 0; height: 1.5rem; border-radius: 50%;
+      border: 3px solid var(--line); border-top-color: var(--accent); background: none;
+      justify-self: center;
+    }
+    progress.mv-wheel::-webkit-progress-bar { background: none; }
+    .mv-note { color: var(--quiet); font-size: 0.9rem; font-weight: 400; }
+    .mv-label { display: inline-flex; align-items: center; gap: 0.45rem; vertical-align: middle; }
+    .mv-icon { display: inline-flex; color: var(--accent); }
+    button .mv-icon, summary .mv-icon { color: inherit; }
+    .mv-unseen {
+      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .mv-symbol {
+      width: 1.15em; height: 1.15em; flex: none; vertical-align: -0.2em; fill: none;
+      stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
+    }
+    .mv-symbol .mv-filled { fill: currentColor; }
+    .mv-small-symbols .mv-symbol { width: 0.9em; height: 0.9em; }
+    .mv-large-symbols .mv-symbol { width: 1.5em; height: 1.5em; }
+    .mv-symbol.mv-resizable, .mv-image.mv-resizable { width: 100%; height: 100%; }
+    .mv-image { max-width: 100%; }
+    .mv-contain > .mv-image { object-fit: contain; }
+    .mv-cover > .mv-image { object-fit: cover; }
+    .mv-link { font-weight: 600; }
+
+    main ul { list-style: none; margin: 0; padding: 0; }
+    main ul:not(.mp-list) > li { padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+    main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
+    main section { display: flex; flex-direction: column; gap: 0.75rem; }
+    main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
+    main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }
+    .mv-list > li:has(> .mv-menu) { display: flex; align-items: center; gap: 0.5rem; }
+    .mv-list > li:has(> .mv-menu) > :first-child { flex: 1 1 auto; min-width: 0; }
+    .mv-list > li.mv-selectable { padding-inline: 0.6rem; cursor: pointer; }
+    .mv-list > li[aria-current] { background: color-mix(in srgb, var(--accent) 16%, transparent); }
+    .mv-list > li[draggable] { cursor: grab; }
+    .mv-list > li.mv-drop { box-shadow: 0 -2px 0 var(--accent); }
+    .mv-header { margin: 0.5rem 0 0; font-size: 1rem; color: var(--quiet); }
+    main form { display: flex; flex-direction: column; gap: 1rem; }
+    .mv-group-box {
+      padding: 1rem; border-radius: 12px; background: var(--soft); display: grid; gap: 0.6rem;
+    }
+    .mv-group-box > .mv-vstack { align-items: start; }
+    .mv-disclosure { display: grid; gap: 0.5rem; min-width: 0; }
+    .mv-fold { padding-inline: 0; display: flex; align-items: center; gap: 0.5rem; }
+    .mv-fold::before { content: "›"; font-size: 1.3em; line-height: 1; transition: rotate 0.15s; }
+    .mv-fold[aria-expanded="true"]::before { rotate: 90deg; }
+    .mv-disclosed { display: grid; gap: 0.75rem; padding-inline-start: 1.1rem; }
+    .mv-unavailable {
+      display: grid; justify-items: center; align-content: center; gap: 0.25rem; padding: 1.5rem;
+      text-align: center;
+    }
+    .mv-unavailable > .mv-title > .mv-label { flex-direction: column; }
+    .mv-unavailable > .mv-title .mv-icon { font-size: 2.5rem; color: var(--quiet); }
+
+    .mv-menu { position: relative; width: fit-content; }
+    .mv-menu > summary { list-style: none; display: flex; align-items: center; gap: 0.45rem; }
+    .mv-menu > summary::-webkit-details-marker { display: none; }
+    .mv-menu:not(.mv-actions-menu) > summary::after { content: "▾"; }
+    .mv-actions-menu > summary {
+      min-height: 2rem; padding: 0.25rem 0.5rem; border-color: transparent; background: none;
+    }
+    .mv-actions-menu > summary > .mv-symbol { stroke-width: 3.5; }
+    .mv-menu-items {
+      position: absolute; z-index: 20; inset: calc(100% + 0.25rem) auto auto 0; min-width: 11rem;
+      padding: 0.35rem; border: 1px solid var(--line); border-radius: 12px; display: grid;
+      background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
+    }
+    .mv-actions-menu > .mv-menu-items { inset: calc(100% + 0.25rem) 0 auto auto; }
+    .mv-menu-items > :is(button, .mv-g > button) {
+      width: 100%; border-color: transparent; background: none; text-align: start;
+    }
+    .mv-menu-items > button:is(:hover, :focus-visible) { background: var(--soft); }
+    .mv-context > .mv-after { opacity: 0; }
+    .mv-context:is(:hover, :focus-within) > .mv-after, .mv-after:has([open]) { opacity: 1; }
+    @media (hover: none) { .mv-context > .mv-after { opacity: 1; } }
+
+    .mv-toolbar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
+    .mv-bar:has(> .mv-toolbar-middle) { display: grid; grid-template-columns: 1fr auto 1fr; }
+    .mv-bar > .mv-toolbar-start { grid-area: 1 / 1; }
+    .mv-bar > .mv-toolbar-middle { grid-area: 1 / 2; }
+    .mv-bar > .mv-toolbar-end { grid-area: 1 / 3; justify-self: end; }
+    .mv-toolbar-end { margin-inline-start: auto; }
+    .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
+    .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
+    .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
+    .mv-level[hidden], .mv-panel[hidden] { display: none; }
+    .mv-level > .mv-g:not(.mv-x, :has(.mv-x)) { align-self: center; }
+    button.mv-back { padding-inline: 0.4rem; }
+    button.mv-push {
+      display: flex; align-items: center; gap: 0.5rem; width: 100%; padding-inline: 0;
+      text-align: start;
+    }
+    button.mv-push > :first-child { flex: 1 1 auto; }
+    button.mv-push::after { content: "›"; font-size: 1.3em; line-height: 1; color: var(--quiet); }
+    .mv-split { display: grid; gap: 1.5rem; grid-template-columns: minmax(12rem, 18rem) 1fr; }
+    .mv-split:has(> :nth-child(3)) {
+      grid-template-columns: minmax(10rem, 15rem) minmax(12rem, 18rem) 1fr;
+    }
+    .mv-split > * { min-width: 0; display: flex; flex-direction: column; gap: 0.75rem; }
+    .mv-split > :not(:last-child) {
+      padding-inline-end: 1.5rem; border-inline-end: 1px solid var(--line);
+    }
+    .mv-split > [hidden] { display: none; }
+    .mv-split:has(> [hidden]) { grid-template-columns: 1fr; }
+    @media (max-width: 45rem) {
+      .mv-split, .mv-split:has(> :nth-child(3)) { grid-template-columns: minmax(0, 1fr); }
+      .mv-split > :not(:last-child) {
+        padding: 0 0 1rem; border: 0; border-bottom: 1px solid var(--line);
+      }
+    }
+    .mv-tabs { display: flex; flex-direction: column; gap: 1rem; min-width: 0; }
+    .mv-tab-list { display: flex; flex-wrap: wrap; gap: 0.4rem; }
+    .mv-tab-list > [aria-selected="true"] {
+      background: var(--accent); color: var(--accent-ink); border-color: var(--accent);
+    }
+    .mv-panel { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
+    .mv-anchor { position: relative; width: fit-content; }
+    .mv-popover {
+      position: absolute; z-index: 20; inset: calc(100% + 0.4rem) auto auto 0; display: grid;
+      gap: 0.75rem; min-width: 14rem; padding: 1rem; border: 1px solid var(--line);
+      border-radius: 12px; background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
+    }
+    label.mv-search { max-width: none; }
+    .mv-sheet, .mv-alert { margin: auto; }
+    .mv-title { margin: 0 0 0.5rem; font-size: 1.15rem; font-weight: 700; }
+    .mv-actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1rem; }
+    .mv-choices > .mv-actions { flex-direction: column; }
+    .mv-choices > .mv-actions > button { width: 100%; }
+    dialog {
+      min-width: min(22rem, 90vw); padding: 1.5rem; border: 1px solid var(--line);
+      border-radius: 14px; background: var(--card); color: var(--ink); box-shadow: var(--shadow);
+    }
+    dialog::backdrop { background: rgb(0 0 0 / 45%); }
+    @media (prefers-reduced-motion: no-preference) {
+      .mv-wheel { animation: mv-turn 1s linear infinite; }
+      .mv-animated, .mv-animated * {
+        transition: opacity, translate, rotate, scale, width, height, min-width, max-width, color,
+          background-color, fill, padding, gap, border-radius;
+        transition-duration: var(--mv-time, 0.35s);
+        transition-timing-function: var(--mv-curve, ease-in-out);
+      }
+      main.mv-live .mv-enter { animation: 0.35s ease-in-out; }
+      main.mv-live .mv-enter-opacity { animation-name: mv-opacity; }
+      main.mv-live .mv-enter-scale { animation-name: mv-scale; }
+      main.mv-live .mv-enter-leading { animation-name: mv-leading; }
+      main.mv-live .mv-enter-trailing { animation-name: mv-trailing; }
+      main.mv-live .mv-enter-top { animation-name: mv-top; }
+      main.mv-live .mv-enter-bottom { animation-name: mv-bottom; }
+      main.mv-live .mv-leaving {
+        animation-direction: reverse; animation-fill-mode: forwards; pointer-events: none;
+      }
+    }
+    @keyframes mv-turn { to { rotate: 360deg; } }
+    @keyframes mv-opacity { from { opacity: 0; } }
+    @keyframes mv-scale { from { scale: 0; } }
+    @keyframes mv-leading { from { translate: -100% 0; opacity: 0; } }
+    @keyframes mv-trailing { from { translate: 100% 0; opacity: 0; } }
+    @keyframes mv-top { from { translate: 0 -100%; opacity: 0; } }
+    @keyframes mv-bottom { from { translate: 0 100%; opacity: 0; } }
+
+    """
+}

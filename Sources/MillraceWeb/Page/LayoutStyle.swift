@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How views are laid out: the part of the style sheet that stands for SwiftUI's layout.
+///
+/// `mv-x` and `mv-y` mark what takes all the room in a direction. A container that has such a view
+/// inside takes it too, unless it has a length of its own (`mv-w`, `mv-h`).
+enum LayoutStyle {
+  static let text = """
+    body:has(.mv-wide) { max-width: none; }
+    main { width: fit-content; min-width: 100%; }
+    .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
+    .mv-root > .mv-g:not(.mv-x, :has(.mv-x)) { align-self: center; }
+    .mv-vstack { align-items: center; }
+    .mv-hstack { display: flex; flex-flow: row nowrap; align-items: center; gap: 0.75rem; }
+    .mv-vstack > .mv-hstack { justify-content: safe center; }
+    :is(.mv-vstack, .mv-scroll, .mv-root) > .mv-field:has(
+      > input:is([type="text"], [type="password"], [type="search"])) {
+      width: 26rem; max-width: 100%;
+    }
+    .mv-hstack > .mv-field:has(input) { max-width: none; min-width: 6rem; }
+    .mv-spacer { flex: 1 1 0; }
+    .mv-g, .mv-zstack { display: grid; place-items: center; position: relative; }
+    .mv-zstack > *, .mv-g > * { grid-area: 1 / 1; }
+    \(greedy)
+    :is(.mv-g, .mv-vstack, .mv-hstack):has(.mv-scroll-x) { min-width: 0; max-width: 100%; }
+    .mv-g:is(.mv-lines, :has(.mv-scroll-x)) {
+      grid-template-columns: minmax(0, auto); min-width: 0;
+    }
+    .mv-frame.mv-w, .mv-frame.mv-h, .mv-fixed-x, .mv-fixed-y { flex: none; }
+    .mv-frame.mv-w { grid-template-columns: minmax(0, 100%); }
+    .mv-frame.mv-h { grid-template-rows: minmax(0, 100%); }
+    .mv-frame.mv-max { max-width: 100%; flex: 0 1 auto; }
+    .mv-fixed-x { white-space: nowrap; }
+    .mv-wide { width: 100%; }
+    .mv-over, .mv-under { position: absolute; inset: 0; }
+    .mv-over { pointer-events: none; }
+    .mv-over > * { pointer-events: auto; }
+    .mv-clip { overflow: clip; }
+    .mv-border::after {
+      content: ""; position: absolute; inset: 0; pointer-events: none;
+      box-shadow: var(--mv-border);
+    }
+    .mv-with-menu { display: flex; align-items: center; gap: 0.5rem; }
+    .mv-with-menu > :first-child { flex: 1 1 auto; min-width: 0; }
+    .mv-after { flex: none; }
+    .mv-vstack.mv-align-leading { align-items: start; }
+    .mv-vstack.mv-align-trailing { align-items: end; }
+    .mv-hstack.mv-align-top { align-items: start; }
+    .mv-hstack.mv-align-bottom { align-items: end; }
+    .mv-hstack.mv-align-firstTextBaseline { align-items: baseline; }
+    .mv-hstack.mv-align-lastTextBaseline { align-items: last baseline; }
+    :is(.mv-g, .mv-zstack, .mv-grid):is(
+      .mv-align-leading, .mv-align-topLeading, .mv-align-bottomLeading) { justify-items: start; }
+    :is(.mv-g, .mv-zstack, .mv-grid):is(
+      .mv-align-trailing, .mv-align-topTrailing, .mv-align-bottomTrailing) { justify-items: end; }
+    :is(.mv-g, .mv-zstack, .mv-grid):is(
+      .mv-align-top, .mv-align-topLeading, .mv-align-topTrailing) { align-items: start; }
+    :is(.mv-g, .mv-zstack, .mv-grid):is(
+      .mv-align-bottom, .mv-align-bottomLeading, .mv-align-bottomTrailing) { align-items: end; }
+    .mv-scroll { overflow: auto; min-width: 0; min-height: 0; max-height: 100%; }
+    .mv-scroll { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; }
+    .mv-scroll > * { flex-shrink: 0; }
+    .mv-scroll-x { flex-direction: row; }
+    .mv-scroll-x.mv-scroll-y { flex-direction: column; align-items: start; }
+    .mv-scroll:not(.mv-scroll-x) { overflow-x: clip; }
+    .mv-scroll:not(.mv-scroll-y) { overflow-y: clip; }
+    .mv-no-bars { scrollbar-width: none; }
+    .mv-grid {
+      --n: 1; display: grid; gap: 0.75rem; place-items: center; justify-content: center;
+      grid-template-columns: repeat(var(--n), auto);
+    }
+    \(columns)
+    .mv-grid-row { display: contents; }
+    .mv-grid-row > :first-child { grid-column-start: 1; }
+    .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
+    .mv-grid > .mv-divider { justify-self: stretch; }
+    .mv-cells-top > * { align-self: start; }
+    .mv-cells-bottom > * { align-self: end; }
+    :is(.mv-cells-firstTextBaseline, .mv-cells-lastTextBaseline) > * { align-self: baseline; }
+    .mv-lazy-grid { display: grid; gap: 0.75rem; place-items: center; }
+    .mv-lazy-grid.mv-align-leading { justify-items: start; }
+    .mv-lazy-grid.mv-align-trailing { justify-items: end; }
+    .mv-down { grid-auto-flow: column; justify-content: start; }
+    .mv-color, .mv-shape { min-width: 0.625rem; min-height: 0.625rem; }
+    .mv-color { width: 100%; height: 100%; }
+    .mv-shape { display: block; width: 100%; height: 100%; overflow: visible; }
+    .mv-shape path { vector-effect: non-scaling-stroke; }
+    .mv-lines > * {
+      display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: inherit;
+      overflow: hidden;
+    }
+    .mv-root hr { width: 100%; margin: 0.25rem 0; border: 0; border-top: 1px solid var(--line); }
+    .mv-hstack > hr {
+      width: 0; height: auto; min-height: 1rem; align-self: stretch; margin: 0 0.25rem;
+      border-top: 0; border-inline-start: 1px solid var(--line);
+    }
+    .mv-bold { font-weight: 700; }
+    .mv-italic { font-style: italic; }
+    .mv-font-large-title { font-size: 2.1rem; font-weight: 700; line-height: 1.2; }
+    .mv-font-title { font-size: 1.75rem; font-weight: 600; line-height: 1.25; }
+    .mv-font-title2 { font-size: 1.4rem; font-weight: 600; }
+    .mv-font-title3 { font-size: 1.2rem; font-weight: 600; }
+    .mv-font-headline { font-weight: 600; }
+    .mv-font-subheadline, .mv-font-callout { font-size: 0.95rem; }
+    .mv-font-footnote, .mv-footer { font-size: 0.85rem; }
+    .mv-font-caption, .mv-font-caption2 { font-size: 0.8rem; }
+    \(foregrounds)
+
+    """
+
+  /// What makes a child take all the room of its container, in both directions.
+  ///
+  /// A view in a frame with a length of its own, or in a layer, asks for the room there and not
+  /// further out. So each rule is written for what is in none, in one and in two of such bounds.
+  private static let greedy = [0, 1, 2].flatMap { depth in
+    [
+      rules(
+        depth, mark: ":is(.mv-x, .mv-hstack > .mv-spacer)", own: ".mv-w", bound: ".mv-w",
+        isSelf: ".mv-x, .mv-hstack:has(> .mv-spacer)",
+        stack: (".mv-vstack, .mv-scroll", "align-self: stretch"),
+        line: (".mv-hstack", "flex: 1 1 0"), grid: "justify-self: stretch"),
+      rules(
+        depth, mark: ":is(.mv-y, .mv-vstack > .mv-spacer)", own: ".mv-h", bound: ".mv-h",
+        isSelf: ".mv-y, .mv-vstack:has(> .mv-spacer)",
+        stack: (".mv-hstack", "align-self: stretch"),
+        line: (".mv-vstack", "flex: 1 1 auto"), grid: "align-self: stretch"),
+    ]
+  }.joined(separator: "\n")
+
+  private static func rules(
+    _ depth: Int, mark: String, own: String, bound: String, isSelf: String,
+    stack: (name: String, rule: String), line: (name: String, rule: String), grid: String
+  ) -> String {
+    let bound = ":is(.mv-over, .mv-under, \(bound))"
+    let inside = String(repeating: bound + " ", count: depth)
+    let child = ":is(\(isSelf), :has(\(mark):not(\(inside)\(bound) *))):not(\(own))"
+    return [
+      (stack.name, stack.rule), (line.name, line.rule),
+      (".mv-g, .mv-zstack, .mv-lazy-grid", grid),
+    ].map { "\(inside):is(\($0.0)) > \(child) { \($0.1); }" }.joined(separator: "\n")
+  }
+
+  /// A grid has as many columns as its longest row has cells.
+  private static let columns = (2...12).map { count in
+    ".mv-grid:has(> .mv-grid-row > :nth-child(\(count))) { --n: \(count); }"
+  }.joined(separator: "\n")
+
+  private static let foregrounds = [
+    "primary", "secondary", "tertiary", "quaternary", "accent", "background", "red", "orange",
+    "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown", "gray",
+    "black", "white",
+  ].map { ".mv-fg-\($0) { color: var(--mv-\($0)); }" }.joined(separator: "\n")
+}

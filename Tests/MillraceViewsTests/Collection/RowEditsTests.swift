@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct RowEditsTests {
+  struct Page: View {
+    @State private var rows = ["a", "b", "c"]
+
+    var body: some View {
+      List {
+        Text("first")
+        ForEach(rows, id: \.self) { Text($0) }
+          .onMove { rows.move(fromOffsets: $0, toOffset: $1) }
+          .onDelete { rows.remove(atOffsets: $0) }
+      }
+    }
+  }
+
+  private func rows(_ host: ViewHost) -> [String] {
+    _ = host.flush()
+    return host.elements(.li).compactMap { $0.elementsInside.first?.text }
+  }
+
+  @Test func theMenuOfARowMovesAndDeletesIt() throws {
+    let host = ViewHost.shown(Page())
+    #expect(host.elements(.details).count == 3, "the first row is not of the ForEach")
+    try host.tap(0)
+    #expect(rows(host) == ["first", "a", "b", "c"], "nothing is above the first row")
+    try host.tap(1)
+    #expect(rows(host) == ["first", "b", "a", "c"])
+    try host.tap(6)
+    #expect(rows(host) == ["first", "b", "c", "a"])
+    try host.tap(5)
+    #expect(rows(host) == ["first", "b", "a"])
+  }
+
+  @Test func aRowIsDroppedBeforeAnotherOneOrAtTheEnd() throws {
+    let host = ViewHost.shown(Page())
+    let ids = host.ids(.li)
+    try host.handle(ViewEvent(node: ids[3], kind: .move(before: ids[1])))
+    #expect(rows(host) == ["first", "c", "a", "b"])
+    try host.handle(ViewEvent(node: ids[3], kind: .move(before: nil)))
+    #expect(rows(host) == ["first", "a", "b", "c"])
+    #expect(throws: ViewEventError.self) {
+      try host.handle(ViewEvent(node: ids[3], kind: .move(before: ids[0])))
+    }
+    #expect(throws: ViewEventError.self) {
+      try host.handle(ViewEvent(node: ids[0], kind: .move(before: nil)))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0], 3, "bcad"), ([3], 0, "dabc"), ([0, 2], 2, "bacd"), ([1, 2], 4, "adbc"), ([], 2, "abcd"),
+      ([7], 99, "abcd"),
+    ])
+  func moving(source: [Int], destination: Int, result: String) {
+    var letters = Array("abcd")
+    letters.move(fromOffsets: IndexSet(source), toOffset: destination)
+    #expect(String(letters) == result)
+  }
+
+  @Test func removing() {
+    var letters = Array("abcd")
+    letters.remove(atOffsets: [1, 3, 9])
+    #expect(String(letters) == "ac")
+  }
+
+  @Test func aRowThatIsGoneIsFreed() throws {
+    struct Weak { weak var row: ElementNode? }
+    let host = ViewHost.shown(Page())
+    let found = Weak(row: host.elements(.li).last)
+    #expect(found.row != nil)
+    try host.tap(8)
+    #expect(rows(host) == ["first", "a", "b"])
+    #expect(found.row == nil)
+  }
+}

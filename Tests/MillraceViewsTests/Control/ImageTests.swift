@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct ImageTests {
+  @Test func aFileHasAnAddressAndAName() {
+    #expect(
+      render(Image("a b/ü.png"))
+        == "<img class=\"mv-image\" src=\"/images/a%20b%2F%C3%BC.png\" alt=\"a b/ü.png\">")
+    #expect(render(Image(decorative: "x").resizable()).contains("mv-resizable"))
+    #expect(render(Image("x", label: Text("A \"dog\""))).contains("alt=\"A &quot;dog&quot;\""))
+    #expect(Image.address("../\u{0}") == "/images/..%2F%00")
+  }
+
+  @Test func aPictureOfTheSystemIsDrawn() {
+    #expect(
+      render(Image(systemName: "star.fill"))
+        == "<svg class=\"mv-symbol\" aria-label=\"star fill\" role=\"img\" "
+        + "viewBox=\"0 0 24 24\"><path class=\"mv-filled\" d=\"\(Symbol.named("star").path)\">"
+        + "</path></svg>")
+  }
+
+  @Test func aPictureFollowsItsName() throws {
+    struct Page: View {
+      @State private var isOn = false
+      var body: some View {
+        Button(action: { isOn.toggle() }) { Image(systemName: isOn ? "pause" : "play") }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    #expect(host.flush().count == 2, "the outline and what it is called")
+    #expect(host.elements(.path)[0].value(.d) == Symbol.named("pause").path)
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct MenuTests {
+  @Test func itOpensWithoutTheServer() {
+    #expect(
+      render(Menu("More") { Button("a") {} })
+        == "<details class=\"mv-menu\"><summary><span>More</span></summary>"
+        + "<div class=\"mv-menu-items\"><button type=\"button\" data-on=\"tap\"><span>a</span>"
+        + "</button></div></details>")
+  }
+
+  @Test func aContextMenuIsBesideItsView() throws {
+    var log = ""
+    let host = ViewHost.shown(
+      List { Text("row").contextMenu { Button("Open") { log += "o" } } })
+    #expect(host.elements(.summary)[0].value(.ariaLabel) == "More actions")
+    try host.tap()
+    #expect(log == "o")
+    #expect(host.html().contains("<div data-n=\"4\" class=\"mv-with-menu mv-context\">"))
+  }
+
+  @Test func swipeActionsAreAMenuOfTheRow() {
+    let html = render(List { Text("row").swipeActions { Button("Flag") {} } })
+    #expect(html.contains("<li><div class=\"mv-with-menu mv-x\"><span>row</span>"))
+    #expect(html.contains("aria-label=\"Actions\""))
+  }
+}

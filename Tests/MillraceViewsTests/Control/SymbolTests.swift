@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+struct SymbolTests {
+  @Test func everyPictureIsAPath() {
+    for (name, path) in Symbol.paths {
+      #expect(path.hasPrefix("M"), "\(name)")
+      #expect(path.allSatisfy { "MmLlHhVvCcSsAaZz0123456789.- ".contains($0) }, "\(name)")
+    }
+    #expect(Symbol.paths.count > 70)
+  }
+
+  @Test func anUnknownNameIsAnEmptyFrame() {
+    #expect(Symbol.named("no.such.fill") == Symbol(path: "M5 5h14v14H5z", isFilled: false))
+    #expect(Symbol.named("trash.fill").isFilled)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct ValueControlsTests {
+  struct Page: View {
+    @State private var text = "a"
+    @State private var size = 2.0
+    @State private var count = 1
+
+    var body: some View {
+      TextEditor(text: $text).accessibilityLabel("Note")
+      Slider(value: $size, in: 1...5, step: 0.5) { Text("Size") }
+      Stepper("Count", value: $count, in: 0...2)
+      Text("\(text) \(size) \(count)")
+    }
+  }
+
+  @Test func anEditorTakesATextOfSeveralLines() throws {
+    let host = ViewHost.shown(Page())
+    #expect(host.elements(.textarea)[0].value(.ariaLabel) == "Note")
+    try host.send(.input("x\n<b>"), .textarea)
+    #expect(host.flush().count == 1, "the page has its own text already")
+    #expect(host.texts.last == "x\n<b> 2.0 1")
+    #expect(host.html().contains("value=\"x\n&lt;b&gt;\"") == false)
+    #expect(host.html().contains(">\nx\n&lt;b&gt;</textarea>"))
+  }
+
+  @Test func aSliderTakesNumbersWithinItsBounds() throws {
+    let host = ViewHost.shown(Page())
+    #expect(
+      host.html().contains(
+        "<input data-n=\"7\" type=\"range\" min=\"1\" max=\"5\" step=\"0.5\" value=\"2\" "
+          + "data-on=\"input\">"))
+    try host.send(.input("3.5"), .input)
+    _ = host.flush()
+    #expect(host.texts.last == "a 3.5 1")
+    try host.send(.input("99"), .input)
+    _ = host.flush()
+    #expect(host.texts.last == "a 5.0 1")
+    for text in ["", "x", "nan", "inf"] {
+      #expect(throws: ViewEventError.self) { try host.send(.input(text), .input) }
+    }
+  }
+
+  @Test func aStepperStopsAtItsBounds() throws {
+    let host = ViewHost.shown(Page())
+    let buttons = host.elements(.button)
+    #expect(buttons.map { $0.value(.ariaLabel) } == ["Less", "More"])
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.texts.last == "a 2.0 2")
+    #expect(buttons.map { $0.value(.disabled) } == [nil, ""])
+    #expect(throws: ViewEventError.self) { try host.tap(1) }
+    try host.tap(0)
+    _ = host.flush()
+    #expect(buttons.map { $0.value(.disabled) } == [nil, nil])
+  }
+
+  @Test func aStepperRunsActions() throws {
+    var log = ""
+    let host = ViewHost.shown(
+      Stepper("s", onIncrement: { log += "+" }, onDecrement: nil))
+    try host.tap(1)
+    #expect(log == "+")
+    #expect(throws: ViewEventError.self) { try host.tap(0) }
+  }
+}

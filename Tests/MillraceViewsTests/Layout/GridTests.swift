@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct GridTests {
+  @Test func rowsAndCells() {
+    #expect(
+      render(
+        Grid(alignment: .leading, horizontalSpacing: 4, verticalSpacing: 2) {
+          GridRow(alignment: .top) {
+            Text("a")
+            Text("b").gridCellColumns(2)
+          }
+          Divider()
+        })
+        == "<div class=\"mv-grid mv-align-leading\" style=\"column-gap:4px;row-gap:2px\">"
+        + "<div class=\"mv-grid-row mv-cells-top\"><span>a</span>"
+        + "<span style=\"grid-column-end:span 2\">b</span></div><hr></div>")
+  }
+
+  @Test func itemsAreTracks() {
+    let html = render(
+      LazyVGrid(
+        columns: [
+          GridItem(.fixed(40), spacing: 3), GridItem(), GridItem(.adaptive(minimum: 20)),
+          GridItem(.flexible(minimum: 1, maximum: 9)),
+        ], spacing: 5
+      ) { Text("a") })
+    #expect(
+      html == "<div class=\"mv-lazy-grid mv-x\" style=\"grid-template-columns:40px "
+        + "minmax(10px,1fr) repeat(auto-fill,minmax(20px,1fr)) minmax(1px,9px);column-gap:3px;"
+        + "row-gap:5px\"><span>a</span></div>")
+    #expect(
+      render(LazyHGrid(rows: [GridItem(.fixed(1))]) {})
+        .contains("mv-down mv-y\" style=\"grid-template-rows:1px\""))
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct ViewInteractionTests {
+  @Test func aShortcutIsOnTheButton() {
+    #expect(
+      render(Button("a") {}.keyboardShortcut("S", modifiers: [.shift, .command]))
+        .contains("data-keys=\"command shift s\""))
+    #expect(render(Button("a") {}.keyboardShortcut(.defaultAction)).contains("data-keys=\"enter\""))
+    #expect(render(Button("a") {}.keyboardShortcut(.space)).contains("\"command space\""))
+  }
+
+  @Test func aPointerComesAndGoes() throws {
+    var log: [Bool] = []
+    let host = ViewHost.shown(Text("a").onHover { log.append($0) })
+    try host.send(.hover(true), .div, 1)
+    try host.send(.hover(false), .div, 1)
+    #expect(log == [true, false])
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .div, 1) }
+  }
+
+  @Test func anyViewMayBePressed() throws {
+    var count = 0
+    let host = ViewHost.shown(Text("a").onTapGesture { count += 1 })
+    try host.send(.tap, .div, 1)
+    #expect(count == 1)
+  }
+}

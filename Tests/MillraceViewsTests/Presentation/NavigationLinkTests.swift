@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct NavigationLinkTests {
+  @Test func inAListItSelectsItsValue() throws {
+    struct Page: View {
+      @State private var chosen: Int?
+      var body: some View {
+        NavigationSplitView {
+          List(selection: $chosen) { NavigationLink("five", value: 5) }
+        } detail: {
+          Text("\(chosen ?? 0)")
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.texts.last == "5")
+  }
+
+  @Test func aBindingHoldsTheValueOfALevel() throws {
+    struct Page: View {
+      @State private var item: Int?
+      var body: some View {
+        NavigationStack {
+          Button("open") { item = 4 }.navigationDestination(item: $item) { Text("item \($0)") }
+        }
+        Text("\(item ?? -1)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.texts.contains("item 4"))
+    try host.tap(1)
+    _ = host.flush()
+    #expect(!host.texts.contains("item 4") && host.texts.last == "-1")
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct TabViewTests {
+  struct Page: View {
+    @State private var chosen = "b"
+    @State private var hasMore = false
+
+    var body: some View {
+      TabView(selection: $chosen) {
+        Tab("A", systemImage: "house", value: "a") { Button("More") { hasMore = true } }
+        Tab("B", systemImage: "star", value: "b") { Text("in b") }
+        if hasMore { Text("in c").tabItem { Text("C") }.tag("c") }
+        Text("in d").tag("d").tabItem { Text("D") }
+      }
+      Text(chosen)
+    }
+  }
+
+  private func panels(_ host: ViewHost) -> [String?] {
+    _ = host.flush()
+    return host.elements(.div).filter { $0.value(.role) == "tabpanel" }.map { $0.value(.hidden) }
+  }
+
+  private func tabs(_ host: ViewHost) -> [ElementNode] {
+    host.elements(.button).filter { $0.value(.role) == "tab" }
+  }
+
+  @Test func oneIsSeen() throws {
+    let host = ViewHost.shown(Page())
+    #expect(panels(host) == ["", nil, ""])
+    #expect(tabs(host).map { $0.value(.ariaSelected) } == ["false", "true", "false"])
+    try host.handle(ViewEvent(node: tabs(host)[2].id, kind: .tap))
+    #expect(panels(host) == ["", "", nil] && host.texts.last == "d")
+  }
+
+  @Test func aTabMayComeLater() throws {
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    let more = try #require(host.elements(.button).last)
+    try host.handle(ViewEvent(node: more.id, kind: .tap))
+    try page.apply(host.flush())
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    #expect(tabs(host).count == 4)
+    try host.handle(ViewEvent(node: tabs(host)[2].id, kind: .tap))
+    #expect(panels(host) == ["", "", nil, ""] && host.texts.last == "c")
+  }
+
+  @Test func withoutASelectionItKeepsItsOwn() throws {
+    let host = ViewHost.shown(
+      TabView {
+        Text("a").tabItem { Text("A") }
+        Text("b").tabItem { Text("B") }
+      })
+    #expect(panels(host) == [nil, ""])
+    try host.tap(1)
+    #expect(panels(host) == ["", nil])
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor struct ToolbarTests {
+  @Test func itemsAreOnTop() {
+    #expect(
+      render(
+        Text("a").toolbar {
+          ToolbarItem(placement: .cancellationAction) { Text("x") }
+          ToolbarItemGroup { Text("y") }
+        })
+        == "<div class=\"mv-toolbar mv-bar mv-x\"><div class=\"mv-toolbar mv-toolbar-start\">"
+        + "<span>x</span></div><div class=\"mv-toolbar mv-toolbar-end\"><span>y</span></div></div>"
+        + "<span>a</span>")
+  }
+
+  @Test func aSearchFollowsEachLetter() throws {
+    struct Page: View {
+      @State private var term = ""
+      @State private var asked = ""
+      var body: some View {
+        Text("\(term)|\(asked)").searchable(text: $term, prompt: "Find <b>")
+          .onSubmit(of: .search) { asked = term }.onSubmit { asked = "wrong" }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.html().contains("type=\"search\""))
+    #expect(host.html().contains("placeholder=\"Find &lt;b&gt;\""))
+    try host.send(.input("x"), .input)
+    try host.send(.submit, .input)
+    _ = host.flush()
+    #expect(host.texts.last == "x|x")
+  }
+
+  @Test func aRefreshIsDisabledWhileItRuns() async throws {
+    final class Log { var resume: CheckedContinuation<Void, Never>? }
+    let log = Log()
+    let host = ViewHost.shown(
+      Text("a").refreshable { await withCheckedContinuation { log.resume = $0 } })
+    try host.tap()
+    _ = host.flush()
+    #expect(throws: ViewEventError.self) { try host.tap() }
+    while log.resume == nil { await Task.yield() }
+    #expect(host.elements(.button)[0].value(.disabled) == "")
+    log.resume?.resume()
+    while host.elements(.button)[0].value(.disabled) != nil {
+      await Task.yield()
+      _ = host.flush()
+    }
+  }
+}
