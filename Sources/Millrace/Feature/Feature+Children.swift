@@ -192,14 +192,14 @@ extension Feature.Step {
           var key = message.key
           let isFound = try lookup.modify(&container, key) { part in
             var reading: ChildReading<State>?
+            // Only a reader that is kept keeps it for longer than this call.
+            defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
               let new = ChildReading(missing, lookup, key, of: reader())
               reading = new
               return new.reader()
             }
-            if effect.isNone { return }
-            if let identify = lookup.identify { key = identify(part) }
-            reading?.keep(part)
+            if !effect.isNone, let identify = lookup.identify { key = identify(part) }
           }
           if !isFound {
             missing.report(in: Container.self, key: message.key, action: message.action)

@@ -41,7 +41,9 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     case run(Run, canThrow: Bool)
   }
 
-  /// A step that may start effects. It asks for a reader of the state if its effects read later.
+  /// A step that may start effects.
+  ///
+  /// It asks for a reader of the state if its effects read later.
   @usableFromInline
   typealias Run =
     @Sendable (
