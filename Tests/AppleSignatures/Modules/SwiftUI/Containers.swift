@@ -35,7 +35,9 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
   public var body: Never { fatalError() }
 }
 @MainActor @preconcurrency public struct GeometryReader<Content>: View where Content: View {
-  nonisolated public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { fatalError() }
+  nonisolated public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
+    fatalError()
+  }
   public typealias Body = Never
   public var body: Never { fatalError() }
 }

@@ -98,7 +98,8 @@ extension ProgressView {
   nonisolated public init(text: Binding<String>) { fatalError() }
   public var body: some View { EmptyView() }
 }
-@MainActor @preconcurrency public struct Slider<Label, ValueLabel>: View where Label: View, ValueLabel: View {
+@MainActor @preconcurrency public struct Slider<Label, ValueLabel>: View
+where Label: View, ValueLabel: View {
   public var body: some View { EmptyView() }
 }
 extension Slider {
@@ -170,7 +171,8 @@ extension Stepper where Label == Text {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where S: StringProtocol, V: Strideable { fatalError() }
   nonisolated public init<V>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>,
+    step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V: Strideable { fatalError() }
   @_disfavoredOverload nonisolated public init<S, V>(
@@ -232,7 +234,8 @@ extension DatePicker where Label == Text {
     displayedComponents: Components = [.hourAndMinute, .date]
   ) where S: StringProtocol { fatalError() }
 }
-@MainActor @preconcurrency public struct Menu<Label, Content>: View where Label: View, Content: View {
+@MainActor @preconcurrency public struct Menu<Label, Content>: View
+where Label: View, Content: View {
   nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     fatalError()
   }
@@ -246,7 +249,8 @@ extension Menu where Label == Text {
     _ title: S, @ViewBuilder content: () -> Content
   ) where S: StringProtocol { fatalError() }
 }
-@MainActor @preconcurrency public struct DisclosureGroup<Label, Content>: View where Label: View, Content: View {
+@MainActor @preconcurrency public struct DisclosureGroup<Label, Content>: View
+where Label: View, Content: View {
   nonisolated public init(
     @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) { fatalError() }
@@ -264,13 +268,15 @@ extension DisclosureGroup where Label == Text {
     _ title: S, @ViewBuilder content: @escaping () -> Content
   ) where S: StringProtocol { fatalError() }
   nonisolated public init(
-    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>,
+    @ViewBuilder content: @escaping () -> Content
   ) { fatalError() }
   @_disfavoredOverload nonisolated public init<S>(
     _ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) where S: StringProtocol { fatalError() }
 }
-@MainActor @preconcurrency public struct GroupBox<Label, Content>: View where Label: View, Content: View {
+@MainActor @preconcurrency public struct GroupBox<Label, Content>: View
+where Label: View, Content: View {
   nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     fatalError()
   }
@@ -307,17 +313,17 @@ where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == Empt
 }
 public struct SearchUnavailableContent: Sendable {
   public struct Label: View {
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
   public struct Description: View {
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
   public struct Actions: View {
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
 }
 extension ContentUnavailableView
 where

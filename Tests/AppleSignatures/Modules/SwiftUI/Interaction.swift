@@ -24,7 +24,9 @@ import Observation
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
   public var wrappedValue: Value
   public var projectedValue: Bindable<Value> { self }
-  @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+  @available(
+    *, unavailable, message: "The wrapped value must be an object that conforms to Observable"
+  )
   public init(wrappedValue: Value) { fatalError() }
 }
 extension Bindable where Value: AnyObject {
@@ -150,9 +152,9 @@ extension List {
 }
 public struct ButtonStyleConfiguration {
   @MainActor @preconcurrency public struct Label: View {
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
   public let role: ButtonRole?
   public let label: ButtonStyleConfiguration.Label
   public let isPressed: Bool

@@ -107,9 +107,9 @@ extension TabView where SelectionValue == Int {
 }
 @resultBuilder public struct TabContentBuilder<TabValue> where TabValue: Hashable {
   @MainActor @preconcurrency public struct Content<C>: View where C: TabContent {
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
   public static func buildExpression<C>(_ content: C) -> C where C: TabContent<TabValue> {
     content
   }
@@ -169,14 +169,16 @@ extension ToolbarItemPlacement: @unchecked Sendable {}
   public static func buildBlock<C0, C1>(_ c0: C0, _ c1: C1) -> some ToolbarContent
   where C0: ToolbarContent, C1: ToolbarContent { c0 }
 }
-@MainActor @preconcurrency public struct ToolbarItem<ID, Content>: ToolbarContent where Content: View {
+@MainActor @preconcurrency public struct ToolbarItem<ID, Content>: ToolbarContent
+where Content: View {
 }
 extension ToolbarItem where ID == () {
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) { fatalError() }
 }
-@MainActor @preconcurrency public struct ToolbarItemGroup<Content>: ToolbarContent where Content: View {
+@MainActor @preconcurrency public struct ToolbarItemGroup<Content>: ToolbarContent
+where Content: View {
 }
 extension ToolbarItemGroup {
   nonisolated public init(
