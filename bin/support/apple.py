@@ -199,7 +199,8 @@ def main(arguments):
     samples = sorted(p for kind in ("Data", "UI") for p in pathlib.Path("Samples").glob(f"*/*{kind}"))
     samples.sort(key=lambda folder: folder.name.endswith("UI"))
     modules_of_ours = OURS + [(folder.name, folder) for folder in samples]
-    for name, folder in [*modules_of_ours, ("SamplesApp", "Samples/App")]:
+    others = [("SamplesApp", "Samples/App"), ("Catalog", "Tests/WebFixture/Catalog")]
+    for name, folder in [*modules_of_ours, *others]:
         checks.add(f"{name} for macOS {MACOS}", compiler.module(name, folder))
     for name, folder in modules_of_ours + [("MillraceInstrumentation", OTHER)]:
         checks.add(f"the names of {name} are its own", seen_elsewhere(folder))

@@ -3,7 +3,7 @@
 /// A piece of text.
 ///
 /// The text is always shown as it is: nothing in it is taken for markup.
-public struct Text {
+public struct Text: Equatable, Sendable {
   let string: String
 
   /// Creates a text from a string.
@@ -14,6 +14,13 @@ public struct Text {
   /// Creates a text from a string, as it is.
   nonisolated public init(verbatim content: String) {
     string = content
+  }
+}
+
+extension Text {
+  /// Puts one text after another.
+  public static func + (lhs: Text, rhs: Text) -> Text {
+    Text(verbatim: lhs.string + rhs.string)
   }
 }
 

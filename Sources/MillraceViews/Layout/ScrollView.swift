@@ -33,4 +33,16 @@ extension ScrollView: View, PrimitiveView, BoxView {
 
 /// A container that asks for the size of its room, which a page does not know.
 @available(*, unavailable, message: "a browser lays pages out, so that a body knows no size")
-public struct GeometryReader<Content> {}
+public struct GeometryReader<Content: View>: View {
+  /// Is not there.
+  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
+
+  /// Nothing.
+  public var body: some View { EmptyView() }
+}
+
+/// The size that a `GeometryReader` would tell.
+public struct GeometryProxy {
+  /// The size.
+  public let size: CGSize
+}

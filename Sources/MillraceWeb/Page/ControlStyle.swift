@@ -169,7 +169,7 @@ enum ControlStyle {
     }
     .mv-tabs { display: flex; flex-direction: column; gap: 1rem; min-width: 0; }
     .mv-tab-list { display: flex; flex-wrap: wrap; gap: 0.4rem; }
-    .mv-tab-list > [aria-selected="true"] {
+    .mv-tab-list > button[aria-selected="true"]:is(*, :hover:not(:disabled)) {
       background: var(--accent); color: var(--accent-ink); border-color: var(--accent);
     }
     .mv-panel { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
@@ -181,6 +181,7 @@ enum ControlStyle {
     }
     label.mv-search { max-width: none; }
     .mv-sheet, .mv-alert { margin: auto; }
+    .mv-sheet[open] { display: flex; flex-direction: column; gap: 0.75rem; }
     .mv-title { margin: 0 0 0.5rem; font-size: 1.15rem; font-weight: 700; }
     .mv-actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1rem; }
     .mv-choices > .mv-actions { flex-direction: column; }

@@ -22,10 +22,7 @@ enum LayoutStyle {
     .mv-g, .mv-zstack { display: grid; place-items: center; position: relative; }
     .mv-zstack > *, .mv-g > * { grid-area: 1 / 1; }
     \(greedy)
-    :is(.mv-g, .mv-vstack, .mv-hstack):has(.mv-scroll-x) { min-width: 0; max-width: 100%; }
-    .mv-g:is(.mv-lines, :has(.mv-scroll-x)) {
-      grid-template-columns: minmax(0, auto); min-width: 0;
-    }
+    .mv-g.mv-lines { grid-template-columns: minmax(0, auto); min-width: 0; }
     .mv-frame.mv-w, .mv-frame.mv-h, .mv-fixed-x, .mv-fixed-y { flex: none; }
     .mv-frame.mv-w { grid-template-columns: minmax(0, 100%); }
     .mv-frame.mv-h { grid-template-rows: minmax(0, 100%); }
@@ -60,7 +57,8 @@ enum LayoutStyle {
     .mv-scroll { overflow: auto; min-width: 0; min-height: 0; max-height: 100%; }
     .mv-scroll { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; }
     .mv-scroll > * { flex-shrink: 0; }
-    .mv-scroll-x { flex-direction: row; }
+    .mv-scroll-x { flex-direction: row; width: 0; min-width: 100%; }
+    .mv-hstack > .mv-scroll-x { min-width: 0; }
     .mv-scroll-x.mv-scroll-y { flex-direction: column; align-items: start; }
     .mv-scroll:not(.mv-scroll-x) { overflow-x: clip; }
     .mv-scroll:not(.mv-scroll-y) { overflow-y: clip; }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ButtonStyleTests {
+@MainActor
+struct ButtonStyleTests {
   private struct Loud: ButtonStyle {
     func makeBody(configuration: Configuration) -> some View {
       Text(configuration.role == .destructive ? "!" : "?")
@@ -29,5 +30,56 @@ import Testing
     #expect(host.html().contains("<span data-n=\"4\" class=\"mv-bold\">a</span>"))
     try host.tap()
     #expect(count == 1)
+  }
+}
+
+@MainActor
+struct DefaultButtonStyleTests {
+  @Test func itsLook() {
+    #expect(DefaultButtonStyle()._look.name == nil)
+    #expect(
+      render(Button("a") {}.buttonStyle(.automatic))
+        == "<button type=\"button\" data-on=\"tap\"><span>a</span></button>")
+  }
+}
+
+@MainActor
+struct BorderedButtonStyleTests {
+  @Test func itsLook() {
+    #expect(BorderedButtonStyle()._look.name == nil)
+    #expect(
+      render(Button("a") {}.buttonStyle(.bordered))
+        == "<button type=\"button\" data-on=\"tap\"><span>a</span></button>")
+  }
+}
+
+@MainActor
+struct BorderedProminentButtonStyleTests {
+  @Test func itsLook() {
+    #expect(BorderedProminentButtonStyle()._look.name == "prominent")
+    #expect(
+      render(Button("a") {}.buttonStyle(.borderedProminent))
+        == "<button type=\"button\" class=\"mv-prominent\" data-on=\"tap\"><span>a</span></button>")
+  }
+}
+
+@MainActor
+struct BorderlessButtonStyleTests {
+  @Test func itsLook() {
+    #expect(BorderlessButtonStyle()._look.name == "borderless")
+    #expect(
+      render(Button("a") {}.buttonStyle(.borderless))
+        == "<button type=\"button\" class=\"mv-borderless\" data-on=\"tap\"><span>a</span></button>"
+    )
+  }
+}
+
+@MainActor
+struct PlainButtonStyleTests {
+  @Test func itsLook() {
+    #expect(PlainButtonStyle()._look.name == "plain")
+    #expect(
+      render(Button("a") {}.buttonStyle(.plain))
+        == "<button type=\"button\" class=\"mv-plain\" data-on=\"tap\"><span>a</span></button>")
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct DatePickerTests {
+@MainActor
+struct DatePickerTests {
   private static func date(_ text: String) throws -> Date {
     try #require(DateText.date(text, [.date, .hourAndMinute], near: Date()))
   }
@@ -39,5 +40,13 @@ import Testing
     try host.send(.input("2030-05-06"), .input)
     #expect(DateText.text(holder.date, .date) == "2024-12-31")
     #expect(throws: ViewEventError.self) { try host.send(.input("nonsense"), .input) }
+  }
+}
+
+@MainActor
+struct DatePickerComponentsTests {
+  @Test func theyDecideOnTheField() {
+    #expect(DateText.type(.date) == "date" && DateText.type(.hourAndMinute) == "time")
+    #expect(DateText.type([.date, .hourAndMinute]) == "datetime-local")
   }
 }

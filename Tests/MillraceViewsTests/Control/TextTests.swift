@@ -18,4 +18,9 @@ import Testing
     model.text = ""
     #expect(host.flush() == [.setText(host.ids(.span)[0], "")])
   }
+
+  @Test func textsAreComparedAndPutTogether() {
+    #expect(Text("a") + Text("b") == Text("ab"))
+    #expect(render(Text("a") + Text("<")) == "<span>a&lt;</span>")
+  }
 }

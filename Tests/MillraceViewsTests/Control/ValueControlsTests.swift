@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ValueControlsTests {
+@MainActor
+struct ValueControlsTests {
   struct Page: View {
     @State private var text = "a"
     @State private var size = 2.0
@@ -67,5 +68,39 @@ import Testing
     try host.tap(1)
     #expect(log == "+")
     #expect(throws: ViewEventError.self) { try host.tap(0) }
+  }
+}
+
+@MainActor
+struct TextEditorTests {
+  @Test func itIsCalledText() {
+    #expect(
+      render(TextEditor(text: .constant("")))
+        .contains("<textarea class=\"mv-editor mv-x mv-y\" aria-label=\"Text\""))
+  }
+}
+
+@MainActor
+struct SliderTests {
+  @Test func withoutALabelItIsCalledValue() {
+    #expect(render(Slider(value: .constant(0.5))).contains("aria-label=\"Value\""))
+    #expect(render(Slider(value: .constant(Float(0.25)))).contains("value=\"0.25\""))
+  }
+}
+
+@MainActor
+struct StepperTests {
+  @Test func anyStrideableValueHasSteps() throws {
+    struct Page: View {
+      @State private var size = 1.0
+      var body: some View {
+        Stepper("s", value: $size, step: 0.5)
+        Text("\(size)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.texts.last == "1.5")
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct DisclosureTests {
+@MainActor
+struct DisclosureGroupTests {
   @Test func aGroupUnfolds() throws {
     let host = ViewHost.shown(DisclosureGroup("More") { Text("inside") })
     #expect(host.texts == ["More"] && host.elements(.button)[0].value(.ariaExpanded) == "false")
@@ -31,14 +32,20 @@ import Testing
     _ = host.flush()
     #expect(host.texts == ["More", "false"])
   }
+}
 
+@MainActor
+struct GroupBoxTests {
   @Test func aBoxHasATitle() {
     #expect(
       render(GroupBox("t") { Text("a") })
         == "<div class=\"mv-group-box mv-x\"><div class=\"mv-caption\"><span>t</span></div>"
         + "<div class=\"mv-vstack\"><span>a</span></div></div>")
   }
+}
 
+@MainActor
+struct ContentUnavailableViewTests {
   @Test func nothingToShow() {
     let host = ViewHost.shown(
       ContentUnavailableView("None", systemImage: "tray", description: Text("Add one.")))

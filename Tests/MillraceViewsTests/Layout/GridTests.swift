@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct GridTests {
+@MainActor
+struct GridTests {
   @Test func rowsAndCells() {
     #expect(
       render(
@@ -20,7 +21,10 @@ import Testing
         + "<div class=\"mv-grid-row mv-cells-top\"><span>a</span>"
         + "<span style=\"grid-column-end:span 2\">b</span></div><hr></div>")
   }
+}
 
+@MainActor
+struct LazyVGridTests {
   @Test func itemsAreTracks() {
     let html = render(
       LazyVGrid(
@@ -33,8 +37,30 @@ import Testing
       html == "<div class=\"mv-lazy-grid mv-x\" style=\"grid-template-columns:40px "
         + "minmax(10px,1fr) repeat(auto-fill,minmax(20px,1fr)) minmax(1px,9px);column-gap:3px;"
         + "row-gap:5px\"><span>a</span></div>")
+  }
+}
+
+@MainActor
+struct LazyHGridTests {
+  @Test func rowsAreTracks() {
     #expect(
       render(LazyHGrid(rows: [GridItem(.fixed(1))]) {})
         .contains("mv-down mv-y\" style=\"grid-template-rows:1px\""))
+  }
+}
+
+@MainActor
+struct GridItemTests {
+  @Test func boundsAreNeverTheWrongWayRound() {
+    #expect(
+      render(LazyVGrid(columns: [GridItem(.flexible(minimum: 9, maximum: 2))]) {})
+        .contains("minmax(9px,9px)"))
+  }
+}
+
+@MainActor
+struct GridRowTests {
+  @Test func itsCellsStandInTheGrid() {
+    #expect(render(GridRow { Text("a") }) == "<div class=\"mv-grid-row\"><span>a</span></div>")
   }
 }

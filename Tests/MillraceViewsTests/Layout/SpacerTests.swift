@@ -4,7 +4,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct SpacerTests {
+@MainActor
+struct SpacerTests {
   @Test func spacerAndDivider() {
     let html = render(
       HStack {
@@ -16,5 +17,12 @@ import Testing
         == "<div class=\"mv-hstack\">"
         + "<div class=\"mv-spacer\" style=\"flex-basis:4px\"></div><hr></div>"
     )
+  }
+}
+
+@MainActor
+struct DividerTests {
+  @Test func itIsALine() {
+    #expect(render(Divider()) == "<hr>")
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct SubmitViewTests {
+@MainActor
+struct SubmitViewTests {
   @Test func returnRunsTheActionsFromTheInnermostOutwards() throws {
     var lines: [String] = []
     let host = ViewHost.shown(
@@ -35,5 +36,18 @@ import Testing
     let host = ViewHost.shown(TextField("a", text: .constant("")))
     try host.send(.submit, .input)
     #expect(host.flush().isEmpty)
+  }
+}
+
+@MainActor
+struct SubmitTriggersTests {
+  @Test func oneActionMayHearOfBoth() throws {
+    var count = 0
+    let host = ViewHost.shown(
+      TextField("a", text: .constant("")).searchable(text: .constant(""))
+        .onSubmit(of: [.text, .search]) { count += 1 })
+    try host.send(.submit, .input, 0)
+    try host.send(.submit, .input, 1)
+    #expect(count == 2)
   }
 }

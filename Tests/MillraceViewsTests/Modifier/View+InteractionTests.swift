@@ -5,15 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ViewInteractionTests {
-  @Test func aShortcutIsOnTheButton() {
-    #expect(
-      render(Button("a") {}.keyboardShortcut("S", modifiers: [.shift, .command]))
-        .contains("data-keys=\"command shift s\""))
-    #expect(render(Button("a") {}.keyboardShortcut(.defaultAction)).contains("data-keys=\"enter\""))
-    #expect(render(Button("a") {}.keyboardShortcut(.space)).contains("\"command space\""))
-  }
-
+@MainActor
+struct ViewInteractionTests {
   @Test func aPointerComesAndGoes() throws {
     var log: [Bool] = []
     let host = ViewHost.shown(Text("a").onHover { log.append($0) })
@@ -28,5 +21,37 @@ import Testing
     let host = ViewHost.shown(Text("a").onTapGesture { count += 1 })
     try host.send(.tap, .div, 1)
     #expect(count == 1)
+  }
+}
+
+@MainActor
+struct KeyboardShortcutTests {
+  @Test func aShortcutIsOnTheButton() {
+    #expect(
+      render(Button("a") {}.keyboardShortcut("S", modifiers: [.shift, .command]))
+        .contains("data-keys=\"command shift s\""))
+    #expect(render(Button("a") {}.keyboardShortcut(.defaultAction)).contains("data-keys=\"enter\""))
+    #expect(render(Button("a") {}.keyboardShortcut(.space)).contains("\"command space\""))
+  }
+}
+
+@MainActor
+struct KeyEquivalentTests {
+  @Test func keysHaveNames() {
+    let keys: [KeyEquivalent] = [
+      .return, .escape, .delete, .tab, .space, .upArrow, .downArrow, .leftArrow, .rightArrow, "K",
+    ]
+    #expect(
+      keys.map(\.name) == [
+        "enter", "escape", "backspace", "tab", "space", "arrowup", "arrowdown", "arrowleft",
+        "arrowright", "k",
+      ])
+  }
+}
+
+@MainActor
+struct EventModifiersTests {
+  @Test func theyComeInOneOrder() {
+    #expect(KeyboardShortcut("a", modifiers: .all).keys == "command control option shift a")
   }
 }

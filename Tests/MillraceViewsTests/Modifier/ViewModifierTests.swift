@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ViewModifierTests {
+@MainActor
+struct ViewModifierTests {
   private struct Counted: ViewModifier {
     let name: String
     @State private var count = 0
@@ -38,5 +39,15 @@ import Testing
   @Test func aModifierSeesTheEnvironment() {
     let host = ViewHost.shown(Text("x").modifier(Counted(name: "n")).disabled(true))
     #expect(host.texts == ["x", "n 0 false"])
+  }
+}
+
+@MainActor
+struct ModifiedContentTests {
+  @Test func itHoldsBoth() {
+    struct Plain: ViewModifier {
+      func body(content: Content) -> some View { content }
+    }
+    #expect(render(ModifiedContent(content: Text("a"), modifier: Plain())) == "<span>a</span>")
   }
 }

@@ -5,7 +5,23 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct NavigationSplitViewTests {
+@MainActor
+struct NavigationSplitViewTests {
+  @Test func theFirstColumnIsAPlaceToGoFrom() {
+    #expect(
+      render(
+        NavigationSplitView {
+          Text("a")
+        } detail: {
+          Text("b")
+        })
+        == "<div class=\"mv-split mv-x mv-y mv-wide\"><nav aria-label=\"Sidebar\"><span>a</span>"
+        + "</nav><div><span>b</span></div></div>")
+  }
+}
+
+@MainActor
+struct NavigationSplitViewVisibilityTests {
   @Test func aBindingHidesColumns() {
     func hidden(_ visibility: NavigationSplitViewVisibility) -> Int {
       let html = render(
@@ -20,17 +36,5 @@ import Testing
     }
     #expect(hidden(.all) == 0 && hidden(.automatic) == 0)
     #expect(hidden(.doubleColumn) == 1 && hidden(.detailOnly) == 2)
-  }
-
-  @Test func theFirstColumnIsAPlaceToGoFrom() {
-    #expect(
-      render(
-        NavigationSplitView {
-          Text("a")
-        } detail: {
-          Text("b")
-        })
-        == "<div class=\"mv-split mv-x mv-y mv-wide\"><nav aria-label=\"Sidebar\"><span>a</span>"
-        + "</nav><div><span>b</span></div></div>")
   }
 }

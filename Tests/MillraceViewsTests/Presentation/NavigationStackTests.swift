@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct NavigationStackTests {
+@MainActor
+struct NavigationStackTests {
   struct Page: View {
     @State private var path = NavigationPath()
     @State private var isMore = false
@@ -140,5 +141,18 @@ import Testing
     try press("Back", host)
     _ = host.flush()
     #expect(found.level == nil)
+  }
+}
+
+@MainActor
+struct NavigationPathTests {
+  @Test func valuesAreAddedAndRemoved() {
+    var path = NavigationPath([1, 2])
+    path.append("x")
+    #expect(path.count == 3 && !path.isEmpty)
+    path.removeLast(2)
+    #expect(path == NavigationPath([1]))
+    path.removeLast(9)
+    #expect(path.isEmpty)
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ToolbarTests {
+@MainActor
+struct ToolbarTests {
   @Test func itemsAreOnTop() {
     #expect(
       render(
@@ -51,5 +52,30 @@ import Testing
       await Task.yield()
       _ = host.flush()
     }
+  }
+}
+
+@MainActor
+struct ToolbarItemGroupTests {
+  @Test func itsItemsAreInOnePlace() {
+    let html = render(
+      ToolbarItemGroup(placement: .principal) {
+        Text("a"); Text("b")
+      })
+    #expect(
+      html == "<div class=\"mv-toolbar mv-toolbar-middle\"><span>a</span><span>b</span></div>")
+  }
+}
+
+@MainActor
+struct RefreshActionTests {
+  @Test func aViewFindsIt() async {
+    final class Log { var count = 0 }
+    struct Reader: View {
+      @Environment(\.refresh) private var refresh
+      var body: some View { Text(refresh == nil ? "none" : "there") }
+    }
+    #expect(ViewHost.shown(Reader()).texts == ["none"])
+    #expect(ViewHost.shown(Reader().refreshable {}).texts.last == "there")
   }
 }

@@ -44,7 +44,10 @@ struct PathTests {
     let end = try #require(arc(0, 90, clockwise: true).currentPoint)
     #expect(abs(end.x) < 0.001 && abs(end.y - 10) < 0.001)
   }
+}
 
+@MainActor
+struct AngleTests {
   @Test func angles() {
     #expect(Angle(degrees: 180).radians == .pi && Angle.radians(.pi).degrees == 180)
     #expect(Angle.zero < .degrees(1))

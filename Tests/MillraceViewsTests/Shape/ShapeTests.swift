@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ShapeTests {
+@MainActor
+struct ShapeTests {
   @Test func simpleShapesCut() {
     #expect(
       render(Text("a").clipShape(Circle()))
@@ -28,12 +29,45 @@ import Testing
           + "<div class=\"mv-shape mv-x mv-y\" "
           + "style=\"border-radius:9999px;background:var(--mv-blue)\"></div></div>"))
   }
+}
 
-  @Test func outlinesKeepTheirRoom() {
-    let wide = CGRect(x: 0, y: 0, width: 30, height: 10)
-    #expect(Circle().path(in: wide).svg.hasPrefix("M15 0"))
-    #expect(Capsule().path(in: wide).svg.hasPrefix("M5 0L25 0"))
-    #expect(Ellipse().path(in: wide).svg.hasPrefix("M15 0L15 0C"))
-    #expect(Rectangle().path(in: wide).svg == "M0 0L30 0L30 10L0 10Z")
+@MainActor
+struct RectangleTests {
+  @Test func itsOutline() {
+    #expect(
+      Rectangle().path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg == "M0 0L30 0L30 10L0 10Z"
+    )
+  }
+}
+
+@MainActor
+struct RoundedRectangleTests {
+  @Test func itsOutline() {
+    #expect(
+      RoundedRectangle(cornerRadius: 2).path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg
+        .hasPrefix("M2 0L28 0C"))
+  }
+}
+
+@MainActor
+struct CircleTests {
+  @Test func itsOutline() {
+    #expect(Circle().path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg.hasPrefix("M15 0"))
+  }
+}
+
+@MainActor
+struct EllipseTests {
+  @Test func itsOutline() {
+    #expect(
+      Ellipse().path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg.hasPrefix("M15 0L15 0C"))
+  }
+}
+
+@MainActor
+struct CapsuleTests {
+  @Test func itsOutline() {
+    #expect(
+      Capsule().path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg.hasPrefix("M5 0L25 0"))
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ShapeViewTests {
+@MainActor
+struct ShapeViewTests {
   private struct Triangle: Shape {
     func path(in rect: CGRect) -> Path {
       Path { path in
@@ -36,22 +37,6 @@ import Testing
       render(Triangle().padding().frame(width: 20, height: 10)).contains("0 0 100 100"))
   }
 
-  @Test func lines() {
-    let style = StrokeStyle(lineWidth: 1, lineCap: .round, lineJoin: .bevel, dash: [2, 3])
-    #expect(
-      render(Circle().stroke(.red, style: style)).contains(
-        "stroke-linecap:round;stroke-linejoin:bevel;stroke-dasharray:2px 3px"))
-    #expect(
-      render(Rectangle().strokeBorder(.red, lineWidth: 2)).contains(
-        "outline:2px solid var(--mv-red);outline-offset:-2px"))
-    #expect(
-      render(Rectangle().strokeBorder(.red, lineWidth: 2).frame(width: 10, height: 10))
-        .contains("d=\"M1 1L9 1L9 9L1 9Z\""))
-    #expect(
-      render(Circle().fill(.red).stroke(.blue)).contains("fill:var(--mv-red);stroke:var(--mv-blue)")
-    )
-  }
-
   @Test func aPathIsWhereItIs() {
     let path = Path(CGRect(x: 5, y: 5, width: 1, height: 1))
     #expect(!render(path.fill(.red)).contains("viewBox"))
@@ -71,5 +56,24 @@ import Testing
     try page.apply(host.flush())
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)
     #expect(page.root.description.contains("0 0 10 20"))
+  }
+}
+
+@MainActor
+struct StrokeStyleTests {
+  @Test func lines() {
+    let style = StrokeStyle(lineWidth: 1, lineCap: .round, lineJoin: .bevel, dash: [2, 3])
+    #expect(
+      render(Circle().stroke(.red, style: style)).contains(
+        "stroke-linecap:round;stroke-linejoin:bevel;stroke-dasharray:2px 3px"))
+    #expect(
+      render(Rectangle().strokeBorder(.red, lineWidth: 2)).contains(
+        "outline:2px solid var(--mv-red);outline-offset:-2px"))
+    #expect(
+      render(Rectangle().strokeBorder(.red, lineWidth: 2).frame(width: 10, height: 10))
+        .contains("d=\"M1 1L9 1L9 9L1 9Z\""))
+    #expect(
+      render(Circle().fill(.red).stroke(.blue)).contains("fill:var(--mv-red);stroke:var(--mv-blue)")
+    )
   }
 }

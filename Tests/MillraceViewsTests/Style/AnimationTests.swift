@@ -5,7 +5,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct AnimationTests {
+@MainActor
+struct AnimationTests {
   @Test func aChangeTakesItsTime() {
     #expect(
       render(Text("a").animation(.easeIn(duration: 2), value: 1))
@@ -15,6 +16,17 @@ import Testing
     #expect(Animation.linear(duration: -1).time == "0s")
   }
 
+  @Test func theChangeRunsAtOnce() throws {
+    struct Failure: Error {}
+    #expect(withAnimation { 3 } == 3)
+    #expect(throws: Failure.self) { try withAnimation(.spring) { throw Failure() } }
+    #expect(withTransaction(Transaction(animation: .default)) { 4 } == 4)
+    #expect(Binding.constant(5).animation().wrappedValue == 5)
+  }
+}
+
+@MainActor
+struct AnyTransitionTests {
   @Test func aViewComesAndGoes() {
     #expect(
       render(Text("a").transition(.move(edge: .top)))
@@ -23,12 +35,12 @@ import Testing
     #expect(
       render(Text("a").transition(.identity.combined(with: .opacity))).contains("mv-enter-opacity"))
   }
+}
 
-  @Test func theChangeRunsAtOnce() throws {
-    struct Failure: Error {}
-    #expect(withAnimation { 3 } == 3)
-    #expect(throws: Failure.self) { try withAnimation(.spring) { throw Failure() } }
-    #expect(withTransaction(Transaction(animation: .default)) { 4 } == 4)
-    #expect(Binding.constant(5).animation().wrappedValue == 5)
+@MainActor
+struct TransactionTests {
+  @Test func itHoldsAnAnimation() {
+    #expect(Transaction().animation == nil)
+    #expect(Transaction(animation: .linear).animation == .linear)
   }
 }

@@ -10,3 +10,18 @@ struct ColorTests {
     #expect(Decoration.color(.accentColor).className == "mv-fg-accent")
   }
 }
+
+@MainActor
+struct ForegroundStyleTests {
+  @Test func itIsTheColorOfText() { #expect(ForegroundStyle()._color == .primary) }
+}
+
+@MainActor
+struct BackgroundStyleTests {
+  @Test func itIsTheColorOfTheCard() { #expect(BackgroundStyle()._color.name == "background") }
+}
+
+@MainActor
+struct TintShapeStyleTests {
+  @Test func itIsTheColorOfWhatCanBePressed() { #expect(TintShapeStyle()._color == .accentColor) }
+}

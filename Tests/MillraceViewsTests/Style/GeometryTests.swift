@@ -13,3 +13,19 @@ struct GeometryTests {
     #expect(Axis.Set.horizontal != .vertical)
   }
 }
+
+@MainActor
+struct EdgeInsetsTests {
+  @Test func eachSideHasItsOwn() {
+    #expect(
+      EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4).padding().text
+        == "padding-top:1px;padding-inline-start:2px;padding-bottom:3px;padding-inline-end:4px")
+  }
+}
+
+@MainActor
+struct UnitPointTests {
+  @Test func itIsAPartOfTheRoom() {
+    #expect(UnitPoint.center.css == "50% 50%" && UnitPoint(x: 0.25, y: 2).css == "25% 200%")
+  }
+}

@@ -76,7 +76,7 @@ private struct Frames: View {
     }
     HStack {
       Text("no squeeze of this text").layoutPriority(1)
-      Text("half").opacity(0.5)
+      Text("faint").opacity(0.8)
       Text("gone").hidden()
       Text("inset").padding(EdgeInsets(top: 2, leading: 20, bottom: 2, trailing: 4)).border(.gray)
       Text("one line of a long text that is cut").lineLimit(1).frame(width: 120)

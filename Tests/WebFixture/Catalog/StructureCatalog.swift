@@ -36,7 +36,7 @@ private struct Stack: View {
         NavigationLink(fruit.id, value: fruit)
       }
       .searchable(text: $search, prompt: "Search fruit")
-      .refreshable { refreshed += 1 }
+      .refreshable { await refresh() }
       .toolbar {
         ToolbarItem(placement: .principal) { Text("Refreshed \(refreshed) times") }
         ToolbarItem(placement: .primaryAction) { Button("Pear") { path = [Fruit(id: "Pear")] } }
@@ -44,6 +44,10 @@ private struct Stack: View {
       .navigationDestination(for: Fruit.self) { FruitDetail(fruit: $0) }
     }
   }
+}
+
+extension Stack {
+  private func refresh() async { refreshed += 1 }
 }
 
 private struct FruitDetail: View {

@@ -18,6 +18,8 @@ public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral,
   public static func - (a: CGFloat, b: CGFloat) -> CGFloat { fatalError() }
   public static func * (a: CGFloat, b: CGFloat) -> CGFloat { fatalError() }
   public static func *= (a: inout CGFloat, b: CGFloat) { fatalError() }
+  public static func / (a: CGFloat, b: CGFloat) -> CGFloat { fatalError() }
+  public static var infinity: CGFloat { fatalError() }
   public static func < (a: CGFloat, b: CGFloat) -> Bool { fatalError() }
 }
 

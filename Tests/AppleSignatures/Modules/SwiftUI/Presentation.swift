@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@MainActor @preconcurrency public struct NavigationStack<Data, Root>: View where Root: View {
-  nonisolated public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
-    fatalError()
-  }
-  public var body: some View { EmptyView() }
-}
-public struct NavigationPath {
-  public init() {}
-}
-
 public struct SubmitTriggers: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

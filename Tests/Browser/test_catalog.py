@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the views of the catalog do when they are used, with pointer and keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def interaction(fixture, page):
+    page.goto(fixture.url("/catalog/interaction"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    return page
+
+
+@pytest.fixture
+def content(fixture, page):
+    page.goto(fixture.url("/catalog/content"))
+    return page
+
+
+@pytest.fixture
+def structure(fixture, page):
+    page.goto(fixture.url("/catalog/structure"))
+    return page
+
+
+def box(locator):
+    return locator.bounding_box()
+
+
+def rows(page):
+    return page.locator("ul.mv-list > li")
+
+
+def test_stacks_do_not_wrap_and_the_page_is_as_wide_as_the_window(fixture, page):
+    page.set_viewport_size({"width": 1400, "height": 800})
+    page.goto(fixture.url("/catalog/layout"))
+    columns = [box(page.get_by_text(f"Column {n}", exact=True)) for n in range(1, 10)]
+    assert len({column["y"] for column in columns}) == 1
+    assert box(page.get_by_role("main"))["width"] > 1300
+    page.set_viewport_size({"width": 390, "height": 800})
+    columns = [box(page.get_by_text(f"Column {n}", exact=True)) for n in range(1, 10)]
+    assert len({column["y"] for column in columns}) == 1
+    assert all(a["x"] + a["width"] <= b["x"] for a, b in zip(columns, columns[1:]))
+
+
+def test_frames_have_their_lengths(fixture, page):
+    page.set_viewport_size({"width": 1100, "height": 800})
+    page.goto(fixture.url("/catalog/layout"))
+    def frame(text):
+        return box(page.get_by_text(text, exact=True).locator("xpath=.."))
+    assert (frame("fixed")["width"], frame("fixed")["height"]) == (90, 50)
+    assert (frame("min")["width"], frame("min")["height"]) == (90, 50)
+    assert (frame("ideal")["width"], frame("ideal")["height"]) == (80, 40)
+    assert frame("max")["width"] == 200
+    assert frame("all")["width"] > 300
+    trailing, row = box(page.get_by_text("Trailing", exact=True)), box(page.locator(".mv-root"))
+    assert trailing["x"] + trailing["width"] == pytest.approx(row["x"] + row["width"], abs=1)
+
+
+def test_a_slider_a_stepper_and_an_editor(content):
+    content.get_by_role("slider").press("ArrowRight")
+    content.get_by_role("button", name="More", exact=True).click()
+    content.get_by_label("Note").fill("four")
+    expect(content.get_by_text("Note has 4 letters, size is 3.0, count is 4")).to_be_visible()
+
+
+def test_a_date(content):
+    content.get_by_label("Day").fill("2024-02-29")
+    expect(content.get_by_label("Day")).to_have_value("2024-02-29")
+
+
+def test_a_menu_with_pointer_and_keyboard(content):
+    menu = content.locator("summary", has_text="Actions").first
+    menu.click()
+    content.get_by_role("button", name="Open", exact=True).click()
+    expect(content.get_by_text("Chosen: open")).to_be_visible()
+    expect(content.get_by_role("button", name="Open", exact=True)).to_be_hidden()
+    menu.press("Enter")
+    content.keyboard.press("ArrowDown")
+    content.keyboard.press("ArrowDown")
+    content.keyboard.press("Enter")
+    expect(content.get_by_text("Chosen: delete")).to_be_visible()
+    menu.press("Enter")
+    content.keyboard.press("Escape")
+    expect(content.get_by_role("button", name="Open", exact=True)).to_be_hidden()
+    expect(menu).to_be_focused()
+
+
+def test_a_context_menu(content):
+    content.get_by_text("Chosen: nothing").click(button="right")
+    expect(content.get_by_role("button", name="Reset")).to_be_focused()
+    content.get_by_text("A box").click()
+    expect(content.get_by_role("button", name="Reset")).to_be_hidden()
+
+
+def test_a_group_folds(content):
+    group = content.get_by_role("button", name="Details")
+    expect(group).to_have_attribute("aria-expanded", "true")
+    group.press("Enter")
+    expect(content.get_by_text("What is inside the group")).to_have_count(0)
+
+
+def test_a_stack_of_levels(structure):
+    structure.get_by_role("button", name="Apple").click()
+    expect(structure.get_by_text("All about Apple")).to_be_visible()
+    structure.get_by_role("button", name="Next").click()
+    expect(structure.get_by_text("All about Plum")).to_be_visible()
+    structure.get_by_role("button", name="More").click()
+    expect(structure.get_by_text("More about Plum")).to_be_visible()
+    for text in ["All about Plum", "All about Apple"]:
+        structure.get_by_role("button", name="Back").click()
+        expect(structure.get_by_text(text)).to_be_visible()
+    structure.get_by_role("button", name="Done").click()
+    expect(structure.get_by_role("button", name="Quince")).to_be_visible()
+
+
+def test_a_search_and_a_refresh(structure):
+    structure.get_by_role("searchbox").fill("Qui")
+    expect(structure.get_by_role("button", name="Apple")).to_have_count(0)
+    structure.get_by_role("button", name="Refresh").click()
+    expect(structure.get_by_text("Refreshed 1 times")).to_be_visible()
+
+
+def test_tabs_with_the_arrow_keys(structure):
+    structure.get_by_role("tab", name="Stack").focus()
+    structure.keyboard.press("ArrowRight")
+    expect(structure.get_by_role("tab", name="Split")).to_have_attribute("aria-selected", "true")
+    expect(structure.get_by_text("is what is chosen in the first column.")).to_be_visible()
+    structure.keyboard.press("ArrowLeft")
+    expect(structure.get_by_role("button", name="Apple")).to_be_visible()
+
+
+def test_a_side_bar_chooses(structure):
+    structure.get_by_role("tab", name="Split").click()
+    side = structure.get_by_role("navigation", name="Sidebar")
+    side.get_by_text("Plum").click()
+    expect(structure.locator(".mv-split > :last-child")).to_contain_text("Plum")
+    expect(side.locator("[aria-current=true]")).to_have_text("Plum")
+
+
+def test_dialogs_open_and_close(structure):
+    structure.get_by_role("tab", name="Dialogs").click()
+    structure.get_by_role("button", name="Sheet").click()
+    expect(structure.get_by_text("A sheet for Apple")).to_be_visible()
+    structure.get_by_role("button", name="Another").click()
+    expect(structure.get_by_text("A sheet for Pear")).to_be_visible()
+    structure.keyboard.press("Escape")
+    expect(structure.get_by_role("dialog")).to_have_count(0)
+    structure.get_by_role("button", name="Ask").click()
+    structure.get_by_role("button", name="Archive").click()
+    expect(structure.get_by_text("Answer: archive")).to_be_visible()
+    structure.get_by_role("button", name="Popover").click()
+    expect(structure.get_by_text("In a popover")).to_be_visible()
+    structure.get_by_text("Answer: archive").click()
+    expect(structure.get_by_text("In a popover")).to_have_count(0)
+
+
+def test_the_focus_follows_and_leads(interaction):
+    first, second = interaction.get_by_label("First"), interaction.get_by_label("Second")
+    first.click()
+    expect(interaction.get_by_text("first", exact=True)).to_be_visible()
+    first.press("Enter")
+    expect(second).to_be_focused()
+    expect(interaction.get_by_text("second", exact=True)).to_be_visible()
+    second.blur()
+    expect(interaction.get_by_text("no field")).to_be_visible()
+
+
+def test_a_shortcut_presses_a_button(interaction):
+    interaction.keyboard.press("Control+Shift+K")
+    expect(interaction.get_by_text("Pressed 1 times")).to_be_visible()
+    interaction.keyboard.press("Control+K")
+    interaction.get_by_text("Tap me").click()
+    expect(interaction.get_by_text("Pressed 11 times")).to_be_visible()
+
+
+def test_a_pointer_comes_and_goes(interaction):
+    interaction.get_by_text("pointer is away").hover()
+    expect(interaction.get_by_text("pointer is over")).to_be_visible()
+    interaction.get_by_label("Title").hover()
+    expect(interaction.get_by_text("pointer is away")).to_be_visible()
+
+
+def test_rows_are_selected_with_pointer_and_keyboard(interaction):
+    all_rows = rows(interaction)
+    all_rows.nth(0).click()
+    expect(all_rows.nth(0)).to_have_attribute("aria-current", "true")
+    all_rows.nth(0).press("ArrowDown")
+    expect(all_rows.nth(1)).to_be_focused()
+    interaction.keyboard.press("Space")
+    expect(all_rows.nth(1)).not_to_have_attribute("aria-current", "true")
+
+
+def test_the_menu_of_a_row_does_not_select_it(interaction):
+    row = rows(interaction).nth(2)
+    row.get_by_label("Actions").last.click()
+    row.get_by_role("button", name="Move up").click()
+    expect(interaction.get_by_text("Notes: One, Three, Two")).to_be_visible()
+    expect(rows(interaction).nth(1)).not_to_have_attribute("aria-current", "true")
+    rows(interaction).nth(0).focus()
+    interaction.keyboard.press("Delete")
+    expect(interaction.get_by_text("Notes: Three, Two")).to_be_visible()
+
+
+def test_a_row_is_dragged(interaction):
+    rows(interaction).nth(2).drag_to(rows(interaction).nth(0))
+    expect(interaction.get_by_text("Notes: Three, One, Two")).to_be_visible()
+
+
+def test_bindings_to_rows_and_objects(interaction):
+    interaction.get_by_label("Note 1").fill("Second")
+    interaction.get_by_label("Title").fill("List")
+    expect(interaction.get_by_text("List: One, Second, Three")).to_be_visible()
+
+
+def test_a_view_comes_and_goes_slowly(interaction):
+    interaction.get_by_role("button", name="Move", exact=True).click()
+    expect(interaction.get_by_text("It is wide now")).to_be_visible()
+    interaction.get_by_role("button", name="Move", exact=True).click()
+    expect(interaction.get_by_text("It is wide now")).to_have_count(0)

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The catalog of all views looks as its pictures do: light and dark, wide and narrow.
+
+A picture is half as large as the page and has few colours. MILLRACE_PICTURES=write makes them anew;
+look at them before they are committed.
+"""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import expect
+
+FOLDER = Path(__file__).parent / "pictures"
+# A pixel differs if one of its parts differs by more than this, of 255.
+DEPTH = 48
+# So much of a picture may differ: the edges of letters.
+SHARE = 0.02
+
+
+def tab(name):
+    return lambda page: page.get_by_role("tab", name=name).click()
+
+
+def sheet(page):
+    tab("Dialogs")(page)
+    page.get_by_role("button", name="Sheet").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def detail(page):
+    page.get_by_role("button", name="Quince").click()
+    expect(page.get_by_text("All about Quince")).to_be_visible()
+
+
+SHOTS = {
+    "layout": ("layout", None),
+    "content": ("content", None),
+    "interaction": ("interaction", None),
+    "stack": ("structure", None),
+    "detail": ("structure", detail),
+    "split": ("structure", tab("Split")),
+    "sheet": ("structure", sheet),
+}
+
+
+def small(data):
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    return picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.BOX)
+
+
+def difference(one, other):
+    """The share of pixels that differ; all of them for another size."""
+    if abs(one.width - other.width) > 2 or abs(one.height - other.height) > 8:
+        return 1
+    size = (min(one.width, other.width), min(one.height, other.height))
+    parts = ImageChops.difference(one.crop((0, 0, *size)), other.crop((0, 0, *size))).split()
+    worst = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
+    return sum(worst.histogram()[DEPTH + 1:]) / (size[0] * size[1])
+
+
+@pytest.mark.parametrize("width", [1100, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", SHOTS)
+def test_a_page_looks_as_it_did(fixture, browser, name, scheme, width):
+    path, prepare = SHOTS[name]
+    context = browser.new_context(
+        viewport={"width": width, "height": 700}, color_scheme=scheme, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(fixture.url(f"/catalog/{path}"))
+    expect(page.locator("main > .mv-root")).to_be_visible()
+    if prepare:
+        prepare(page)
+    shown = small(page.screenshot(full_page=True, animations="disabled"))
+    context.close()
+    file = FOLDER / f"{name}-{scheme}-{width}.png"
+    if os.environ.get("MILLRACE_PICTURES") == "write":
+        FOLDER.mkdir(exist_ok=True)
+        shown.quantize(64).save(file, optimize=True)
+    share = difference(shown, Image.open(file).convert("RGB"))
+    if share > SHARE:
+        seen = Path(os.environ.get("TMPDIR", "/tmp")) / f"seen-{file.name}"
+        shown.save(seen)
+        pytest.fail(f"{share:.1%} of {file.name} differ; the page as it is: {seen}")
+
+
+def test_a_missing_part_is_a_difference():
+    blank = Image.new("RGB", (100, 100), "white")
+    part = blank.copy()
+    part.paste("black", (0, 0, 30, 10))
+    assert difference(blank, blank) == 0
+    assert difference(blank, part) == pytest.approx(0.03)
+    assert difference(blank, Image.new("RGB", (100, 120), "white")) == 1
