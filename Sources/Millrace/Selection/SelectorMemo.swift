@@ -148,8 +148,8 @@ struct AnyDependency<State>: Sendable {
 
   @inlinable
   init<Dependency>(_ selector: StateSelector<State, Dependency>) {
-    makeCell = { [read = selector.read, didChange = selector.didChange] in
-      DependencyCell({ read($0, nil) }, didChange: didChange)
+    makeCell = {
+      selector.recipe.makeCell() ?? DependencyCell({ selector($0) }, didChange: selector.didChange)
     }
   }
 
@@ -193,9 +193,33 @@ final class DependencyCell<State> {
     self.take = take
   }
 
+  /// Remembers what a function of the state returns.
   @inlinable
   convenience init<Dependency>(
-    _ select: @escaping (UnsafeRawPointer) -> Dependency,
+    _ select: @escaping (State) -> Dependency,
+    didChange: @escaping (Dependency, Dependency) -> Bool
+  ) {
+    self.init(
+      reading: { select($0.assumingMemoryBound(to: State.self).pointee) }, didChange: didChange)
+  }
+
+  /// Remembers a slice of the state, which is read in place where it is a stored property.
+  @inlinable
+  static func slice<Dependency>(
+    _ keyPath: KeyPath<State, Dependency>, didChange: @escaping (Dependency, Dependency) -> Bool
+  ) -> DependencyCell {
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return DependencyCell({ $0[keyPath: keyPath] }, didChange: didChange)
+    }
+    // Typed: a cell is handed the address of its state; the offset is that of the property.
+    return DependencyCell(
+      reading: { ($0 + offset).assumingMemoryBound(to: Dependency.self).pointee },
+      didChange: didChange)
+  }
+
+  @inlinable
+  convenience init<Dependency>(
+    reading read: @escaping (UnsafeRawPointer) -> Dependency,
     didChange: @escaping (Dependency, Dependency) -> Bool
   ) {
     var old: Dependency?
@@ -203,13 +227,13 @@ final class DependencyCell<State> {
     self.init { state, step in
       switch step {
       case .select:
-        new = select(state)
+        new = read(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
       case .store:
         old = new.take()
       case .all:
-        let value = select(state)
+        let value = read(state)
         let isChanged = old.map { didChange($0, value) } ?? true
         old = value
         return isChanged

@@ -28,6 +28,10 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   @usableFromInline
   func check() {}
 
+  /// Remembers the value for an observer that depends on it; nil where the types are not known.
+  @usableFromInline
+  func makeCell() -> DependencyCell<State>? { nil }
+
   /// How it is looked at as an input, if there is a better way than to compute and compare.
   @usableFromInline
   func makeReader() -> InputReader? { nil }
@@ -76,19 +80,42 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   }
 }
 
+/// Computes a function of the state.
+@usableFromInline
+final class FormulaRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+  // Sound: nothing of it is written, and its closure captures functions that are `Sendable`.
+  @usableFromInline let cell: () -> DependencyCell<State>
+
+  @inlinable
+  init(
+    _ select: @escaping @Sendable (State) -> Output,
+    didChange: @escaping @Sendable (Output, Output) -> Bool,
+    update: RootNode<Output>.Update? = nil
+  ) {
+    cell = { DependencyCell(select, didChange: didChange) }
+    super.init(update: update)
+  }
+
+  @usableFromInline
+  override func makeCell() -> DependencyCell<State>? { cell() }
+}
+
 /// Reads a key path of the state.
 @usableFromInline
 final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
   @usableFromInline let reader: () -> InputReader
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
+  @usableFromInline let cell: () -> DependencyCell<State>
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
 
   @inlinable
   init(
     keyPath: KeyPath<State, Output> & Sendable, reader: @escaping () -> InputReader,
-    makeUpdate: @escaping () -> RootNode<Output>.Update
+    makeUpdate: @escaping () -> RootNode<Output>.Update,
+    cell: @escaping () -> DependencyCell<State>
   ) {
+    self.cell = cell
     self.keyPath = keyPath
     self.reader = reader
     self.makeUpdate = makeUpdate
@@ -96,6 +123,9 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   }
 
   override var isFormula: Bool { false }
+
+  @usableFromInline
+  override func makeCell() -> DependencyCell<State>? { cell() }
 
   @usableFromInline
   override func check() { KeyPathCheck.inspect(keyPath) }

@@ -92,7 +92,7 @@ public struct StateSelector<State, Output>: Sendable {
           isRuled
             ? RootNode.ruledSlice(keyPath)
             : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
-        }))
+        }, cell: { .slice(keyPath, didChange: didChange) }))
   }
 
   /// A recipe that reads a key path whose value cannot be compared: every commit may change it.
@@ -157,7 +157,7 @@ public struct StateSelector<State, Output>: Sendable {
   ) {
     self.init(
       identity: .unique(), select: select, didChange: didChange, isRuled: true,
-      recipe: SelectorRecipe())
+      recipe: FormulaRecipe(select, didChange: didChange))
   }
 
   /// A recipe from a function whose output counts as changed when it is not equal.
@@ -166,7 +166,8 @@ public struct StateSelector<State, Output>: Sendable {
   where Output: Equatable & SendableMetatype {
     self.init(
       identity: .unique(), select: select, didChange: { differs($0, $1) }, isRuled: false,
-      recipe: SelectorRecipe(
+      recipe: FormulaRecipe(
+        select, didChange: { differs($0, $1) },
         update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
   }
 
