@@ -227,7 +227,7 @@ extension Engine {
     startWaiting(node)
   }
 
-  /// Starts an effect that another one, or an IO, has sent.
+  /// Starts an effect that another one, or a `perform`, has sent.
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
     phase = .effects

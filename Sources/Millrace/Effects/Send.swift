@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sends actions from an effect or an IO back to the store.
+/// Sends actions from an effect back to the store.
 ///
 /// It may be used from any thread, keeps the order in which one sender sends, and holds no store.
 /// After the effect was cancelled or the store is gone, it drops what it is given.
@@ -70,7 +70,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
   /// ended before that has.
   ///
-  /// An IO has no end; what it starts stands for itself. An effect that has ended starts nothing
+  /// A `perform` has no end; what it starts stands for itself. An effect that has ended starts nothing
   /// any more.
   public func start(_ effect: Effect<Action>) {
     port.start(effect, scope: scope, token: token)

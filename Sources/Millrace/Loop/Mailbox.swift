@@ -212,7 +212,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 }
 
 extension Mailbox: SendPort {
-  /// Leaves an action of an effect, or of an IO, which has no token: while its turn runs, it
+  /// Leaves an action of an effect, or of a `perform`, which has no token: while its turn runs, it
   /// belongs to it.
   @inlinable
   func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
