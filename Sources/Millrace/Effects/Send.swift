@@ -70,8 +70,8 @@ public struct Send<Action: Sendable>: Sendable {
   /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
   /// ended before that has.
   ///
-  /// A `perform` has no end; what it starts stands for itself. An effect that has ended starts nothing
-  /// any more.
+  /// A `perform` has no end; what it starts stands for itself. An effect that has ended starts
+  /// nothing any more.
   public func start(_ effect: Effect<Action>) {
     port.start(effect, scope: scope, token: token)
   }
