@@ -80,6 +80,7 @@ enum HTMLNames {
     guard isWord, name.utf8.count < 64 else { return false }
     if name == "cite" { return value.hasPrefix("https://") || value.hasPrefix("http://") }
     if name.hasPrefix("data-") { return !["data-n", "data-on", "data-keys"].contains(name) }
+    if name == "id", value.hasPrefix("millrace") { return false }
     return name.hasPrefix("aria-") || plain.contains(name)
   }
 }

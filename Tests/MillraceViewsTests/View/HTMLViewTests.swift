@@ -35,6 +35,11 @@ import Testing
     #expect(HTMLNames.isAttribute("cite", "https://a.example"))
   }
 
+  @Test func anIdIsNoneOfThePagesOwn() {
+    #expect(!HTMLNames.isAttribute("id", "millrace-status"))
+    #expect(HTMLNames.isAttribute("id", "news"))
+  }
+
   @Test func classesOfTheApplication() {
     #expect(
       render(Text("a").htmlClass("news mv-x large").htmlClass("mine"))
