@@ -44,6 +44,16 @@ import Testing
     #expect(verdicts.map(\.isKept) == [false])
   }
 
+  @Test func whatABuildMayCostCanBeKeptAndBroken() {
+    func rows(_ value: Double) -> [Row] {
+      Set([Promise].builds.map(\.row)).map {
+        Row(name: $0, operation: "", value: value, unit: "", ratio: 1)
+      }
+    }
+    #expect([Promise].builds.verdicts(on: rows(15)).allSatisfy { $0.isKept })
+    #expect([Promise].builds.verdicts(on: rows(501)).allSatisfy { !$0.isKept })
+  }
+
   @Test func theStrictestLimitsAreThoseOfTheDesign() {
     func limit(_ row: String, _ quantity: Promise.Quantity) -> Double? {
       [Promise].millrace.first { $0.row == row && $0.quantity == quantity }?.limit
