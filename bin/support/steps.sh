@@ -155,6 +155,18 @@ rules() {
   counted rules.py
 }
 
+# The tests of what runs in the compiler, by a switch of the manifest (see Package.swift). They are
+# built in the folder of the debug build, which comes next and finds swift-syntax there.
+macros() {
+  export MILLRACE_MACROS_ONLY=1
+  if run swift build --product millracePackageTests "$ALL"; then
+    swift_tests "$ALL"
+  else
+    failed=1 note="the tests of the macros do not build"
+  fi
+  unset MILLRACE_MACROS_ONLY
+}
+
 build_debug() {
   check "swift build" swift build --build-tests "$ALL"
   if ((failed == 0)); then
