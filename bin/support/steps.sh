@@ -10,8 +10,10 @@ BUILT=no    # no, yes or failed
 CHOSEN=""   # the steps that --only named; empty for all
 BIN=""      # where the debug build put its products
 ALL=--enable-all-traits # the debug build is of everything; see Package.swift
+RELEASE=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
 PATIENCE=300 # seconds in which a command may say and do nothing
 CHILD=""    # the process that is running now
+AHEAD=""    # the release build that runs beside other steps
 
 # plan STEP...: take these steps only, and the build where one of them needs it.
 plan() {
@@ -72,10 +74,11 @@ finish() {
 }
 
 stop() {
-  if [[ -n "$CHILD" ]]; then
-    kill -TERM "$CHILD" 2>/dev/null || true
-    wait "$CHILD" 2>/dev/null || true
-  fi
+  local child
+  for child in $CHILD $AHEAD; do
+    kill -TERM "$child" 2>/dev/null || true
+    wait "$child" 2>/dev/null || true
+  done
   say "stopped"
   exit 130
 }
@@ -187,14 +190,29 @@ test_debug() {
 # The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)
 # leaves out every other module, and @testable imports need a switch in release.
 test_release() {
-  local options=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
-  export MILLRACE_CORE_ONLY=1
-  if run swift build "${options[@]}" --product millracePackageTests; then
-    swift_tests "${options[@]}"
+  local code=0
+  [[ -n "$AHEAD" ]] || build_release
+  wait "$AHEAD" || code=$?
+  AHEAD=""
+  cat "$LOGS/release-build.log" >>"$LOG"
+  if ((code == 0)); then
+    MILLRACE_CORE_ONLY=1 swift_tests "${RELEASE[@]}"
   else
     failed=1 note="the release build failed"
   fi
-  unset MILLRACE_CORE_ONLY
+}
+
+# Starts the build of the core's tests in release. The optimizer has all of a module before it and
+# uses one core for most of its time; other steps use the rest.
+build_release() {
+  MILLRACE_CORE_ONLY=1 python3 "$ROOT/bin/support/limit.py" "$PATIENCE" \
+    swift build "${RELEASE[@]}" --product millracePackageTests >"$LOGS/release-build.log" 2>&1 &
+  AHEAD=$!
+}
+
+# The same ahead of its step, if that is to come.
+build_ahead() {
+  [[ -n "$CHOSEN" && "$CHOSEN" != *" release "* ]] || build_release
 }
 
 # The package of bin/bench, in a build of its own. Nothing is measured here.
