@@ -297,15 +297,19 @@ if hasSwiftUI {
       path: "Samples/App", swiftSettings: strict))
 }
 
-// `bin/test` runs the core's tests in release too. This switch leaves what they need, so that
-// nothing else is built a second time.
-let kept: Set<String>? =
+// What tests a macro's program runs where the compiler does, and then SwiftPM builds all tests and
+// all that they need for there, beside what it builds anyway. So these tests are a package of their
+// own, by a switch, and so are the core's, which `bin/test` runs in release too.
+let macrosTests: Set = ["MillraceMacrosPlugin", "MillraceMacrosPluginTests"]
+let coreTests: Set = ["Millrace", "MillraceTesting", "TestSupport", "MillraceTests"]
+let kept: Set<String> =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
-    ["Millrace", "MillraceTesting", "TestSupport", "MillraceTests"]
+    coreTests
+  } else if Context.environment["MILLRACE_MACROS_ONLY"] == "1" {
+    macrosTests
   } else {
-    nil
+    Set(package.targets.map(\.name)).subtracting(["MillraceMacrosPluginTests"])
   }
-if let kept {
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !kept.contains($0.name) }
-}
+package.targets.removeAll { !kept.contains($0.name) }
+package.products.removeAll { $0.name != "gallery" && !kept.contains($0.name) }
+if !kept.contains("Gallery") { package.products.removeAll { $0.name == "gallery" } }

@@ -40,9 +40,13 @@ class BenchTests(unittest.TestCase):
         self.assertIn("usage: bin/bench", run.stdout)
 
     def test_good_arguments_go_on_to_the_build(self):
-        run = self.run_bench("--quick", "--json", "a", "--plot", "b", "--only", "S1a")
-        self.assertEqual(run.returncode, 1)
-        self.assertIn("no 'swift' command", run.stderr)
+        for arguments in (
+            ["--quick", "--json", "a", "--plot", "b", "--only", "S1a"],
+            ["--build", "--only", "B1.debug"],
+        ):
+            run = self.run_bench(*arguments)
+            self.assertEqual(run.returncode, 1)
+            self.assertIn("no 'swift' command", run.stderr)
 
 
 if __name__ == "__main__":

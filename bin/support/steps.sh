@@ -10,8 +10,10 @@ BUILT=no    # no, yes or failed
 CHOSEN=""   # the steps that --only named; empty for all
 BIN=""      # where the debug build put its products
 ALL=--enable-all-traits # the debug build is of everything; see Package.swift
+RELEASE=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
 PATIENCE=300 # seconds in which a command may say and do nothing
 CHILD=""    # the process that is running now
+AHEAD=""    # the release build that runs beside other steps
 
 # plan STEP...: take these steps only, and the build where one of them needs it.
 plan() {
@@ -21,10 +23,20 @@ plan() {
   fi
 }
 
-# step NAME TITLE FUNCTION: runs one step and prints its heading, result and duration.
+# Sets `computed` to the processor time of all commands that have ended, in whole seconds. Only this
+# shell can tell, and none below it: hence the file.
+read_computed() {
+  times >"$LOGS/times"
+  computed="$(awk -F '[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$LOGS/times")"
+}
+
+# step NAME TITLE FUNCTION: runs one step and prints its heading, its result, and how long it took:
+# on the wall, and of processors, which is the same on a busy machine.
 step() {
-  local name="$1" title="$2" action="$3" start=$SECONDS verdict=ok
+  local name="$1" title="$2" action="$3" start=$SECONDS verdict=ok computed=0 before
   [[ -z "$CHOSEN" || "$CHOSEN" == *" $name "* ]] || return 0
+  read_computed
+  before="$computed"
   passed=0 failed=0 note="" LOG="$LOGS/$name.log"
   : >"$LOG"
   printf '== %s: %s\n' "$name" "$title"
@@ -36,10 +48,11 @@ step() {
     verdict=FAILED
     ((VERBOSE)) || excerpt "$LOG"
   fi
+  read_computed
   TOTAL_PASSED=$((TOTAL_PASSED + passed))
   TOTAL_FAILED=$((TOTAL_FAILED + failed))
-  printf -- '-- %s: %s, %d passed, %d failed%s (%d s)\n' "$name" "$verdict" "$passed" "$failed" \
-    "${note:+; $note}" $((SECONDS - start))
+  printf -- '-- %s: %s, %d passed, %d failed%s (%d s, %d s computed)\n' "$name" "$verdict" \
+    "$passed" "$failed" "${note:+; $note}" $((SECONDS - start)) $((computed - before))
 }
 
 # The part of a log that says what went wrong: the lines with errors, or else its end.
@@ -61,10 +74,11 @@ finish() {
 }
 
 stop() {
-  if [[ -n "$CHILD" ]]; then
-    kill -TERM "$CHILD" 2>/dev/null || true
-    wait "$CHILD" 2>/dev/null || true
-  fi
+  local child
+  for child in $CHILD $AHEAD; do
+    kill -TERM "$child" 2>/dev/null || true
+    wait "$child" 2>/dev/null || true
+  done
   say "stopped"
   exit 130
 }
@@ -144,6 +158,18 @@ rules() {
   counted rules.py
 }
 
+# The tests of what runs in the compiler, by a switch of the manifest (see Package.swift). They are
+# built in the folder of the debug build, which comes next and finds swift-syntax there.
+macros() {
+  export MILLRACE_MACROS_ONLY=1
+  if run swift build --product millracePackageTests "$ALL"; then
+    swift_tests "$ALL"
+  else
+    failed=1 note="the tests of the macros do not build"
+  fi
+  unset MILLRACE_MACROS_ONLY
+}
+
 build_debug() {
   check "swift build" swift build --build-tests "$ALL"
   if ((failed == 0)); then
@@ -164,14 +190,29 @@ test_debug() {
 # The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)
 # leaves out every other module, and @testable imports need a switch in release.
 test_release() {
-  local options=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
-  export MILLRACE_CORE_ONLY=1
-  if run swift build "${options[@]}" --product millracePackageTests; then
-    swift_tests "${options[@]}"
+  local code=0
+  [[ -n "$AHEAD" ]] || build_release
+  wait "$AHEAD" || code=$?
+  AHEAD=""
+  cat "$LOGS/release-build.log" >>"$LOG"
+  if ((code == 0)); then
+    MILLRACE_CORE_ONLY=1 swift_tests "${RELEASE[@]}"
   else
     failed=1 note="the release build failed"
   fi
-  unset MILLRACE_CORE_ONLY
+}
+
+# Starts the build of the core's tests in release. The optimizer has all of a module before it and
+# uses one core for most of its time; other steps use the rest.
+build_release() {
+  MILLRACE_CORE_ONLY=1 python3 "$ROOT/bin/support/limit.py" "$PATIENCE" \
+    swift build "${RELEASE[@]}" --product millracePackageTests >"$LOGS/release-build.log" 2>&1 &
+  AHEAD=$!
+}
+
+# The same ahead of its step, if that is to come.
+build_ahead() {
+  [[ -n "$CHOSEN" && "$CHOSEN" != *" release "* ]] || build_release
 }
 
 # The package of bin/bench, in a build of its own. Nothing is measured here.

@@ -10,6 +10,8 @@ public struct BenchOptions: Equatable, Sendable {
   public var plot: String?
   /// The rows that are wanted; empty for all.
   public var only: [String] = []
+  /// The cost of building an app is measured, and nothing else.
+  public var isBuild = false
   /// The part of a scenario that this process is to measure for another one.
   public var child: String?
 
@@ -21,12 +23,16 @@ public struct BenchOptions: Equatable, Sendable {
   /// - Parameters:
   ///   - arguments: The arguments.
   ///   - names: The rows that there are.
+  ///   - builds: The rows that there are with `--build`.
   /// - Throws: ``UsageError`` for the first argument that makes no sense.
-  public init(_ arguments: [String], names: [String]) throws(UsageError) {
+  public init(
+    _ arguments: [String], names: [String], builds: [String] = []
+  ) throws(UsageError) {
     var rest = arguments[...]
     while let option = rest.popFirst() {
       switch option {
       case "--quick": isQuick = true
+      case "--build": isBuild = true
       case "--json": json = try Self.value(of: option, in: &rest)
       case "--plot": plot = try Self.value(of: option, in: &rest)
       case "--child": child = try Self.value(of: option, in: &rest)
@@ -35,6 +41,7 @@ public struct BenchOptions: Equatable, Sendable {
       default: throw UsageError("There is no option '\(option)'.")
       }
     }
+    let names = isBuild ? builds : names
     for name in only where !names.contains(name) {
       throw UsageError(
         "There is no row '\(name)'. The rows are: \(names.joined(separator: ", ")).")
@@ -57,7 +64,9 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   public static let exitCode: Int32 = 64
   /// How the program is called.
   public static let usage =
-    "usage: bin/bench [--quick] [--json FILE] [--plot FILE] [--only NAME[,NAME]]"
+    """
+    usage: bin/bench [--quick | --build] [--json FILE] [--plot FILE] [--only NAME[,NAME]]
+    """
 
   /// What is wrong, and how to do it right.
   public let description: String

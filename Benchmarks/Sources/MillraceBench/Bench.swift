@@ -14,7 +14,8 @@ struct Bench {
   static func main() async {
     do {
       let options = try BenchOptions(
-        Array(CommandLine.arguments.dropFirst()), names: scenarios.map(\.name))
+        Array(CommandLine.arguments.dropFirst()), names: scenarios.map(\.name),
+        builds: B1.scenarios.map(\.name))
       let isGood =
         if let side = options.child { S6.runChild(side) } else { try await run(options) }
       if !isGood { exit(1) }
@@ -31,16 +32,20 @@ struct Bench {
   ///
   /// - Returns: Whether every promise is kept.
   private static func run(_ options: BenchOptions) async throws -> Bool {
-    let core = pinToOneCore()
-    say(core.map { "pinned to core \($0)" } ?? "not pinned to a core: this system does not let me")
+    let promises: [Promise] = options.isBuild ? .builds : .millrace
+    // A compiler may use all cores.
+    let core = options.isBuild ? nil : pinToOneCore()
+    say(core.map { "pinned to core \($0)" } ?? "not pinned to a core")
     let sampler =
       options.isQuick ? Sampler(repeats: 9, span: 2e6) : Sampler(repeats: 41, span: 5e6)
-    let chosen = scenarios.filter { options.only.isEmpty || options.only.contains($0.name) }
-    let rows = try await Course(promises: .millrace, sampler: sampler).run(chosen) {
+    let chosen = (options.isBuild ? B1.scenarios : scenarios).filter {
+      options.only.isEmpty || options.only.contains($0.name)
+    }
+    let rows = try await Course(promises: promises, sampler: sampler).run(chosen) {
       say("measuring \($0)")
     }
     print(rows.table)
-    let verdicts = [Promise].millrace.verdicts(on: rows, only: options.only)
+    let verdicts = promises.verdicts(on: rows, only: options.only)
     print(verdicts.table, terminator: "")
     if let path = options.json {
       try rows.json.write(toFile: path, atomically: true, encoding: .utf8)

@@ -32,6 +32,14 @@ import Testing
     #expect(options == expected)
   }
 
+  @Test func theRowsOfABuildAreThereWithItsOption() throws {
+    let options = try BenchOptions(["--only", "B1", "--build"], names: names, builds: ["B1"])
+    #expect(options.isBuild)
+    #expect(options.only == ["B1"])
+    #expect(problem("--only", "B1") != nil)
+    #expect(problem("--build", "--only", "S1a") != nil)
+  }
+
   @Test func rowsAddUp() throws {
     let options = try BenchOptions(["--only", "S1a", "--only", "S2.n1"], names: names)
     #expect(options.only == ["S1a", "S2.n1"])

@@ -30,7 +30,8 @@ import Testing
   /// A row that goes beyond the limit of one promise, and keeps all others, breaks that one.
   @Test(arguments: [Promise].millrace)
   func everyPromiseIsBrokenJustBeyondItsLimit(promise: Promise) {
-    let beyond = promise.limit + max(0.001, promise.limit / 1_000)
+    // A hundredth is the least that counts of what is allocated.
+    let beyond = promise.limit + max(0.01, promise.limit / 1_000)
     var row = rows(0, ratio: 0, growth: 0, allocations: 0, copies: 0)
       .first { $0.name == promise.row }
     switch promise.quantity {
@@ -42,6 +43,16 @@ import Testing
     }
     let verdicts = [promise].verdicts(on: [row].compactMap(\.self))
     #expect(verdicts.map(\.isKept) == [false])
+  }
+
+  @Test func whatABuildMayCostCanBeKeptAndBroken() {
+    func rows(_ value: Double) -> [Row] {
+      Set([Promise].builds.map(\.row)).map {
+        Row(name: $0, operation: "", value: value, unit: "", ratio: 1)
+      }
+    }
+    #expect([Promise].builds.verdicts(on: rows(15)).allSatisfy { $0.isKept })
+    #expect([Promise].builds.verdicts(on: rows(501)).allSatisfy { !$0.isKept })
   }
 
   @Test func theStrictestLimitsAreThoseOfTheDesign() {

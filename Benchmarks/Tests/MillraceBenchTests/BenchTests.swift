@@ -40,6 +40,12 @@ import Testing
     }
   }
 
+  @Test func everyPromiseOfABuildIsOfARowThatIsMeasured() {
+    let names = B1.scenarios.map(\.name)
+    #expect(Set(names).count == names.count)
+    for promise in [Promise].builds { #expect(names.contains(promise.row), "\(promise.text)") }
+  }
+
   /// The row has what its promise is about, also where nobody counts allocations.
   @Test func whatTheReducerThatCanThrowCopiesIsCounted() async throws {
     let row = try await S1t.scenarios[0].measure(Sampler(repeats: 5, span: 1))

@@ -115,7 +115,7 @@ final class SelectorInspector: Sendable {
   }
 
   /// A transformation that is looked at when it runs; in release builds the transformation itself.
-  @inlinable
+  @_alwaysEmitIntoClient
   func inspecting<Output>(
     areEqual: @escaping @Sendable (Output, Output) -> Bool,
     _ transformation: @escaping @Sendable (InputValues) -> Output
@@ -128,7 +128,7 @@ final class SelectorInspector: Sendable {
   }
 
   /// The same for a transformation that may throw.
-  @inlinable
+  @_alwaysEmitIntoClient
   func inspecting<Output>(
     areEqual: @escaping @Sendable (Output, Output) -> Bool,
     throwing transformation: @escaping @Sendable (InputValues) throws -> Output

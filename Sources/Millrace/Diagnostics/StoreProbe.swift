@@ -63,7 +63,7 @@ extension StoreProbe {
 
 extension Engine {
   /// Goes on to a phase.
-  @inlinable
+  @_alwaysEmitIntoClient
   func enter(_ next: StorePhase) {
     phase = next
     if !probes.isEmpty { tellProbes(next) }
@@ -131,11 +131,11 @@ public struct StoreCounters: Equatable, Sendable {
   public var turnsCut = 0
 
   /// Creates counters at zero.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init() {}
 
   /// Adds what observers cost.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func add(_ other: StoreCounters) {
     slicesCompared += other.slicesCompared
     rowsCompared += other.rowsCompared

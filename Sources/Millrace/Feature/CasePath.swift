@@ -27,7 +27,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// does not tell whether the path leads anywhere.
   @usableFromInline let caseTest: CaseTest<Root>?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?,
     caseTest: CaseTest<Root>?
@@ -47,7 +47,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
   ///   - extract: Takes the value out if it is this case.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     case embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
@@ -62,7 +62,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
   ///   - extract: Takes the value out if it is this case.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     case embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
@@ -78,7 +78,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - embed: Makes the larger value.
   ///   - extract: Takes the value out if it is there.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) {
@@ -86,21 +86,21 @@ public struct CasePath<Root, Value>: Sendable {
   }
 
   /// The value, or nil if the root is another case.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func extract(from root: Root) -> Value? { extractValue(root) }
 
   /// The root that holds a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func embed(_ value: Value) -> Root { embedValue(value) }
 
   /// The root that holds a value: `path(value)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ value: Value) -> Root { embedValue(value) }
 
   /// A path that goes on from where this one ends.
   ///
   /// Complexity: O(1) to make; to use, one call more than the two paths.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func appending<Part>(path: CasePath<Value, Part>) -> CasePath<Root, Part> {
     CasePath<Root, Part>(
       embed: { [embedValue] in embedValue(path.embedValue($0)) },
@@ -125,24 +125,24 @@ public protocol CasePathType<Root, Value>: Sendable {
 
 extension CasePath: CasePathType {
   /// This path itself.
-  @inlinable public var casePath: CasePath { self }
+  @_alwaysEmitIntoClient public var casePath: CasePath { self }
 }
 
 extension CasePath where Root == Value {
   /// The path that leads nowhere else: the root is the value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static var identity: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
 }
 
 extension CasePath where Root == Value? {
   /// The path to what an optional holds, to go on behind an optional value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static var some: CasePath { CasePath(case: { $0 }, extract: { $0 }) }
 }
 
 extension CasePath where Value: CasePathable {
   /// A path that goes on to a case of the value: `casePaths.settings.sound`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public subscript<Part>(
     dynamicMember path: KeyPath<Value.CasePaths, CasePath<Value, Part>>
   ) -> CasePath<Root, Part> {
@@ -206,23 +206,23 @@ public protocol CasePathable {
 
 extension CasePathable {
   /// No number: each part is asked.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func caseIndex(of value: Self) -> Int { -1 }
 
   /// Not known.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static var areCaseIndicesDistinct: Bool { false }
 }
 
 extension CasePathable {
   /// Whether this value is of a case: `action.is(\.counter)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func `is`<Value>(_ path: KeyPath<CasePaths, CasePath<Self, Value>>) -> Bool {
     self[case: path] != nil
   }
 
   /// The value of a case, or nil if this is another one: `action[case: \.counter]`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public subscript<Value>(
     case path: KeyPath<CasePaths, CasePath<Self, Value>>
   ) -> Value? {
@@ -243,7 +243,7 @@ struct CaseTest<Root>: Sendable {
   /// Whether different cases are known to have different numbers.
   @usableFromInline let areIndicesDistinct: Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     accepts: @escaping @Sendable (Root) -> Bool, index: @escaping @Sendable (Root) -> Int,
     areIndicesDistinct: Bool
@@ -255,7 +255,7 @@ struct CaseTest<Root>: Sendable {
 }
 
 extension CaseTest where Root: CasePathable & SendableMetatype {
-  @inlinable
+  @_alwaysEmitIntoClient
   init(accepts: @escaping @Sendable (Root) -> Bool) {
     self.init(
       accepts: accepts, index: { Root.caseIndex(of: $0) },

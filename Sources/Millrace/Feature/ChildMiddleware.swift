@@ -25,7 +25,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
   }
 
   /// Lets the child handle its action; what it asks for runs if it is still there by then.
-  @inlinable
+  @_alwaysEmitIntoClient
   func handle(
     _ action: KeyedAction<Key, Base.InputAction>, from source: ActionSource,
     state: StateReader<Container>
@@ -78,7 +78,7 @@ struct KeyedAction<Key, Action> {
   @usableFromInline let key: Key
   @usableFromInline let action: Action
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ key: Key, _ action: Action) {
     self.key = key
     self.action = action

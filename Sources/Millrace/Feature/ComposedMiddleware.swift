@@ -37,7 +37,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   }
 
   /// Lets each part handle the action.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction> {
@@ -52,13 +52,13 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   }
 
   /// Tells each part of the rejection.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     for part in concerned(by: action) { part.traits.didReject(action, source, error) }
   }
 
   /// The parts that an action may concern.
-  @inlinable
+  @_alwaysEmitIntoClient
   func concerned(
     by action: InputAction
   ) -> [AnyMiddleware<InputAction, OutputAction, State>] {
@@ -193,7 +193,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   ///
   /// Complexity: O(1); O(number of parts) for a composition.
   @MainActor
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(_ base: some Middleware<InputAction, OutputAction, State>) {
     self.init(erasing: base) { base.handle($0, from: $1, state: $2) }
   }
@@ -221,7 +221,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
 
   /// Passes the action on.
   @MainActor
-  @inlinable
+  @_alwaysEmitIntoClient
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction> {

@@ -293,21 +293,21 @@ struct PropertyReducer<Action>: Sendable {
   /// Gets the address of the property.
   @usableFromInline let reduce: @Sendable (UnsafeMutableRawPointer, Action) -> Void
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(offset: Int, _ reduce: @escaping @Sendable (UnsafeMutableRawPointer, Action) -> Void) {
     self.offset = offset
     self.reduce = reduce
   }
 
   /// Changes the whole state.
-  @inlinable
+  @_alwaysEmitIntoClient
   init<State>(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     // Typed: the address is that of a `State`: `callAsFunction` takes it from one, and what is
     // lifted adds the offset of a stored property of this type (`Focus`).
     self.init(offset: 0) { reduce(&$0.assumingMemoryBound(to: State.self).pointee, $1) }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func callAsFunction<State>(_ state: inout State, _ action: Action) {
     withUnsafeMutablePointer(to: &state) {
       reduce(UnsafeMutableRawPointer($0) + offset, action)

@@ -25,7 +25,7 @@ extension FeatureType {
   ///   - fileID: The file that the message names.
   ///   - line: The line that the message names.
   /// - Returns: A feature of the larger types; it can throw if this one can.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifLet<GlobalState, GlobalAction: Sendable>(
     action: any CasePathType<GlobalAction, Action>,
     state: WritableKeyPath<GlobalState, State?> & Sendable,
@@ -39,7 +39,7 @@ extension FeatureType {
   }
 
   /// This feature for a child that may be missing: `ifLet(action: \.detail, state: \.detail)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifLet<GlobalState, GlobalAction: CasePathable & Sendable>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
     state: WritableKeyPath<GlobalState, State?> & Sendable,
@@ -60,7 +60,7 @@ extension FeatureType {
   ///   - fileID: The file that the message names.
   ///   - line: The line that the message names.
   /// - Returns: A feature of the larger types; it can throw if this one can.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifCase<GlobalState, GlobalAction: Sendable>(
     action: any CasePathType<GlobalAction, Action>, state: any CasePathType<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -74,7 +74,7 @@ extension FeatureType {
 
   /// This feature for one case of a state that is an enum:
   /// `ifCase(action: \.player, state: \.player)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifCase<GlobalState: CasePathable, GlobalAction: CasePathable & Sendable>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
     state: KeyPath<GlobalState.CasePaths, CasePath<GlobalState, State>>,
@@ -88,7 +88,7 @@ extension FeatureType {
 
 extension Reducer {
   /// This reducer for a child that may be missing, its action found by a closure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifLet<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
     state: WritableKeyPath<GlobalState, State?> & Sendable,
@@ -103,7 +103,7 @@ extension Reducer {
   /// This reducer for one case of a state that is an enum, its action found by a closure.
   ///
   /// The case itself stays a path: `CasePath(embed:extract:)` makes one of two closures.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifCase<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -116,7 +116,7 @@ extension Reducer {
 }
 
 extension CasePath {
-  @inlinable
+  @_alwaysEmitIntoClient
   var extractOnly: @Sendable (Root) -> (OnlyChild, Value)? {
     { [extractValue] in extractValue($0).map { (OnlyChild(), $0) } }
   }
@@ -133,7 +133,7 @@ extension Feature {
   ///   - caseTest: Tells from the case of the action alone whether there is one.
   ///   - focus: Finds what holds the child.
   /// - Returns: A feature that does nothing, and says so, where there is no child.
-  @inlinable
+  @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart,
     extract: @escaping @Sendable (GlobalAction) -> (Key, Action)?,
@@ -155,7 +155,7 @@ extension Feature {
 
 extension Feature {
   /// Whether it is more than a reducer.
-  @inlinable var startsEffects: Bool {
+  @_alwaysEmitIntoClient var startsEffects: Bool {
     if case .run = step { true } else { attachments != nil }
   }
 }
@@ -173,7 +173,7 @@ extension ActionWay {
 }
 
 extension Feature.Step {
-  @inlinable
+  @_alwaysEmitIntoClient
   func within<Container, Key>(
     _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
   ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
@@ -240,7 +240,7 @@ extension FeatureType {
   ///   - fileID: The file that the message names.
   ///   - line: The line that the message names.
   /// - Returns: A feature of the larger types; it can throw if this one can.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
     action: CasePath<GlobalAction, (Elements.ElementKey, Action)>,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
@@ -261,7 +261,7 @@ extension FeatureType {
   /// ```swift
   /// enum AppAction { case row(id: Row.ID, action: RowAction) }
   /// ```
-  @inlinable
+  @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
     action: CasePath<GlobalAction, (id: Elements.ElementKey, action: Action)>,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
@@ -279,7 +279,7 @@ extension FeatureType {
   }
 
   /// This feature for each element of a collection: `forEach(action: \.row, state: \.rows)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements>(
     action: KeyPath<
       GlobalAction.CasePaths, CasePath<GlobalAction, (Elements.ElementKey, Action)>
@@ -297,7 +297,7 @@ extension FeatureType {
 
   /// This feature for each element of a collection, the parts of the action labelled `id` and
   /// `action`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements>(
     action: KeyPath<
       GlobalAction.CasePaths,

@@ -12,7 +12,7 @@ extension FeatureType {
   /// The left feature, then the right one.
   ///
   /// Complexity: O(number of features of which the two are made).
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func <> (
     first: Self, second: some FeatureType<State, Action>
   ) -> Feature<State, Action> {
@@ -22,7 +22,7 @@ extension FeatureType {
   /// The left feature, then the right one.
   ///
   /// Complexity: O(number of features of which the two are made).
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func <> (first: Self, second: Self) -> Feature<State, Action> {
     Feature.combined([first.feature, second.feature])
   }
@@ -38,7 +38,7 @@ extension Feature {
   /// case, not a question to each. All others run for every action, in their place.
   ///
   /// Complexity: O(number of features).
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combine(
     _ features: any FeatureType<State, Action>...
   ) -> Feature {
@@ -48,7 +48,7 @@ extension Feature {
   /// One feature that runs several in order on the same state and action.
   ///
   /// Complexity: O(number of features).
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combine(
     _ features: [any FeatureType<State, Action>]
   ) -> Feature {
@@ -141,18 +141,18 @@ public enum FeatureBuilder<State, Action: Sendable> {
 }
 
 extension Feature {
-  @inlinable var isRouted: Bool { caseTest != nil || parts != nil }
+  @_alwaysEmitIntoClient var isRouted: Bool { caseTest != nil || parts != nil }
 
   /// What this feature contributes to a combination.
-  @inlinable
+  @_alwaysEmitIntoClient
   var routeParts: [Feature] { isIdentity ? [] : parts ?? [self] }
 
-  @inlinable var isIdentity: Bool {
+  @_alwaysEmitIntoClient var isIdentity: Bool {
     if case .identity = step { attachments == nil } else { false }
   }
 
   /// The one place that combines.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func combined(_ features: [Feature]) -> Feature {
     let features = features.filter { !$0.isIdentity }
     guard features.count > 1 else { return features.first ?? .identity }
@@ -168,7 +168,7 @@ extension Feature {
 }
 
 extension Feature.Step {
-  @inlinable
+  @_alwaysEmitIntoClient
   func followed(by next: Self) -> Self {
     switch (self, next) {
     case (.identity, _): return next
@@ -188,11 +188,11 @@ extension Feature.Step {
     }
   }
 
-  @inlinable var canThrow: Bool {
+  @_alwaysEmitIntoClient var canThrow: Bool {
     if case .run(_, let canThrow) = self { canThrow } else { false }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func callAsFunction(
     _ state: inout State, _ action: Action, _ reader: () -> StateReader<State>
   ) throws -> Effect<Action> {

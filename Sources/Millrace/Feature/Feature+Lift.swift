@@ -15,7 +15,7 @@ extension FeatureType {
   ///   - action: Where this feature's action is within the larger one.
   ///   - state: This feature's state within the larger one.
   /// - Returns: A feature of the larger types; it can throw if this one can.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalState, GlobalAction: Sendable>(
     action: any CasePathType<GlobalAction, Action>,
     state: WritableKeyPath<GlobalState, State> & Sendable
@@ -28,7 +28,7 @@ extension FeatureType {
 
   /// This feature as part of a larger state and action:
   /// `lift(action: \.counter, state: \.counter)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalState, GlobalAction: CasePathable & Sendable>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
     state: WritableKeyPath<GlobalState, State> & Sendable
@@ -51,7 +51,7 @@ extension Reducer {
   ///   - action: This reducer's action within the larger one; nil means it is not meant.
   ///   - state: This reducer's state within the larger one.
   /// - Returns: A feature of the larger types; it can throw if this one can.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
     state: WritableKeyPath<GlobalState, State> & Sendable
@@ -69,7 +69,7 @@ extension Reducer {
   ///   - get: Takes this reducer's state out of the larger one.
   ///   - set: Puts it back.
   /// - Returns: A feature of the larger types; it can throw if this one can.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
     get: @escaping @Sendable (GlobalState) -> State,
@@ -91,7 +91,7 @@ extension Feature {
   ///   - isPlace: Whether the children of this feature are others than where it is lifted
   ///     elsewhere.
   /// - Returns: A feature of the larger types.
-  @inlinable
+  @_alwaysEmitIntoClient
   func lifted<GlobalState, GlobalAction: Sendable>(
     extract: @escaping @Sendable (GlobalAction) -> Action?,
     embed: (@Sendable (Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,

@@ -65,7 +65,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// What a store does for it besides the step.
   @usableFromInline let attachments: FeatureAttachments<State, Action>?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     step: Step, caseTest: CaseTest<Action>? = nil,
     property: PropertyReducer<Action>? = nil, parts: [Feature]? = nil,
@@ -83,7 +83,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// A feature that changes the state in place and returns what to start after the commit.
   ///
   /// - Parameter run: Decides both. If it throws, the state stays as it was and nothing starts.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Failure: Error>(
     _ run: @escaping @Sendable (inout State, Action) throws(Failure) -> Effect<Action>
   ) {
@@ -113,7 +113,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// - Parameter run: Decides what changes and what starts. If it throws, the state stays as it was
   ///   and nothing starts.
   /// - Returns: The feature.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func reading<Failure: Error>(
     _ run:
       @escaping @Sendable (
@@ -127,10 +127,10 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   }
 
   /// This feature itself.
-  @inlinable public var feature: Feature { self }
+  @_alwaysEmitIntoClient public var feature: Feature { self }
 
   /// The feature that changes nothing and starts nothing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static var identity: Feature { Feature(step: .identity) }
 
   /// This feature, with the promise that some actions leave the state as it is.
@@ -148,7 +148,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   }
 
   /// Whether the type of this feature allows it to throw.
-  @inlinable
+  @_alwaysEmitIntoClient
   public var canThrow: Bool {
     if case .run(_, let canThrow) = step { canThrow } else { false }
   }
@@ -163,7 +163,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   ///   are a store's business. What a ``reading(_:)`` feature starts reads the state as this call
   ///   leaves it.
   /// - Throws: What the feature throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @discardableResult
   public func callAsFunction(_ state: inout State, _ action: Action) throws -> Effect<Action> {
     switch step {
@@ -244,13 +244,13 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   /// It as a feature.
   public let feature: Feature<State, Action>
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(step: Feature<State, Action>.Step) {
     feature = Feature(step: step)
   }
 
   /// A reducer that changes the state in place or throws; then the state stays as it was.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Failure: Error>(
     _ reduce: @escaping @Sendable (inout State, Action) throws(Failure) -> Void
   ) {
@@ -271,11 +271,11 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   }
 
   /// The reducer that changes nothing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static var identity: Reducer { Reducer(step: .identity) }
 
   /// Whether the type of this reducer allows it to throw.
-  @inlinable
+  @_alwaysEmitIntoClient
   public var canThrow: Bool { feature.canThrow }
 
   /// Runs the reducer on a state of your own.
@@ -284,7 +284,7 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   ///   - state: The state to change. After an error it may be half changed.
   ///   - action: The action.
   /// - Throws: What the reducer throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ state: inout State, _ action: Action) throws {
     try feature(&state, action)
   }

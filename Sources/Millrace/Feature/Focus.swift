@@ -22,7 +22,7 @@ struct Focus<Whole, Part>: Sendable {
   @usableFromInline let keyPath: (KeyPath<Whole, Part> & Sendable)?
 
   /// The place at the end of a key path.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ keyPath: WritableKeyPath<Whole, Part> & Sendable) {
     // A stored property without observers is reached by its offset, which saves the cost of the key
     // path; `MemoryLayout.offset(of:)` promises that this is the same.
@@ -31,7 +31,7 @@ struct Focus<Whole, Part>: Sendable {
   }
 
   /// The place that two closures know.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     get: @escaping @Sendable (Whole) -> Part,
     set: @escaping @Sendable (inout Whole, Part) -> Void
@@ -47,7 +47,7 @@ struct Focus<Whole, Part>: Sendable {
 
   /// The part.
   @Sendable
-  @inlinable
+  @_alwaysEmitIntoClient
   func part(of whole: Whole) -> Part {
     switch place {
     case .offset(let offset):
@@ -63,7 +63,7 @@ struct Focus<Whole, Part>: Sendable {
   /// Lets a function change the part: in place, except by closures, which copy it out and in.
   ///
   /// - Throws: What `body` throws; what it has changed by then stays changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   func modify<Failure: Error>(
     _ whole: inout Whole, _ body: (inout Part) throws(Failure) -> Void
   ) throws(Failure) {
@@ -97,7 +97,7 @@ struct Lookup<Container, Key: Hashable & Sendable, Part>: Sendable {
   /// Makes the key of a part that tells it from others in the same place; nil: there are none.
   @usableFromInline let identify: (@Sendable (Part) -> Key)?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     find: @escaping @Sendable (Container, Key) -> Part?,
     keys: @escaping @Sendable (Container) -> [Key],
@@ -121,7 +121,7 @@ struct Lookup<Container, Key: Hashable & Sendable, Part>: Sendable {
   ///
   /// - Throws: What `body` throws; what it has changed by then stays changed.
   /// - Returns: Whether there is a part.
-  @inlinable
+  @_alwaysEmitIntoClient
   func modify<Failure: Error>(
     _ container: inout Container, _ key: Key, _ body: (inout Part) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -136,7 +136,7 @@ struct Lookup<Container, Key: Hashable & Sendable, Part>: Sendable {
 
 extension Lookup where Container == Part?, Key == OnlyChild {
   /// What an optional holds; changed in place.
-  @inlinable
+  @_alwaysEmitIntoClient
   static var wrapped: Lookup {
     Lookup(
       find: { container, _ in container }, keys: { _ in [OnlyChild()] },
@@ -152,7 +152,7 @@ extension Lookup where Container == Part?, Key == OnlyChild {
 extension Lookup where Key == OnlyChild {
   /// The value of a case; it is taken out and put back, so that a collection in it is copied when
   /// it changes.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func path(_ path: CasePath<Container, Part>) -> Lookup {
     Lookup(
       find: { container, _ in path.extract(from: container) }, keys: { _ in [OnlyChild()] },
@@ -172,7 +172,7 @@ where
   Part == Container.KeyedElement, Key: Hashable & Sendable
 {
   /// An element of a collection; changed in place.
-  @inlinable
+  @_alwaysEmitIntoClient
   static var element: Lookup {
     Lookup(
       find: { container, key in container.element(for: key) },
@@ -215,18 +215,18 @@ extension Array: KeyedElements {
   /// The positions.
   ///
   /// Complexity: O(n).
-  @inlinable public var elementKeys: [Int] { Array<Int>(indices) }
+  @_alwaysEmitIntoClient public var elementKeys: [Int] { Array<Int>(indices) }
 
   /// The element at a position, or nil if it is out of bounds.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public func element(for key: Int) -> Element? { indices.contains(key) ? self[key] : nil }
 
   /// Changes the element at a position in place, unless it is out of bounds.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func changeElement(for key: Int, _ change: (inout Element) -> Void) -> Bool {
     guard indices.contains(key) else { return false }
     change(&self[key])
@@ -238,18 +238,18 @@ extension Dictionary: KeyedElements {
   /// The keys, in no order.
   ///
   /// Complexity: O(n).
-  @inlinable public var elementKeys: [Key] { Array(keys) }
+  @_alwaysEmitIntoClient public var elementKeys: [Key] { Array(keys) }
 
   /// The value of a key.
   ///
   /// Complexity: O(1) on average.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func element(for key: Key) -> Value? { self[key] }
 
   /// Changes the value of a key in place.
   ///
   /// Complexity: O(1) on average.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func changeElement(for key: Key, _ change: (inout Value) -> Void) -> Bool {
     guard let index = index(forKey: key) else { return false }
     change(&values[index])
@@ -261,18 +261,18 @@ extension EntityTable: KeyedElements {
   /// The ids, in the order of the table.
   ///
   /// Complexity: O(n).
-  @inlinable public var elementKeys: [Entity.ID] { Array(ids) }
+  @_alwaysEmitIntoClient public var elementKeys: [Entity.ID] { Array(ids) }
 
   /// The entity with an id.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public func element(for key: Entity.ID) -> Entity? { self[id: key] }
 
   /// Changes the entity with an id in place; the table notes it.
   ///
   /// Complexity: that of ``updateOne(_:_:)``.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func changeElement(
     for key: Entity.ID, _ change: (inout Entity) -> Void
   ) -> Bool {

@@ -19,7 +19,7 @@ extension Middleware {
   ///     drop one.
   ///   - state: This middleware's state within the larger one.
   /// - Returns: A middleware of the larger types.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     inputAction: @escaping (GlobalInput) -> InputAction?,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
@@ -41,7 +41,7 @@ extension Middleware {
   ///   - action: This middleware's actions within the larger ones.
   ///   - state: This middleware's state within the larger one.
   /// - Returns: A middleware of the larger types.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalAction: Sendable, GlobalState>(
     action: CasePath<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
   ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
@@ -50,7 +50,7 @@ extension Middleware {
   }
 
   /// This middleware as part of a larger world: `lift(action: \.weather, state: \.weather)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
     state: KeyPath<GlobalState, State>
@@ -61,7 +61,7 @@ extension Middleware {
 
   /// This middleware as part of a larger world; its actions are found by a case path, and it is
   /// routed by it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     inputAction: CasePath<GlobalInput, InputAction>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
@@ -73,7 +73,7 @@ extension Middleware {
   }
 
   /// This middleware as part of a larger world, with key paths that are at hand as values.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     inputAction: KeyPath<GlobalInput, InputAction?>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
@@ -85,7 +85,7 @@ extension Middleware {
   }
 
   /// The same middleware, handling the actions that it finds in others.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> some Middleware<GlobalInput, OutputAction, State> {
@@ -94,7 +94,7 @@ extension Middleware {
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> some Middleware<InputAction, GlobalOutput, State> {
@@ -103,7 +103,7 @@ extension Middleware {
   }
 
   /// The same middleware, reading a part of a larger state.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<InputAction, OutputAction, GlobalState> {
@@ -128,7 +128,7 @@ struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, S
   /// Tells this lift from others, where it is that of a feature with children.
   @usableFromInline let place: ChildPlace?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     _ base: Base, input: @escaping (InputAction) -> Base.InputAction?,
     output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
@@ -156,7 +156,7 @@ struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, S
   }
 
   /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
-  @inlinable
+  @_alwaysEmitIntoClient
   func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction> {

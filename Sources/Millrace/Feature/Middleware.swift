@@ -170,13 +170,13 @@ public struct StateReader<State>: Sendable {
   @usableFromInline let isPresent: (@MainActor () -> Bool)?
 
   /// Creates a reader from the function that does its work.
-  @inlinable
+  @_alwaysEmitIntoClient
   @MainActor
   public init(_ read: @escaping () -> State) {
     self.init(reading: { read() })
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     reading read: @escaping @MainActor () -> State,
     isPresent: (@MainActor () -> Bool)? = nil
@@ -187,12 +187,12 @@ public struct StateReader<State>: Sendable {
 
   /// The state now.
   @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
-  @inlinable
+  @_alwaysEmitIntoClient
   @MainActor
   public func callAsFunction() -> State { read() }
 
   /// The state now, or nil if it is that of a child that has disappeared.
-  @inlinable
+  @_alwaysEmitIntoClient
   @MainActor
   public var ifPresent: State? {
     @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
@@ -203,7 +203,7 @@ public struct StateReader<State>: Sendable {
   }
 
   /// One field of the state now.
-  @inlinable
+  @_alwaysEmitIntoClient
   @MainActor
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     @available(*, noasync, message: "An effect reads with `try await send.read { state.field }`.")
@@ -211,13 +211,13 @@ public struct StateReader<State>: Sendable {
   }
 
   /// A reader of a part of the state, made where nothing is read yet.
-  @inlinable
+  @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)
   }
 
   /// A reader of a part of the state.
-  @inlinable
+  @_alwaysEmitIntoClient
   @MainActor
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { transform(read()) }, isPresent: isPresent)

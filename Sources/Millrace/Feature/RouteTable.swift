@@ -37,7 +37,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   }
 
   /// The step of the combination.
-  @inlinable var step: Part.Step {
+  @_alwaysEmitIntoClient var step: Part.Step {
     let onlyReduces = parts.allSatisfy {
       if case .run = $0.step { false } else { true }
     }
@@ -48,7 +48,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   }
 
   /// Runs the parts, all of which only reduce.
-  @inlinable
+  @_alwaysEmitIntoClient
   func reduce(_ state: inout State, _ action: Action) {
     guard let route = routes.route(of: action) else { return Self.reduce(parts, &state, action) }
     // Sound: the table of this value holds its routes until it ends.
@@ -63,7 +63,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   }
 
   /// Runs the parts in order until one throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   func run(
     _ state: inout State, _ action: Action, _ reader: () -> StateReader<State>
   ) throws -> Effect<Action> {
@@ -77,7 +77,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     return effects.count > 1 ? .merge(effects) : effects.first ?? .none
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func concerned(by action: Action) -> [Part] {
     // Sound: the table of this value holds its routes until it ends.
     routes.route(of: action)?._withUnsafeGuaranteedRef { $0.plan.parts } ?? parts
@@ -186,7 +186,7 @@ final class CaseRoutes<Action, Plan> {
   }
 
   /// The route of an action, or nil if all parts have to be asked.
-  @inlinable
+  @_alwaysEmitIntoClient
   func route(of action: Action) -> Unmanaged<Route>? {
     guard let caseIndex else { return nil }
     let index = caseIndex(action)
@@ -200,7 +200,7 @@ final class CaseRoutes<Action, Plan> {
   }
 
   /// The route of a number that was seen before.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func known(_ index: Int) -> Unmanaged<Route>? {
     var next = slots[index & mask].load(ordering: .acquiring)
     while let route = next {

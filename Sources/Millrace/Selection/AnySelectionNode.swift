@@ -35,7 +35,7 @@ class AnySelectionNode {
   /// The commit up to which the value is known to be right; a live node does not keep it.
   @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, isReadLate: Bool = false) {
     self.identity = identity
     self.isReadLate = isReadLate
@@ -44,24 +44,26 @@ class AnySelectionNode {
   }
 
   /// Whether nothing needs it to be live.
-  @inlinable var isIdle: Bool { dependents.isEmpty && observers.isEmpty }
+  @_alwaysEmitIntoClient var isIdle: Bool { dependents.isEmpty && observers.isEmpty }
 
-  @inlinable final var readsState: Bool { rank == 0 }
+  @_alwaysEmitIntoClient final var readsState: Bool { rank == 0 }
 
   /// Brings the value up to date, with inputs that are; tells whether it may have changed.
-  @inlinable func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool { true }
+  @_alwaysEmitIntoClient func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
+    true
+  }
 
   /// Whether an input changed since this value was computed; a live one is asked in that commit.
-  @inlinable
+  @_alwaysEmitIntoClient
   final func isNews(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
   }
 
   /// Visits the nodes that this one reads; a node that visits none reads the state itself.
-  @inlinable func forEachInput(_ body: (AnySelectionNode) -> Void) {}
+  @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
   /// Reports the observers of this node, and queues the nodes that depend on it.
-  @inlinable
+  @_alwaysEmitIntoClient
   func spread(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
     // Sound: see `dependents`.
@@ -71,13 +73,13 @@ class AnySelectionNode {
   /// All observers of this node.
   @usableFromInline var allObservers: [StoreObserver] { Array(observers) }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func attach(_ dependent: AnySelectionNode) {
     dependents.append(.passUnretained(dependent), dependent.liveSince)
   }
 
   /// Takes back one `attach`; dependents attach at once when they become live.
-  @inlinable
+  @_alwaysEmitIntoClient
   func detach(_ dependent: AnySelectionNode) {
     dependents.remove(dependent.liveSince)
   }
@@ -90,7 +92,7 @@ class SelectionNode<Output>: AnySelectionNode {
   // main actor, and nothing writes it meanwhile.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, rank: Int, graph: SelectionGraph, value: Output,
     isReadLate: Bool = false
@@ -100,13 +102,13 @@ class SelectionNode<Output>: AnySelectionNode {
   }
 
   /// What a node that reads this one is given: the value, unless it is read from the state.
-  @inlinable
+  @_alwaysEmitIntoClient
   nonisolated final func input(_ state: UnsafeRawPointer) -> Output {
     isReadLate ? readLate(state) : value
   }
 
   /// Reads what is not kept here from the state.
-  @inlinable
+  @_alwaysEmitIntoClient
   nonisolated func readLate(_ state: UnsafeRawPointer) -> Output { value }
 }
 
@@ -118,7 +120,7 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
   /// Whether the node reports a change by the same rule.
   @usableFromInline let isComparedByNode: Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     _ node: SelectionNode<Output>, didChange: @escaping (Output, Output) -> Bool,
     isComparedByNode: Bool, onChange: @escaping (Output) -> Void
@@ -129,9 +131,9 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
     super.init(delivered: node.value, onChange: onChange)
   }
 
-  @inlinable override var graph: SelectionGraph? { node.graph }
+  @_alwaysEmitIntoClient override var graph: SelectionGraph? { node.graph }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     // What was delivered last is what the node had before, unless the graph was ahead.
     if !isComparedByNode || node.graph.wasAhead {
@@ -141,14 +143,14 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
     return true
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func attach(to graph: SelectionGraph) -> Bool {
     node.observers.append(self, id)
     graph.activate(node)
     return true
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func detach(from graph: SelectionGraph) {
     node.observers.remove(id)
     graph.release(node)

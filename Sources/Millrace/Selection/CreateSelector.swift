@@ -33,7 +33,7 @@
 ///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A recipe whose output counts as changed when it is not equal.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<State, First, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, memoized: Bool = true, checks: SelectorChecks? = nil,
   fileID: StaticString = #fileID, line: UInt = #line,
@@ -47,7 +47,7 @@ public func createSelector<State, First, Output: Equatable & SendableMetatype>(
 }
 
 /// A recipe that computes an output from two recipes.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<State, First, Second, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
@@ -61,7 +61,7 @@ public func createSelector<State, First, Second, Output: Equatable & SendableMet
 }
 
 /// A recipe that computes an output from three recipes.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<State, First, Second, Third, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
   _ third: StateSelector<State, Third>, memoized: Bool = true, checks: SelectorChecks? = nil,
@@ -76,7 +76,7 @@ public func createSelector<State, First, Second, Third, Output: Equatable & Send
 }
 
 /// A recipe that computes an output from four recipes.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<
   State, First, Second, Third, Fourth, Output: Equatable & SendableMetatype
 >(
@@ -133,7 +133,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A recipe whose output counts as changed when it is not equal.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
 >(
@@ -147,7 +147,7 @@ public func createSelector<
 }
 
 /// A recipe that computes an output from two key paths.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
   Output: Equatable & SendableMetatype
@@ -177,7 +177,7 @@ public func createSelector<
 }
 
 /// A recipe that computes an output from a recipe and a key path.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<
   State, First, Second: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
 >(
@@ -191,7 +191,7 @@ public func createSelector<
 }
 
 /// A recipe that computes an output from a key path and a recipe.
-@inlinable
+@_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Second, Output: Equatable & SendableMetatype
 >(

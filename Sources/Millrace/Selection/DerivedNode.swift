@@ -15,7 +15,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @usableFromInline let rules: [InputRule?]
   @usableFromInline let update: Update
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, inputs: InputNodes, rules: [InputRule?],
     graph: SelectionGraph, value: Output, update: @escaping Update
@@ -28,12 +28,12 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     super.init(identity: identity, rank: rank + 1, graph: graph, value: value)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func forEachInput(_ body: (AnySelectionNode) -> Void) {
     inputs.forEach(body)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard isInputChanged(at: graph.pass.commit) else { return false }
     for rule in rules { rule?.remember() }
@@ -41,7 +41,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     return update(.nodes(inputs, state), &value)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func isInputChanged(at commit: UInt64) -> Bool {
     for position in 0..<inputs.count {
       if !rules.isEmpty, let rule = rules[position] {
@@ -60,19 +60,19 @@ enum InputNodes {
   case one(AnySelectionNode)
   case some([AnySelectionNode])
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ nodes: [AnySelectionNode]) {
     self = nodes.count == 1 ? .one(nodes[0]) : .some(nodes)
   }
 
-  @inlinable var count: Int {
+  @_alwaysEmitIntoClient var count: Int {
     switch self {
     case .one: 1
     case .some(let nodes): nodes.count
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   subscript(position: Int) -> AnySelectionNode {
     switch self {
     case .one(let node): node
@@ -80,7 +80,7 @@ enum InputNodes {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func forEach(_ body: (AnySelectionNode) -> Void) {
     switch self {
     case .one(let node): body(node)
@@ -93,14 +93,14 @@ enum InputNodes {
 @MainActor
 @usableFromInline
 class InputRule {
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 
   /// Compares the present value with the one that was used last.
-  @inlinable var isChanged: Bool { true }
+  @_alwaysEmitIntoClient var isChanged: Bool { true }
 
   /// Notes that the present value is being used.
-  @inlinable
+  @_alwaysEmitIntoClient
   func remember() {}
 }
 
@@ -110,7 +110,7 @@ final class TypedInputRule<Input>: InputRule {
   @usableFromInline let didChange: (Input, Input) -> Bool
   @usableFromInline var used: Input
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ node: SelectionNode<Input>, didChange: @escaping (Input, Input) -> Bool) {
     self.node = node
     used = node.value
@@ -118,10 +118,10 @@ final class TypedInputRule<Input>: InputRule {
     super.init()
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override var isChanged: Bool { didChange(used, node.value) }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func remember() { used = node.value }
 }
 
@@ -129,12 +129,12 @@ final class TypedInputRule<Input>: InputRule {
 ///
 /// A NaN differs from itself by `==`, and so would be a change with every commit. Both values are
 /// held, so that the same bytes are the same value.
-@inlinable
+@_alwaysEmitIntoClient
 func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new
 }
 
-@inlinable
+@_alwaysEmitIntoClient
 func hasSameBytes<Value>(_ old: Value, _ new: Value) -> Bool {
   withUnsafeBytes(of: old) { old in
     withUnsafeBytes(of: new) { new in
@@ -145,7 +145,7 @@ func hasSameBytes<Value>(_ old: Value, _ new: Value) -> Bool {
   }
 }
 
-@inlinable
+@_alwaysEmitIntoClient
 func hasSameBytes(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, count: Int) -> Bool {
   var offset = 0
   while offset + 8 <= count {

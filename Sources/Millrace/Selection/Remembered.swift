@@ -8,7 +8,7 @@ class AnyRemembered: @unchecked Sendable {
   /// The bytes of the state that it was computed from, where these tell.
   @usableFromInline final let image: UnsafeRawPointer?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(inputs: RememberedInput?, image: UnsafeRawPointer?) {
     self.inputs = inputs
     self.image = image
@@ -17,10 +17,10 @@ class AnyRemembered: @unchecked Sendable {
   deinit { image?.deallocate() }
 
   /// Is called when all is computed from it, before another thread can see it.
-  @inlinable func letGo() {}
+  @_alwaysEmitIntoClient func letGo() {}
 
   /// The value, of a type that the caller knows.
-  @inlinable
+  @_alwaysEmitIntoClient
   final func value<Value>() -> Value {
     // Sound: the caller is the recipe that it was made for, and so knows the types of its inputs.
     unsafeDowncast(self, to: Remembered<Value>.self).value
@@ -32,7 +32,7 @@ class Remembered<Value>: AnyRemembered, @unchecked Sendable {
   // Sound: `value` alone is written, before another thread can see it.
   @usableFromInline final fileprivate(set) var value: Value
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ value: Value, inputs: RememberedInput? = nil, image: UnsafeRawPointer? = nil) {
     self.value = value
     super.init(inputs: inputs, image: image)
@@ -49,7 +49,7 @@ final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity
   // Sound: it adds a constant.
   @usableFromInline let stamp: EntityStamp
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ table: EntityTable<Entity>) {
     stamp = table.stamp
     super.init(table)
@@ -67,7 +67,7 @@ final class RememberedInput: Sendable {
   @usableFromInline let value: AnyRemembered
   @usableFromInline let next: RememberedInput?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ value: AnyRemembered, next: RememberedInput?) {
     self.value = value
     self.next = next
@@ -86,7 +86,7 @@ final class RememberedInput: Sendable {
 final class SelectorVisit {
   @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 }
 
@@ -107,7 +107,7 @@ struct InputReader: Sendable {
   /// The stored properties that it depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(isReadAgain: Bool, slices: Set<StateSlice>? = nil, read: @escaping Read) {
     self.isReadAgain = isReadAgain
     // A rule of its own may take for changed what is the same.
@@ -170,7 +170,7 @@ enum InputValues {
   case nodes(InputNodes, UnsafeRawPointer)
 
   /// The value of one input, of a type that the caller knows.
-  @inlinable
+  @_alwaysEmitIntoClient
   subscript<Value>(position: Int) -> Value {
     switch self {
     case .remembered(var input):

@@ -11,7 +11,7 @@ final class RootNode<Output>: SelectionNode<Output> {
   /// A slice is compared; anything else is computed.
   @usableFromInline let isSlice: Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, graph: SelectionGraph, value: Output, isSlice: Bool,
     update: @escaping Update
@@ -21,7 +21,7 @@ final class RootNode<Output>: SelectionNode<Output> {
     super.init(identity: identity, rank: 0, graph: graph, value: value)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     if isSlice { graph.pass.slicesCompared += 1 } else { graph.pass.selectorsComputed += 1 }
     return update(state, &value)
@@ -34,7 +34,7 @@ extension RootNode {
   ///
   /// A stored property is read in place, by its offset; a value of the same bytes is unchanged, and
   /// only then `==` is asked.
-  @inlinable
+  @_alwaysEmitIntoClient
   nonisolated static func slice<State>(
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
@@ -67,7 +67,7 @@ extension RootNode {
   }
 
   /// Reads a slice for observers with a rule of their own: every commit may count as a change.
-  @inlinable
+  @_alwaysEmitIntoClient
   nonisolated static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return { state, value in
@@ -82,7 +82,7 @@ extension RootNode {
   }
 
   /// Computes a value from the whole state.
-  @inlinable
+  @_alwaysEmitIntoClient
   nonisolated static func formula<State>(
     _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {

@@ -10,7 +10,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
   // Exclusive: a stamp of the main actor's; to read or write it calls nothing.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, graph: SelectionGraph,
     access: @escaping (UnsafeRawPointer) -> EntityTable<Entity>, state: UnsafeRawPointer
@@ -22,7 +22,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
       isReadLate: true)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.pass.slicesCompared += 1
     let new = access(state).stamp
@@ -31,7 +31,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
     return true
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   nonisolated override func readLate(_ state: UnsafeRawPointer) -> EntityTable<Entity> {
     access(state)
   }
@@ -51,7 +51,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   /// The rows that other live nodes depend on.
   @usableFromInline @exclusivity(unchecked) var rowNodes: [ID: RowNode<ID, Output>] = [:]
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, graph: SelectionGraph, access: RowAccess<ID, Output>,
     state: UnsafeRawPointer
@@ -61,19 +61,19 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     super.init(identity: identity, rank: 0, graph: graph)
   }
 
-  @inlinable override var isIdle: Bool { rows.isEmpty && rowNodes.isEmpty }
+  @_alwaysEmitIntoClient override var isIdle: Bool { rows.isEmpty && rowNodes.isEmpty }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.pass.slicesCompared += 1
     return access.look(state, self)
   }
 
   /// The observers that it concerns were reported while it looked.
-  @inlinable
+  @_alwaysEmitIntoClient
   override func spread(in graph: SelectionGraph) {}
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func report(_ id: ID) {
     rows.forEach(of: id) { graph.reported.append($0) }
     if !rowNodes.isEmpty, let node = rowNodes[id] { graph.enqueue(node) }
@@ -91,14 +91,14 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     return all
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func attach(_ dependent: AnySelectionNode) {
     // Sound: `RowNode` alone attaches to the rows of a table, and to those of its own types.
     let row = unsafeDowncast(dependent, to: RowNode<ID, Output>.self)
     rowNodes[row.id] = row
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func detach(_ dependent: AnySelectionNode) {
     // Sound: it is one that attached.
     rowNodes[unsafeDowncast(dependent, to: RowNode<ID, Output>.self).id] = nil
@@ -111,7 +111,7 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   @usableFromInline let rows: RowsNode<ID, Output>
   @usableFromInline let id: ID
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, rows: RowsNode<ID, Output>, id: ID, state: UnsafeRawPointer
   ) {
@@ -121,10 +121,10 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
       identity: identity, rank: 1, graph: rows.graph, value: rows.access.read(state, id))
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func forEachInput(_ body: (AnySelectionNode) -> Void) { body(rows) }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard isNews(rows, at: graph.pass.commit) else { return false }
     graph.pass.rowsCompared += 1

@@ -251,7 +251,7 @@ extension SelectionGraph {
 
 extension Unmanaged where Instance == AnySelectionNode {
   /// The value of a node, of a type that the caller knows.
-  @inlinable
+  @_alwaysEmitIntoClient
   func value<Output>() -> Output {
     // Sound: the graph holds the node until its next call, and the key says the type of the output.
     _withUnsafeGuaranteedRef { unsafeDowncast($0, to: SelectionNode<Output>.self).value }
@@ -336,13 +336,13 @@ struct SelectionPass {
   @usableFromInline var rowsCompared = 0
   @usableFromInline var selectorsComputed = 0
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 }
 
 extension StoreCounters {
   /// Adds what was done since the last time.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func take(_ pass: inout SelectionPass) {
     slicesCompared += pass.slicesCompared
     rowsCompared += pass.rowsCompared

@@ -158,6 +158,6 @@ extension SelectorIdentity {
 @usableFromInline
 class SelectorMark: @unchecked Sendable {
   // Sound: it has nothing that could change; what a subclass has is its own matter.
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 }

@@ -8,7 +8,7 @@ class SelectorInput<State>: @unchecked Sendable {
   /// The memories that are asked when it is read.
   @usableFromInline final let reach: Set<ObjectIdentifier>
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(reader: InputReader, reach: Set<ObjectIdentifier>) {
     self.reader = reader
     self.reach = reach
@@ -35,7 +35,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   // Sound: nothing of it is written once it is made.
   @usableFromInline let selector: StateSelector<State, Value>
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ selector: StateSelector<State, Value>) {
     self.selector = selector
     super.init(
@@ -70,7 +70,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
 
 extension InputReader {
   /// Computes the value and compares it.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func value<Value>(
     _ read: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> Value,
     isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool
@@ -86,7 +86,7 @@ extension InputReader {
   }
 
   /// Compares a slice of the state, in place where it is a stored property.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func slice<State, Value>(
     _ keyPath: KeyPath<State, Value> & Sendable,
     isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool

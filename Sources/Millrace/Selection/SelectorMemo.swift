@@ -23,7 +23,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
   @usableFromInline let isTaken = Atomic(false)
   @usableFromInline @exclusivity(unchecked) var last: Remembered<Output>?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
     slices = inputs.map(\.reader.slices).reduce([]) { all, slices in
       slices.flatMap { all?.union($0) }
@@ -36,12 +36,12 @@ final class SelectorMemo<Output>: @unchecked Sendable {
   }
 
   /// The memories that are asked when this one is.
-  @inlinable var reach: Set<ObjectIdentifier> { below.union([ObjectIdentifier(self)]) }
+  @_alwaysEmitIntoClient var reach: Set<ObjectIdentifier> { below.union([ObjectIdentifier(self)]) }
 
   /// The last output if no input changed since, otherwise a new one.
   ///
   /// What throws is not remembered, and does not replace what is.
-  @inlinable
+  @_alwaysEmitIntoClient
   func entry(
     _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
     _ compute: (InputValues) throws -> Output
@@ -59,7 +59,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     return entry
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func find(
     _ last: Remembered<Output>?, _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
     _ compute: (InputValues) throws -> Output
@@ -82,7 +82,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     return keep(try compute(.remembered(inputs)), inputs, state)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func keep(
     _ output: Output, _ inputs: RememberedInput?, _ state: UnsafeRawPointer
   ) -> Remembered<Output> {
@@ -92,7 +92,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     return entry
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func recall() -> Remembered<Output>? {
     guard take() else { return nil }
     let entry = last
@@ -110,7 +110,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func take() -> Bool {
     !isTaken.exchange(true, ordering: .acquiring) || takeLater()
   }
@@ -134,10 +134,10 @@ final class RecomputationCount: SelectorMark, @unchecked Sendable {
   // Sound: the number is atomic.
   @usableFromInline let value = Atomic(0)
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override init() { super.init() }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func add() { value.add(1, ordering: .relaxed) }
 }
 
@@ -146,7 +146,7 @@ final class RecomputationCount: SelectorMark, @unchecked Sendable {
 struct AnyDependency<State>: Sendable {
   @usableFromInline let makeCell: @Sendable () -> DependencyCell<State>
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init<Dependency>(_ selector: StateSelector<State, Dependency>) {
     makeCell = {
       selector.recipe.makeCell() ?? DependencyCell({ selector($0) }, didChange: selector.didChange)
@@ -188,13 +188,13 @@ final class DependencyCell<State> {
   /// Takes a step with the state at a pointer; says whether the value counts as changed.
   @usableFromInline let take: (UnsafeRawPointer, DependencyStep) -> Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(take: @escaping (UnsafeRawPointer, DependencyStep) -> Bool) {
     self.take = take
   }
 
   /// Remembers what a function of the state returns.
-  @inlinable
+  @_alwaysEmitIntoClient
   convenience init<Dependency>(
     _ select: @escaping (State) -> Dependency,
     didChange: @escaping (Dependency, Dependency) -> Bool
@@ -204,7 +204,7 @@ final class DependencyCell<State> {
   }
 
   /// Remembers a slice of the state, which is read in place where it is a stored property.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func slice<Dependency>(
     _ keyPath: KeyPath<State, Dependency>, didChange: @escaping (Dependency, Dependency) -> Bool
   ) -> DependencyCell {
@@ -217,7 +217,7 @@ final class DependencyCell<State> {
       didChange: didChange)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   convenience init<Dependency>(
     reading read: @escaping (UnsafeRawPointer) -> Dependency,
     didChange: @escaping (Dependency, Dependency) -> Bool
@@ -247,7 +247,7 @@ extension Array {
   /// Selects all cells, compares them from left to right up to the first change, and remembers all.
   ///
   /// - Returns: Whether one changed; always true without cells and the first time.
-  @inlinable
+  @_alwaysEmitIntoClient
   func refresh<State>(at state: UnsafeRawPointer) -> Bool
   where Element == DependencyCell<State> {
     if isEmpty { return true }
@@ -258,7 +258,7 @@ extension Array {
     return changed
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func refresh<State>(_ state: State) -> Bool where Element == DependencyCell<State> {
     withUnsafePointer(to: state) { refresh(at: $0) }
   }

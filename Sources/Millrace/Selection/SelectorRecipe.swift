@@ -12,14 +12,14 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   /// The memories that a direct call asks.
   @usableFromInline final let reach: Set<ObjectIdentifier>
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(update: RootNode<Output>.Update? = nil, reach: Set<ObjectIdentifier> = []) {
     self.update = update
     self.reach = reach
   }
 
   /// Whether a store that is asked for the value does well to remember it.
-  @inlinable var isWorthKeeping: Bool { false }
+  @_alwaysEmitIntoClient var isWorthKeeping: Bool { false }
 
   /// Whether it is a closure that computes the value from the whole state.
   var isFormula: Bool { true }
@@ -86,7 +86,7 @@ final class FormulaRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
   // Sound: nothing of it is written, and its closure captures functions that are `Sendable`.
   @usableFromInline let cell: () -> DependencyCell<State>
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     _ select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
@@ -109,7 +109,7 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
   @usableFromInline let cell: () -> DependencyCell<State>
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     keyPath: KeyPath<State, Output> & Sendable, reader: @escaping () -> InputReader,
     makeUpdate: @escaping () -> RootNode<Output>.Update,
@@ -219,7 +219,7 @@ extension StateSelector {
   /// The one place where recipes with inputs are made.
   ///
   /// What a call runs is made here, in the caller's module, where the types are known.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
@@ -269,7 +269,7 @@ extension StateSelector {
   }
 
   /// A recipe with inputs as `createSelector` makes it.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,

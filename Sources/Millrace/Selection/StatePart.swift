@@ -130,7 +130,7 @@ struct StateSlice: Hashable, Sendable {
   @usableFromInline let offset: Int
   @usableFromInline let size: Int
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(offset: Int, size: Int) {
     self.offset = offset
     self.size = size
@@ -171,7 +171,7 @@ final class StateSlices: @unchecked Sendable {
   }
 
   /// Whether the bytes are those of a copy.
-  @inlinable
+  @_alwaysEmitIntoClient
   func match(_ image: UnsafeRawPointer, _ state: UnsafeRawPointer) -> Bool {
     var image = image
     for slice in slices {

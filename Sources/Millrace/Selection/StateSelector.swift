@@ -38,7 +38,7 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline
   typealias Read = @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> Output
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
     dependencies: [AnyDependency<State>] = [], read: @escaping Read,
@@ -58,7 +58,7 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe that is a function of the whole state.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
     dependencies: [AnyDependency<State>] = [],
@@ -75,7 +75,7 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe that is served by a slice of the state.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     slice keyPath: KeyPath<State, Output> & Sendable, identity: SelectorIdentity,
     nodeKey: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool,
@@ -96,7 +96,7 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe that reads a key path whose value cannot be compared: every commit may change it.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
     let identity = SelectorIdentity(keyPath).ruled
     self.init(
@@ -105,7 +105,9 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// Whether a value differs for what is computed of it.
-  @inlinable var isDifferent: @Sendable (Output, Output) -> Bool { valueRule ?? didChange }
+  @_alwaysEmitIntoClient var isDifferent: @Sendable (Output, Output) -> Bool {
+    valueRule ?? didChange
+  }
 
   /// Whether a change of the node that serves this recipe is one for its observers, too.
   @usableFromInline var isComparedByNode: Bool { !isRuled && valueRule == nil }
@@ -132,17 +134,17 @@ public struct StateSelector<State, Output>: Sendable {
   ///
   /// Complexity: of a recipe with inputs, one comparison of each input that is read from the state,
   /// each once, and the transformations below which one of them changed since the last call.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ state: State) -> Output {
     withUnsafePointer(to: state) { read($0, nil) }
   }
 
   /// How often the transformation of a recipe with inputs has run, anywhere; 0 for other recipes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
 
   /// Starts to count from zero.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
 
   /// A recipe from a function, with a rule for when the output counts as changed.
@@ -150,7 +152,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// - Parameters:
   ///   - select: Computes the value; runs after every commit while it is observed.
   ///   - didChange: Compares the value that was last delivered with a new one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     _ select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool
@@ -161,7 +163,7 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe from a function whose output counts as changed when it is not equal.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
     self.init(
@@ -172,7 +174,7 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(_ keyPath: KeyPath<State, Output> & Sendable)
   where Output: Equatable & SendableMetatype {
     let identity = SelectorIdentity(keyPath)
@@ -182,7 +184,7 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// A recipe that reads a key path, with a rule for when the output counts as changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     _ keyPath: KeyPath<State, Output> & Sendable,
     didChange: @escaping @Sendable (Output, Output) -> Bool
@@ -207,7 +209,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// - Parameters:
   ///   - dependencySelector: Any number of recipes; each has its rule for what counts as changed.
   ///   - outputSelector: Computes the value, and says when it counts as changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<each Dependency>(
     dependencySelector: repeat StateSelector<State, each Dependency>,
     outputSelector: StateSelector<State, Output>
@@ -231,7 +233,7 @@ extension StateSelector {
   ///
   /// Complexity: per commit, one comparison of the table's version for all watched rows together,
   /// and one of each row that changed. 10,000 watched rows cost what changes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func row<Entity: Equatable & Sendable>(
     _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Entity?, Entity.ID: Sendable {
@@ -244,7 +246,7 @@ extension StateSelector {
   /// One field of the row with that id, or nil while there is no such row.
   ///
   /// Complexity: as ``row(_:of:)``; other fields of the row are not compared.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func row<Entity: Sendable, Value: Equatable & SendableMetatype>(
     _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
     _ field: KeyPath<Entity, Value> & Sendable
@@ -258,7 +260,7 @@ extension StateSelector {
   /// Whether there is a row with that id.
   ///
   /// Complexity: as ``row(_:of:)``.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func contains<Entity: Sendable>(
     _ id: Entity.ID, in table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
@@ -284,7 +286,7 @@ extension StateSelector {
   /// copies the rows then.
   ///
   /// Complexity: per commit, one comparison of the table's version.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func all<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == EntityTable<Entity>, Entity.ID: Sendable {
@@ -294,7 +296,7 @@ extension StateSelector {
   /// The ids of a table in their order: told of rows that come, go or move, and of nothing else.
   ///
   /// Complexity: per commit, one comparison of the table's version; O(n) when ids changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func ids<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == [Entity.ID], Entity.ID: Sendable {
@@ -306,7 +308,7 @@ extension StateSelector {
   /// The number of rows.
   ///
   /// Complexity: O(1) per commit.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func count<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Int, Entity.ID: Sendable {
@@ -318,7 +320,7 @@ extension StateSelector {
   /// Whether there is no row.
   ///
   /// Complexity: O(1) per commit.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func isEmpty<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Bool, Entity.ID: Sendable {

@@ -13,7 +13,7 @@ where Entity.ID: Sendable {
   /// How a direct call looks at it: by its stamp.
   @usableFromInline let reader: InputReader
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = EntityTable<Entity>.access(table)
@@ -74,7 +74,7 @@ where Entity.ID: Sendable {
 
 extension StateSelector {
   /// The one place where tables are selected.
-  @inlinable
+  @_alwaysEmitIntoClient
   init<Entity: Sendable>(
     table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity
   ) where Output == EntityTable<Entity>, Entity.ID: Sendable {
@@ -99,7 +99,7 @@ where Entity.ID: Sendable {
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let read: @Sendable (Entity?) -> Output
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     table: KeyPath<State, EntityTable<Entity>> & Sendable, id: Entity.ID,
     rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output,
@@ -163,7 +163,7 @@ where Entity.ID: Sendable {
 
 extension StateSelector {
   /// The one place where rows are selected.
-  @inlinable
+  @_alwaysEmitIntoClient
   init<Entity: Identifiable & Sendable>(
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
     rowsKey: SelectorIdentity, identity: SelectorIdentity,
@@ -190,7 +190,7 @@ where Entity.ID: Sendable {
   @usableFromInline let fact: TableFact<Entity, Output>
   @usableFromInline let access: TableFact<Entity, Output>.Access
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     _ fact: TableFact<Entity, Output>, of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) {
@@ -227,7 +227,7 @@ where Entity.ID: Sendable {
 
 extension StateSelector {
   /// The one place where facts of tables are selected.
-  @inlinable
+  @_alwaysEmitIntoClient
   init<Entity: Sendable>(
     _ fact: TableFact<Entity, Output>, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
     identity: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool
@@ -248,7 +248,7 @@ struct TableFact<Entity: Identifiable, Output> {
   @usableFromInline let read: @Sendable (EntityTable<Entity>) -> Output
   @usableFromInline let makeUpdate: (@escaping Access) -> RootNode<Output>.Update
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     read: @escaping @Sendable (EntityTable<Entity>) -> Output,
     makeUpdate: @escaping (@escaping Access) -> RootNode<Output>.Update
@@ -260,7 +260,7 @@ struct TableFact<Entity: Identifiable, Output> {
 
 extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == [Entity.ID] {
   /// The ids, looked at only after a change of membership or order.
-  @inlinable static var ids: TableFact {
+  @_alwaysEmitIntoClient static var ids: TableFact {
     TableFact(read: { $0.ids }) { access in
       var stamp: EntityStamp?
       return { state, value in
@@ -279,7 +279,7 @@ extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == [Enti
 }
 
 extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
-  @inlinable static var count: TableFact {
+  @_alwaysEmitIntoClient static var count: TableFact {
     TableFact(read: { $0.count }) { access in
       return { state, value in
         let count = access(state).count
@@ -291,7 +291,7 @@ extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
 }
 
 extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Bool {
-  @inlinable static var isEmpty: TableFact {
+  @_alwaysEmitIntoClient static var isEmpty: TableFact {
     TableFact(read: { $0.isEmpty }) { access in
       return { state, value in
         let isEmpty = access(state).isEmpty

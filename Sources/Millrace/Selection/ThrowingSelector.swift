@@ -39,7 +39,7 @@ public struct ThrowingSelector<State, Output>: Sendable {
   /// since the last call that did not throw. Inputs and output of that call are held.
   ///
   /// - Throws: What the transformation throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ state: State) throws -> Output { try result(state).get() }
 
   /// How often the transformation has run, anywhere, with or without success.
@@ -50,7 +50,7 @@ public struct ThrowingSelector<State, Output>: Sendable {
 }
 
 extension ThrowingSelector where Output: Equatable & SendableMetatype {
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
     transformation: @escaping @Sendable (InputValues) throws -> Output

@@ -17,27 +17,27 @@ struct WatchedRows<ID: Hashable> {
   struct Chain: @MainActor Hashable {
     @usableFromInline let first: RowWatcher<ID>
 
-    @inlinable
+    @_alwaysEmitIntoClient
     init(_ first: RowWatcher<ID>) {
       self.first = first
     }
 
-    @inlinable
+    @_alwaysEmitIntoClient
     static func == (lhs: Chain, rhs: Chain) -> Bool { lhs.first.row == rhs.first.row }
 
-    @inlinable
+    @_alwaysEmitIntoClient
     func hash(into hasher: inout Hasher) { hasher.combine(first.row) }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 
-  @inlinable var isEmpty: Bool { chains.isEmpty }
+  @_alwaysEmitIntoClient var isEmpty: Bool { chains.isEmpty }
 
   /// Visits the observers of one row, in any order.
   ///
   /// Complexity: O(1) to find them.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func forEach(of id: ID, _ body: (StoreObserver) -> Void) {
     guard !chains.isEmpty else { return }
     if let probe { probe.row = id } else { probe = RowWatcher(row: id) }
@@ -45,12 +45,12 @@ struct WatchedRows<ID: Hashable> {
     visit(chains[index], body)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func forEach(_ body: (StoreObserver) -> Void) {
     for chain in chains { visit(chain, body) }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func visit(_ chain: Chain, _ body: (StoreObserver) -> Void) {
     var next: RowWatcher<ID>? = chain.first
     while let observer = next {
@@ -92,19 +92,19 @@ class RowWatcher<ID: Hashable>: StoreObserver {
   /// Its place among several observers of one row; most rows have one, which needs none.
   @usableFromInline @exclusivity(unchecked) final var links: RowLinks<ID>?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(row: ID) {
     self.row = row
   }
 
   /// Another observer of the same row, which came earlier.
-  @inlinable final var next: RowWatcher? {
+  @_alwaysEmitIntoClient final var next: RowWatcher? {
     get { links?.next }
     set { link(newValue, previous) }
   }
 
   /// The one whose `next` this is.
-  @inlinable final var previous: RowWatcher? {
+  @_alwaysEmitIntoClient final var previous: RowWatcher? {
     get { links?.previous }
     set { link(next, newValue) }
   }
@@ -138,7 +138,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
   @usableFromInline @exclusivity(unchecked) var delivered: Output
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     _ rows: RowsNode<ID, Output>, row: ID, state: UnsafeRawPointer,
     onChange: @escaping (Output) -> Void
@@ -149,28 +149,28 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
     super.init(row: row)
   }
 
-  @inlinable override var graph: SelectionGraph? { rows.graph }
+  @_alwaysEmitIntoClient override var graph: SelectionGraph? { rows.graph }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     counters.rowsCompared += 1
     return rows.access.update(state, row, &delivered)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func deliver() { onChange?(delivered) }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func end() { onChange = nil }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func attach(to graph: SelectionGraph) -> Bool {
     rows.rows.add(self)
     graph.activate(rows)
     return true
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   override func detach(from graph: SelectionGraph) {
     rows.rows.remove(self)
     graph.release(rows)
@@ -190,7 +190,7 @@ struct RowAccess<ID: Hashable, Output> {
   /// Brings a value up to date; tells whether it changed.
   @usableFromInline let update: (UnsafeRawPointer, ID, inout Output) -> Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init<State, Entity: Identifiable>(
     table: KeyPath<State, EntityTable<Entity>>, read: @escaping (Entity?) -> Output,
     didChange: @escaping (Output, Output) -> Bool
@@ -224,7 +224,7 @@ extension EntityTable {
   /// How to get at a table within a state: in place by its offset, if it is a stored property.
   ///
   /// The closure is made where the types are known, so that it is specialized.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func access<State>(
     _ keyPath: KeyPath<State, EntityTable>
   ) -> (UnsafeRawPointer) -> EntityTable {

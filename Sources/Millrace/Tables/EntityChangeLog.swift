@@ -14,13 +14,13 @@ import Synchronization
 public struct EntityStamp: Hashable, Sendable {
   @usableFromInline let number: UInt64
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(number: UInt64) {
     self.number = number
   }
 
   /// The stamp of every table that was never changed, and so has no entities.
-  @inlinable public static var empty: EntityStamp { EntityStamp(number: 0) }
+  @_alwaysEmitIntoClient public static var empty: EntityStamp { EntityStamp(number: 0) }
 }
 
 /// The last number that was given out.
@@ -75,13 +75,13 @@ public struct EntityChanges<ID: Hashable> {
   /// False means that they do not. It may be true although they ended in the order they had.
   public let orderChanged: Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(rows: Rows, orderChanged: Bool) {
     self.rows = rows
     self.orderChanged = orderChanged
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   static var none: EntityChanges { EntityChanges(rows: .none, orderChanged: false) }
 }
 
@@ -89,7 +89,7 @@ extension EntityChanges {
   /// The number of rows that changed.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public var count: Int {
     switch rows {
     case .none: 0
@@ -101,29 +101,29 @@ extension EntityChanges {
   /// Whether no row and no order changed.
   ///
   /// Complexity: O(1).
-  @inlinable public var isEmpty: Bool { count == 0 && !orderChanged }
+  @_alwaysEmitIntoClient public var isEmpty: Bool { count == 0 && !orderChanged }
 
   /// Whether ids came or went.
   ///
   /// Complexity: O(number of changes).
-  @inlinable public var membershipChanged: Bool { contains { $0.kind != .updated } }
+  @_alwaysEmitIntoClient public var membershipChanged: Bool { contains { $0.kind != .updated } }
 
   /// The ids that came.
   ///
   /// Complexity: O(number of changes).
-  @inlinable public var inserted: Set<ID> { ids(of: .inserted) }
+  @_alwaysEmitIntoClient public var inserted: Set<ID> { ids(of: .inserted) }
 
   /// The ids that went.
   ///
   /// Complexity: O(number of changes).
-  @inlinable public var removed: Set<ID> { ids(of: .removed) }
+  @_alwaysEmitIntoClient public var removed: Set<ID> { ids(of: .removed) }
 
   /// The ids of the entities that stayed and were written to.
   ///
   /// Complexity: O(number of changes).
-  @inlinable public var updated: Set<ID> { ids(of: .updated) }
+  @_alwaysEmitIntoClient public var updated: Set<ID> { ids(of: .updated) }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func ids(of kind: Kind) -> Set<ID> {
     Set(lazy.filter { $0.kind == kind }.map(\.id))
   }
@@ -136,7 +136,7 @@ extension EntityChanges: Sequence {
     @usableFromInline let rows: Rows
     @usableFromInline var position = 0
 
-    @inlinable
+    @_alwaysEmitIntoClient
     init(rows: Rows) {
       self.rows = rows
     }
@@ -144,7 +144,7 @@ extension EntityChanges: Sequence {
     /// The next row that changed.
     ///
     /// Complexity: O(1).
-    @inlinable
+    @_alwaysEmitIntoClient
     public mutating func next() -> (id: ID, kind: Kind)? {
       defer { position += 1 }
       switch rows {
@@ -158,13 +158,13 @@ extension EntityChanges: Sequence {
   /// Starts with the row that was touched first.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public func makeIterator() -> Iterator { Iterator(rows: rows) }
 
   /// The number of rows that changed.
   ///
   /// Complexity: O(1).
-  @inlinable public var underestimatedCount: Int { count }
+  @_alwaysEmitIntoClient public var underestimatedCount: Int { count }
 }
 
 extension EntityChanges.Rows: Sendable where ID: Sendable {}
@@ -193,7 +193,7 @@ struct EntityChangeLog<ID: Hashable> {
     @usableFromInline let event: Event
     @usableFromInline let stamp: EntityStamp
 
-    @inlinable
+    @_alwaysEmitIntoClient
     init(id: ID?, event: Event, stamp: EntityStamp) {
       self.id = id
       self.event = event
@@ -207,7 +207,7 @@ struct EntityChangeLog<ID: Hashable> {
   /// a `String`: at most 16 KB a table, which a copy of a table copies when it is changed. Reading
   /// a full log takes about as long as looking up 600 rows, so that a longer one would save time
   /// only to tables with many thousands of watched rows.
-  @inlinable static var capacity: Int { 512 }
+  @_alwaysEmitIntoClient static var capacity: Int { 512 }
 
   @usableFromInline var ring: [Entry] = []
   /// Where the oldest entry is, once the ring is full.
@@ -217,7 +217,7 @@ struct EntityChangeLog<ID: Hashable> {
   /// The stamp of the contents as they are now.
   @usableFromInline var current = EntityStamp.empty
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 
   /// Notes a change.
@@ -226,7 +226,7 @@ struct EntityChangeLog<ID: Hashable> {
   ///
   /// Entries of one mutation share a stamp, so that they are seen together or not at all. A
   /// mutation with more entries than there is room for empties the log.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func append(_ event: Event, _ id: ID?, _ stamp: EntityStamp) {
     if stamp == base { return }
     current = stamp
@@ -245,14 +245,14 @@ struct EntityChangeLog<ID: Hashable> {
   /// Starts a new history.
   ///
   /// Complexity: O(1) amortized over the entries that go.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func forget(_ stamp: EntityStamp) {
     ring.removeAll(keepingCapacity: true)
     (start, base, current) = (0, stamp, stamp)
   }
 
   /// The newest entry for an age of zero, the one before it for one, and so on.
-  @inlinable
+  @_alwaysEmitIntoClient
   func entry(age: Int) -> Entry {
     let position = start &- 1 &- age
     return ring[position < 0 ? position &+ ring.count : position]
@@ -263,7 +263,7 @@ extension EntityChangeLog {
   /// The difference between the contents with that stamp and those of now, or nil where unknown.
   ///
   /// Complexity: O(number of entries since).
-  @inlinable
+  @_alwaysEmitIntoClient
   func changes(since stamp: EntityStamp) -> EntityChanges<ID>? {
     if stamp == current { return EntityChanges.none }
     if stamp.number < base.number { return nil }
@@ -282,7 +282,7 @@ extension EntityChangeLog {
   }
 
   /// The newest entries, summed up by id.
-  @inlinable
+  @_alwaysEmitIntoClient
   func net(of entryCount: Int) -> EntityChanges<ID> {
     var places: [ID: Int] = [:]
     var rows: [(id: ID, before: Bool, after: Bool)] = []
@@ -309,7 +309,7 @@ extension EntityChangeLog {
 }
 
 extension EntityChanges.Kind {
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ event: EntityChangeLog<ID>.Event) {
     switch event {
     case .inserted: self = .inserted
@@ -318,7 +318,7 @@ extension EntityChanges.Kind {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init?(before: Bool, after: Bool) {
     switch (before, after) {
     case (false, true): self = .inserted
@@ -333,7 +333,7 @@ extension SlidingArray {
   /// Takes out one element and puts it elsewhere; others keep their order.
   ///
   /// Complexity: O(distance), in place.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func moveElement(from source: Int, to target: Int) {
     let element = take(source)
     guard let base = buffer?.first else { return }
@@ -348,7 +348,7 @@ extension SlidingArray {
   /// Takes out several elements and puts them elsewhere; others keep their order.
   ///
   /// Complexity: O(n), in place; nothing is copied or retained.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func moveElements(_ moves: ElementMoves) {
     guard let first = moves.sources.first else { return }
     makeUnique()
@@ -384,7 +384,7 @@ struct ElementMoves {
   /// How many of the others stand before each of them then.
   @usableFromInline let gaps: [Int]
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(sources: [Int], picks: [Int], gaps: [Int]) {
     self.sources = sources
     self.picks = picks

@@ -21,22 +21,22 @@ struct EntityIndex<ID: Hashable> {
   @usableFromInline var slotAtPosition = SlidingArray<Slot>()
   @usableFromInline var freeSlots: [Slot] = []
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   func position(of id: ID) -> Int? {
     guard let slot = slots[id] else { return nil }
     return position(of: slot)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func position(of slot: Slot) -> Int {
     Int(numberOfSlot[Int(slot)] &- firstNumber)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func number(at position: Int) -> UInt32 {
     firstNumber &+ UInt32(truncatingIfNeeded: position)
   }
@@ -44,7 +44,7 @@ struct EntityIndex<ID: Hashable> {
   /// Gives a new id the place after the last.
   ///
   /// Complexity: amortized O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func append(_ id: ID) {
     let number = number(at: ids.count)
     let slot: Slot
@@ -63,7 +63,7 @@ struct EntityIndex<ID: Hashable> {
   /// Takes out an id and closes the gap.
   ///
   /// Complexity: O(distance to the nearer end) moves and numbers.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func remove(_ id: ID) {
     guard let slot = slots.removeValue(forKey: id) else { return }
     let position = position(of: slot)
@@ -78,7 +78,7 @@ struct EntityIndex<ID: Hashable> {
   /// Moves one row.
   ///
   /// Complexity: O(distance).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func move(from source: Int, to target: Int) {
     ids.moveElement(from: source, to: target)
     slotAtPosition.moveElement(from: source, to: target)
@@ -88,7 +88,7 @@ struct EntityIndex<ID: Hashable> {
   /// Gives the row of an id another id, which must be new.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func rename(_ id: ID, to newID: ID) {
     guard let slot = slots.removeValue(forKey: id) else { return }
     slots[newID] = slot
@@ -98,13 +98,13 @@ struct EntityIndex<ID: Hashable> {
   /// Has an id spelled as its row spells it: equal ids may differ, as "é" in one or two scalars.
   ///
   /// Complexity: O(1), and nothing is written if it is spelled so.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func respell(_ id: ID, at position: Int) {
     if isSpelledAlike(ids[position], id) { return }
     ids[position] = id
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func isSpelledAlike(_ one: ID, _ other: ID) -> Bool {
     if hasSameBytes(one, other) { return true }
     guard let one = one as? String, let other = other as? String else { return false }
@@ -114,7 +114,7 @@ struct EntityIndex<ID: Hashable> {
   /// Moves several rows; see `SlidingArray.moveElements(_:)`.
   ///
   /// Complexity: O(n).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func move(_ moves: ElementMoves) {
     ids.moveElements(moves)
     slotAtPosition.moveElements(moves)
@@ -124,7 +124,7 @@ struct EntityIndex<ID: Hashable> {
   /// Puts the rows at these positions, all of them, in this order.
   ///
   /// Complexity: O(n).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func arrange(_ positions: [Int]) {
     ids.arrange(positions)
     slotAtPosition.arrange(positions)
@@ -134,7 +134,7 @@ struct EntityIndex<ID: Hashable> {
   /// Closes the gaps of the ids that were given up with `forget(_:)`.
   ///
   /// Complexity: O(n).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func removeAll(at isLeaving: [Bool]) {
     ids.removeAll(at: isLeaving)
     slotAtPosition.removeAll(at: isLeaving)
@@ -144,12 +144,12 @@ struct EntityIndex<ID: Hashable> {
   /// Takes out an id and leaves its position to `removeAll(at:)`.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func forget(_ id: ID) {
     if let slot = slots.removeValue(forKey: id) { freeSlots.append(slot) }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func renumber(_ positions: Range<Int>) {
     let (slots, firstNumber) = (slotAtPosition, firstNumber)
     numberOfSlot.withUnsafeMutableBufferPointer { numbers in
@@ -161,7 +161,7 @@ struct EntityIndex<ID: Hashable> {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func removeAll(keepingCapacity: Bool) {
     ids.removeAll(keepingCapacity: keepingCapacity)
     slots.removeAll(keepingCapacity: keepingCapacity)

@@ -24,7 +24,7 @@ public struct EntityOrder<Entity>: Sendable {
   /// Whether the first entity must stand before the second.
   @usableFromInline let precedes: @Sendable (Entity, Entity) -> Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(criteria: [Criterion], precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
     self.criteria = criteria
     self.precedes = precedes
@@ -35,13 +35,13 @@ public struct EntityOrder<Entity>: Sendable {
   /// - Parameter precedes: Whether the first entity must stand before the second: a strict weak
   ///   order, as for the standard library's `sort(by:)`. One that contradicts itself leaves the
   ///   rows in some order and breaks nothing else.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
     self.init(criteria: [.closure(.next())], precedes: precedes)
   }
 
   /// Creates a rule from one property.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Key: Comparable & SendableMetatype>(
     _ keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
   ) {
@@ -56,7 +56,7 @@ public struct EntityOrder<Entity>: Sendable {
   /// A rule that asks another where this one sees no difference.
   ///
   /// Complexity: O(number of criteria). A comparison asks at most twice per criterion.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func then(_ other: EntityOrder) -> EntityOrder {
     EntityOrder(criteria: criteria + other.criteria) { [precedes] first, second in
       if precedes(first, second) { return true }

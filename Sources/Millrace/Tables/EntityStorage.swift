@@ -20,7 +20,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// Whether it was decoded and has not been told its rule since; see `noteUnsorted()`.
   @usableFromInline @exclusivity(unchecked) var isDecoded = false
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(order: EntityOrder<Entity>?) {
     self.order = order
     if order != nil { LostOrder.note(Entity.self) }
@@ -29,7 +29,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// A copy whose parts are shared until they are changed.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   init(sharing other: EntityStorage) {
     rows = other.rows
     index = other.index
@@ -41,7 +41,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// Puts a row of a new id behind the others, sorted or not.
   ///
   /// Complexity: amortized O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   func append(_ entity: Entity, _ id: ID, _ stamp: EntityStamp) {
     rows.append(entity)
     index.append(id)
@@ -51,7 +51,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// Moves the last row; where it was not before, that is part of its insertion.
   ///
   /// Complexity: O(n − position) moves.
-  @inlinable
+  @_alwaysEmitIntoClient
   func moveLast(to position: Int) {
     let last = rows.count - 1
     let target = Swift.min(Swift.max(0, position), last)
@@ -63,7 +63,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// Takes a row out.
   ///
   /// Complexity: O(distance to the nearer end) moves.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   func remove(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Entity {
     let entity = rows.remove(at: position)
     index.remove(id)
@@ -74,7 +74,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// Notes that the row of `id` was written to, and moves it if it is out of order.
   ///
   /// Complexity: O(1), O(n) if it moves or takes the id of another row.
-  @inlinable
+  @_alwaysEmitIntoClient
   func wasWritten(_ id: ID, at position: Int, _ stamp: EntityStamp) {
     let newID = rows[position].id
     if newID == id {
@@ -89,7 +89,7 @@ final class EntityStorage<Entity: Identifiable> {
   /// Follows an entity whose id is not `id` any more, and takes out the row that had the new one.
   ///
   /// - Returns: The position at which the entity is then.
-  @inlinable
+  @_alwaysEmitIntoClient
   func rename(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Int {
     let newID = rows[position].id
     log.append(.removed, id, stamp)
@@ -111,7 +111,7 @@ extension EntityStorage {
   /// Whether the row stands in order between its neighbours, or there is no rule.
   ///
   /// Complexity: at most two comparisons.
-  @inlinable
+  @_alwaysEmitIntoClient
   func isInPlace(_ position: Int) -> Bool {
     guard let order else { return true }
     if position > 0, order.precedes(rows[position], rows[position - 1]) { return false }
@@ -123,7 +123,7 @@ extension EntityStorage {
   /// Complexity: two comparisons if it stands well, otherwise O(log n) comparisons and O(n) moves.
   ///
   /// - Returns: Whether the row moved.
-  @inlinable
+  @_alwaysEmitIntoClient
   func settle(_ position: Int) -> Bool {
     if order == nil {
       if isDecoded { noteUnsorted() }
@@ -132,7 +132,7 @@ extension EntityStorage {
     return isInPlace(position) ? false : move(position)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func move(_ position: Int) -> Bool {
     guard let order else { return false }
     let entity = rows[position]
@@ -152,7 +152,7 @@ extension EntityStorage {
   /// Complexity: O(n log n) comparisons; O(n) if no row is out of order.
   ///
   /// - Returns: Whether a row moved.
-  @inlinable
+  @_alwaysEmitIntoClient
   func sort() -> Bool {
     guard let order else { return false }
     let isSorted = rows.indices.dropFirst().allSatisfy { !order.precedes(rows[$0], rows[$0 - 1]) }
@@ -169,7 +169,7 @@ extension EntityStorage {
   /// The others are in order among themselves, so only the touched ones are compared with others.
   ///
   /// Complexity: O(k log n) comparisons for k touched rows, and O(n) moves; O(k) if all stand well.
-  @inlinable
+  @_alwaysEmitIntoClient
   func settle(_ touched: EntityTouches<ID>, _ stamp: EntityStamp) {
     guard let order else {
       if isDecoded, touched.count > 0 { noteUnsorted() }
@@ -193,7 +193,7 @@ extension EntityStorage {
   ///
   /// They are placed in halves: the middle one of them says which of the others the halves need to
   /// be compared with.
-  @inlinable
+  @_alwaysEmitIntoClient
   func merge(_ sources: [Int], _ order: EntityOrder<Entity>) {
     let picks = sorted(sources, order)
     var gaps = picks
@@ -217,7 +217,7 @@ extension EntityStorage {
   /// take time.
   ///
   /// Complexity: O(k log k) comparisons; k - 1 if the rows are in order.
-  @inlinable
+  @_alwaysEmitIntoClient
   func sorted(_ positions: [Int], _ order: EntityOrder<Entity>) -> [Int] {
     var (old, new, width) = (positions, positions, 1)
     while width < old.count {
@@ -244,7 +244,7 @@ extension EntityStorage {
   /// How many of the rows that stay belong before the row at a position.
   ///
   /// Complexity: O(log n) comparisons.
-  @inlinable
+  @_alwaysEmitIntoClient
   func gap(
     for position: Int, in range: ClosedRange<Int>, of sources: [Int],
     _ order: EntityOrder<Entity>
@@ -268,12 +268,12 @@ struct EntityTouches<ID: Hashable> {
   @usableFromInline var ids: [ID] = []
   @usableFromInline let isSorting: Bool
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(isSorting: Bool) {
     self.isSorting = isSorting
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func add(_ id: ID, isUpdate: Bool) {
     count += 1
     if isUpdate { hasUpdates = true }
@@ -283,7 +283,7 @@ struct EntityTouches<ID: Hashable> {
 
 extension RandomAccessCollection where Index == Int {
   /// The first position for which the condition holds, by bisection; the end if for none.
-  @inlinable
+  @_alwaysEmitIntoClient
   func firstPosition(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -8,7 +8,7 @@ extension EntityTable {
   /// Complexity: amortized O(1). Sorted: O(log n) comparisons and O(n) moves.
   ///
   /// - Returns: Whether it was added.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func addOne(_ entity: Entity) -> Bool {
     let id = entity.id
     if storage.index.position(of: id) != nil { return false }
@@ -39,7 +39,7 @@ extension EntityTable {
   ///   - entity: The entity.
   ///   - position: Its position afterwards, in a table without a rule to sort by.
   /// - Returns: Whether it was added.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func addOne(_ entity: Entity, at position: Int) -> Bool {
     guard addOne(entity) else { return false }
     if storage.order == nil { storage.moveLast(to: position) }
@@ -52,7 +52,7 @@ extension EntityTable {
   /// moves, if one is out of order.
   ///
   /// - Returns: The number of entities that were added.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func addMany(_ entities: some Sequence<Entity>) -> Int {
     makeUnique()
     let stamp = EntityStamp.next()
@@ -75,7 +75,7 @@ extension EntityTable {
   /// moves.
   ///
   /// - Returns: Whether the table changed, which it always did if entities cannot be compared.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func setOne(_ entity: Entity) -> Bool {
     set(entity) { _, _ in false }
   }
@@ -87,7 +87,7 @@ extension EntityTable {
   /// moves, if one is out of order.
   ///
   /// - Returns: The number of writes that changed the table.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func setMany(_ entities: some Sequence<Entity>) -> Int {
     set(entities) { _, _ in false }
   }
@@ -102,7 +102,7 @@ extension EntityTable {
   ///
   /// - Returns: Whether the table changed, which it always did if entities cannot be compared,
   ///   unless it is and was empty.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func setAll(_ entities: some Sequence<Entity>) -> Bool {
     replaceAll(entities) { _, _ in false }
   }
@@ -116,7 +116,7 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: as without comparison, and one comparison.
   ///
   /// - Returns: Whether the table changed.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func setOne(_ entity: Entity) -> Bool {
     set(entity, unless: ==)
   }
@@ -126,7 +126,7 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: as without comparison, and one comparison for each entity.
   ///
   /// - Returns: The number of writes that changed the table.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func setMany(_ entities: some Sequence<Entity>) -> Int {
     set(entities, unless: ==)
   }
@@ -138,14 +138,14 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: as without comparison, and one comparison for each entity.
   ///
   /// - Returns: Whether the table changed.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func setAll(_ entities: some Sequence<Entity>) -> Bool {
     replaceAll(entities, unless: ==)
   }
 }
 
 extension EntityTable {
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func set(_ entity: Entity, unless isEqual: (Entity, Entity) -> Bool) -> Bool {
     let id = entity.id
     guard let position = storage.index.position(of: id) else { return addOne(entity) }
@@ -156,7 +156,7 @@ extension EntityTable {
     return true
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func set(
     _ entities: some Sequence<Entity>, unless isEqual: (Entity, Entity) -> Bool
   ) -> Int {
@@ -178,7 +178,7 @@ extension EntityTable {
     return touched.count
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func replaceAll(
     _ entities: some Sequence<Entity>, unless isEqual: (Entity, Entity) -> Bool
   ) -> Bool {
@@ -235,7 +235,7 @@ extension EntityTable {
   ///
   /// - Throws: What `update` throws. What it had changed by then stays changed and is noted.
   /// - Returns: Whether there is such an entity.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func updateOne<Failure: Error>(
     _ id: Entity.ID, _ update: (inout Entity) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -257,7 +257,7 @@ extension EntityTable {
   ///
   /// - Throws: What `update` throws. What was changed by then stays changed, is noted and in order.
   /// - Returns: The number of entities that were changed.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func updateMany<Failure: Error>(
     _ ids: some Sequence<Entity.ID>, _ update: (inout Entity) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -286,7 +286,7 @@ extension EntityStorage {
   /// Notes that a row was written to and leaves it where it is.
   ///
   /// - Returns: The id that the row has then.
-  @inlinable
+  @_alwaysEmitIntoClient
   func noteWrite(_ id: ID, at position: Int, _ stamp: EntityStamp) -> ID {
     let newID = rows[position].id
     if newID == id {
@@ -304,7 +304,7 @@ extension EntityTable {
   /// Complexity: that of `setOne`.
   ///
   /// - Returns: Whether it was added, rather than replacing another.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertOne(_ entity: Entity) -> Bool {
     let oldCount = count
     setOne(entity)
@@ -324,7 +324,7 @@ extension EntityTable {
   ///   - merge: Changes the first entity, which is in the table, after the second.
   /// - Throws: What `merge` throws. What it had changed by then stays changed and is noted.
   /// - Returns: Whether it was added, rather than merged.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertOne<Failure: Error>(
     _ entity: Entity, merge: (inout Entity, Entity) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -337,7 +337,7 @@ extension EntityTable {
   /// Complexity: that of `setMany`.
   ///
   /// - Returns: The number of entities that were added, rather than replacing others.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertMany(_ entities: some Sequence<Entity>) -> Int {
     let oldCount = count
     setMany(entities)
@@ -358,7 +358,7 @@ extension EntityTable {
   /// - Throws: What `merge` throws. What was added and changed by then stays, is noted and in
   ///   order.
   /// - Returns: The number of entities that were added, rather than merged.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertMany<Failure: Error>(
     _ entities: some Sequence<Entity>, merge: (inout Entity, Entity) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -390,7 +390,7 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: that of `setOne`.
   ///
   /// - Returns: Whether it was added.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertOne(_ entity: Entity) -> Bool {
     let oldCount = count
     setOne(entity)
@@ -404,7 +404,7 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: that of `setMany`.
   ///
   /// - Returns: The number of entities that were added.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertMany(_ entities: some Sequence<Entity>) -> Int {
     let oldCount = count
     setMany(entities)
@@ -419,7 +419,7 @@ extension EntityTable {
   /// which the first and the last row have none. No other id is hashed.
   ///
   /// - Returns: The entity, or nil if there was none.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func removeOne(_ id: Entity.ID) -> Entity? {
     guard let position = storage.index.position(of: id) else { return nil }
     makeUnique()
@@ -431,7 +431,7 @@ extension EntityTable {
   /// Complexity: O(n + number of ids).
   ///
   /// - Returns: The number of entities that were removed.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func removeMany(_ ids: some Sequence<Entity.ID>) -> Int {
     remove(ids.compactMap { storage.index.position(of: $0) })
   }
@@ -441,7 +441,7 @@ extension EntityTable {
   /// Complexity: O(n). If the condition throws, nothing is removed.
   ///
   /// - Returns: The number of entities that were removed.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func removeAll<Failure: Error>(
     where condition: (Entity) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
@@ -458,12 +458,12 @@ extension EntityTable {
   ///
   /// - Parameter keepingCapacity: Whether to keep the room for as many entities.
   /// - Returns: The number of entities that were removed.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func removeAll(keepingCapacity: Bool = false) -> Int {
     storage.rows.isEmpty ? 0 : clear(keepingCapacity)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func clear(_ keepingCapacity: Bool) -> Int {
     makeUnique()
     let (count, stamp) = (storage.rows.count, EntityStamp.next())
@@ -474,7 +474,7 @@ extension EntityTable {
   }
 
   /// Removes the rows at these positions, of which one may be named twice.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func remove(_ positions: [Int]) -> Int {
     if positions.isEmpty { return 0 }
     makeUnique()
@@ -497,7 +497,7 @@ extension EntityTable {
   /// The rule by which the table stays sorted, or nil.
   ///
   /// Complexity: O(1).
-  @inlinable public var order: EntityOrder<Entity>? { storage.order }
+  @_alwaysEmitIntoClient public var order: EntityOrder<Entity>? { storage.order }
 
   /// Sorts the table by another rule from now on; nil keeps the order as it is and sorts no more.
   ///
@@ -508,7 +508,7 @@ extension EntityTable {
   /// nil.
   ///
   /// - Returns: Whether a row moved.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func sort(by order: EntityOrder<Entity>?) -> Bool {
     if order == storage.order && !storage.isDecoded { return false }
     makeUnique()
@@ -529,7 +529,7 @@ extension EntityTable {
   ///   - keyPath: The property.
   ///   - descending: Pass true for the largest value first.
   /// - Returns: Whether a row moved.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func sort<Key: Comparable & SendableMetatype>(
     by keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
   ) -> Bool {

@@ -34,7 +34,7 @@ public struct EntityTable<Entity: Identifiable> {
   /// Creates an empty table that keeps its entities in the order in which they come.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public init() {
     storage = EntityStorage(order: nil)
   }
@@ -42,7 +42,7 @@ public struct EntityTable<Entity: Identifiable> {
   /// Creates an empty table that stays sorted.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(sortedBy order: EntityOrder<Entity>) {
     storage = EntityStorage(order: order)
   }
@@ -54,7 +54,7 @@ public struct EntityTable<Entity: Identifiable> {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - descending: Pass true for the largest value first.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Key: Comparable & SendableMetatype>(
     sortedBy keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
   ) {
@@ -64,7 +64,7 @@ public struct EntityTable<Entity: Identifiable> {
   /// Creates a table of entities; of those with equal ids it takes the first.
   ///
   /// Complexity: O(n), and O(n log n) comparisons if there is a rule.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(_ entities: some Sequence<Entity>, sortedBy order: EntityOrder<Entity>? = nil) {
     storage = EntityStorage(order: order)
     addMany(entities)
@@ -79,7 +79,7 @@ public struct EntityTable<Entity: Identifiable> {
   ///   - entities: The entities.
   ///   - keyPath: The property.
   ///   - descending: Pass true for the largest value first.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Key: Comparable & SendableMetatype>(
     _ entities: some Sequence<Entity>, sortedBy keyPath: KeyPath<Entity, Key> & Sendable,
     descending: Bool = false
@@ -90,7 +90,7 @@ public struct EntityTable<Entity: Identifiable> {
   /// Makes this table the only one that holds its storage.
   ///
   /// Complexity: O(1). Parts that change afterwards are copied if another table holds them too.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = EntityStorage(sharing: storage) }
   }
@@ -103,7 +103,7 @@ extension EntityTable {
   /// hold.
   ///
   /// Complexity: O(1).
-  @inlinable public var stamp: EntityStamp { storage.log.current }
+  @_alwaysEmitIntoClient public var stamp: EntityStamp { storage.log.current }
 
   /// What happened since this table had that stamp, or nil if it cannot tell.
   ///
@@ -115,7 +115,7 @@ extension EntityTable {
   /// An answer is right however the table came to be what it is: copied, assigned, swapped, undone.
   ///
   /// Complexity: O(number of changes since). One change is answered without an allocation.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func changes(since stamp: EntityStamp) -> EntityChanges<Entity.ID>? {
     storage.log.changes(since: stamp)
   }
@@ -136,7 +136,7 @@ extension EntityTable {
   /// Complexity: O(1) to read and to change a part. To add or remove, see ``addOne(_:)`` and
   /// ``removeOne(_:)``; a sorted table also moves a row that is out of order, as
   /// ``updateOne(_:_:)`` says.
-  @inlinable
+  @_alwaysEmitIntoClient
   public subscript(id id: Entity.ID) -> Entity? {
     get {
       storage.index.position(of: id).map { storage.rows[$0] }
@@ -158,7 +158,7 @@ extension EntityTable {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func write(_ entity: Entity?, _ id: Entity.ID) {
     guard let entity else {
       removeOne(id)
@@ -170,19 +170,19 @@ extension EntityTable {
   /// Whether there is an entity with that id.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public func contains(id: Entity.ID) -> Bool { storage.index.position(of: id) != nil }
 
   /// The position of the entity with that id, or nil.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   public func index(of id: Entity.ID) -> Int? { storage.index.position(of: id) }
 }
 
 extension EntityStorage {
   /// Puts back what was taken out of the rows, changed or not, or removes its row.
-  @inlinable
+  @_alwaysEmitIntoClient
   func giveBack(_ entity: inout Entity?, _ id: ID, _ position: Int) {
     if let entity = entity.take() {
       rows.put(entity, position)
@@ -199,24 +199,24 @@ extension EntityTable: RandomAccessCollection {
   /// The position of the first entity: zero.
   ///
   /// Complexity: O(1).
-  @inlinable public var startIndex: Int { 0 }
+  @_alwaysEmitIntoClient public var startIndex: Int { 0 }
 
   /// The number of entities.
   ///
   /// Complexity: O(1).
-  @inlinable public var endIndex: Int { storage.rows.count }
+  @_alwaysEmitIntoClient public var endIndex: Int { storage.rows.count }
 
   /// The entity at a position.
   ///
   /// A position that is out of bounds stops the program, as it does for an array.
   ///
   /// Complexity: O(1).
-  @inlinable public subscript(position: Int) -> Entity { storage.rows[position] }
+  @_alwaysEmitIntoClient public subscript(position: Int) -> Entity { storage.rows[position] }
 
   /// Calls a closure with the entities in one piece of memory.
   ///
   /// Complexity: O(1) besides the closure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Entity>) throws -> Result
   ) rethrows -> Result? {
@@ -231,7 +231,7 @@ extension EntityTable {
   /// inserted, removed, moved or spelled otherwise. To hold it makes no change copy anything.
   ///
   /// Complexity: O(1); O(n) after a change of the ids. The table keeps the array until the next.
-  @inlinable public var ids: [Entity.ID] { storage.index.ids.array }
+  @_alwaysEmitIntoClient public var ids: [Entity.ID] { storage.index.ids.array }
 
   /// The entities as an array.
   ///
@@ -240,7 +240,7 @@ extension EntityTable {
   /// entities, which is walked without an array.
   ///
   /// Complexity: O(1); O(n) after a change. The table keeps the array until the next change.
-  @inlinable public var entities: [Entity] { storage.rows.array }
+  @_alwaysEmitIntoClient public var entities: [Entity] { storage.rows.array }
 }
 
 extension EntityTable: CustomReflectable, CustomStringConvertible {
@@ -261,7 +261,7 @@ extension EntityTable: Equatable where Entity: Equatable {
   /// Whether both have equal entities in the same order; rules and changes are not compared.
   ///
   /// Complexity: O(n); O(1) for copies of one another.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func == (lhs: EntityTable, rhs: EntityTable) -> Bool {
     lhs.stamp == rhs.stamp || lhs.storage.rows == rhs.storage.rows
   }
@@ -271,7 +271,7 @@ extension EntityTable: Hashable where Entity: Hashable {
   /// Hashes the entities in their order.
   ///
   /// Complexity: O(n).
-  @inlinable
+  @_alwaysEmitIntoClient
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storage.rows)
   }

@@ -13,13 +13,13 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Nil until there is an element.
   @usableFromInline var buffer: SlidingBuffer<Element>?
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init() {}
 
-  @inlinable var startIndex: Int { 0 }
-  @inlinable var endIndex: Int { buffer?.count ?? 0 }
+  @_alwaysEmitIntoClient var startIndex: Int { 0 }
+  @_alwaysEmitIntoClient var endIndex: Int { buffer?.count ?? 0 }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   subscript(position: Int) -> Element {
     get {
       guard let buffer, buffer.has(position) else { Self.stop(position, endIndex) }
@@ -37,7 +37,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     fatalError("A table of \(count) entities has none at position \(position).")
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
@@ -49,12 +49,12 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// A change lets go of it first, so that it makes no change copy anything.
   ///
   /// Complexity: O(n); O(1) if it was asked for since the last change.
-  @inlinable var array: [Element] { buffer?.keptArray() ?? [] }
+  @_alwaysEmitIntoClient var array: [Element] { buffer?.keptArray() ?? [] }
 
   /// Makes this the only one that holds its buffer, as every change begins.
   ///
   /// Complexity: O(1); O(n) copies if another holds it too.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func makeUnique(growing: Bool = false) {
     if isKnownUniquelyReferenced(&buffer) {
       buffer?.forgetArray()
@@ -64,7 +64,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 
   /// Complexity: amortized O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func append(_ element: Element) {
     makeUnique(growing: true)
     if buffer == nil { buffer = SlidingBuffer(capacity: 4) }
@@ -74,7 +74,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Takes an element out and leaves a hole; only `put` or `closeHole` may follow.
   ///
   /// Complexity: O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func take(_ position: Int) -> Element {
     makeUnique()
     guard let buffer, buffer.has(position) else { Self.stop(position, endIndex) }
@@ -82,13 +82,13 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 
   /// Fills the hole that `take` left.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func put(_ element: Element, _ position: Int) {
     buffer.map { ($0.first + position).initialize(to: element) }
   }
 
   /// Whether the elements before a gap move up to close it, since they are fewer than the others.
-  @inlinable
+  @_alwaysEmitIntoClient
   func closesFromFront(_ position: Int) -> Bool {
     position < count - 1 - position
   }
@@ -96,7 +96,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Closes the hole that `take` left.
   ///
   /// Complexity: O(distance to the nearer end) moves.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func closeHole(_ position: Int) {
     guard let buffer else { return }
     let hole = buffer.first + position
@@ -110,7 +110,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 
   /// Complexity: O(distance to the nearer end) moves.
-  @inlinable @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   mutating func remove(at position: Int) -> Element {
     let element = take(position)
     closeHole(position)
@@ -120,7 +120,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Removes the elements at the positions for which there is a true.
   ///
   /// Complexity: O(n) moves, in place.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func removeAll(at isLeaving: [Bool]) {
     makeUnique()
     guard let buffer else { return }
@@ -142,7 +142,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Puts the elements at these positions, all of them, in this order.
   ///
   /// Complexity: O(n) moves.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func arrange(_ positions: [Int]) {
     makeUnique()
     guard let old = buffer else { return }
@@ -155,7 +155,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 
   /// Complexity: O(n).
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func removeAll(keepingCapacity: Bool) {
     let capacity = keepingCapacity ? buffer?.capacity : nil
     buffer = capacity.map { SlidingBuffer(capacity: $0) }
@@ -163,7 +163,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 }
 
 extension SlidingArray: Equatable where Element: Equatable {
-  @inlinable
+  @_alwaysEmitIntoClient
   static func == (lhs: SlidingArray, rhs: SlidingArray) -> Bool {
     if lhs.buffer === rhs.buffer { return true }
     guard lhs.count == rhs.count, let left = lhs.buffer, let right = rhs.buffer else {
@@ -174,7 +174,7 @@ extension SlidingArray: Equatable where Element: Equatable {
 }
 
 extension SlidingArray: Hashable where Element: Hashable {
-  @inlinable
+  @_alwaysEmitIntoClient
   func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for element in self { hasher.combine(element) }
@@ -195,21 +195,21 @@ final class SlidingBuffer<Element> {
   /// An array of the elements, retained, if one was made since they changed.
   @usableFromInline let kept = Atomic<Unmanaged<KeptArray<Element>>?>(nil)
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(capacity: Int) {
     self.capacity = capacity
     room = .allocate(capacity: capacity)
     first = room
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   deinit {
     forgetArray()
     first.deinitialize(count: count)
     room.deallocate()
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func has(_ position: Int) -> Bool {
     UInt(bitPattern: position) < UInt(bitPattern: count)
   }
@@ -217,7 +217,7 @@ final class SlidingBuffer<Element> {
   /// A buffer of the same elements, with as much room again if it is to grow.
   ///
   /// Complexity: O(n).
-  @inlinable
+  @_alwaysEmitIntoClient
   func copy(growing: Bool) -> SlidingBuffer {
     let copy = SlidingBuffer(capacity: Swift.max(4, growing ? 2 * count : count))
     copy.first.initialize(from: first, count: count)
@@ -226,7 +226,7 @@ final class SlidingBuffer<Element> {
   }
 
   /// Complexity: amortized O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   func append(_ element: Element) {
     let end = first + count
     if end == room + capacity {
@@ -244,7 +244,7 @@ final class SlidingBuffer<Element> {
   /// doubles. Either way about as many elements came or went since they moved last.
   ///
   /// Complexity: amortized O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   func makeRoomBehind() {
     if first - room < count {
       let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * count)
@@ -262,7 +262,7 @@ extension SlidingBuffer {
   /// The elements as an array, the same one until `forgetArray()`.
   ///
   /// Complexity: O(n) the first time, then O(1).
-  @inlinable
+  @_alwaysEmitIntoClient
   func keptArray() -> [Element] {
     // Sound: it is taken away only by a holder that is the only one, hence by no other thread.
     if let kept = kept.load(ordering: .acquiring) { return kept.takeUnretainedValue().elements }
@@ -279,7 +279,7 @@ extension SlidingBuffer {
   }
 
   /// Complexity: O(1); O(n) if this was the last to hold the array.
-  @inlinable
+  @_alwaysEmitIntoClient
   func forgetArray() {
     guard kept.load(ordering: .acquiring) != nil else { return }
     kept.exchange(nil, ordering: .acquiringAndReleasing)?.release()
@@ -291,7 +291,7 @@ extension SlidingBuffer {
 final class KeptArray<Element> {
   @usableFromInline let elements: [Element]
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ elements: [Element]) {
     self.elements = elements
   }
