@@ -82,7 +82,9 @@ enum ControlStyle {
     .mv-link { font-weight: 600; }
 
     main ul { list-style: none; margin: 0; padding: 0; }
-    main ul:not(.mp-list) > li { padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+    main ul:not(.mp-list) > li {
+      padding: 0.6rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+    }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
     main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
