@@ -21,7 +21,11 @@ SHARE = 0.02
 
 
 def tab(name):
-    return lambda page: page.get_by_role("tab", name=name).click()
+    def choose(page):
+        page.get_by_role("tab", name=name).click()
+        # The answer has come, and with it the height of the page.
+        expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()
+    return choose
 
 
 def sheet(page):
