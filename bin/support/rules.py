@@ -54,7 +54,10 @@ ON_TRUST = re.compile(
 )
 REASON = re.compile(r"//.*\bSound: \S")
 SOMEBODY = re.compile(
-    r"\b(?:nobody|somebody|whoever|everybody|anybody|anyone|someone|everyone)\b", re.IGNORECASE
+    r"\b(?:nobody|somebody|whoever|everybody|anybody|anyone|someone|everyone)\b"
+    # Persons may be spoken of where persons are meant.
+    r"|(?<!people )(?<!persons )(?<!users )\bwho\b",
+    re.IGNORECASE,
 )
 REASONS_OF_FILES = {
     "@exclusivity(unchecked)": re.compile(r"^ *//.*\bExclusive: \S", re.MULTILINE),

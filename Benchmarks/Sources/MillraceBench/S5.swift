@@ -29,13 +29,14 @@ enum S5 {
       ours: oursAtOnce, baseline: baselineAtOnce),
     Scenario(
       name: "S5.async", operation: "the same through an async function", stopwatch: .wall,
-      ours: { ours(AsyncEcho()) }, baseline: baselineAsync),
+      ours: { ours(AsyncEcho()) }, baseline: { baseline(isOnMain: false) }),
     Scenario(
       name: "S5.dispatch", operation: "the same, sent without a wait for the commit",
-      stopwatch: .wall, ours: { ours(DispatchingEcho()) }, baseline: baselineAsync),
+      stopwatch: .wall, ours: { ours(DispatchingEcho()) },
+      baseline: { baseline(isOnMain: false) }),
     Scenario(
       name: "S5.main", operation: "the same on the main actor", stopwatch: .wall,
-      ours: { ours(MainEcho()) }, baseline: baselineMain),
+      ours: { ours(MainEcho()) }, baseline: { baseline(isOnMain: true) }),
   ]
 
   @MainActor
@@ -81,22 +82,8 @@ enum S5 {
   }
 
   @MainActor
-  private static func baselineAsync() -> Trial {
-    let model = Hops(reduce)
-    var dispatches = 0
-    return Trial { hops in
-      for chunk in chunks(hops) {
-        await model.run(.step(chunk))
-        dispatches += 1
-      }
-    } problem: {
-      problem(model.state, $0, dispatches)
-    }
-  }
-
-  @MainActor
-  private static func baselineMain() -> Trial {
-    let model = MainHops(reduce)
+  private static func baseline(isOnMain: Bool) -> Trial {
+    let model = Hops(reduce, isOnMain: isOnMain)
     var dispatches = 0
     return Trial { hops in
       for chunk in chunks(hops) {
@@ -198,15 +185,18 @@ final class Loop {
   }
 }
 
-/// The baseline of S5.async: a task for each hop, and back to the main actor.
+/// The baselines of S5.async and S5.main: a task for each hop, and back to the main actor, or a
+/// task there.
 @MainActor
 final class Hops {
   private(set) var state = S5.State()
   private let reduce: (inout S5.State, S5.Action) -> Void
+  private let isOnMain: Bool
   private var done: CheckedContinuation<Void, Never>?
 
-  init(_ reduce: @escaping (inout S5.State, S5.Action) -> Void) {
+  init(_ reduce: @escaping (inout S5.State, S5.Action) -> Void, isOnMain: Bool = false) {
     self.reduce = reduce
+    self.isOnMain = isOnMain
   }
 
   /// Returns when the last hop is done.
@@ -219,41 +209,16 @@ final class Hops {
 
   private func dispatch(_ action: S5.Action) {
     reduce(&state, action)
-    guard case .step(1...) = action else {
+    guard case .step(let left) = action, left > 0 else {
       done.take()?.resume()
       return
     }
-    Task.detached {
-      if let next = await S5.asyncEcho(action) { await self.dispatch(next) }
+    if isOnMain {
+      Task { dispatch(.step(left - 1)) }
+    } else {
+      Task.detached {
+        if let next = await S5.asyncEcho(action) { await self.dispatch(next) }
+      }
     }
-  }
-}
-
-/// The baseline of S5.main: a task on the main actor for each hop.
-@MainActor
-final class MainHops {
-  private(set) var state = S5.State()
-  private let reduce: (inout S5.State, S5.Action) -> Void
-  private var done: CheckedContinuation<Void, Never>?
-
-  init(_ reduce: @escaping (inout S5.State, S5.Action) -> Void) {
-    self.reduce = reduce
-  }
-
-  /// Returns when the last hop is done.
-  func run(_ action: S5.Action) async {
-    await withCheckedContinuation {
-      done = $0
-      dispatch(action)
-    }
-  }
-
-  private func dispatch(_ action: S5.Action) {
-    reduce(&state, action)
-    guard let next = S5.echo(action) else {
-      done.take()?.resume()
-      return
-    }
-    Task { dispatch(next) }
   }
 }

@@ -3,8 +3,8 @@
 extension Effect {
   /// Runs asynchronous work in a task that the store owns.
   ///
-  /// Work that is the main actor's, as `.run { @MainActor send in … }`, runs there from its start:
-  /// it costs half of what work elsewhere does, which the system has to wake a thread for.
+  /// Work of the main actor, as `.run { @MainActor send in … }`, runs there from its start. It
+  /// costs half of what other work does, for which the system wakes a thread.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; by default that of the place that dispatches.

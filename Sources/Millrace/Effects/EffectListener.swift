@@ -54,8 +54,8 @@ public final class EffectListener<Action: Sendable>: Sendable {
   /// Dispatches an action and its source on the store's actor and commits it before it returns, as
   /// a store's `dispatch` does.
   ///
-  /// In the middle of a turn the action waits there, behind what was sent before it. Who is on
-  /// another thread uses `send`.
+  /// In the middle of a turn the action waits there, behind what was sent before it. On
+  /// another thread use `send`.
   ///
   /// Complexity: that of a dispatch; O(1) if the store is busy.
   @MainActor

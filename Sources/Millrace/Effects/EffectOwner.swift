@@ -42,7 +42,7 @@ extension Effect {
   func lifted(to place: ChildPlace?) -> Effect {
     guard let place else { return self }
     switch operation {
-    case .within: return within(place, OnlyChild())
+    case .within: return within(place, SingleChildKey())
     case .merge(let effects): return .merge(effects.map { $0.lifted(to: place) })
     case .concatenate(let effects): return .concatenate(effects.map { $0.lifted(to: place) })
     default: return self

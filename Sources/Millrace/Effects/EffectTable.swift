@@ -125,7 +125,7 @@ struct EffectTable {
   /// The effect that is next in the row of its id, if the row is free: nothing runs but what it is
   /// a part of.
   ///
-  /// Who says which effect has `ended` saves the search where that makes no difference.
+  /// With the effect that has `ended`, the search is left out where it makes no difference.
   @usableFromInline
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
     guard let group = groups[id] else { return nil }

@@ -91,7 +91,7 @@ final class EffectTracker: Sendable {
         if isDone { continuation.resume() }
       }
     } onCancel: {
-      // Who is not here yet sees for itself that the task is cancelled.
+      // A waiter that is not entered yet finds the task cancelled.
       let waiter = table.withLock { table -> Waiter? in
         guard let place = table.scopes[scope]?.waiters.firstIndex(where: { $0.number == number })
         else { return nil }

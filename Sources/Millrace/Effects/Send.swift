@@ -56,8 +56,8 @@ public struct Send<Action: Sendable>: Sendable {
   /// What an ``Effect/perform(_:)`` sends in its turn goes on in the context of its action. Any
   /// other action runs with the task-local values of the place that sends it.
   ///
-  /// Complexity: O(1), without a lock. One letter, and one task that keeps the task-local values;
-  /// in the turn of an ``Effect/perform(_:)`` the letter alone.
+  /// Complexity: O(1), without a lock. One job, and one task that keeps the task-local values;
+  /// in the turn of an ``Effect/perform(_:)`` the job alone.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -106,8 +106,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Passes an action on and returns when it is committed.
   ///
-  /// Those who call it give the action away and do no more than this call: to let go of something
-  /// afterwards, the task would go back to where it came from, which costs more than the dispatch.
+  /// A caller gives the action away and has nothing to release after the call: for a release, the
+  /// task would go back to where it came from, which costs more than the dispatch.
   @MainActor
   @inlinable
   func deliver(_ action: consuming DispatchedAction<Action>) async {

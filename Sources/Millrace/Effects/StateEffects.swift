@@ -90,13 +90,13 @@ class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
 
   /// The same for a larger state and action.
   func lifted<GlobalState, GlobalAction: Sendable>(
-    _ part: StatePart<GlobalState, State>, place: ChildPlace?,
+    _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
     _ way: ActionWay<Action, GlobalAction>
   ) -> StateEffectDeclaration<GlobalState, GlobalAction> { StateEffectDeclaration<_, _>() }
 
   /// The same for each child of what holds states.
   func within<Container, Key>(
-    _ lookup: Lookup<Container, Key, State>, place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
   ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
     StateEffectDeclaration<_, _>()
   }
@@ -122,7 +122,7 @@ final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
   }
 
   override func lifted<GlobalState, GlobalAction: Sendable>(
-    _ part: StatePart<GlobalState, State>, place: ChildPlace?,
+    _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
     _ way: ActionWay<Action, GlobalAction>
   ) -> StateEffectDeclaration<GlobalState, GlobalAction> {
     SliceDeclaration<GlobalState, Slice, GlobalAction>(part.pulled(selector)) { [declare] in
@@ -131,7 +131,7 @@ final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
   }
 
   override func within<Container, Key>(
-    _ lookup: Lookup<Container, Key, State>, place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
   ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
     let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
       lookup.keys(container).compactMap { key in

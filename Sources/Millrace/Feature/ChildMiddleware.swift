@@ -6,7 +6,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
   WrappingMiddleware
 {
   @usableFromInline let base: Base
-  @usableFromInline let lookup: Lookup<Container, Key, Base.State>
+  @usableFromInline let lookup: ChildAccessor<Container, Key, Base.State>
   @usableFromInline let missing: MissingPart
   /// Where its feature was lifted.
   @usableFromInline let place: ChildPlace
@@ -14,7 +14,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
   @usableFromInline let lastAction = LastAction()
 
   init(
-    _ base: Base, _ lookup: Lookup<Container, Key, Base.State>, missing: MissingPart,
+    _ base: Base, _ lookup: ChildAccessor<Container, Key, Base.State>, missing: MissingPart,
     place: ChildPlace
   ) {
     self.base = base
@@ -110,7 +110,7 @@ final class ChildReading<Child>: @unchecked Sendable {
   /// Reads a child in what holds it.
   @usableFromInline
   convenience init<Container, Key: Sendable>(
-    _ missing: MissingPart, _ lookup: Lookup<Container, Key, Child>, _ key: Key,
+    _ missing: MissingPart, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
     of container: StateReader<Container>
   ) {
     self.init(missing: missing) { container.ifPresent.flatMap { lookup.part($0, key) } }
@@ -163,7 +163,7 @@ final class ChildReading<Child>: @unchecked Sendable {
 /// there: another id is another child. The key in an action has none: it means the child that is
 /// there.
 @usableFromInline
-struct OnlyChild: Hashable, Sendable {
+struct SingleChildKey: Hashable, Sendable {
   /// In a box, so that the key of a child without an id stays small.
   private let id: ChildIdentity?
 
@@ -180,10 +180,10 @@ struct OnlyChild: Hashable, Sendable {
   ///
   /// The type is looked at once, when the lift is made.
   @usableFromInline
-  static func identify<State>(_ type: State.Type) -> (@Sendable (State) -> OnlyChild)? {
-    func identify<Child: Identifiable>(_: Child.Type) -> @Sendable (State) -> OnlyChild {
+  static func identify<State>(_ type: State.Type) -> (@Sendable (State) -> SingleChildKey)? {
+    func identify<Child: Identifiable>(_: Child.Type) -> @Sendable (State) -> SingleChildKey {
       // Sound: a pure function; only its type does not say so.
-      nonisolated(unsafe) let id: (State) -> OnlyChild = { OnlyChild(($0 as? Child)?.id) }
+      nonisolated(unsafe) let id: (State) -> SingleChildKey = { SingleChildKey(($0 as? Child)?.id) }
       return { id($0) }
     }
     guard let child = type as? any Identifiable.Type else { return nil }

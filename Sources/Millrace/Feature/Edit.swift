@@ -285,7 +285,7 @@ enum FormFields<State: FormState> {
 ///
 /// A reducer that was lifted to such a property knows of it, so that a combination can go straight
 /// there: from the case of the action to the function that changes the property. The offset comes
-/// from ``Focus``.
+/// from ``StateLens``.
 @usableFromInline
 struct PropertyReducer<Action>: Sendable {
   /// So many bytes after the state begins the property.
@@ -303,7 +303,7 @@ struct PropertyReducer<Action>: Sendable {
   @_alwaysEmitIntoClient
   init<State>(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     // Typed: the address is that of a `State`: `callAsFunction` takes it from one, and what is
-    // lifted adds the offset of a stored property of this type (`Focus`).
+    // lifted adds the offset of a stored property of this type (`StateLens`).
     self.init(offset: 0) { reduce(&$0.assumingMemoryBound(to: State.self).pointee, $1) }
   }
 

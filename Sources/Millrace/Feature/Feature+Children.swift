@@ -35,7 +35,7 @@ extension FeatureType {
     return feature.child(
       .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
       extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
-      state: Focus(state))
+      state: StateLens(state))
   }
 
   /// This feature for a child that may be missing: `ifLet(action: \.detail, state: \.detail)`.
@@ -69,7 +69,7 @@ extension FeatureType {
     return feature.child(
       .path(state.casePath), MissingPart("ifCase", fileID: fileID, line: line),
       extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
-      state: Focus(\.self))
+      state: StateLens(\.self))
   }
 
   /// This feature for one case of a state that is an enum:
@@ -96,8 +96,8 @@ extension Reducer {
   ) -> Feature<GlobalState, GlobalAction> {
     feature.child(
       .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
-      extract: { action($0).map { (OnlyChild(), $0) } }, embed: nil, caseTest: nil,
-      state: Focus(state))
+      extract: { action($0).map { (SingleChildKey(), $0) } }, embed: nil, caseTest: nil,
+      state: StateLens(state))
   }
 
   /// This reducer for one case of a state that is an enum, its action found by a closure.
@@ -110,15 +110,15 @@ extension Reducer {
   ) -> Feature<GlobalState, GlobalAction> {
     feature.child(
       .path(state), MissingPart("ifCase", fileID: fileID, line: line),
-      extract: { action($0).map { (OnlyChild(), $0) } }, embed: nil, caseTest: nil,
-      state: Focus(\.self))
+      extract: { action($0).map { (SingleChildKey(), $0) } }, embed: nil, caseTest: nil,
+      state: StateLens(\.self))
   }
 }
 
 extension CasePath {
   @_alwaysEmitIntoClient
-  var extractOnly: @Sendable (Root) -> (OnlyChild, Value)? {
-    { [extractValue] in extractValue($0).map { (OnlyChild(), $0) } }
+  var extractOnly: @Sendable (Root) -> (SingleChildKey, Value)? {
+    { [extractValue] in extractValue($0).map { (SingleChildKey(), $0) } }
   }
 }
 
@@ -135,10 +135,10 @@ extension Feature {
   /// - Returns: A feature that does nothing, and says so, where there is no child.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
-    _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart,
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
     extract: @escaping @Sendable (GlobalAction) -> (Key, Action)?,
     embed: (@Sendable (Key, Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
-    state focus: Focus<GlobalState, Container>
+    state focus: StateLens<GlobalState, Container>
   ) -> Feature<GlobalState, GlobalAction> {
     let place = ChildPlace()
     let children = Feature<Container, KeyedAction<Key, Action>>(
@@ -168,14 +168,14 @@ extension ActionWay {
     // The key in an action for an only child means the one that is there.
     ActionWay(
       out: { KeyedAction(key, $0) },
-      back: { $0.key == key || key is OnlyChild ? $0.action : nil })
+      back: { $0.key == key || key is SingleChildKey ? $0.action : nil })
   }
 }
 
 extension Feature.Step {
   @_alwaysEmitIntoClient
   func within<Container, Key>(
-    _ lookup: Lookup<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
   ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
     switch self {
     case .identity: return .identity
@@ -253,7 +253,7 @@ extension FeatureType {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
       extract: action.extractValue, embed: { action.embed(($0, $1)) }, caseTest: action.caseTest,
-      state: Focus(state))
+      state: StateLens(state))
   }
 
   /// This feature for each element of a collection, the parts of the action labelled.
@@ -275,7 +275,7 @@ extension FeatureType {
       .element, MissingPart("forEach", fileID: fileID, line: line),
       extract: { action.extract(from: $0).map { ($0.id, $0.action) } },
       embed: { action.embed((id: $0, action: $1)) }, caseTest: action.caseTest,
-      state: Focus(state))
+      state: StateLens(state))
   }
 
   /// This feature for each element of a collection: `forEach(action: \.row, state: \.rows)`.

@@ -23,7 +23,7 @@ extension FeatureType {
     let action = action.casePath
     return feature.lifted(
       extract: action.extractValue, embed: action.embedValue, caseTest: action.caseTest,
-      state: Focus(state))
+      state: StateLens(state))
   }
 
   /// This feature as part of a larger state and action:
@@ -56,7 +56,7 @@ extension Reducer {
     action: @escaping @Sendable (GlobalAction) -> Action?,
     state: WritableKeyPath<GlobalState, State> & Sendable
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.lifted(extract: action, embed: nil, caseTest: nil, state: Focus(state))
+    feature.lifted(extract: action, embed: nil, caseTest: nil, state: StateLens(state))
   }
 
   /// This reducer as part of a larger state and action, by closures.
@@ -76,7 +76,7 @@ extension Reducer {
     set: @escaping @Sendable (inout GlobalState, State) -> Void
   ) -> Feature<GlobalState, GlobalAction> {
     feature.lifted(
-      extract: action, embed: nil, caseTest: nil, state: Focus(get: get, set: set))
+      extract: action, embed: nil, caseTest: nil, state: StateLens(get: get, set: set))
   }
 }
 
@@ -95,7 +95,7 @@ extension Feature {
   func lifted<GlobalState, GlobalAction: Sendable>(
     extract: @escaping @Sendable (GlobalAction) -> Action?,
     embed: (@Sendable (Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
-    state focus: Focus<GlobalState, State>, isPlace: Bool = true
+    state focus: StateLens<GlobalState, State>, isPlace: Bool = true
   ) -> Feature<GlobalState, GlobalAction> {
     let lifted: Feature<GlobalState, GlobalAction>.Step
     var property: PropertyReducer<GlobalAction>?

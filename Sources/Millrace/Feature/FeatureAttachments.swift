@@ -45,7 +45,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   func lifted<GlobalState, GlobalAction: Sendable>(
     extract: @escaping @Sendable (GlobalAction) -> Action?,
     embed: @escaping @Sendable (Action) -> GlobalAction, caseTest: CaseTest<GlobalAction>?,
-    state focus: Focus<GlobalState, State>, place: ChildPlace?
+    state focus: StateLens<GlobalState, State>, place: ChildPlace?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
     let checks: [ChildPlace: Global.ChildCheck]
@@ -64,7 +64,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
         }
       },
       stateEffects: stateEffects.map {
-        $0.lifted(focus.statePart, place: place, ActionWay(out: embed, back: extract))
+        $0.lifted(focus.getter, place: place, ActionWay(out: embed, back: extract))
       },
       children: checks)
   }
@@ -74,7 +74,7 @@ extension FeatureAttachments {
   /// The attachments of a feature for each of its children.
   @usableFromInline
   convenience init<Part, Key, PartAction>(
-    of feature: Feature<Part, PartAction>, within lookup: Lookup<State, Key, Part>,
+    of feature: Feature<Part, PartAction>, within lookup: ChildAccessor<State, Key, Part>,
     missing: MissingPart, place: ChildPlace
   ) where Action == KeyedAction<Key, PartAction> {
     let base = feature.attachments

@@ -192,7 +192,7 @@ final class CallContext: Sendable {
   /// Keeps one task.
   ///
   /// Sound: its creator fills it, and from then on it belongs to the holder of the context, which a
-  /// letter hands from one thread to the main actor.
+  /// job hands from one thread to the main actor.
   private final class Keeper: TaskExecutor, @unchecked Sendable {
     private var job: UnownedJob?
     private var body: (@MainActor () -> Void)?

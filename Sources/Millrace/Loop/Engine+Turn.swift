@@ -116,7 +116,7 @@ extension Engine {
     withoutActuallyEscaping(body) { body in
       context.call {
         body()
-        // Letters of others wait for the turn that they have asked for.
+        // Jobs of other threads wait for the drain that they have scheduled.
         if self.mailbox.hasReplies { self.absorbMail() }
       }
     }
@@ -207,7 +207,7 @@ extension Engine {
     enter(.effects)
     let report = Runaway(count: chain, last: recent)
     recent = []
-    // Another turn runs the rest: it takes along whose it is.
+    // Another turn runs the rest, with the contexts and the receipts of this one.
     let context = keepContext()
     var left: [UInt64] = []
     queue.forEach { job in

@@ -4,18 +4,18 @@ import Synchronization
 
 /// Where other threads leave jobs for a store.
 ///
-/// It is one atomic word: the address of the letter that was posted last, which leads to those
+/// It is one atomic word: the address of the job that was posted last, which leads to those
 /// before it, and four flags in the bits that an address of 16 bytes' alignment leaves free. To
-/// post is to put a letter in front of the others, to take is to exchange them all for none. So
-/// a poster waits for no other thread, even one that was interrupted here, and a letter that is
+/// post is to put a job in front of the others, to take is to exchange them all for none. So
+/// a poster waits for no other thread, even one that was interrupted here, and a job that is
 /// looked at is never taken by another. An exchange publishes what its thread did before, and sees
 /// what those before it did.
 ///
-/// The first letter of a burst asks for one hop to the main actor; the rest ride along. Letters
+/// The first job of a burst schedules one drain on the main actor, which takes the rest too. Jobs
 /// keep the order in which each thread posted them.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  /// A letter on its way, and the word that it found.
+  /// A job on its way, and the word that it found.
   @usableFromInline
   struct Node {
     @usableFromInline var job: Job<Action>
@@ -33,11 +33,11 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// What the free bits of the word say.
   @usableFromInline
   enum Flag {
-    /// A hop is on its way.
+    /// A drain is scheduled.
     @inlinable static var expected: UInt { 1 }
     /// A turn is running that looks into the mailbox before it ends.
     @inlinable static var watched: UInt { 2 }
-    /// Letters of the running turn are here.
+    /// Jobs of the running turn are here.
     @inlinable static var chained: UInt { 4 }
     @inlinable static var closed: UInt { 8 }
     @inlinable static var all: UInt { 15 }
@@ -68,7 +68,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Whether there is nothing to take: one plain load.
   @inlinable var isEmpty: Bool { word.load(ordering: .acquiring) & ~Flag.all == 0 }
 
-  /// Whether letters of the running turn are here.
+  /// Whether jobs of the running turn are here.
   @inlinable var hasReplies: Bool { word.load(ordering: .acquiring) & Flag.chained != 0 }
 
   /// Leaves an action.
@@ -82,7 +82,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     post(.action(pending), isReply: isReply)
   }
 
-  /// Leaves word that the callback of an effect has come.
+  /// Posts that the callback of an effect has come.
   @inlinable
   func postEnd(of effect: UInt64) {
     post(.effectEnded(effect), isReply: false)
@@ -100,12 +100,12 @@ final class Mailbox<Action: Sendable>: Sendable {
       node.pointee.isChained = isReply && old & Flag.watched != 0
       if !node.pointee.isChained { node.pointee.job.run(in: CallContext()) }
       let flags = (old & Flag.all) | (node.pointee.isChained ? Flag.chained : Flag.expected)
-      let isHopNeeded = flags & ~old & Flag.expected != 0
+      let isDrainNeeded = flags & ~old & Flag.expected != 0
       let (isPosted, found) = word.weakCompareExchange(
         expected: old, desired: UInt(bitPattern: node) | flags,
         successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
       if isPosted {
-        if isHopNeeded { hop() }
+        if isDrainNeeded { scheduleDrain() }
         return
       }
       old = found
@@ -113,7 +113,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = Self.open(node)
   }
 
-  /// Takes all letters, in order.
+  /// Takes all jobs, in order.
   @inlinable
   func take(_ body: (Job<Action>) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
@@ -131,7 +131,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// The hop has arrived: the next letter asks for another one.
+  /// The drain has begun: the next job schedules another one.
   @inlinable
   func arrived() {
     _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
@@ -143,20 +143,20 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
   }
 
-  /// The turn wants to end; false if letters of this turn are still there.
+  /// The turn wants to end; false if jobs of this turn are still there.
   @inlinable
   func unwatch() -> Bool {
     change { $0 & Flag.chained != 0 ? nil : $0 & ~Flag.watched } != nil
   }
 
-  /// The turn was cut: whatever is here or comes now must ask for its own hop.
+  /// The turn was cut: whatever is here or comes now must schedule its own drain.
   @usableFromInline
   func interrupt() {
     let old = change { ($0 & ~Flag.watched) | Flag.expected }
-    if let old, old & Flag.expected == 0 { hop() }
+    if let old, old & Flag.expected == 0 { scheduleDrain() }
   }
 
-  /// Refuses all further letters and drops those that are here.
+  /// Refuses all further jobs and drops those that are here.
   @usableFromInline
   func close() {
     drop(word.exchange(Flag.closed, ordering: .acquiringAndReleasing))
@@ -179,12 +179,12 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline
-  func hop() {
-    // Detached: the caller that asks for the hop is one of many whose letters it brings.
+  func scheduleDrain() {
+    // Detached: the caller that schedules it is one of many whose jobs it takes.
     Task.detached(priority: Task.currentPriority) { @MainActor in self.reader?.drain() }
   }
 
-  /// Lets go of letters that nothing leads to any more.
+  /// Lets go of jobs that nothing leads to any more.
   private func drop(_ word: UInt) {
     var last = Self.node(in: word)
     while let node = last {
@@ -198,7 +198,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     UnsafeMutablePointer(bitPattern: word & ~Flag.all)
   }
 
-  /// Takes a letter out of its memory.
+  /// Takes a job out of its memory.
   @inlinable
   static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
     var opened = node.move()
@@ -273,7 +273,7 @@ extension Mailbox: SendPort {
 /// made where the types of state and action are known: in the module that creates the store.
 @usableFromInline
 struct MailReader<Action: Sendable> {
-  /// Takes the letters, on the hop that the first of them has asked for.
+  /// Takes the jobs, in the drain that the first of them has scheduled.
   @usableFromInline let drain: @MainActor () -> Void
   /// Takes an action of an effect, in the running turn or in one of its own.
   @usableFromInline

@@ -23,8 +23,8 @@ public final class Store<State: Sendable, Action: Sendable> {
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
   /// The stores that end with this one.
   var children: [ChildReference] = []
-  /// Why there is no engine.
-  private nonisolated let excuse: String
+  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  public nonisolated let unavailableMessage: String?
 
   /// Creates a store of a reducer.
   ///
@@ -71,7 +71,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   init(_ engine: Engine<State, Action>) {
     existingEngine = engine
     mailbox = engine.mailbox
-    excuse = ""
+    unavailableMessage = nil
   }
 
   /// Creates a stand-in that stops the program with a message as soon as it is used.
@@ -80,11 +80,8 @@ public final class Store<State: Sendable, Action: Sendable> {
   public nonisolated init(unavailable message: String) {
     existingEngine = nil
     mailbox = nil
-    excuse = message
+    unavailableMessage = message
   }
-
-  /// Why it cannot be used, if it is a stand-in; otherwise nil.
-  public nonisolated var unavailableMessage: String? { existingEngine == nil ? excuse : nil }
 
   /// The engine; there is always one but in a stand-in.
   @inlinable
@@ -95,7 +92,7 @@ public final class Store<State: Sendable, Action: Sendable> {
 
   @usableFromInline
   nonisolated func stopUnavailable() -> Never {
-    fatalError(excuse)
+    fatalError(unavailableMessage ?? "")
   }
 
   isolated deinit {
@@ -179,12 +176,12 @@ extension Store: ActionHandler {
 
   /// Dispatches an action from any thread.
   ///
-  /// The order of each caller is kept, a burst costs one hop to the store's actor, and nothing is
+  /// The order of each caller is kept, a burst costs one task on the store's actor, and nothing is
   /// lost while the store lives. A dispatch on the store's actor runs what was enqueued before it
   /// first. The action, and the effects that it starts, run with the task-local values of the
   /// caller.
   ///
-  /// Complexity: O(1); no caller waits for another. One letter and one task, which keeps the
+  /// Complexity: O(1); no caller waits for another. One job and one task, which keeps the
   /// task-local values.
   public nonisolated func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,

@@ -23,25 +23,22 @@ import Observation
 public final class StoreProjection<State: Sendable, Action> {
   // Sound: a constant; unsafe only for the initializer that is open to every thread and sets nil.
   @usableFromInline nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
-  /// Why there is no source.
-  private nonisolated let excuse: String
+  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  public nonisolated let unavailableMessage: String?
 
   init(_ source: some ProjectionSource<State, Action>) {
     existingSource = source
-    excuse = ""
+    unavailableMessage = nil
   }
 
   /// Creates a stand-in that stops the program with a message as soon as it is used.
   public nonisolated init(unavailable message: String) {
     existingSource = nil
-    excuse = message
+    unavailableMessage = message
   }
 
-  /// Why it cannot be used, if it is a stand-in; otherwise nil.
-  public nonisolated var unavailableMessage: String? { existingSource == nil ? excuse : nil }
-
   private var source: any ProjectionSource<State, Action> {
-    guard let existingSource else { fatalError(excuse) }
+    guard let existingSource else { fatalError(unavailableMessage ?? "") }
     return existingSource
   }
 }
@@ -137,7 +134,7 @@ extension ActionHandler where Self: StateProvider {
     action: @escaping @MainActor (PartAction) -> Action?, state: KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, PartAction> {
     StoreProjection(
-      Projected(source: self, action: action, part: PropertyPart(state)))
+      Projected(source: self, action: action, part: PropertyGetter(state)))
   }
 
   /// A projection that shows one row of a table, or nil while there is no such row.
@@ -159,7 +156,7 @@ extension ActionHandler where Self: StateProvider {
     action: @escaping @MainActor (PartAction) -> Action?,
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StoreProjection<Entity?, PartAction> where Entity.ID: Sendable {
-    StoreProjection(Projected(source: self, action: action, part: RowPart(id, of: table)))
+    StoreProjection(Projected(source: self, action: action, part: RowGetter(id, of: table)))
   }
 
   /// A projection that shows a state that is computed from this one.
@@ -178,7 +175,7 @@ extension ActionHandler where Self: StateProvider {
     state: @escaping @Sendable (State) -> Part
   ) -> StoreProjection<Part, PartAction> {
     StoreProjection(
-      Projected(source: self, action: action, part: StatePart(read: state)))
+      Projected(source: self, action: action, part: StateGetter(read: state)))
   }
 }
 
@@ -217,7 +214,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
 {
   private let source: Source
   private let action: @MainActor (Action) -> Source.Action?
-  private let part: StatePart<Source.State, State>
+  private let part: StateGetter<Source.State, State>
   /// Finds what the source has kept.
   private let findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
@@ -229,7 +226,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
 
   init(
     source: Source, action: @escaping @MainActor (Action) -> Source.Action?,
-    part: StatePart<Source.State, State>
+    part: StateGetter<Source.State, State>
   ) {
     self.source = source
     self.action = action

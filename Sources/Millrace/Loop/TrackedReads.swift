@@ -58,7 +58,8 @@ final class TrackedReads<State, Action: Sendable> {
     } else if probe.access() {
       enter(
         StateSelector(
-          identity: .everything, select: { _ in }, didChange: { _, _ in true }, isRuled: true,
+          identity: .everything, select: { _ in }, didChange: { _, _ in true },
+          hasCustomComparison: true,
           recipe: SelectorRecipe()),
         in: engine)
     }

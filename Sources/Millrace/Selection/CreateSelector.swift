@@ -42,7 +42,7 @@ public func createSelector<State, First, Output: Equatable & SendableMetatype>(
   StateSelector(
     inputs: [TypedInput(first)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, isRuled: false
+    didChange: { differs($0, $1) }, hasCustomComparison: false
   ) { transformation($0[0]) }
 }
 
@@ -56,7 +56,7 @@ public func createSelector<State, First, Second, Output: Equatable & SendableMet
   StateSelector(
     inputs: [TypedInput(first), TypedInput(second)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, isRuled: false
+    didChange: { differs($0, $1) }, hasCustomComparison: false
   ) { transformation($0[0], $0[1]) }
 }
 
@@ -71,7 +71,7 @@ public func createSelector<State, First, Second, Third, Output: Equatable & Send
   StateSelector(
     inputs: [TypedInput(first), TypedInput(second), TypedInput(third)], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, isRuled: false
+    didChange: { differs($0, $1) }, hasCustomComparison: false
   ) { transformation($0[0], $0[1], $0[2]) }
 }
 
@@ -90,7 +90,7 @@ public func createSelector<
     inputs: [TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth)],
     memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, isRuled: false
+    didChange: { differs($0, $1) }, hasCustomComparison: false
   ) { transformation($0[0], $0[1], $0[2], $0[3]) }
 }
 
@@ -102,7 +102,7 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
 ) -> StateSelector<State, Output> {
   createSelector(
     first, repeat each others, memoized: memoized, checks: checks, fileID: fileID, line: line,
-    isRuled: false, didChange: { differs($0, $1) }, transformation: transformation)
+    hasCustomComparison: false, didChange: { differs($0, $1) }, transformation: transformation)
 }
 
 /// A recipe without inputs: its output is computed once.
@@ -113,7 +113,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
   StateSelector(
     inputs: [], memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, isRuled: false
+    didChange: { differs($0, $1) }, hasCustomComparison: false
   ) { _ in transformation() }
 }
 
@@ -172,7 +172,7 @@ public func createSelector<
 ) -> StateSelector<State, Output> {
   createSelector(
     StateSelector(first), repeat StateSelector(each others), memoized: memoized, checks: checks,
-    fileID: fileID, line: line, isRuled: false, didChange: { differs($0, $1) },
+    fileID: fileID, line: line, hasCustomComparison: false, didChange: { differs($0, $1) },
     transformation: transformation)
 }
 
@@ -224,7 +224,7 @@ public func createSelector<State, First, each Other, Output>(
 ) -> StateSelector<State, Output> {
   createSelector(
     first, repeat each others, memoized: memoized, checks: checks, fileID: fileID, line: line,
-    isRuled: true, didChange: didChange, transformation: transformation)
+    hasCustomComparison: true, didChange: didChange, transformation: transformation)
 }
 
 /// A recipe of key paths, with a rule of its own for when the output counts as changed.
@@ -238,21 +238,22 @@ public func createSelector<
 ) -> StateSelector<State, Output> {
   createSelector(
     StateSelector(first), repeat StateSelector(each others), memoized: memoized, checks: checks,
-    fileID: fileID, line: line, isRuled: true, didChange: didChange,
+    fileID: fileID, line: line, hasCustomComparison: true, didChange: didChange,
     transformation: transformation)
 }
 
 /// The one of all packs.
 private func createSelector<State, First, each Other, Output>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
-  memoized: Bool, checks: SelectorChecks?, fileID: StaticString, line: UInt, isRuled: Bool,
+  memoized: Bool, checks: SelectorChecks?, fileID: StaticString, line: UInt,
+  hasCustomComparison: Bool,
   didChange: @escaping @Sendable (Output, Output) -> Bool,
   transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
   StateSelector(
     inputs: selectorInputs(first, repeat each others), memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, own: checks), didChange: didChange,
-    isRuled: isRuled
+    hasCustomComparison: hasCustomComparison
   ) {
     var position = 1
     return transformation($0[0], repeat $0.next((each Other).self, &position))

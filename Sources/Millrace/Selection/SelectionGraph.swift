@@ -299,7 +299,8 @@ extension SelectionGraph {
     else { return selector }
     return StateSelector(
       identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
-      didChange: selector.didChange, isDifferent: selector.valueRule, isRuled: selector.isRuled,
+      didChange: selector.didChange, isDifferent: selector.valueRule,
+      hasCustomComparison: selector.hasCustomComparison,
       recipe: SelectorRecipe())
   }
 

@@ -76,7 +76,8 @@ extension StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
       identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
-      read: read, didChange: didChange, isDifferent: valueRule, isRuled: isRuled, recipe: recipe,
+      read: read, didChange: didChange, isDifferent: valueRule,
+      hasCustomComparison: hasCustomComparison, recipe: recipe,
       count: count)
   }
 }

@@ -22,7 +22,7 @@ class SelectorInput<State>: @unchecked Sendable {
     fatalError("an input says which node serves it")
   }
 
-  func pulledBack<Root>(along part: StatePart<Root, State>) -> SelectorInput<Root> {
+  func pulledBack<Root>(along part: StateGetter<Root, State>) -> SelectorInput<Root> {
     fatalError("an input says how it is read from a larger state")
   }
 
@@ -40,7 +40,9 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
     self.selector = selector
     super.init(
       reader: selector.recipe.makeReader()
-        ?? .value(selector.read, isDifferent: selector.isDifferent, isRuled: selector.isRuled),
+        ?? .value(
+          selector.read, isDifferent: selector.isDifferent,
+          hasCustomComparison: selector.hasCustomComparison),
       reach: selector.recipe.reach)
   }
 
@@ -50,11 +52,11 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   ) -> (AnySelectionNode, InputRule?) {
     let node = graph.node(for: selector, state: state)
     return (
-      node, selector.isRuled ? TypedInputRule(node, didChange: selector.didChange) : nil
+      node, selector.hasCustomComparison ? TypedInputRule(node, didChange: selector.didChange) : nil
     )
   }
 
-  override func pulledBack<Root>(along part: StatePart<Root, State>) -> SelectorInput<Root> {
+  override func pulledBack<Root>(along part: StateGetter<Root, State>) -> SelectorInput<Root> {
     TypedInput<Root, Value>(selector.pulledBack(along: part))
   }
 
@@ -73,9 +75,9 @@ extension InputReader {
   @_alwaysEmitIntoClient
   static func value<Value>(
     _ read: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> Value,
-    isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool
+    isDifferent: @escaping @Sendable (Value, Value) -> Bool, hasCustomComparison: Bool
   ) -> InputReader {
-    InputReader(isReadAgain: isRuled) { old, state, visit in
+    InputReader(isReadAgain: hasCustomComparison) { old, state, visit in
       let new = read(state, visit)
       // Sound: `old` is what this reader returned before.
       if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, new) {
@@ -89,17 +91,17 @@ extension InputReader {
   @_alwaysEmitIntoClient
   static func slice<State, Value>(
     _ keyPath: KeyPath<State, Value> & Sendable,
-    isDifferent: @escaping @Sendable (Value, Value) -> Bool, isRuled: Bool
+    isDifferent: @escaping @Sendable (Value, Value) -> Bool, hasCustomComparison: Bool
   ) -> InputReader {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return .value(
         // Typed: an input of this state is handed its address; the offset is that of the property.
         { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
-        isDifferent: isDifferent, isRuled: isRuled)
+        isDifferent: isDifferent, hasCustomComparison: hasCustomComparison)
     }
     let size = MemoryLayout<Value>.size
     return InputReader(
-      isReadAgain: isRuled, slices: [StateSlice(offset: offset, size: size)]
+      isReadAgain: hasCustomComparison, slices: [StateSlice(offset: offset, size: size)]
     ) { old, state, _ in
       let slice = (state + offset).assumingMemoryBound(to: Value.self)
       // Sound: `old` is what this reader returned before.

@@ -68,14 +68,15 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
   /// The same selector on a larger state.
   @usableFromInline
   func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
       dependencies: selector.dependencies.map { $0.pulledBack(read) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
-      didChange: selector.didChange, isDifferent: selector.valueRule, isRuled: selector.isRuled,
+      didChange: selector.didChange, isDifferent: selector.valueRule,
+      hasCustomComparison: selector.hasCustomComparison,
       recipe: SelectorRecipe<Root, Output>())
   }
 }
@@ -148,7 +149,7 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
 
   @usableFromInline
   override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     part.slice(selector, keyPath) ?? super.pulledBack(selector, along: part)
   }
@@ -205,13 +206,13 @@ final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
 
   @usableFromInline
   override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     StateSelector<Root, Output>(
       inputs: inputs.map { $0.pulledBack(along: part) },
       identity: selector.identity.appended(to: part.identity), count: count,
       inspector: inspector, didChange: selector.didChange, isDifferent: selector.valueRule,
-      isRuled: selector.isRuled, transformation: transformation)
+      hasCustomComparison: selector.hasCustomComparison, transformation: transformation)
   }
 }
 
@@ -223,7 +224,7 @@ extension StateSelector {
   init(
     inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)?, isRuled: Bool,
+    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)?, hasCustomComparison: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
     let isDifferent = valueRule ?? didChange
@@ -235,7 +236,8 @@ extension StateSelector {
       #endif
       return memo.entry(state, visit, transformation)
     }
-    let reader = InputReader(isReadAgain: isRuled, slices: memo.slices) { old, state, visit in
+    let reader = InputReader(isReadAgain: hasCustomComparison, slices: memo.slices) {
+      old, state, visit in
       let new = find(state, visit)
       guard let old, old !== new else { return old == nil ? new : nil }
       // Sound: `old` is what this reader returned before.
@@ -243,7 +245,7 @@ extension StateSelector {
         ? new : nil
     }
     let recompute: DerivedNode<Output>.Update
-    if isRuled {
+    if hasCustomComparison {
       // Every observer decides for itself.
       recompute = { inputs, value in
         count.add()
@@ -261,7 +263,7 @@ extension StateSelector {
     }
     self.init(
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
-      isDifferent: valueRule, isRuled: isRuled,
+      isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
       recipe: DerivedRecipe(
         inputs, reach: memo.reach, reader: reader, count: count, inspector: inspector,
         transformation: transformation, recompute: recompute),
@@ -273,7 +275,7 @@ extension StateSelector {
   init(
     inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
     let isDifferent = valueRule ?? didChange
@@ -281,7 +283,8 @@ extension StateSelector {
     if memoized {
       self.init(
         inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
-        didChange: didChange, isDifferent: valueRule, isRuled: isRuled, transformation: inspected)
+        didChange: didChange, isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
+        transformation: inspected)
     } else {
       let readers = InputReaders(inputs.map(\.reader))
       self.init(
@@ -289,7 +292,7 @@ extension StateSelector {
         read: { state, visit in
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
-        }, didChange: didChange, isDifferent: valueRule, isRuled: isRuled,
+        }, didChange: didChange, isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
         recipe: SelectorRecipe(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
         count: count)
     }

@@ -29,7 +29,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// The rule for what is computed of the value, where observers keep a value for themselves.
   @usableFromInline let valueRule: (@Sendable (Output, Output) -> Bool)?
   /// Whether `didChange` is a rule of its own and not `!=`.
-  @usableFromInline let isRuled: Bool
+  @usableFromInline let hasCustomComparison: Bool
   /// How the graph of a store serves it.
   @usableFromInline let recipe: SelectorRecipe<State, Output>
   /// How often a recipe with inputs was computed.
@@ -43,7 +43,7 @@ public struct StateSelector<State, Output>: Sendable {
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
     dependencies: [AnyDependency<State>] = [], read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
     recipe: SelectorRecipe<State, Output>, count: RecomputationCount? = nil
   ) {
     self.identity = identity
@@ -52,7 +52,7 @@ public struct StateSelector<State, Output>: Sendable {
     self.read = read
     self.didChange = didChange
     valueRule = isDifferent
-    self.isRuled = isRuled
+    self.hasCustomComparison = hasCustomComparison
     self.recipe = recipe
     self.count = count
   }
@@ -64,14 +64,15 @@ public struct StateSelector<State, Output>: Sendable {
     dependencies: [AnyDependency<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, isRuled: Bool,
+    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
     recipe: SelectorRecipe<State, Output>
   ) {
     self.init(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies,
       // Typed: `read` is called with the address of a state of this selector's type.
       read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
-      didChange: didChange, isDifferent: isDifferent, isRuled: isRuled, recipe: recipe)
+      didChange: didChange, isDifferent: isDifferent, hasCustomComparison: hasCustomComparison,
+      recipe: recipe)
   }
 
   /// A recipe that is served by a slice of the state.
@@ -79,17 +80,19 @@ public struct StateSelector<State, Output>: Sendable {
   init(
     slice keyPath: KeyPath<State, Output> & Sendable, identity: SelectorIdentity,
     nodeKey: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isRuled: Bool
+    hasCustomComparison: Bool
   ) {
     self.init(
       identity: identity, nodeKey: nodeKey,
       read: { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
-      didChange: didChange, isRuled: isRuled,
+      didChange: didChange, hasCustomComparison: hasCustomComparison,
       recipe: RootRecipe(
         keyPath: keyPath,
-        reader: { .slice(keyPath, isDifferent: didChange, isRuled: isRuled) },
+        reader: {
+          .slice(keyPath, isDifferent: didChange, hasCustomComparison: hasCustomComparison)
+        },
         makeUpdate: {
-          isRuled
+          hasCustomComparison
             ? RootNode.ruledSlice(keyPath)
             : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
         }, cell: { .slice(keyPath, didChange: didChange) }))
@@ -101,7 +104,7 @@ public struct StateSelector<State, Output>: Sendable {
     let identity = SelectorIdentity(keyPath).ruled
     self.init(
       slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
-      isRuled: true)
+      hasCustomComparison: true)
   }
 
   /// Whether a value differs for what is computed of it.
@@ -110,23 +113,24 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// Whether a change of the node that serves this recipe is one for its observers, too.
-  @usableFromInline var isComparedByNode: Bool { !isRuled && valueRule == nil }
+  @usableFromInline var isComparedByNode: Bool { !hasCustomComparison && valueRule == nil }
 
   /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
   /// own every observer decides for itself.
   @usableFromInline var areEqual: (Output, Output) -> Bool {
-    { [isRuled, isDifferent] in isRuled ? false : !isDifferent($0, $1) }
+    { [hasCustomComparison, isDifferent] in hasCustomComparison ? false : !isDifferent($0, $1) }
   }
 
   /// The same recipe for observers that keep no value for themselves.
   var exact: StateSelector {
     StateSelector(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
-      didChange: isDifferent, isRuled: isRuled, recipe: recipe, count: count)
+      didChange: isDifferent, hasCustomComparison: hasCustomComparison, recipe: recipe, count: count
+    )
   }
 
   /// The same recipe read from a larger state.
-  func pulledBack<Root>(along part: StatePart<Root, State>) -> StateSelector<Root, Output> {
+  func pulledBack<Root>(along part: StateGetter<Root, State>) -> StateSelector<Root, Output> {
     part.pulled(self)
   }
 
@@ -158,7 +162,7 @@ public struct StateSelector<State, Output>: Sendable {
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.init(
-      identity: .unique(), select: select, didChange: didChange, isRuled: true,
+      identity: .unique(), select: select, didChange: didChange, hasCustomComparison: true,
       recipe: FormulaRecipe(select, didChange: didChange))
   }
 
@@ -167,7 +171,8 @@ public struct StateSelector<State, Output>: Sendable {
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
     self.init(
-      identity: .unique(), select: select, didChange: { differs($0, $1) }, isRuled: false,
+      identity: .unique(), select: select, didChange: { differs($0, $1) },
+      hasCustomComparison: false,
       recipe: FormulaRecipe(
         select, didChange: { differs($0, $1) },
         update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
@@ -180,7 +185,7 @@ public struct StateSelector<State, Output>: Sendable {
     let identity = SelectorIdentity(keyPath)
     self.init(
       slice: keyPath, identity: identity, nodeKey: identity, didChange: { differs($0, $1) },
-      isRuled: false)
+      hasCustomComparison: false)
   }
 
   /// A recipe that reads a key path, with a rule for when the output counts as changed.
@@ -191,7 +196,7 @@ public struct StateSelector<State, Output>: Sendable {
   ) {
     self.init(
       slice: keyPath, identity: .unique(), nodeKey: SelectorIdentity(keyPath).ruled,
-      didChange: didChange, isRuled: true)
+      didChange: didChange, hasCustomComparison: true)
   }
 
   /// A recipe whose output is computed again only after one of its dependencies changed.
@@ -218,7 +223,7 @@ public struct StateSelector<State, Output>: Sendable {
     repeat dependencies.append(AnyDependency(each dependencySelector))
     self.init(
       identity: .unique(), dependencies: dependencies, read: outputSelector.read,
-      didChange: outputSelector.didChange, isRuled: true, recipe: SelectorRecipe())
+      didChange: outputSelector.didChange, hasCustomComparison: true, recipe: SelectorRecipe())
   }
 }
 
@@ -240,7 +245,7 @@ extension StateSelector {
     let rowsKey = SelectorIdentity.rows(of: table)
     return StateSelector(
       row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey), read: { $0 },
-      didChange: { differs($0, $1) }, isRuled: false)
+      didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
   /// One field of the row with that id, or nil while there is no such row.
@@ -254,7 +259,7 @@ extension StateSelector {
     let rowsKey = SelectorIdentity(field).appended(to: .rows(of: table))
     return StateSelector(
       row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
-      read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, isRuled: false)
+      read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
   /// Whether there is a row with that id.
@@ -267,7 +272,7 @@ extension StateSelector {
     let rowsKey = SelectorIdentity.rows(of: table).named("contains")
     return StateSelector(
       row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
-      read: { $0 != nil }, didChange: { differs($0, $1) }, isRuled: false)
+      read: { $0 != nil }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
   /// The table, as an input of selectors that look at all of it.

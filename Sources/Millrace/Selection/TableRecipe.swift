@@ -56,13 +56,14 @@ where Entity.ID: Sendable {
     // A node of its own, which compares versions where that of the key path compares rows.
     let key = selector.nodeKey.ruled
     let slice = StateSelector(
-      slice: table, identity: key, nodeKey: key, didChange: selector.didChange, isRuled: false)
+      slice: table, identity: key, nodeKey: key, didChange: selector.didChange,
+      hasCustomComparison: false)
     return slice.recipe.makeObserver(for: slice, in: graph, state, onChange: onChange)
   }
 
   @usableFromInline
   override func pulledBack<Root>(
-    _ selector: StateSelector<State, EntityTable<Entity>>, along part: StatePart<Root, State>
+    _ selector: StateSelector<State, EntityTable<Entity>>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, EntityTable<Entity>> {
     guard let path = part.keyPath?.appending(path: table) else {
       return super.pulledBack(selector, along: part)
@@ -80,7 +81,7 @@ extension StateSelector {
   ) where Output == EntityTable<Entity>, Entity.ID: Sendable {
     self.init(
       identity: identity, select: { $0[keyPath: table] }, didChange: { $0.stamp != $1.stamp },
-      isRuled: false, recipe: TableRecipe(table))
+      hasCustomComparison: false, recipe: TableRecipe(table))
   }
 }
 
@@ -149,7 +150,7 @@ where Entity.ID: Sendable {
 
   @usableFromInline
   override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     guard let path = part.keyPath?.appending(path: table) else {
       return super.pulledBack(selector, along: part)
@@ -157,7 +158,7 @@ where Entity.ID: Sendable {
     return StateSelector<Root, Output>(
       row: id, of: path.assumingSendable, rowsKey: rowsKey.appended(to: part.identity),
       identity: selector.identity.appended(to: part.identity), read: read,
-      didChange: selector.didChange, isRuled: selector.isRuled)
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison)
   }
 }
 
@@ -168,11 +169,11 @@ extension StateSelector {
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
     rowsKey: SelectorIdentity, identity: SelectorIdentity,
     read: @escaping @Sendable (Entity?) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool, isRuled: Bool
+    didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool
   ) where Entity.ID: Sendable {
     self.init(
       identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
-      isRuled: isRuled,
+      hasCustomComparison: hasCustomComparison,
       recipe: RowRecipe(
         table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange))
   }
@@ -214,7 +215,7 @@ where Entity.ID: Sendable {
 
   @usableFromInline
   override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StatePart<Root, State>
+    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     guard let path = part.keyPath?.appending(path: table) else {
       return super.pulledBack(selector, along: part)
@@ -234,7 +235,7 @@ extension StateSelector {
   ) where Entity.ID: Sendable {
     self.init(
       identity: identity, select: { [read = fact.read] in read($0[keyPath: table]) },
-      didChange: didChange, isRuled: false, recipe: TableFactRecipe(fact, of: table))
+      didChange: didChange, hasCustomComparison: false, recipe: TableFactRecipe(fact, of: table))
   }
 }
 

@@ -63,7 +63,7 @@ extension ThrowingSelector where Output: Equatable & SendableMetatype {
       value: StateSelector(
         inputs: inputs, memoized: memoized, count: count, inspector: inspector,
         didChange: { old, new in new != nil && differs(old, new) },
-        isDifferent: { differs($0, $1) }, isRuled: false
+        isDifferent: { differs($0, $1) }, hasCustomComparison: false
       ) { try? transformation($0) },
       result: StateSelector(
         identity: .unique(),
@@ -76,7 +76,7 @@ extension ThrowingSelector where Output: Equatable & SendableMetatype {
             count.add()
             return try inspected(.remembered(memo.readers.all(state, nil)))
           }
-        }, didChange: { _, _ in true }, isRuled: true, recipe: SelectorRecipe()))
+        }, didChange: { _, _ in true }, hasCustomComparison: true, recipe: SelectorRecipe()))
   }
 }
 

@@ -109,8 +109,8 @@ extension EntityTable {
   ///
   /// It cannot tell for a stamp that it never had, because that belongs to a table that went
   /// another way since, and for one that is too long ago: a table remembers its last 512 changes of
-  /// a row, and a mutation with more than these makes it forget those before. Who gets nil looks at
-  /// every row.
+  /// a row, and a mutation with more than these makes it forget those before. With nil, look
+  /// at every row.
   ///
   /// An answer is right however the table came to be what it is: copied, assigned, swapped, undone.
   ///

@@ -19,7 +19,7 @@ public struct Recording<State, Action> {
   public struct Entry {
     /// The action.
     public var action: Action
-    /// Who dispatched it.
+    /// The place that dispatched it.
     public var source: ActionSource
     /// The state after it.
     public var state: State

@@ -135,7 +135,7 @@ extension TestStore {
     await settle()
     await waitForWorld(timeout: timeout) { index(of: expected) != nil }
     guard let index = index(of: expected) else {
-      // Who cancels a step does not want it to come true any more.
+      // A step that was cancelled is not expected any more.
       guard !Task.isCancelled else { return }
       let others = recorder.steps.map(\.action)
       Failure.nothingReceived(expected, but: others, missing: situation).report(at: site)

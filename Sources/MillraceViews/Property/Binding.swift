@@ -35,7 +35,7 @@
 
   /// The value.
   ///
-  /// Who reads it in a body runs again when it changes.
+  /// A body that reads it runs again when it changes.
   @MainActor public var wrappedValue: Value {
     get { location.value }
     nonmutating set { location.value = newValue }

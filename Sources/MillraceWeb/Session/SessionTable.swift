@@ -24,7 +24,7 @@ struct SessionTable: Sendable {
 
   var count: Int { lives.count }
 
-  /// Who must go before another session may begin; nil if every session has a socket.
+  /// Whether there is room for another session, and which one must end first.
   enum Room: Equatable, Sendable {
     case free
     case evict(SessionID)

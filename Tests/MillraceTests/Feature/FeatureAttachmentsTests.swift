@@ -92,7 +92,7 @@ import Testing
 
   /// Places are compared by identity: one that has gone must not lend its address to the next.
   @Test func theChecksHoldThePlacesThatTheyAreFoundBy() {
-    typealias Attachments = FeatureAttachments<Shop?, KeyedAction<OnlyChild, ShopAction>>
+    typealias Attachments = FeatureAttachments<Shop?, KeyedAction<SingleChildKey, ShopAction>>
     weak var weakly: ChildPlace?
     func attachments() -> Attachments {
       let place = ChildPlace()

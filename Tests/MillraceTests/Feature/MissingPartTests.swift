@@ -16,7 +16,7 @@ import Testing
         before its parent's. This is said once for each lift.
         """)
     let optional = MissingPart("ifLet", fileID: "App/Detail.swift", line: 3)
-    let message = optional.message(in: Int?.self, key: OnlyChild(), action: LedgerAction.fail)
+    let message = optional.message(in: Int?.self, key: SingleChildKey(), action: LedgerAction.fail)
     #expect(message.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Int> for"))
   }
 

@@ -7,14 +7,14 @@ import Testing
 
 @MainActor
 @Suite struct EngineTurnTests {
-  @Test func aDrainWithoutLettersDoesNothing() {
+  @Test func aDrainWithoutJobsDoesNothing() {
     let engine = EngineTests.make()
     engine.drain()
     #expect(engine.phase == .idle)
     #expect(engine.state == Ledger(payload: [0, 0]))
   }
 
-  @Test func lettersOfACancelledSenderAreDropped() {
+  @Test func jobsOfACancelledSenderAreDropped() {
     let engine = EngineTests.make()
     let sender = EffectToken()
     for amount in [1, 2] {
@@ -40,7 +40,7 @@ import Testing
     #expect(engine.queue.capacity == 0)
   }
 
-  @Test func aCutTurnAsksForAHopAndLosesNothing() async {
+  @Test func aCutTurnAsksForADrainAndLosesNothing() async {
     let engine = Engine<Ledger, LedgerAction>(
       state: Ledger(), feature: Reducer.ledger.feature,
       middleware: ComposedMiddleware(

@@ -8,18 +8,18 @@ import Testing
 
 @MainActor
 @Suite struct MailboxTests {
-  /// An engine that only counts the hops that arrive.
+  /// An engine that only counts the drains that arrive.
   private final class Counter<Action: Sendable>: MailHost<Action> {
-    var hops = 0
+    var drains = 0
 
     init() {
       super.init()
       mailbox.reader = MailReader(
-        drain: { [unowned self] in hops += 1 }, receive: { _, _, _ in }, end: { _ in })
+        drain: { [unowned self] in drains += 1 }, receive: { _, _, _ in }, end: { _ in })
     }
   }
 
-  /// A mailbox and how often it asked for a hop.
+  /// A mailbox and how often it asked for a drain.
   private struct Bench<Action: Sendable>: Sendable {
     let mailbox: Mailbox<Action>
     private let host: Counter<Action>
@@ -31,8 +31,8 @@ import Testing
     }
 
     /// The main actor runs in order what was asked of it.
-    @MainActor var hops: Int {
-      get async { await Task { @MainActor [host] in host.hops }.value }
+    @MainActor var drains: Int {
+      get async { await Task { @MainActor [host] in host.drains }.value }
     }
 
     func post(_ action: Action, isReply: Bool = false, isChained: Bool = false) {
@@ -41,15 +41,15 @@ import Testing
         isReply: isReply)
     }
 
-    /// All letters; those that belong to the running turn are marked.
+    /// All jobs; those that belong to the running turn are marked.
     func take() -> [String] {
-      var letters: [String] = []
-      mailbox.take { letters.append(Self.describe($0)) }
-      return letters
+      var jobs: [String] = []
+      mailbox.take { jobs.append(Self.describe($0)) }
+      return jobs
     }
 
-    private static func describe(_ letter: Job<Action>) -> String {
-      switch letter {
+    private static func describe(_ job: Job<Action>) -> String {
+      switch job {
       case .action(let pending): "\(pending.dispatched.action)\(pending.isChained ? "!" : "")"
       case .batch: "batch"
       case .effectEnded(let key): "end \(key)"
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func lettersAreTakenInOrderAndOnce() {
+  @Test func jobsAreTakenInOrderAndOnce() {
     let bench = Bench<Int>()
     #expect(bench.mailbox.isEmpty)
     bench.post(1)
@@ -71,25 +71,25 @@ import Testing
     #expect(bench.take().isEmpty)
   }
 
-  @Test func aBurstAsksForOneHop() async {
+  @Test func aBurstAsksForOneDrain() async {
     let bench = Bench<Int>()
     for number in 0..<100 { bench.post(number) }
     bench.mailbox.postEnd(of: 1)
-    #expect(await bench.hops == 1)
-    // Letters that are taken before the hop arrives do not make it unnecessary to wait for it.
+    #expect(await bench.drains == 1)
+    // Jobs that are taken before the drain arrives do not make it unnecessary to wait for it.
     _ = bench.take()
     bench.post(100)
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     bench.mailbox.arrived()
     bench.post(101)
     bench.mailbox.postEnd(of: 2)
-    #expect(await bench.hops == 2)
+    #expect(await bench.drains == 2)
   }
 
-  @Test func theEndOfAnEffectAsksForAHopToo() async {
+  @Test func theEndOfAnEffectAsksForADrainToo() async {
     let bench = Bench<Int>()
     bench.mailbox.postEnd(of: 1)
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     #expect(!bench.mailbox.isEmpty)
   }
 
@@ -97,31 +97,31 @@ import Testing
     let bench = Bench<Int>()
     bench.mailbox.watch()
     bench.post(1, isReply: true)
-    #expect(await bench.hops == 0)
+    #expect(await bench.drains == 0)
     #expect(!bench.mailbox.unwatch())
     #expect(bench.take() == ["1!"])
     #expect(bench.mailbox.unwatch())
   }
 
-  @Test func aReplyAfterTheTurnIsALetterLikeOthers() async {
+  @Test func aReplyAfterTheTurnIsAJobLikeOthers() async {
     let bench = Bench<Int>()
     bench.mailbox.watch()
     #expect(bench.mailbox.unwatch())
     bench.post(1, isReply: true)
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     #expect(bench.take() == ["1"])
   }
 
-  @Test func lettersOfOthersDoNotHoldUpTheEndOfATurn() async {
+  @Test func jobsOfOthersDoNotHoldUpTheEndOfATurn() async {
     let bench = Bench<Int>()
     bench.mailbox.watch()
     bench.post(1)
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     #expect(bench.mailbox.unwatch())
     #expect(bench.take() == ["1"])
   }
 
-  @Test func whetherALetterBelongsToTheTurnIsDecidedHere() {
+  @Test func whetherAJobBelongsToTheTurnIsDecidedHere() {
     let bench = Bench<Int>()
     bench.post(1, isChained: true)
     bench.mailbox.watch()
@@ -129,16 +129,16 @@ import Testing
     #expect(bench.take() == ["1", "2!"])
   }
 
-  @Test func aCutTurnAsksForAHopAndLeavesItsLettersToIt() async {
+  @Test func aCutTurnAsksForADrainAndLeavesItsJobsToIt() async {
     let bench = Bench<Int>()
     bench.mailbox.watch()
     bench.post(1, isReply: true)
-    #expect(await bench.hops == 0)
+    #expect(await bench.drains == 0)
     bench.mailbox.interrupt()
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     bench.mailbox.interrupt()
     bench.post(2, isReply: true)
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     bench.mailbox.arrived()
     #expect(bench.take() == ["1!", "2"])
   }
@@ -159,22 +159,22 @@ import Testing
     bench.mailbox.arrived()
     bench.post(Payload())
     bench.mailbox.postEnd(of: 1)
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     #expect(bench.take().isEmpty)
   }
 
-  @Test func manyThreadsThatNobodyServesAskForOneHop() async {
+  @Test func manyThreadsThatNobodyServesAskForOneDrain() async {
     let bench = Bench<Int>()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask { for number in 0..<500 { bench.post(number) } }
       }
     }
-    #expect(await bench.hops == 1)
+    #expect(await bench.drains == 1)
     #expect(bench.take().count == 4_000)
   }
 
-  /// Like a store: one hop, everything that is there by then.
+  /// Like a store: one drain, everything that is there by then.
   private final class Reader: MailHost<[Int]> {
     var expected: [Int]
     var received = 0
@@ -190,8 +190,8 @@ import Testing
     private func drain() {
       mailbox.arrived()
       bursts += 1
-      mailbox.take { letter in
-        guard case .action(let pending) = letter else { return }
+      mailbox.take { job in
+        guard case .action(let pending) = job else { return }
         let (thread, number) = (pending.dispatched.action[0], pending.dispatched.action[1])
         #expect(expected[thread] == number)
         expected[thread] = number + 1
@@ -201,28 +201,28 @@ import Testing
   }
 
   @Test func theOrderOfEachThreadIsKeptAndNothingIsLostOrDoubled() async {
-    let (threads, letters) = (8, 3_000)
+    let (threads, jobs) = (8, 3_000)
     let reader = Reader(threads: threads)
     let mailbox = reader.mailbox
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<threads {
         group.addTask {
-          for number in 0..<letters {
+          for number in 0..<jobs {
             let action = DispatchedAction([thread, number])
             mailbox.post(PendingAction(action, scope: 0, isChained: false))
           }
         }
       }
     }
-    // A hop is asked for before `post` returns: all that were asked for come before this task.
+    // A drain is asked for before `post` returns: all that were asked for come before this task.
     await Task { @MainActor in }.value
-    #expect(reader.received == threads * letters)
-    #expect(reader.expected == Array(repeating: letters, count: threads))
+    #expect(reader.received == threads * jobs)
+    #expect(reader.expected == Array(repeating: jobs, count: threads))
     #expect(reader.bursts <= reader.received)
     #expect(mailbox.isEmpty)
   }
 
-  @Test func lettersThatAreNeverTakenEndWithTheMailbox() {
+  @Test func jobsThatAreNeverTakenEndWithTheMailbox() {
     final class Payload: Sendable {}
     weak var held: Payload?
     do {

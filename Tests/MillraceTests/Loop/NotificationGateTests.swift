@@ -130,14 +130,14 @@ import Testing
 
   @Test func onlyARuleKeepsAState() {
     let payload = Array(repeating: 0, count: 1_000)
-    for isRuled in [false, true] {
+    for hasCustomComparison in [false, true] {
       let store = LedgerStore(initialState: Ledger(payload: payload), reducer: .ledger)
-      store.notifyObservers(when: isRuled ? { $0 != $1 } : nil)
+      store.notifyObservers(when: hasCustomComparison ? { $0 != $1 } : nil)
       let subscription = store.subscribe { _ in }
       store.dispatch(.write(0))
       let address = store.state.payloadAddress
       store.dispatch(.write(1))
-      #expect((store.state.payloadAddress != address) == isRuled)
+      #expect((store.state.payloadAddress != address) == hasCustomComparison)
       subscription.cancel()
     }
   }

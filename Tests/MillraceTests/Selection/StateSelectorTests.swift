@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func readFromALargerStateItIsTheSameRecipe() {
-    let outer = PropertyPart(\App.ledger)
+    let outer = PropertyGetter(\App.ledger)
     let count = StateSelector(\Ledger.count).pulledBack(along: outer)
     #expect(count.identity == StateSelector(\App.ledger.count).identity)
     #expect(count(App(ledger: Ledger(count: 4))) == 4)

@@ -4,10 +4,10 @@ import Synchronization
 
 /// Where the state of a part is in the state of the whole.
 ///
-/// The part is always there; ``Lookup`` is for one that may be missing. Lifted reducers find their
-/// states by these two.
+/// The part is always there; ``ChildAccessor`` is for one that may be missing. Lifted
+/// reducers find their states by these two.
 @usableFromInline
-struct Focus<Whole, Part>: Sendable {
+struct StateLens<Whole, Part>: Sendable {
   @usableFromInline
   enum Place: Sendable {
     /// A stored property, so many bytes from the beginning.
@@ -41,8 +41,8 @@ struct Focus<Whole, Part>: Sendable {
   }
 
   /// How selectors of the part find it.
-  var statePart: StatePart<Whole, Part> {
-    keyPath.map { PropertyPart($0) } ?? StatePart(read: part)
+  var getter: StateGetter<Whole, Part> {
+    keyPath.map { PropertyGetter($0) } ?? StateGetter(read: part)
   }
 
   /// The part.
@@ -87,7 +87,7 @@ struct Focus<Whole, Part>: Sendable {
 
 /// How a part that may be missing is found in what holds it: an optional, a case, an element.
 @usableFromInline
-struct Lookup<Container, Key: Hashable & Sendable, Part>: Sendable {
+struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   /// Lets a function change the part, in place where possible; false if there is none.
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
   /// The part with a key, or nil.
@@ -134,13 +134,13 @@ struct Lookup<Container, Key: Hashable & Sendable, Part>: Sendable {
   }
 }
 
-extension Lookup where Container == Part?, Key == OnlyChild {
+extension ChildAccessor where Container == Part?, Key == SingleChildKey {
   /// What an optional holds; changed in place.
   @_alwaysEmitIntoClient
-  static var wrapped: Lookup {
-    Lookup(
-      find: { container, _ in container }, keys: { _ in [OnlyChild()] },
-      identify: OnlyChild.identify(Part.self)
+  static var wrapped: ChildAccessor {
+    ChildAccessor(
+      find: { container, _ in container }, keys: { _ in [SingleChildKey()] },
+      identify: SingleChildKey.identify(Part.self)
     ) { container, _, body in
       guard container != nil else { return false }
       body(&container!)
@@ -149,14 +149,14 @@ extension Lookup where Container == Part?, Key == OnlyChild {
   }
 }
 
-extension Lookup where Key == OnlyChild {
+extension ChildAccessor where Key == SingleChildKey {
   /// The value of a case; it is taken out and put back, so that a collection in it is copied when
   /// it changes.
   @_alwaysEmitIntoClient
-  static func path(_ path: CasePath<Container, Part>) -> Lookup {
-    Lookup(
-      find: { container, _ in path.extract(from: container) }, keys: { _ in [OnlyChild()] },
-      identify: OnlyChild.identify(Part.self)
+  static func path(_ path: CasePath<Container, Part>) -> ChildAccessor {
+    ChildAccessor(
+      find: { container, _ in path.extract(from: container) }, keys: { _ in [SingleChildKey()] },
+      identify: SingleChildKey.identify(Part.self)
     ) { container, _, body in
       guard var part = path.extract(from: container) else { return false }
       body(&part)
@@ -166,15 +166,15 @@ extension Lookup where Key == OnlyChild {
   }
 }
 
-extension Lookup
+extension ChildAccessor
 where
   Container: KeyedElements & SendableMetatype, Key == Container.ElementKey,
   Part == Container.KeyedElement, Key: Hashable & Sendable
 {
   /// An element of a collection; changed in place.
   @_alwaysEmitIntoClient
-  static var element: Lookup {
-    Lookup(
+  static var element: ChildAccessor {
+    ChildAccessor(
       find: { container, key in container.element(for: key) },
       keys: { container in container.elementKeys }
     ) { container, key, body in
@@ -288,7 +288,7 @@ final class MissingPart: Sendable {
   let fileID: StaticString
   let line: UInt
   let lift: StaticString
-  let who: StaticString
+  let lifted: StaticString
   private let wasReported = Atomic(false)
   private let wasGoneReported = Atomic(false)
 
@@ -296,15 +296,15 @@ final class MissingPart: Sendable {
   ///
   /// - Parameters:
   ///   - lift: The function that lifted.
-  ///   - who: What was lifted.
+  ///   - lifted: What was lifted.
   ///   - fileID: Where it was called.
   ///   - line: Where it was called.
   @usableFromInline
   init(
-    _ lift: StaticString, of who: StaticString = "feature", fileID: StaticString, line: UInt
+    _ lift: StaticString, of lifted: StaticString = "feature", fileID: StaticString, line: UInt
   ) {
     self.lift = lift
-    self.who = who
+    self.lifted = lifted
     self.fileID = fileID
     self.line = line
   }
@@ -342,12 +342,12 @@ final class MissingPart: Sendable {
   func message<Container, Key, Action>(
     in: Container.Type, key: Key, action: Action
   ) -> String {
-    let element = Key.self == OnlyChild.self ? "no value" : "no element \(key)"
+    let element = Key.self == SingleChildKey.self ? "no value" : "no element \(key)"
     return """
       Millrace: \(place): there is \(element) in \(Container.self) for \
-      \(action). The \(who) did not run. Probably the child was removed while a view or an effect \
-      still knew it, or the feature that removes it comes before this one. Combine the child's \
-      feature before its parent's. This is said once for each lift.
+      \(action). The \(lifted) did not run. Probably the child was removed while a view or an \
+      effect still knew it, or the feature that removes it comes before this one. Combine the \
+      child's feature before its parent's. This is said once for each lift.
       """
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct OnlyChildTests {
+@Suite struct SingleChildKeyTests {
   private enum Page: Equatable {
     case home
     case row(ShopRow)
@@ -175,11 +175,11 @@ import Testing
   }
 
   @Test func keysOfChildrenAreToldByTheirIds() {
-    let identify = OnlyChild.identify(ShopRow.self)
+    let identify = SingleChildKey.identify(ShopRow.self)
     #expect(identify?(ShopRow(id: 1)) == identify?(ShopRow(id: 1, ledger: Ledger(count: 5))))
     #expect(identify?(ShopRow(id: 1)) != identify?(ShopRow(id: 2)))
-    #expect(identify?(ShopRow(id: 1)) != OnlyChild())
-    #expect(OnlyChild.identify(Ledger.self) == nil)
-    #expect(MemoryLayout<OnlyChild>.size == MemoryLayout<Int>.size)
+    #expect(identify?(ShopRow(id: 1)) != SingleChildKey())
+    #expect(SingleChildKey.identify(Ledger.self) == nil)
+    #expect(MemoryLayout<SingleChildKey>.size == MemoryLayout<Int>.size)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct FocusTests {
+@Suite struct StateLensTests {
   private struct Whole: Equatable {
     var small: UInt8 = 1
     var ledger = Ledger(payload: Array(repeating: 0, count: 100))
@@ -19,7 +19,7 @@ import Testing
 
   @Test func aStoredPropertyIsReachedByItsOffset() {
     var whole = Whole()
-    let focus = Focus(\Whole.ledger)
+    let focus = StateLens(\Whole.ledger)
     guard case .offset = focus.place else {
       Issue.record("a stored property has an offset")
       return
@@ -33,17 +33,17 @@ import Testing
 
   @Test func nestedAndWholeAreReachedByTheirOffset() {
     var whole = Whole()
-    Focus(\Whole.ledger.count).modify(&whole) { $0 = 5 }
+    StateLens(\Whole.ledger.count).modify(&whole) { $0 = 5 }
     #expect(whole.ledger.count == 5)
-    Focus(\Whole.self).modify(&whole) { $0.small = 9 }
+    StateLens(\Whole.self).modify(&whole) { $0.small = 9 }
     #expect(whole.small == 9)
   }
 
   @Test func observersAndSettersRun() {
     var whole = Whole()
-    Focus(\Whole.observed).modify(&whole) { $0 = 5 }
+    StateLens(\Whole.observed).modify(&whole) { $0 = 5 }
     #expect(whole.observed == 5 && whole.writes == 1)
-    Focus(\Whole.computed).modify(&whole) { $0 = 6 }
+    StateLens(\Whole.computed).modify(&whole) { $0 = 6 }
     #expect(whole.ledger.count == 6)
   }
 
@@ -54,23 +54,23 @@ import Testing
       var list = [Ledger(), Ledger()]
     }
     var holder = Holder()
-    Focus(\Holder.object.ledger.count).modify(&holder) { $0 = 4 }
+    StateLens(\Holder.object.ledger.count).modify(&holder) { $0 = 4 }
     #expect(holder.object.ledger.count == 4)
-    Focus(\Holder.list[1].count).modify(&holder) { $0 = 2 }
+    StateLens(\Holder.list[1].count).modify(&holder) { $0 = 2 }
     #expect(holder.list.map(\.count) == [0, 2])
   }
 
   @Test func closuresGetAndSet() {
     var whole = Whole()
-    let focus = Focus<Whole, Int>(get: { $0.ledger.count }, set: { $0.ledger.count = $1 * 2 })
+    let focus = StateLens<Whole, Int>(get: { $0.ledger.count }, set: { $0.ledger.count = $1 * 2 })
     focus.modify(&whole) { $0 += 1 }
     #expect(whole.ledger.count == 2)
   }
 
   @Test func whatThrowsLeavesWhatItHadChanged() {
-    let places: [(Focus<Whole, Int>, KeyPath<Whole, Int>)] = [
-      (Focus(\Whole.writes), \.writes), (Focus(\Whole.computed), \.computed),
-      (Focus(get: { $0.writes }, set: { $0.writes = $1 }), \.writes),
+    let places: [(StateLens<Whole, Int>, KeyPath<Whole, Int>)] = [
+      (StateLens(\Whole.writes), \.writes), (StateLens(\Whole.computed), \.computed),
+      (StateLens(get: { $0.writes }, set: { $0.writes = $1 }), \.writes),
     ]
     for (focus, part) in places {
       var whole = Whole()

@@ -4,7 +4,7 @@
 ///
 /// This class computes it; its subclasses know better ways.
 @usableFromInline
-class StatePart<Root, Part>: @unchecked Sendable {
+class StateGetter<Root, Part>: @unchecked Sendable {
   // Sound: only `met` is written, and only while a projection on the main actor asks.
   @usableFromInline let identity: SelectorIdentity
   @usableFromInline let read: @Sendable (Root) -> Part
@@ -68,7 +68,7 @@ final class Pulled<Root, Output>: AnyPulled {
 /// A part that is a property.
 ///
 /// A key path of a key path is one longer key path, and so the same node as that.
-final class PropertyPart<Root, Part>: StatePart<Root, Part>, @unchecked Sendable {
+final class PropertyGetter<Root, Part>: StateGetter<Root, Part>, @unchecked Sendable {
   // Sound: it adds a constant.
   private let path: KeyPath<Root, Part> & Sendable
 
@@ -86,12 +86,12 @@ final class PropertyPart<Root, Part>: StatePart<Root, Part>, @unchecked Sendable
       slice: path.appending(path: inner).assumingSendable,
       identity: selector.identity.appended(to: identity),
       nodeKey: selector.nodeKey.appended(to: identity), didChange: selector.didChange,
-      isRuled: selector.isRuled)
+      hasCustomComparison: selector.hasCustomComparison)
   }
 }
 
 /// A part that is a row of a table.
-final class RowPart<Root, Entity: Identifiable & Sendable>: StatePart<Root, Entity?>,
+final class RowGetter<Root, Entity: Identifiable & Sendable>: StateGetter<Root, Entity?>,
   @unchecked Sendable
 where Entity.ID: Sendable {
   // Sound: it adds constants that are `Sendable`.
@@ -113,7 +113,7 @@ where Entity.ID: Sendable {
     return StateSelector<Root, Output>(
       row: id, of: table, rowsKey: rowsKey,
       identity: selector.identity.appended(to: identity), read: { $0[keyPath: path] },
-      didChange: selector.didChange, isRuled: selector.isRuled)
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison)
   }
 }
 

@@ -6,12 +6,12 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct StatePartTests {
+@Suite struct StateGetterTests {
   private struct App: Sendable {
     var ledger = Ledger()
   }
 
-  private let part = PropertyPart(\App.ledger)
+  private let part = PropertyGetter(\App.ledger)
 
   private func node<Output>(
     _ selector: StateSelector<App, Output>
@@ -34,7 +34,7 @@ import Testing
     let one = formula.pulledBack(along: part)
     let two = formula.pulledBack(along: part)
     #expect(one.identity == two.identity)
-    #expect(one.isRuled)
+    #expect(one.hasCustomComparison)
     #expect(!one.didChange(1, 2))
     #expect(node(one)?.isSlice == false)
   }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct LookupTests {
+@Suite struct ChildAccessorTests {
   /// Changes a part that is there and one that is not.
   private func expect<Container, Key>(
-    _ lookup: Lookup<Container, Key, Ledger>, in container: Container, _ key: Key,
+    _ lookup: ChildAccessor<Container, Key, Ledger>, in container: Container, _ key: Key,
     _ read: (Container) -> Ledger?, missing: (Container, Key),
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -31,13 +31,15 @@ import Testing
   }
 
   @Test func whatAnOptionalHolds() {
-    expect(.wrapped, in: Ledger?.some(Ledger()), OnlyChild(), \.self, missing: (nil, OnlyChild()))
+    expect(
+      .wrapped, in: Ledger?.some(Ledger()), SingleChildKey(), \.self,
+      missing: (nil, SingleChildKey()))
   }
 
   @Test func theValueOfACase() {
     expect(
-      .path(Shop.Page.ledgerPath), in: Shop.Page.ledger(Ledger()), OnlyChild(),
-      Shop.Page.ledgerPath.extract(from:), missing: (.home, OnlyChild()))
+      .path(Shop.Page.ledgerPath), in: Shop.Page.ledger(Ledger()), SingleChildKey(),
+      Shop.Page.ledgerPath.extract(from:), missing: (.home, SingleChildKey()))
   }
 
   @Test func anElementOfACollection() {
@@ -49,7 +51,7 @@ import Testing
   @Test func anElementIsChangedInPlace() {
     var list = Shop.stocked(payload: 10).listed
     let address = list[1].payloadAddress
-    let lookup = Lookup<[Ledger], Int, Ledger>.element
+    let lookup = ChildAccessor<[Ledger], Int, Ledger>.element
     #expect(lookup.modify(&list, 1) { $0.payload[2] = 3 })
     #expect(list[1].payload[2] == 3)
     #expect(list[1].payloadAddress == address)
@@ -59,7 +61,9 @@ import Testing
     var detail = Shop.stocked(payload: 10).detail
     let address = detail?.payloadAddress
     #expect(
-      Lookup<Ledger?, OnlyChild, Ledger>.wrapped.modify(&detail, OnlyChild()) { $0.payload[2] = 3 })
+      ChildAccessor<Ledger?, SingleChildKey, Ledger>.wrapped.modify(&detail, SingleChildKey()) {
+        $0.payload[2] = 3
+      })
     #expect(detail?.payload[2] == 3)
     #expect(detail?.payloadAddress == address)
   }
