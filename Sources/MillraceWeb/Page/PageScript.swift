@@ -228,7 +228,7 @@ enum PageScript {
         (isNew || one.dataset?.n === other.dataset?.n);
 
       // The connection -------------------------------------------------------------------------
-      let [attempt, timer] = [0, 0];
+      let attempt = 0, timer = 0;
       let leaving = false;
 
       function connect() {
