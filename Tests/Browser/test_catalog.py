@@ -219,3 +219,58 @@ def test_a_view_comes_and_goes_slowly(interaction):
     expect(interaction.get_by_text("It is wide now")).to_be_visible()
     interaction.get_by_role("button", name="Move", exact=True).click()
     expect(interaction.get_by_text("It is wide now")).to_have_count(0)
+
+
+def drag(page, locator, dx, dy, steps=8):
+    locator.scroll_into_view_if_needed()
+    area = box(locator)
+    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=steps)
+    page.mouse.up()
+
+
+def test_a_drag_follows_the_pointer_and_its_end_stays(interaction):
+    handle = interaction.get_by_text("Handle")
+    handle.scroll_into_view_if_needed()
+    before = box(handle)
+    interaction.mouse.move(before["x"] + 5, before["y"] + 5)
+    interaction.mouse.down()
+    interaction.mouse.move(before["x"] + 45, before["y"] + 25, steps=6)
+    wanted = f"({before['x'] + 40}, {before['y'] + 20})"
+    interaction.wait_for_function(
+        """(wanted) => {
+          const box = [...document.querySelectorAll("span")]
+            .find((span) => span.textContent === "Handle").getBoundingClientRect();
+          return `(${box.x}, ${box.y})` === wanted;
+        }""", arg=wanted)
+    expect(interaction.get_by_text("at 40, 20")).to_be_visible()
+    interaction.mouse.up()
+    expect(interaction.get_by_text("at 80, 40")).to_be_visible()
+
+
+def test_a_short_move_is_no_drag(interaction):
+    drag(interaction, interaction.get_by_text("Handle"), 2, 2)
+    drag(interaction, interaction.get_by_text("Handle"), 30, 0)
+    expect(interaction.get_by_text("at 70, 20")).to_be_visible()
+
+
+def test_presses_have_points_and_are_counted(interaction):
+    area = interaction.get_by_text("no point")
+    frame = area.locator("xpath=ancestor::*[@data-taps='2']")
+    frame.click(position={"x": 30, "y": 12})
+    expect(interaction.get_by_text("30, 12", exact=True)).to_be_visible()
+    drag(interaction, interaction.get_by_text("Handle"), 30, 0)
+    expect(interaction.get_by_text("at 70, 20")).to_be_visible()
+    frame = interaction.locator("[data-taps='2']")
+    frame.dblclick(position={"x": 31, "y": 13})
+    expect(interaction.get_by_text("at 40, 20")).to_be_visible()
+
+
+def test_keys_of_a_view_with_the_focus(interaction):
+    counter = interaction.get_by_text("0 steps")
+    counter.locator("xpath=ancestor::*[@tabindex]").focus()
+    for key in ["ArrowRight", "ArrowRight", "Shift+ArrowLeft", "ArrowUp"]:
+        interaction.keyboard.press(key)
+    expect(interaction.get_by_text("-8 steps")).to_be_visible()

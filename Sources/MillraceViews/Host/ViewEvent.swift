@@ -22,6 +22,45 @@ public struct ViewEvent: Equatable, Sendable {
     case hover(Bool)
     /// The keyboard's focus has come to an element, or has left it.
     case focus(Bool)
+    /// An element with a gesture was pressed at a point.
+    case press(at: CGPoint)
+    /// A pointer that is held down has moved.
+    case drag(Drag)
+    /// A key was pressed while an element had the focus.
+    case key(String, KeyPress.Phases, EventModifiers)
+  }
+
+  /// The way of a pointer that is held down.
+  public struct Drag: Equatable, Sendable {
+    /// How far it is.
+    public enum Phase: String, Equatable, Sendable {
+      /// The pointer has moved.
+      case changed
+      /// The pointer was let go.
+      case ended
+      /// The page lost the pointer.
+      case cancelled
+    }
+
+    /// Where the pointer was pressed.
+    public var startLocation: CGPoint
+    /// Where it is.
+    public var location: CGPoint
+    /// Points per second.
+    public var velocity: CGSize
+    /// How far it is.
+    public var phase: Phase
+
+    /// Creates a way.
+    public init(
+      from start: CGPoint, to end: CGPoint, velocity: CGSize = CGSize(width: 0, height: 0),
+      phase: Phase
+    ) {
+      startLocation = start
+      location = end
+      self.velocity = velocity
+      self.phase = phase
+    }
   }
 
   /// The element that it happened on.

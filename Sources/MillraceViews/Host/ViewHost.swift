@@ -118,7 +118,7 @@
       throw root.contains(event.node)
         ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
     }
-    guard element.events.contains(event.kind.needed) else {
+    guard element.events.take(event.kind) else {
       throw .unsupported(event.node, event.kind)
     }
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {

@@ -133,17 +133,4 @@ extension View {
     }
     return BoxedView(self, box)
   }
-
-  /// Runs an action when this view is pressed; a control in it comes first.
-  nonisolated public func onTapGesture(
-    count: Int = 1, perform action: @escaping @MainActor () -> Void
-  ) -> some View {
-    var box = Box(name: "mv-g mv-tap")
-    box.events = .tap
-    box.handler = { _ in
-      action()
-      return true
-    }
-    return BoxedView(self, box)
-  }
 }

@@ -145,6 +145,19 @@ extension View {
     self.offset(x: offset.width, y: offset.height)
   }
 
+  /// Puts the middle of this view at a point of the room, all of which it takes.
+  nonisolated public func position(_ position: CGPoint) -> some View {
+    self.position(x: position.x, y: position.y)
+  }
+
+  /// Puts the middle of this view at a point of the room, all of which it takes.
+  nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
+    let place = "calc(\(InlineStyle.number(x))px - 50%) calc(\(InlineStyle.number(y))px - 50%)"
+    let placed = BoxedView(
+      self, Box(name: "mv-g mv-at", style: InlineStyle().with(.translate, place)))
+    return BoxedView(placed, Box(name: "mv-g mv-x mv-y mv-place"))
+  }
+
   /// Makes this view larger or smaller; its neighbours stay where they are.
   nonisolated public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
     BoxedView(

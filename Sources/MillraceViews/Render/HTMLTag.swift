@@ -24,8 +24,14 @@ enum HTMLAttribute: String {
   case ariaLabel = "aria-label"
   case ariaPressed = "aria-pressed"
   case ariaSelected = "aria-selected"
+  case dataDrag = "data-drag"
+  case dataIn = "data-in"
   case dataKeys = "data-keys"
   case dataLeave = "data-leave"
+  case dataPhases = "data-phases"
+  case dataPress = "data-press"
+  case dataSpace = "data-space"
+  case dataTaps = "data-taps"
   case focusable
   case preserveAspectRatio
 }

@@ -24,12 +24,22 @@ struct EventKinds: OptionSet {
   static let move = EventKinds(rawValue: 64)
   static let hover = EventKinds(rawValue: 128)
   static let focus = EventKinds(rawValue: 256)
+  static let press = EventKinds(rawValue: 512)
+  static let drag = EventKinds(rawValue: 1024)
+  static let key = EventKinds(rawValue: 2048)
 
   private static let all: [(EventKinds, String)] = [
     (.tap, "tap"), (.input, "input"), (.toggle, "toggle"), (.select, "select"),
     (.submit, "submit"), (.dismiss, "dismiss"), (.move, "move"), (.hover, "hover"),
-    (.focus, "focus"),
+    (.focus, "focus"), (.press, "press"), (.drag, "drag"), (.key, "key"),
   ]
+
+  /// Whether an element with these events takes one.
+  ///
+  /// What presses without a pointer, as a test does, has no point.
+  func take(_ event: ViewEvent.Kind) -> Bool {
+    contains(event.needed) || (event == .tap && contains(.press))
+  }
 
   /// The names, with a space between two.
   var names: String {
@@ -50,6 +60,9 @@ extension ViewEvent.Kind {
     case .move: .move
     case .hover: .hover
     case .focus: .focus
+    case .press: .press
+    case .drag: .drag
+    case .key: .key
     }
   }
 }

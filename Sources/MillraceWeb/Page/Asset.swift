@@ -4,6 +4,7 @@
 enum Asset: String, CaseIterable, Sendable {
   case script = "/millrace.js"
   case controls = "/millrace-controls.js"
+  case gestures = "/millrace-gestures.js"
   case style = "/millrace.css"
   case icon = "/millrace.svg"
 
@@ -21,6 +22,9 @@ enum Asset: String, CaseIterable, Sendable {
     case .controls:
       Response(
         .ok, type: "text/javascript; charset=utf-8", body: ControlScript.text, headers: fresh)
+    case .gestures:
+      Response(
+        .ok, type: "text/javascript; charset=utf-8", body: GestureScript.text, headers: fresh)
     case .style:
       Response(.ok, type: "text/css; charset=utf-8", body: PageStyle.text, headers: fresh)
     case .icon: Response(.ok, type: "image/svg+xml", body: PageIcon.text, headers: fresh)

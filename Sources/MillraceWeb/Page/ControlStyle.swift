@@ -192,6 +192,7 @@ enum ControlStyle {
       min-width: min(22rem, 90vw); padding: 1.5rem; border: 1px solid var(--line);
       border-radius: 14px; background: var(--card); color: var(--ink); box-shadow: var(--shadow);
     }
+    [data-drag] { touch-action: none; user-select: none; -webkit-user-select: none; }
     dialog::backdrop { background: rgb(0 0 0 / 45%); }
     @media (prefers-reduced-motion: no-preference) {
       .mv-wheel { animation: mv-turn 1s linear infinite; }

@@ -27,7 +27,9 @@ struct Document: Sendable {
       "<link rel=\"stylesheet\" href=\"\(Asset.style.path)\">",
     ]
     if live != nil {
-      lines += [Asset.script, .controls].map { "<script src=\"\($0.path)\" defer></script>" }
+      lines += [Asset.script, .controls, .gestures].map {
+        "<script src=\"\($0.path)\" defer></script>"
+      }
     }
     lines.append("</head>")
     if let live {

@@ -32,6 +32,8 @@ enum LayoutStyle {
     .mv-over, .mv-under { position: absolute; inset: 0; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
+    .mv-place { pointer-events: none; }
+    .mv-at { position: absolute; left: 0; top: 0; grid-area: auto; pointer-events: auto; }
     .mv-clip { overflow: clip; }
     .mv-border::after {
       content: ""; position: absolute; inset: 0; pointer-events: none;

@@ -28,11 +28,12 @@ enum PageScript {
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
-        if (value !== undefined) event.value = value;
+        if (typeof value === "object") Object.assign(event, value);
+        else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
-        const isUnsent = last && last.seq > sent && last.node === event.node;
-        const isSame = isUnsent && kind === "input" && last.kind === "input";
-        if (isSame) last.value = value; // one event is enough for what was typed while offline
+        const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
+          (kind === "input" || (kind === "drag" && last.phase === event.phase));
+        if (isSame) Object.assign(last, event, { seq: last.seq }); // the last one says it all
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         lastEvent.set(control, seq);
@@ -40,12 +41,16 @@ enum PageScript {
       }
 
       function sendWaiting() {
-        for (const event of waiting) if (event.seq > sent) socket.send(JSON.stringify(event));
-        sent = seq;
+        for (const event of waiting.filter(({ seq }) => seq > sent)) {
+          if (event.kind === "drag" && waiting[0].seq <= sent) return; // one at a time
+          socket.send(JSON.stringify(event));
+          sent = event.seq;
+        }
       }
 
       function acknowledged(ack) {
         while (waiting.length && waiting[0].seq <= ack) waiting.shift();
+        if (welcomed) sendWaiting();
       }
 
       // A control that a person used after the server looked keeps what the person did.

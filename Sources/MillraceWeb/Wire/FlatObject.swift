@@ -18,7 +18,7 @@ struct FlatObject: Equatable, Sendable {
     var description: String {
       switch self {
       case .unexpected(let place): "not a flat JSON object (byte \(place))"
-      case .badNumber(let place): "a number is not a whole number from 0 to 2^53 (byte \(place))"
+      case .badNumber(let place): "a number is not a whole number of at most 2^53 (byte \(place))"
       case .badString(let place): "a string is not closed or badly escaped (byte \(place))"
       case .repeatedField(let name): "the field '\(name.oneLine)' is there twice"
       }
@@ -75,6 +75,9 @@ private struct Reader {
     switch bytes[at] {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "-"):
+      at += 1
+      return .number(-(try number()))
     default:
       for (word, value) in [("true", true), ("false", false)]
       where bytes[at...].starts(with: word.utf8) {
@@ -90,7 +93,8 @@ private struct Reader {
     while at < bytes.count, (48...57).contains(bytes[at]) { at += 1 }
     let digits = bytes[begin..<at]
     let isPlain = at == bytes.count || ![46, 69, 101].contains(bytes[at])
-    guard isPlain, digits.count <= 16, digits.count == 1 || digits.first != 48 else {
+    guard isPlain, !digits.isEmpty, digits.count <= 16, digits.count == 1 || digits.first != 48
+    else {
       throw .badNumber(at: begin)
     }
     let number = digits.reduce(0) { $0 * 10 + Int($1 - 48) }

@@ -9,6 +9,9 @@ import MillraceViews
 /// {"t":"event","seq":1,"node":4,"kind":"tap"}
 /// {"t":"event","seq":2,"node":7,"kind":"input","value":"text"}
 /// {"t":"event","seq":3,"node":8,"kind":"toggle","value":true}
+/// {"t":"event","seq":4,"node":9,"kind":"drag","phase":"changed","x":12,"y":-3,"fromX":4,"fromY":5,
+///  "speedX":90,"speedY":0}
+/// {"t":"event","seq":5,"node":9,"kind":"key","value":"arrowup","phase":"down","held":2}
 /// ```
 enum PageMessage: Equatable, Sendable {
   /// The page's session, its path, and the last batch of patches that it applied (0: none).
@@ -33,7 +36,10 @@ enum PageMessage: Equatable, Sendable {
       case .unknownField: "there is a field that this kind of message does not have"
       case .badField(let name): "the field '\(name)' has a value that is not allowed"
       case .unknownKind:
-        "'kind' is none of tap, input, toggle, select, submit, dismiss, hover, focus, move"
+        """
+        'kind' is none of tap, input, toggle, select, submit, dismiss, hover, focus, move, press, \
+        drag, key
+        """
       }
     }
   }
@@ -64,6 +70,23 @@ enum PageMessage: Equatable, Sendable {
       case "move":
         let row = try fields.number("value", from: 0)
         kind = .move(before: row == 0 ? nil : NodeID(rawValue: row))
+      case "press": kind = .press(at: try fields.point("x", "y"))
+      case "drag":
+        guard let phase = ViewEvent.Drag.Phase(rawValue: try fields.string("phase")) else {
+          throw .badField("phase")
+        }
+        let speed = try fields.point("speedX", "speedY")
+        kind = .drag(
+          ViewEvent.Drag(
+            from: try fields.point("fromX", "fromY"), to: try fields.point("x", "y"),
+            velocity: CGSize(width: speed.x, height: speed.y), phase: phase))
+      case "key":
+        let key = try fields.string("value", limit: 32)
+        let phases = ["down": KeyPress.Phases.down, "repeat": .repeat, "up": .up]
+        guard let phase = phases[try fields.string("phase")] else { throw .badField("phase") }
+        let held = EventModifiers(rawValue: try fields.number("held", from: 0))
+        guard held.isSubset(of: .all) else { throw .badField("held") }
+        kind = .key(key, phase, held)
       default: throw .unknownKind
       }
       self = .event(seq: seq, ViewEvent(node: node, kind: kind))
@@ -96,6 +119,18 @@ private struct Fields {
       throw .badField(name)
     }
     return number
+  }
+
+  /// Two lengths of a page, which is never as long as a million points.
+  mutating func point(_ x: String, _ y: String) throws(PageMessage.Failure) -> CGPoint {
+    let point = (try length(x), try length(y))
+    return CGPoint(x: point.0, y: point.1)
+  }
+
+  private mutating func length(_ name: String) throws(PageMessage.Failure) -> Int {
+    let length = try number(name, from: -1_000_000)
+    guard length <= 1_000_000 else { throw .badField(name) }
+    return length
   }
 
   mutating func bool(_ name: String) throws(PageMessage.Failure) -> Bool {

@@ -15,13 +15,6 @@ struct ViewInteractionTests {
     #expect(log == [true, false])
     #expect(throws: ViewEventError.self) { try host.send(.tap, .div, 1) }
   }
-
-  @Test func anyViewMayBePressed() throws {
-    var count = 0
-    let host = ViewHost.shown(Text("a").onTapGesture { count += 1 })
-    try host.send(.tap, .div, 1)
-    #expect(count == 1)
-  }
 }
 
 @MainActor

@@ -7,6 +7,7 @@ import Testing
 @Suite struct AssetTests {
   @Test(arguments: [
     (Asset.script, "text/javascript; charset=utf-8"),
+    (.gestures, "text/javascript; charset=utf-8"),
     (.controls, "text/javascript; charset=utf-8"), (.style, "text/css; charset=utf-8"),
     (.icon, "image/svg+xml"),
   ])

@@ -6,10 +6,11 @@ import Testing
 
 @Suite struct FlatObjectTests {
   @Test func allKindsOfValuesAreRead() throws {
-    let object = try FlatObject(#" { "a" : "x" , "b":12,"c":true,"d":false, "e":0 } "#)
+    let object = try FlatObject(#" { "a" : "x" , "b":12,"c":true,"d":false, "e":0, "f":-7 } "#)
     #expect(
       object.fields == [
         "a": .string("x"), "b": .number(12), "c": .bool(true), "d": .bool(false), "e": .number(0),
+        "f": .number(-7),
       ])
     #expect(try FlatObject("{}").fields.isEmpty)
   }
@@ -21,7 +22,8 @@ import Testing
 
   @Test(arguments: [
     "", "[]", "{", "}", "{}x", "{} {}", "null", #"{"a"}"#, #"{"a":}"#, #"{"a":null}"#, #"{"a":1,}"#,
-    #"{"a":[1]}"#, #"{"a":{"b":1}}"#, #"{'a':1}"#, #"{a:1}"#, #"{"a":tru}"#, #"{"a":-1}"#,
+    #"{"a":[1]}"#, #"{"a":{"b":1}}"#, #"{'a':1}"#, #"{a:1}"#, #"{"a":tru}"#, #"{"a":-}"#,
+    #"{"a":--1}"#, #"{"a":-01}"#,
     #"{"a":1.5}"#, #"{"a":1e3}"#, #"{"a":01}"#, #"{"a":9007199254740993}"#,
     #"{"a":99999999999999999999}"#, #"{"a":"}"#, #"{"a":"\x"}"#, #"{"a":"\u12"}"#,
     #"{"a":"\ud83d"}"#, #"{"a":"\ude00"}"#, #"{"a":"\ud83dx"}"#, "{\"a\":\"\n\"}",

@@ -16,6 +16,15 @@ import Testing
     (#""input","value":"x""#, .input("x")), (#""select","value":"""#, .select("")),
     (#""toggle","value":true"#, .toggle(true)), (#""hover","value":true"#, .hover(true)),
     (#""focus","value":false"#, .focus(false)), (#""move","value":0"#, .move(before: nil)),
+    (#""press","x":-2,"y":30"#, .press(at: CGPoint(x: -2, y: 30))),
+    (
+      #""drag","phase":"ended","x":1,"y":2,"fromX":3,"fromY":-4,"speedX":5,"speedY":-6"#,
+      .drag(
+        ViewEvent.Drag(
+          from: CGPoint(x: 3, y: -4), to: CGPoint(x: 1, y: 2),
+          velocity: CGSize(width: 5, height: -6), phase: .ended))
+    ),
+    (#""key","value":"arrowup","phase":"repeat","held":2"#, .key("arrowup", .repeat, .shift)),
     (#""move","value":5"#, .move(before: NodeID(rawValue: 5))),
   ])
   func everyKindOfEventIsRead(json: String, kind: ViewEvent.Kind) throws {
@@ -35,6 +44,22 @@ import Testing
     (#"{"t":"event","seq":"1","node":1,"kind":"tap"}"#, .badField("seq")),
     (#"{"t":"event","seq":1,"node":1,"kind":"fly"}"#, .unknownKind),
     (#"{"t":"event","seq":1,"node":1,"kind":"tap","value":"x"}"#, .unknownField),
+    (#"{"t":"event","seq":1,"node":1,"kind":"press","x":1000001,"y":0}"#, .badField("x")),
+    (#"{"t":"event","seq":1,"node":1,"kind":"press","x":0,"y":-1000001}"#, .badField("y")),
+    (#"{"t":"event","seq":1,"node":1,"kind":"drag","phase":"up"}"#, .badField("phase")),
+    (
+      #"{"t":"event","seq":1,"node":1,"kind":"drag","phase":"ended","speedX":0}"#,
+      .missingField("speedY")
+    ),
+    (
+      #"{"t":"event","seq":1,"node":1,"kind":"key","value":"a","phase":"x","held":0}"#,
+      .badField("phase")
+    ),
+    (
+      #"{"t":"event","seq":1,"node":1,"kind":"key","value":"a","phase":"up","held":32}"#,
+      .badField("held")
+    ),
+    (#"{"t":"event","seq":-1,"node":7,"kind":"tap"}"#, .badField("seq")),
     (#"{"t":"event","seq":1,"node":1,"kind":"toggle","value":"true"}"#, .badField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"input","value":true}"#, .badField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"input"}"#, .missingField("value")),

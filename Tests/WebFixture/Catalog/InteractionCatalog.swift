@@ -18,6 +18,7 @@ struct InteractionCatalog: View {
       Rows(notes: model)
       Styles()
       Motion()
+      Pointers()
     }
     .environment(model)
     .frame(maxWidth: .infinity, alignment: .leading)
@@ -132,6 +133,43 @@ private struct Motion: View {
     Button("Move") { withAnimation(.easeInOut(duration: 0.1)) { isWide.toggle() } }
     Color.blue.frame(width: isWide ? 200 : 100, height: 8).animation(.default, value: isWide)
     if isWide { Text("It is wide now").transition(.opacity) }
+  }
+}
+
+private struct Pointers: View {
+  @State private var place = CGSize(width: 40, height: 20)
+  @GestureState private var shift = CGSize.zero
+  @State private var point = "no point"
+  @State private var steps = 0
+
+  var body: some View {
+    HStack {
+      Text("Handle").padding(4).border(.gray)
+        .gesture(
+          DragGesture(minimumDistance: 4)
+            .updating($shift) { value, shift, _ in shift = value.translation }
+            .onEnded { value in
+              place = place + value.translation
+            }
+        )
+        .position(x: place.width + shift.width, y: place.height + shift.height)
+        .frame(width: 200, height: 60, alignment: .topLeading).border(.gray)
+      Text("at \(Int(place.width)), \(Int(place.height))")
+      Text(point).padding().frame(width: 120, height: 60).background(.yellow.opacity(0.3))
+        .onTapGesture(count: 2) { place = CGSize(width: 40, height: 20) }
+        .onTapGesture { point = "\(Int($0.x)), \(Int($0.y))" }
+      Text("\(steps) steps").padding().border(.gray).focusable()
+        .onKeyPress(keys: [.leftArrow, .rightArrow]) { press in
+          steps += (press.key == .leftArrow ? -1 : 1) * (press.modifiers == .shift ? 10 : 1)
+          return .handled
+        }
+    }
+  }
+}
+
+extension CGSize {
+  fileprivate static func + (lhs: CGSize, rhs: CGSize) -> CGSize {
+    CGSize(width: lhs.width + rhs.width, height: lhs.height + rhs.height)
   }
 }
 

@@ -11,6 +11,7 @@
   public static var zero: CGPoint { fatalError() }
 }
 @frozen public struct CGSize: Equatable, Sendable {
+  public static let zero = CGSize(width: 0, height: 0)
   public var width: CGFloat
   public var height: CGFloat
   public init(width: CGFloat, height: CGFloat) { fatalError() }

@@ -88,6 +88,10 @@ extension View {
   nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void)
     -> some View
   { EmptyView() }
+  nonisolated public func onTapGesture(
+    count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local,
+    perform action: @escaping (CGPoint) -> Void
+  ) -> some View { EmptyView() }
   nonisolated public func contextMenu<MenuItems>(@ViewBuilder menuItems: () -> MenuItems)
     -> some View where MenuItems: View
   { EmptyView() }

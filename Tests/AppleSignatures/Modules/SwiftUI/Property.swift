@@ -104,6 +104,7 @@ public struct EnvironmentValues: CustomStringConvertible {
 @available(*, unavailable) extension EnvironmentValues: Sendable {}
 
 public struct Transaction {
+  public var animation: Animation?
   public init() {}
   public init(animation: Animation?) {}
 }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What finds gestures and keys in the page, served as `/millrace-gestures.js`.
+///
+/// It knows nothing of the wire: what a person did goes to the page's script as an event
+/// `millrace`.
+enum GestureScript {
+  static let text = #"""
+    // SPDX-License-Identifier: Apache-2.0
+    // Presses at a point, drags and keys of Millrace's pages.
+    "use strict";
+    (() => {
+      const main = document.getElementById("millrace");
+      const tell = (element, kind, value) => element.dispatchEvent(
+        new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
+      // The next element with a gesture, unless a control is nearer.
+      function listener(target, attribute) {
+        const near = target.closest?.(
+          `[${attribute}], button, a, input, select, textarea, label, summary, [data-on~="tap"]`);
+        return near?.hasAttribute(attribute) ? near : null;
+      }
+
+      // Where an element's points begin, and how large one of them is in the window.
+      function space(element) {
+        const name = element.dataset.in;
+        if (name === "window") return { x: 0, y: 0, scale: 1 };
+        const isNamed = (other) => other.dataset.space === name;
+        let owner = element;
+        while (name && owner && !isNamed(owner)) owner = owner.parentElement;
+        const box = (owner ?? element).getBoundingClientRect();
+        return { x: box.x, y: box.y, scale: box.width / (owner ?? element).offsetWidth || 1 };
+      }
+      const place = ({ x, y, scale }, event) => ({
+        x: Math.round((event.clientX - x) / scale), y: Math.round((event.clientY - y) / scale),
+      });
+
+      // Presses --------------------------------------------------------------------------------
+      let wasDrag = false; // the click after a drag is none
+      main.addEventListener("click", (event) => {
+        if (!wasDrag) return;
+        wasDrag = false;
+        event.stopPropagation();
+        event.preventDefault();
+      }, true);
+      main.addEventListener("click", (event) => {
+        let element = listener(event.target, "data-taps");
+        while (element && event.detail % Number(element.dataset.taps)) {
+          element = listener(element.parentElement, "data-taps");
+        }
+        if (element) tell(element, "press", place(space(element), event));
+      });
+
+      // Drags ----------------------------------------------------------------------------------
+      let drag = null;
+      main.addEventListener("pointerdown", (event) => {
+        wasDrag = false;
+        const element = listener(event.target, "data-drag");
+        if (!element || event.button !== 0 || !event.isPrimary) return;
+        const origin = space(element);
+        const at = place(origin, event);
+        drag = {
+          element, origin, id: event.pointerId, from: at, at, speed: { x: 0, y: 0 },
+          time: event.timeStamp, isMoving: false, frame: 0,
+        };
+        if (Number(element.dataset.drag) === 0) begin();
+      });
+
+      function begin() {
+        drag.isMoving = true;
+        drag.element.setPointerCapture(drag.id);
+        getSelection()?.removeAllRanges();
+        report("changed");
+      }
+
+      function report(phase) {
+        cancelAnimationFrame(drag.frame);
+        drag.frame = 0;
+        drag.reported = drag.at;
+        tell(drag.element, "drag", {
+          phase, x: drag.at.x, y: drag.at.y, fromX: drag.from.x, fromY: drag.from.y,
+          speedX: drag.speed.x, speedY: drag.speed.y,
+        });
+      }
+
+      function move(event) {
+        const at = place(drag.origin, event);
+        const time = event.timeStamp - drag.time;
+        // A mean over about a tenth of a second.
+        const speed = (now, before, mean) => {
+          const part = Math.min(1, time / 100);
+          return Math.round(mean * (1 - part) + ((now - before) * 1000 / time) * part);
+        };
+        if (time > 0) {
+          drag.speed = {
+            x: speed(at.x, drag.at.x, drag.speed.x), y: speed(at.y, drag.at.y, drag.speed.y),
+          };
+        }
+        [drag.at, drag.time] = [at, event.timeStamp];
+      }
+
+      document.addEventListener("pointermove", (event) => {
+        if (event.pointerId !== drag?.id) return;
+        move(event);
+        const way = Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y);
+        if (drag.isMoving) drag.frame ||= requestAnimationFrame(() => report("changed"));
+        else if (way >= Number(drag.element.dataset.drag)) begin();
+      });
+      const isReported = ({ at, reported }) => at.x === reported.x && at.y === reported.y;
+      document.addEventListener("pointerup", (event) => {
+        if (event.pointerId !== drag?.id) return;
+        if (drag.isMoving) {
+          move(event);
+          if (!isReported(drag)) report("changed");
+          wasDrag = Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) >= 3;
+          report("ended");
+        }
+        drag = null;
+      });
+      document.addEventListener("pointercancel", (event) => {
+        if (event.pointerId !== drag?.id) return;
+        if (drag.isMoving) report("cancelled");
+        drag = null;
+      });
+      // The browser's own drags of pictures and links would take the pointer away.
+      main.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
+
+      // Keys -----------------------------------------------------------------------------------
+      function key(event, phase) {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+        const name = event.key === " " ? "space" : event.key.toLowerCase();
+        const isTyping = event.target.matches?.("input, textarea, select");
+        if (isTyping && phase !== "up" && name.length === 1) return;
+        let element = event.target.closest?.("[data-press]");
+        const has = (list) => element.dataset[list].split(" ").includes(
+          list === "press" ? name : phase);
+        while (element && !(has("press") && has("phases"))) {
+          element = element.parentElement.closest("[data-press]");
+        }
+        if (!element) return;
+        event.preventDefault();
+        tell(element, "key", { value: name, phase, held: event.shiftKey ? 2 : 0 });
+      }
+      main.addEventListener("keydown", (event) => key(event, event.repeat ? "repeat" : "down"));
+      main.addEventListener("keyup", (event) => key(event, "up"));
+    })();
+    """#
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor
+struct GestureStateTests {
+  private struct Pulled: View {
+    @GestureState private var shift = 0
+    @State private var rest = 0
+
+    var body: some View {
+      Text("\(shift) \(rest)").gesture(
+        DragGesture()
+          .updating($shift) { value, shift, _ in shift += Int(value.translation.width) }
+          .onEnded { rest = shift + Int($0.translation.width) })
+    }
+  }
+
+  private func drag(_ x: Int, _ phase: ViewEvent.Drag.Phase) -> ViewEvent.Kind {
+    .drag(ViewEvent.Drag(from: .zero, to: CGPoint(x: x, y: 0), phase: phase))
+  }
+
+  @Test func itLastsAsLongAsTheGesture() throws {
+    let host = ViewHost.shown(Pulled())
+    try host.send(drag(3, .changed), .div, 1)
+    #expect(host.flush().map(\.textSet) == ["3 0"])
+    try host.send(drag(4, .changed), .div, 1)
+    #expect(host.flush().map(\.textSet) == ["7 0"])
+    try host.send(drag(4, .ended), .div, 1)
+    // The end sees the value, which is as at first after it.
+    #expect(host.flush().map(\.textSet) == ["0 11"])
+  }
+
+  @Test func aLostPointerEndsItToo() throws {
+    let host = ViewHost.shown(Pulled())
+    try host.send(drag(3, .changed), .div, 1)
+    _ = host.flush()
+    try host.send(drag(3, .cancelled), .div, 1)
+    #expect(host.flush().map(\.textSet) == ["0 0"])
+  }
+
+  @Test func outsideOfAHostItIsAsAtFirst() {
+    let state = GestureState(wrappedValue: 4)
+    #expect(state.wrappedValue == 4)
+    #expect(state.projectedValue.wrappedValue == 4)
+    #expect(GestureState<Int?>().wrappedValue == nil)
+  }
+}
+
+extension Patch {
+  fileprivate var textSet: String? { if case .setText(_, let text) = self { text } else { nil } }
+}

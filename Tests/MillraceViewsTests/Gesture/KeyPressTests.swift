@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor
+struct KeyPressTests {
+  @Test func thePageIsToldTheKeys() {
+    let html = render(
+      Text("a").focusable().onKeyPress(keys: [.upArrow, "K"], phases: .all) { _ in .handled })
+    #expect(html.contains("data-press=\"arrowup k\""))
+    #expect(html.contains("data-phases=\"down repeat up\""))
+    #expect(html.contains("tabindex=\"0\""))
+    #expect(!render(Text("a").focusable(false)).contains("tabindex"))
+  }
+
+  @Test func aKeyRunsItsAction() throws {
+    var log: [String] = []
+    let host = ViewHost.shown(
+      Text("a").onKeyPress(keys: ["a", .leftArrow]) {
+        log.append("\($0.key.name) \($0.phase.rawValue) \($0.modifiers.rawValue)")
+        return .handled
+      })
+    try host.send(.key("a", .down, .shift), .div, 1)
+    try host.send(.key("arrowleft", .repeat, []), .div, 1)
+    #expect(log == ["a 1 2", "arrowleft 2 0"])
+    #expect(throws: ViewEventError.self) { try host.send(.key("a", .up, []), .div, 1) }
+    #expect(throws: ViewEventError.self) { try host.send(.key("b", .down, []), .div, 1) }
+  }
+
+  @Test func oneKeyNeedsNoArgument() throws {
+    var count = 0
+    let host = ViewHost.shown(
+      Text("a")
+        .onKeyPress(.space) {
+          count += 1
+          return .handled
+        }
+        .onKeyPress(.return, phases: .up) { press in
+          count += press.characters == "\r" ? 10 : 0
+          return .ignored
+        })
+    try host.send(.key("space", .down, []), .div, 2)
+    try host.send(.key("enter", .up, []), .div, 1)
+    #expect(count == 11)
+  }
+}
