@@ -152,6 +152,16 @@ let package = Package(
       ],
       path: "Samples/Counter/CounterUI", swiftSettings: strict),
     .target(
+      name: "CirclesData", dependencies: ["Millrace"],
+      path: "Samples/Circles/CirclesData", swiftSettings: strict),
+    .target(
+      name: "CirclesUI",
+      dependencies: [
+        "CirclesData", "MillraceUI",
+        "MillraceViews",
+      ],
+      path: "Samples/Circles/CirclesUI", swiftSettings: strict),
+    .target(
       name: "PeopleData", dependencies: ["Millrace"],
       path: "Samples/People/PeopleData", swiftSettings: strict),
     .target(
@@ -174,7 +184,8 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "CounterData", "CounterUI", "Millrace", "MillraceUI", "MillraceViews", "MillraceWeb",
+        "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace", "MillraceUI",
+        "MillraceViews", "MillraceWeb",
         "PeopleData", "PeopleUI", "SignUpData", "SignUpUI",
       ],
       path: "Samples/Gallery", swiftSettings: strict),
@@ -256,7 +267,8 @@ let package = Package(
     .testTarget(
       name: "SampleTests",
       dependencies: [
-        "CounterData", "CounterUI", "MillraceViews", "MillraceWeb", "PeopleData", "PeopleUI",
+        "CirclesData", "CirclesUI", "CounterData", "CounterUI", "MillraceViews", "MillraceWeb",
+        "PeopleData", "PeopleUI",
         "MillraceTesting", "MillraceViewTesting", "SignUpData", "SignUpUI", "TestSupport",
       ],
       swiftSettings: strict),
@@ -291,7 +303,8 @@ if hasSwiftUI {
     .executableTarget(
       name: "SamplesApp",
       dependencies: [
-        "CounterData", "CounterUI", "Millrace", "MillraceUI", "PeopleData", "PeopleUI",
+        "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace", "MillraceUI",
+        "PeopleData", "PeopleUI",
         "SignUpData", "SignUpUI",
       ],
       path: "Samples/App", swiftSettings: strict))

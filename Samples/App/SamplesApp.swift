@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CirclesData
+import CirclesUI
 import CounterData
 import CounterUI
 import Millrace
@@ -15,6 +17,7 @@ import SwiftUI
 struct SamplesApp: App {
   @State private var counter = Store(initialState: CounterState(), reducer: .counter)
   @State private var people = People()
+  @State private var circles = CirclesStore(initialState: CirclesState(), reducer: .circles)
   @State private var signUp = SignUpStore(initialState: SignUpState(), feature: .signUp())
 
   var body: some Scene {
@@ -24,6 +27,9 @@ struct SamplesApp: App {
     WindowGroup("People", id: "people") {
       Provider(\.peopleStore, people.store) { PeopleContent() }
         .environment(\.workMeter, people.meter)
+    }
+    WindowGroup("Circles", id: "circles") {
+      CirclesContent().environment(circles)
     }
     WindowGroup("Sign Up", id: "signup") {
       SignUpContent().environment(signUp)

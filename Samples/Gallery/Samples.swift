@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CirclesData
+import CirclesUI
 import CounterData
 import CounterUI
 import Millrace
@@ -23,12 +25,16 @@ import SignUpUI
   var pages: [Page] {
     let people = people
     return [
-      Page(path: "/counter", title: "Counter", summary: "One number, two buttons, any tabs.") {
+      Page(
+        path: "/counter", title: "Counter", summary: "One number, two buttons, any tabs.",
+        hasPicture: true
+      ) {
         CounterContent().environment(counter)
       },
       Page(
         path: "/people", title: "People",
-        summary: "Ten thousand people to search, sort and change, and what each action costs."
+        summary: "Ten thousand people to search, sort and change, and what each action costs.",
+        hasPicture: true
       ) {
         let meter = WorkMeter()
         let store = Store(
@@ -38,10 +44,17 @@ import SignUpUI
       },
       Page(
         path: "/signup", title: "Sign Up",
-        summary: "A form that waits for a pause in typing before it complains."
+        summary: "A form that waits for a pause in typing before it complains.", hasPicture: true
       ) {
         SignUpContent()
           .environment(SignUpStore(initialState: SignUpState(), feature: .signUp()))
+      },
+      Page(
+        path: "/circles", title: "Circles",
+        summary: "A thousand circles to drag; a move runs the body of one.", hasPicture: true
+      ) {
+        CirclesContent()
+          .environment(CirclesStore(initialState: CirclesState(), reducer: .circles))
       },
     ]
   }

@@ -274,3 +274,9 @@ def test_keys_of_a_view_with_the_focus(interaction):
     for key in ["ArrowRight", "ArrowRight", "Shift+ArrowLeft", "ArrowUp"]:
         interaction.keyboard.press(key)
     expect(interaction.get_by_text("-8 steps")).to_be_visible()
+
+
+def test_the_style_sheet_of_the_application(fixture, page):
+    page.goto(fixture.url("/styled"))
+    quoted = page.locator("blockquote").get_by_text("quoted")
+    assert quoted.evaluate("(e) => getComputedStyle(e).color") == "rgb(1, 2, 3)"

@@ -15,6 +15,11 @@ import MillraceWeb
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },
       Page(path: "/dialogs", title: "Dialogs") { DialogsPage() },
+      Page(path: "/styled", title: "Styled") {
+        HTMLView("blockquote", attributes: ["cite": "https://example.com"]) {
+          Text("quoted").htmlClass("loud")
+        }
+      },
       Page(path: "/catalog/layout", title: "Layout") { LayoutCatalog() },
       Page(path: "/catalog/content", title: "Content") { ContentCatalog() },
       Page(path: "/catalog/structure", title: "Structure") { StructureCatalog() },

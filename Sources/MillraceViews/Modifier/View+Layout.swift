@@ -29,7 +29,9 @@ extension View {
     var style = InlineStyle()
     style.set(.width, width.map { max($0, 0) })
     style.set(.height, height.map { max($0, 0) })
-    let name = (width == nil ? "" : " mv-w") + (height == nil ? "" : " mv-h")
+    let name =
+      (width == nil ? "" : " mv-w") + (height == nil ? "" : " mv-h")
+      + ((width ?? 0) > 600 ? " mv-wide" : "")
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }
 
@@ -48,7 +50,7 @@ extension View {
     if let maxHeight, maxHeight.isFinite { style.set(.maxHeight, maxHeight) }
     if maxHeight == nil { style.set(.height, idealHeight) }
     var name = maxWidth == .infinity ? " mv-x mv-wide" : width == nil ? "" : " mv-w mv-max"
-    if [minWidth, idealWidth].contains(where: { ($0 ?? 0) > 600 }) { name += " mv-wide" }
+    if [minWidth, width].contains(where: { ($0 ?? 0) > 600 }) { name += " mv-wide" }
     if maxHeight != nil { name += " mv-y" }
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }

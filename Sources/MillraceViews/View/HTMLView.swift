@@ -71,15 +71,17 @@ enum HTMLNames {
 
   static func isElement(_ name: String) -> Bool { elements.contains(name.lowercased()) }
 
-  /// Whether an attribute is allowed; those that begin with `aria-` are, and `data-` but `data-n`
-  /// and `data-on`, which the page's script reads.
+  /// Whether an attribute is allowed; those that begin with `aria-` are, and those with `data-`
+  /// that the page's scripts do not read.
   static func isAttribute(_ name: String, _ value: String) -> Bool {
     let isWord = name.utf8.allSatisfy { byte in
       (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
     }
     guard isWord, name.utf8.count < 64 else { return false }
     if name == "cite" { return value.hasPrefix("https://") || value.hasPrefix("http://") }
-    if name.hasPrefix("data-") { return !["data-n", "data-on", "data-keys"].contains(name) }
+    if name.hasPrefix("data-") {
+      return !["data-n", "data-on"].contains(name) && HTMLAttribute(rawValue: name) == nil
+    }
     if name == "id", value.hasPrefix("millrace") { return false }
     return name.hasPrefix("aria-") || plain.contains(name)
   }

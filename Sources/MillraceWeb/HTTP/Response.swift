@@ -59,14 +59,15 @@ struct Response: Equatable, Sendable {
 
   /// The headers that every response carries.
   ///
-  /// The policy allows the page's own scripts, style sheet, pictures and socket. Nothing is inline
+  /// The policy allows the page's own scripts, style sheet, pictures and socket, and other pages of
+  /// the same server in small. Nothing is inline
   /// but the style of single elements: lengths and colours, of which no text is ever part.
   private static let safety = [
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; "
         + "style-src-attr 'unsafe-inline'; connect-src 'self'; img-src 'self'; "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        + "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     ),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),

@@ -5,8 +5,13 @@ enum ContentsPage {
   static func html(name: String, pages: [Page]) -> String {
     let items = pages.map { page in
       let summary = page.summary.isEmpty ? "" : "<p>\(HTMLText.escaped(page.summary))</p>"
-      return "<li><a href=\"\(HTMLText.escaped(page.path))\">\(HTMLText.escaped(page.title))</a>"
-        + "\(summary)</li>"
+      let path = HTMLText.escaped(page.path)
+      let title = HTMLText.escaped(page.title)
+      let picture =
+        page.hasPicture
+        ? "<div class=\"mp-picture\" aria-hidden=\"true\" inert><iframe src=\"\(path)\" "
+          + "title=\"\(title) in small\" tabindex=\"-1\" loading=\"lazy\"></iframe></div>" : ""
+      return "<li>\(picture)<div><a href=\"\(path)\">\(title)</a>\(summary)</div></li>"
     }
     let body =
       items.isEmpty

@@ -111,7 +111,8 @@ enum LayoutStyle {
   /// What makes a child take all the room of its container, in both directions.
   ///
   /// A view in a frame with a length of its own, or in a layer, asks for the room there and not
-  /// further out. So each rule is written for what is in none, in one and in two of such bounds.
+  /// further out. So each rule is written for what is in none, in one and in two of such bounds,
+  /// and for what is right in the next bound.
   private static let greedy = [0, 1, 2].flatMap { depth in
     [
       rules(
@@ -133,11 +134,16 @@ enum LayoutStyle {
   ) -> String {
     let bound = ":is(.mv-over, .mv-under, \(bound))"
     let inside = String(repeating: bound + " ", count: depth)
-    let child = ":is(\(isSelf), :has(\(mark):not(\(inside)\(bound) *))):not(\(own))"
+    let container = "\(bound):is(.mv-g, .mv-zstack, .mv-lazy-grid)"
+    func child(within bounds: String) -> String {
+      ":is(\(isSelf), :has(\(mark):not(\(bounds)\(bound) *))):not(\(own))"
+    }
     return [
       (stack.name, stack.rule), (line.name, line.rule),
       (".mv-g, .mv-zstack, .mv-lazy-grid", grid),
-    ].map { "\(inside):is(\($0.0)) > \(child) { \($0.1); }" }.joined(separator: "\n")
+    ].map { "\(inside):is(\($0.0)) > \(child(within: inside)) { \($0.1); }" }
+      .joined(separator: "\n")
+      + "\n\(inside)\(container) > \(child(within: inside + bound + " ")) { \(grid); }"
   }
 
   /// A grid has as many columns as its longest row has cells.

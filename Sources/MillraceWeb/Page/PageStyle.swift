@@ -53,7 +53,18 @@ enum PageStyle {
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px; }
 
     .mp-list { list-style: none; margin: 0; padding: 0; }
-    .mp-list li { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+    .mp-list li {
+      display: flex; flex-wrap: wrap; gap: 0.75rem 1.25rem; padding: 0.75rem 0;
+      border-bottom: 1px solid var(--line);
+    }
+    .mp-list li > div { flex: 1 1 14rem; }
+    .mp-list .mp-picture {
+      flex: 0 0 17rem; height: 11rem; overflow: hidden; border: 1px solid var(--line);
+      border-radius: 8px; pointer-events: none;
+    }
+    .mp-picture iframe {
+      width: 300%; height: 300%; border: 0; scale: 0.3333; transform-origin: 0 0;
+    }
     .mp-list li:first-child { padding-top: 0; }
     .mp-list li:last-child { padding-bottom: 0; border-bottom: 0; }
     .mp-list a { font-size: 1.1rem; font-weight: 600; }

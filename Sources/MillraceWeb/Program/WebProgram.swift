@@ -12,13 +12,14 @@ import Foundation
   /// The name in front of the address that the program prints.
   public let name: String
   private let pages: [Page]
+  private let styleSheet: String
   private let limits: WebLimits
   private let print: @MainActor (String) -> Void
   private let complain: @MainActor (String) -> Void
 
   /// Creates a program; what it says goes to the standard streams.
   public init(
-    name: String, pages: [Page], limits: WebLimits = WebLimits(),
+    name: String, pages: [Page], styleSheet: String = "", limits: WebLimits = WebLimits(),
     print: @escaping @MainActor (String) -> Void = {
       FileHandle.standardOutput.write(Data(($0 + "\n").utf8))
     },
@@ -28,6 +29,7 @@ import Foundation
   ) {
     self.name = name
     self.pages = pages
+    self.styleSheet = styleSheet
     self.limits = limits
     self.print = print
     self.complain = complain
@@ -53,7 +55,8 @@ import Foundation
     Descriptors.raiseLimit()
     let signals = await Signals()
     let server = WebServer(
-      name: name, host: options.host, port: options.port, pages: pages, limits: limits)
+      name: name, host: options.host, port: options.port, pages: pages,
+      styleSheet: styleSheet, limits: limits)
     do {
       try await server.start()
     } catch {

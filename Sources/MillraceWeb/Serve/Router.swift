@@ -4,6 +4,8 @@
 struct Router: Sendable {
   let name: String
   let pages: [Page]
+  /// What follows Millrace's own style sheet.
+  var styleSheet = ""
   let hub: SessionHub
   let guards: Guard
   let log: WebLog
@@ -46,7 +48,11 @@ struct Router: Sendable {
         .methodNotAllowed, "This server answers GET and HEAD only.", home: name,
         headers: [("Allow", "GET, HEAD")])
     }
-    if let asset = Asset(rawValue: head.path) { return asset.response }
+    if let asset = Asset(rawValue: head.path) {
+      var response = asset.response
+      if asset == .style { response.body += Array(styleSheet.utf8) }
+      return response
+    }
     if head.path == Asset.socketPath { return refuseSocket(head) }
     if let page = pages.first(where: { $0.path == head.path }) {
       return await live(page, isHead: head.method == "HEAD")

@@ -27,6 +27,7 @@ import MillraceViews
 
   private let name: String
   private let pages: [Page]
+  private let styleSheet: String
   private let limits: WebLimits
   private let log: WebLog
   private let stopwatch: Stopwatch
@@ -40,18 +41,21 @@ import MillraceViews
   ///   - host: the address to listen on; only loopback is safe without more.
   ///   - port: the port, or 0 for any free one.
   ///   - pages: what to serve.
+  ///   - styleSheet: CSS of the application, after Millrace's own: for classes of
+  ///     `View.htmlClass(_:)` and `HTMLView`. It may name nothing of another server.
   ///   - limits: what visitors may use.
   ///   - log: hears of everything that is refused or ended.
   ///   - clock: measures how long sessions are idle.
   public init(
     name: String = "Pages", host: String = "127.0.0.1", port: Int = 8080, pages: [Page],
-    limits: WebLimits = WebLimits(), log: WebLog = .standardError,
+    styleSheet: String = "", limits: WebLimits = WebLimits(), log: WebLog = .standardError,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.name = name
     self.host = host
     self.port = port
     self.pages = pages
+    self.styleSheet = styleSheet
     self.limits = limits
     self.log = log
     stopwatch = Stopwatch(clock)
@@ -88,8 +92,8 @@ import MillraceViews
     let listener = try Listener.open(host: host, port: port)
     port = listener.port
     let router = Router(
-      name: name, pages: pages, hub: hub, guards: Guard(isLoopback: Guard.isLoopback(host)),
-      log: log)
+      name: name, pages: pages, styleSheet: styleSheet, hub: hub,
+      guards: Guard(isLoopback: Guard.isLoopback(host)), log: log)
     let loop = ServerLoop(
       listener: listener, router: router, limits: limits, log: log, stopwatch: stopwatch)
     running = Task.detached { await loop.run() }

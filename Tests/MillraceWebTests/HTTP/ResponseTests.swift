@@ -26,7 +26,7 @@ import Testing
     let text = String(
       decoding: response.encoded(keepsAlive: true, withBody: false), as: UTF8.self)
     #expect(text.contains("default-src 'none'; script-src 'self'; style-src 'self'; "))
-    #expect(text.contains("frame-ancestors 'none'"))
+    #expect(text.contains("frame-ancestors 'self'"))
     #expect(text.split(separator: "unsafe").count == 2, "one place alone is inline")
     #expect(text.contains("; style-src-attr 'unsafe-inline'; "), "the style of single elements")
     #expect(text.contains("X-Content-Type-Options: nosniff"))

@@ -14,7 +14,14 @@ import Testing
     let html = ContentsPage.html(name: "Gallery", pages: pages)
     #expect(html.contains("<title>Gallery</title>"))
     #expect(html.contains("<a href=\"/a\">A &amp; co</a><p>First &lt;page&gt;.</p>"))
-    #expect(html.contains("<li><a href=\"/b\">B</a></li>"))
+    #expect(html.contains("<li><div><a href=\"/b\">B</a></div></li>"))
+  }
+
+  @Test func aPageIsShownInSmall() {
+    let page = Page(path: "/a\"", title: "A & co", hasPicture: true) { Text("a") }
+    let html = ContentsPage.html(name: "Gallery", pages: [page])
+    #expect(html.contains("<div class=\"mp-picture\" aria-hidden=\"true\" inert>"))
+    #expect(html.contains("<iframe src=\"/a&quot;\" title=\"A &amp; co in small\" tabindex=\"-1\""))
   }
 
   @Test func noPagesIsSaid() {

@@ -46,6 +46,13 @@ import Testing
     #expect(sink.lines.isEmpty)
   }
 
+  @Test func theStyleSheetOfTheApplicationComesLast() async {
+    var router = router()
+    router.styleSheet = ".mine { color: red; }"
+    #expect(await ask(Asset.style.path, of: router).body == PageStyle.text + router.styleSheet)
+    #expect(await ask(Asset.script.path, of: router).body == PageScript.text)
+  }
+
   @Test func whatIsNotThereIsSaid() async {
     let (status, body) = await ask("/<none>", of: router())
     #expect(status == .notFound)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CirclesData
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// A board of a thousand circles, and how many of their bodies the moves have run.
+public struct CirclesContent: View {
+  @Environment(CirclesStore.self) private var store
+  @State private var meter = BodyMeter()
+
+  /// Creates the view; the environment has its ``CirclesStore``.
+  public init() {}
+
+  /// The counter and the board.
+  public var body: some View {
+    VStack(alignment: .leading) {
+      HStack {
+        BodyCount(meter: meter)
+        Spacer()
+        Button("Put them back") { store.dispatch(.putBack) }
+      }
+      ScrollView(.horizontal) {
+        ZStack {
+          ForEach(store.dots.ids, id: \.self) { DotView(id: $0, meter: meter) }
+        }
+        .frame(width: CirclesState.width, height: CirclesState.height)
+        .coordinateSpace(.named("board"))
+        .border(.gray)
+      }
+    }
+    .navigationTitle("Circles")
+  }
+}
+
+/// Counts the bodies of circles.
+@MainActor final class BodyMeter {
+  private(set) var bodies = 0
+
+  func count() {
+    bodies += 1
+  }
+}
+
+/// One circle: it reads its own row, so that no move of another one runs its body.
+struct DotView: View {
+  let id: Dot.ID
+  let meter: BodyMeter
+  @Environment(CirclesStore.self) private var store
+
+  var body: some View {
+    let _ = meter.count()
+    if let place = store.dots[id]?.place {
+      Circle().fill(.tint)
+        .frame(width: 16, height: 16)
+        .gesture(
+          DragGesture(minimumDistance: 1, coordinateSpace: .named("board"))
+            .onChanged {
+              store.dispatch(.move(id, to: Place(x: $0.location.x, y: $0.location.y)))
+            }
+        )
+        .position(x: place.x, y: place.y)
+    }
+  }
+}
+
+/// Says how many bodies of circles the moves have run.
+///
+/// The bodies run in the same update as this one, and `onChange` runs after all of them.
+struct BodyCount: View {
+  let meter: BodyMeter
+  @Environment(CirclesStore.self) private var store
+  @State private var first = 0
+  @State private var bodies = 0
+
+  var body: some View {
+    Text("\(store.moves) moves have run \(bodies) bodies of \(store.dots.count) circles.")
+      .onAppear { first = meter.bodies }
+      .onChange(of: store.moves) { bodies = meter.bodies - first }
+  }
+}
