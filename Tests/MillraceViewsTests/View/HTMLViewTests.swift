@@ -23,7 +23,8 @@ import Testing
 
   @Test(
     arguments: [
-      "onclick", "style", "href", "src", "data-n", "data-on", "data-keys", "data-drag", "srcdoc", "x y", "a>b",
+      "onclick", "style", "href", "src", "data-n", "data-on", "data-keys", "data-drag", "srcdoc",
+      "x y", "a>b",
       "ONCLICK", "action", "class",
     ])
   func anAttributeThatIsNotAllowedIsLeftOut(name: String) {
