@@ -61,7 +61,9 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Testing"]),
     .trait(name: "Testing", description: "MillraceTesting and MillraceViewTesting"),
-    .trait(name: "Macros", description: "MillraceMacros, at the price of building swift-syntax"),
+    .trait(
+      name: "Macros",
+      description: "@CasePathable, @Entry and #Preview, at the price of building swift-syntax"),
     .trait(name: "Web", description: "MillraceWeb, on FlyingSocks"),
     .trait(name: "Combine", description: "MillraceCombine, on OpenCombine where Combine is not"),
     .trait(
@@ -103,7 +105,10 @@ let package = Package(
         "MillraceViews",
       ],
       swiftSettings: strict),
-    .target(name: "MillraceViews", swiftSettings: strict),
+    .target(
+      name: "MillraceViews",
+      dependencies: [.target(name: "MillraceMacrosPlugin", condition: .when(traits: ["Macros"]))],
+      swiftSettings: strict),
     .target(
       name: "MillraceWeb",
       dependencies: [

@@ -6,7 +6,9 @@
 
   @main
   struct Plugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [CasePathableMacro.self]
+    let providingMacros: [any Macro.Type] = [
+      CasePathableMacro.self, EntryMacro.self, PreviewMacro.self,
+    ]
   }
 #else
   /// Without the trait `Macros` there is no plugin, but its program still needs a beginning.

@@ -16,7 +16,8 @@
     assertMacroExpansion(
       source, expandedSource: expansion, diagnostics: diagnostics,
       macroSpecs: [
-        "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: conformances)
+        "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: conformances),
+        "Entry": MacroSpec(type: EntryMacro.self), "Preview": MacroSpec(type: PreviewMacro.self),
       ],
       indentationWidth: .spaces(2),
       failureHandler: { failure in
