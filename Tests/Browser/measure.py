@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures a gallery over loopback: clicks, keystrokes, loading, and memory per open page.
+"""Measures a gallery over loopback: clicks, keystrokes, loading, and memory per open page;
+with --lists, large lists of the fixture, also in a browser.
 
 usage: measure.py [--program PATH] [--clicks N] [--keys N] [--pages N]
+       measure.py --lists [--fixture PATH] [--rounds N]
 
-Needs the standard library only. The client's own time is part of what it prints.
+Needs the standard library only, and Playwright for --lists. The client's own time is part of what
+it prints. Build the programs in release before.
 """
 
 import argparse
 import base64
 import os
 import re
+import shutil
 import socket
 import statistics
 import struct
 import time
 
-from serving import GALLERY, Server
+from serving import FIXTURE, GALLERY, Server
 
 
 class Visitor:
@@ -159,15 +163,76 @@ def people(server, options):
           f"{(changed - before) / 100:.1f} KB after a first change on each")
 
 
+# Runs an action in the page and waits for the frame that shows what it led to.
+SHOWN = """async ([selector, text, act, target, value]) => {
+  const shown = () => document.querySelector("main").innerText.includes(text);
+  const element = document.querySelector(target);
+  const begin = performance.now();
+  if (act === "fill") {
+    element.value = value;
+    element.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  } else element.click();
+  const root = document.querySelector(".mv-root");
+  await new Promise((resolve) => {
+    const seen = new MutationObserver(() => {
+      if ([...root.children].some((child) => child.textContent.startsWith(text))) {
+        seen.disconnect();
+        resolve();
+      }
+    });
+    seen.observe(root, { childList: true, subtree: true, characterData: true });
+  });
+  const applied = performance.now() - begin;
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  return [applied, performance.now() - begin];
+}"""
+
+
+def shown(page, text, act, target, value=""):
+    """How long until the text was set by a patch, and until its frame was on the screen."""
+    return page.evaluate(SHOWN, ["", text, act, target, value])
+
+
+def lists(server, options):
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for path, count in [("/large/stack", 5000), ("/large/list5", 5000), ("/large/list", 100000)]:
+            page = browser.new_page()
+            begin = time.perf_counter()
+            body = page.goto(server.url(path)).body()
+            page.wait_for_function("document.querySelector('.mv-root').childElementCount > 2")
+            print(f"{path}: {len(body)} bytes, loaded in "
+                  f"{(time.perf_counter() - begin) * 1000:.0f} ms")
+            narrow, clear, every = [], [], []
+            for _ in range(options.rounds):
+                narrow.append(shown(page, "1 found" if count == 5000 else "3 found", "fill", "input", "Grace 4095"))
+                clear.append(shown(page, f"{count} found", "fill", "input", ""))
+                if path.endswith("stack"):
+                    every.append(shown(page, "", "click", "button"))
+            for name, times in [("search", narrow), ("cleared", clear), ("all rows set", every)]:
+                if times:
+                    applied, painted = (statistics.median(part) for part in zip(*times))
+                    print(f"{path}: {name}: applied after {applied:.0f} ms, "
+                          f"shown after {painted:.0f} ms")
+            page.close()
+        browser.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=GALLERY)
     parser.add_argument("--clicks", type=int, default=5000)
     parser.add_argument("--keys", type=int, default=1000)
     parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--lists", action="store_true")
+    parser.add_argument("--fixture", default=FIXTURE)
+    parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    for part in (counter, people):
-        server = Server(options.program).start()
+    for part in (lists,) if options.lists else (counter, people):
+        server = Server(options.fixture if options.lists else options.program).start()
         try:
             part(server, options)
         finally:

@@ -6,6 +6,9 @@ import MillraceWeb
 /// Pages for the browser tests and for measuring; models are shared by all visitors.
 @MainActor struct Fixtures {
   private let board = Board()
+  private let large = LargeBoard()
+  private let entries = Entry.make(5000)
+  private let many = Entry.make(100_000)
 
   var pages: [Page] {
     [
@@ -20,6 +23,17 @@ import MillraceWeb
           Text("quoted").htmlClass("loud")
         }
       },
+      Page(path: "/large/stack", title: "Large stack") { [entries] in
+        LargeStackPage(entries: entries)
+      },
+      Page(path: "/large/list5", title: "List of 5,000") { [entries] in
+        LargeListPage(entries: entries)
+      },
+      Page(path: "/large/list", title: "Large list") { [many] in LargeListPage(entries: many) },
+      Page(path: "/large/lazy", title: "Large lazy stack") { [entries] in
+        LargeLazyPage(entries: entries)
+      },
+      Page(path: "/large/shared", title: "Large shared list") { LargeSharedPage(board: large) },
       Page(path: "/catalog/layout", title: "Layout") { LayoutCatalog() },
       Page(path: "/catalog/content", title: "Content") { ContentCatalog() },
       Page(path: "/catalog/structure", title: "Structure") { StructureCatalog() },

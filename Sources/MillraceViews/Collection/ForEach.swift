@@ -83,13 +83,11 @@ extension ForEach {
 
 extension ForEach: View, PrimitiveView, DynamicViewContent {
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = ForEachNode<Data.Element, ID, Content>(parent: parent, scope: scope)
-    update(node)
-    return node
+    ForEachNode(data, id: id, content: content, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    Tree.cast(node, to: ForEachNode<Data.Element, ID, Content>.self)
+    Tree.cast(node, to: ForEachNode<Data, ID, Content>.self)
       .show(data, id: id, content: content)
   }
 }

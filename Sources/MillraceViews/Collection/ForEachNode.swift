@@ -1,50 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The rows of a `ForEach`, by id.
-final class ForEachNode<Element, ID: Hashable, Content: View>: Node {
+///
+/// In a container that shows a window, only the rows in it are made; of the others the node knows
+/// no more than the data.
+final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: Node {
+  typealias Row = ForEachRow<Data.Element, Content>
+
   /// An id, and how many rows before it had the same one.
   private struct Key: Hashable {
     let id: ID
     var occurrence = 0
   }
 
-  private var rows: [Key: ForEachRow<Element, Content>] = [:]
+  private var data: Data
+  private var id: (Data.Element) -> ID
+  private var content: (Data.Element) -> Content
+  private var rows: [Key: Row] = [:]
   private var order: [Key] = []
   private var hasReported = false
 
-  override var childNodes: [Node] { order.compactMap { rows[$0] } }
+  private var window = RowWindow()
+  /// Rows outside of the window whose state is kept, the last one to leave at the end.
+  private var away: [(key: Key, row: Row)] = []
+  private var gaps: [GapNode] = []
+  /// The gaps and rows of the page, in order, if it has not all rows.
+  private var pieces: [Node]?
 
-  /// Shows a row for each element: keeps those that are known, makes and removes others.
-  func show<Data: RandomAccessCollection<Element>>(
-    _ data: Data, id: (Element) -> ID, content: @escaping (Element) -> Content
+  /// The state of so many rows outside of the window is kept.
+  private static var awayLimit: Int { 200 }
+
+  override var childNodes: [Node] { nodesOnPage + away.map(\.row) }
+  override var nodesOnPage: [Node] { pieces ?? order.compactMap { rows[$0] } }
+
+  init(
+    _ data: Data, id: @escaping (Data.Element) -> ID,
+    content: @escaping (Data.Element) -> Content, parent: Node, scope: Scope
   ) {
-    var shown: [Key: ForEachRow<Element, Content>] = [:]
+    self.data = data
+    self.id = id
+    self.content = content
+    super.init(parent: parent, scope: scope)
+    arrange(isUpdate: true)
+  }
+
+  override func collect(into elements: inout [ElementNode]) {
+    scope.host?.visits += 1
+    for node in nodesOnPage { node.collect(into: &elements) }
+  }
+
+  /// Shows other data: keeps the rows that are known, makes and removes others.
+  func show(
+    _ data: Data, id: @escaping (Data.Element) -> ID,
+    content: @escaping (Data.Element) -> Content
+  ) {
+    let before = self.data.count
+    self.data = data
+    self.id = id
+    self.content = content
+    follow(from: before, to: data.count)
+    arrange(isUpdate: true)
+  }
+
+  // MARK: - Rows
+
+  /// Makes the rows that the page is to have, and lets go of the others.
+  private func arrange(isUpdate: Bool) {
+    let parts = hasWindow ? window.parts(of: data.count) : [0..<data.count]
+    var shown: [Key: Row] = [:]
     var newOrder: [Key] = []
-    shown.reserveCapacity(data.count)
-    newOrder.reserveCapacity(data.count)
-    for element in data {
-      var key = Key(id: id(element))
-      while shown[key] != nil {
-        key.occurrence += 1
-        report(key.id)
+    shown.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts {
+      var index = data.index(data.startIndex, offsetBy: part.lowerBound)
+      for offset in part {
+        let element = data[index]
+        data.formIndex(after: &index)
+        var key = Key(id: id(element))
+        while shown[key] != nil {
+          key.occurrence += 1
+          report(key.id)
+        }
+        let row = row(of: key, element, isUpdate: isUpdate)
+        row.offset = offset
+        shown[key] = row
+        newOrder.append(key)
       }
-      let row: ForEachRow<Element, Content>
-      if let known = rows.removeValue(forKey: key) {
-        row = known
-        row.update(with: element, content: content)
-      } else {
-        row = ForEachRow(element, content: content, parent: self, scope: scope(of: key.id))
-      }
-      row.offset = newOrder.count
-      shown[key] = row
-      newOrder.append(key)
     }
-    let gone = order.compactMap { rows[$0] }
+    let gone = order.compactMap { key in rows[key].map { (key: key, row: $0) } }
+    let oldOrder = order
     rows = shown
-    for row in gone { row.unmount() }
-    guard order != newOrder else { return }
     order = newOrder
-    structureChanged()
+    release(gone, isUpdate: isUpdate)
+    let hadGaps = pieces != nil
+    arrangeGaps(parts)
+    if oldOrder != newOrder || hadGaps != (pieces != nil) { structureChanged() }
+  }
+
+  private func row(of key: Key, _ element: Data.Element, isUpdate: Bool) -> Row {
+    if let known = rows.removeValue(forKey: key) {
+      if isUpdate { known.update(with: element, content: content) }
+      return known
+    }
+    if let place = away.firstIndex(where: { $0.key == key }) {
+      let known = away.remove(at: place).row
+      known.returnToPage()
+      known.update(with: element, content: content)
+      return known
+    }
+    return Row(element, content: content, parent: self, scope: scope(of: key.id))
+  }
+
+  /// Ends the rows that the page has no more, or keeps them for their state.
+  private func release(_ gone: [(key: Key, row: Row)], isUpdate: Bool) {
+    var kept: [(key: Key, row: Row)] = []
+    for (key, row) in gone {
+      if pieces != nil || hasGaps, row.holdsState {
+        row.leavePage()
+        kept.append((key, row))
+      } else {
+        row.unmount()
+      }
+    }
+    away += kept
+    guard !away.isEmpty else { return }
+    if isUpdate {
+      var wanted = Set(away.map(\.key.id))
+      let all = wanted
+      for element in data {
+        if wanted.isEmpty { break }
+        wanted.remove(id(element))
+      }
+      let present = all.subtracting(wanted)
+      for entry in away where !present.contains(entry.key.id) { entry.row.unmount() }
+      away.removeAll { !present.contains($0.key.id) }
+    }
+    while away.count > Self.awayLimit { away.removeFirst().row.unmount() }
   }
 
   /// In a picker or a list a row without a tag stands for its id.
@@ -56,7 +146,87 @@ final class ForEachNode<Element, ID: Hashable, Content: View>: Node {
     guard !hasReported else { return }
     hasReported = true
     scope.host?.faults.append(
-      .duplicateID(id: String(describing: id), view: "ForEach over \(Element.self)"))
+      .duplicateID(id: String(describing: id), view: "ForEach over \(Data.Element.self)"))
+  }
+
+  // MARK: - The window
+
+  /// Whether the container is one that may have a part of its rows only.
+  private lazy var hasWindow = enclosingElement?.hasWindows ?? false
+  private var hasGaps: Bool { hasWindow && data.count > RowWindow.wholeLimit }
+
+  private func arrangeGaps(_ parts: [Range<Int>]) {
+    guard hasGaps else {
+      for gap in gaps { gap.unmount() }
+      gaps = []
+      pieces = nil
+      return
+    }
+    while gaps.count < parts.count + 1 {
+      let gap = GapNode(parent: self, scope: scope, reports: gaps.isEmpty)
+      if gaps.isEmpty { gap.onRows = { [weak self] in self?.pageAsks(for: $0, keeping: $1) } }
+      gaps.append(gap)
+    }
+    // The first and the last one stay what they are; a third one is between two parts.
+    var left = gaps[...]
+    var all: [Node] = []
+    var end = 0
+    var keys = order[...]
+    for part in parts {
+      let gap = all.isEmpty ? left.removeFirst() : left.removeLast()
+      gap.show(end..<part.lowerBound, of: data.count)
+      all.append(gap)
+      for key in keys.prefix(part.count) { if let row = rows[key] { all.append(row) } }
+      keys = keys.dropFirst(part.count)
+      end = part.upperBound
+    }
+    let last = gaps[1]
+    last.show(end..<data.count, of: data.count)
+    all.append(last)
+    pieces = all
+  }
+
+  /// The page shows other rows now, and one of them is in use.
+  private func pageAsks(for wanted: Range<Int>, keeping kept: NodeID?) {
+    window.show(wanted, of: data.count)
+    window.kept = kept.flatMap { id in
+      order.lazy.compactMap { self.rows[$0] }.first { $0.hasOutermost(id) }?.offset
+    }
+    // In the flush: other events may have changed the data.
+    scope.host?.queue.add(action: { [weak self] in
+      guard let self, isMounted, !isAway, hasGaps else { return }
+      arrange(isUpdate: false)
+    })
+  }
+
+  /// Keeps the window on its rows when rows come or go before it, unless it is at the start.
+  private func follow(from before: Int, to count: Int) {
+    guard hasWindow, count > RowWindow.wholeLimit else { return }
+    guard before > RowWindow.wholeLimit else { return window.begin(after: before) }
+    let known = order.compactMap { key in rows[key].map { (key, $0.offset) } }
+    if let kept = window.kept, let row = known.first(where: { $0.1 == kept }) {
+      window.kept = place(of: [row], shift: count - before)?.new
+    }
+    guard window.rows.lowerBound > 0 else { return window.move(to: 0, of: count) }
+    let inside = known.filter { window.rows.contains($0.1) }
+    let found = place(of: inside, shift: count - before)
+    let first = window.rows.lowerBound + (found.map { $0.new - $0.old } ?? 0)
+    window.move(to: max(first, 0), of: count)
+  }
+
+  /// Where the first one of some rows is now: where it was, moved by as much as there are more
+  /// rows, or found by a search.
+  private func place(of rows: [(key: Key, old: Int)], shift: Int) -> (old: Int, new: Int)? {
+    guard let first = rows.first else { return nil }
+    for new in [first.old, first.old + shift] where 0..<data.count ~= new {
+      let element = data[data.index(data.startIndex, offsetBy: new)]
+      if id(element) == first.key.id { return (first.old, new) }
+    }
+    let old = Dictionary(rows.map { ($0.key.id, $0.old) }) { first, _ in first }
+    for (new, element) in data.enumerated() {
+      if let old = old[id(element)] { return (old, new) }
+    }
+    return nil
   }
 }
 
@@ -64,6 +234,13 @@ final class ForEachNode<Element, ID: Hashable, Content: View>: Node {
 class ForEachPlace: TrackedNode {
   /// The position of its element.
   final var offset = 0
+
+  /// Whether an element with this id is one of those that stand for the row.
+  fileprivate func hasOutermost(_ id: NodeID) -> Bool {
+    var elements: [ElementNode] = []
+    collect(into: &elements)
+    return elements.contains { $0.id == id }
+  }
 }
 
 /// One row of a `ForEach`.

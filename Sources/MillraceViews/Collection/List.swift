@@ -5,6 +5,10 @@
 /// Every view that makes an element becomes a row of its own, also inside `Group`, `ForEach`,
 /// conditions and views with a body. In a list with a selection a row stands for its tag; in a
 /// `ForEach` without tags, for the id.
+///
+/// Of a `ForEach` with more than 200 elements the page has the rows in view and some more; others
+/// are made when they come near the view. Tests and tools see the rows that the page has, the first
+/// 60 to begin with. State that was changed stays with a row that is out of view.
 public struct List<SelectionValue: Hashable, Content: View> {
   let selection: (any RowSelection)?
   let content: Content
@@ -98,6 +102,7 @@ private final class ListNode: ControlNode {
     rows = ListRows(isSelectable: selection != nil)
     super.init(parent: parent, scope: scope)
     element = make(.ul, class: "mv-list mv-x")
+    element?.hasWindows = true
     rows.list = self
     refresh()
   }

@@ -51,6 +51,7 @@ extension Section: View, PrimitiveView {
   /// A section that is a row of a list has rows itself.
   func mount(parent: Node, scope: Scope) -> Node {
     let section = ElementNode(tag: .section, class: "mv-section", parent: parent, scope: scope)
+    section.hasWindows = section.enclosingElement?.hasWindows ?? false
     let parts = SequenceNode(parent: section, scope: scope)
     section.content = parts
     parts.children = [
@@ -91,6 +92,7 @@ extension Section: View, PrimitiveView {
   @MainActor private func rows(parent: Node, scope: Scope, of rows: ListRows?) -> Node {
     guard let rows else { return Tree.mount(content, parent: parent, scope: scope) }
     let list = ElementNode(tag: .ul, class: "mv-list", parent: parent, scope: scope)
+    list.hasWindows = true
     list.content = Tree.mount(content, parent: list, scope: scope.wrapped(by: rows))
     return list
   }

@@ -5,6 +5,8 @@
 /// Patches of one flush are applied in their order. Texts and values are raw strings: the page sets
 /// them as text content or as properties and never parses them as HTML. Only
 /// ``insert(html:parent:before:)`` carries HTML, complete and escaped.
+///
+/// Elements next to each other that come, move or go together are one patch: a run.
 public enum Patch: Equatable, Sendable {
   /// Replaces the text of an element that holds only text.
   case setText(NodeID, String)
@@ -12,12 +14,12 @@ public enum Patch: Equatable, Sendable {
   case setAttribute(NodeID, name: String, value: String)
   /// Removes an attribute, or clears the property of the same name.
   case removeAttribute(NodeID, name: String)
-  /// Inserts one element; at the end if `before` is `nil`.
+  /// Inserts a run of elements; at the end if `before` is `nil`.
   case insert(html: String, parent: NodeID, before: NodeID?)
-  /// Moves an element within its parent; to the end if `before` is `nil`.
-  case move(NodeID, parent: NodeID, before: NodeID?)
-  /// Removes an element with all that is in it.
-  case remove(NodeID)
+  /// Moves a run of elements, or one, within its parent; to the end if `before` is `nil`.
+  case move(NodeID, through: NodeID? = nil, parent: NodeID, before: NodeID?)
+  /// Removes a run of elements, or one, with all that is in them.
+  case remove(NodeID, through: NodeID? = nil)
   /// Sets the title of the document.
   case setTitle(String)
 }

@@ -28,6 +28,9 @@ public struct ViewEvent: Equatable, Sendable {
     case drag(Drag)
     /// A key was pressed while an element had the focus.
     case key(String, KeyPress.Phases, EventModifiers)
+    /// Rows of a long list have come near the window; `keeping` is the element of a row that is in
+    /// use and stays, wherever it is.
+    case rows(Range<Int>, keeping: NodeID?)
   }
 
   /// The way of a pointer that is held down.

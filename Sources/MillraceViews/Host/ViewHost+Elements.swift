@@ -3,6 +3,8 @@
 extension ViewHost {
   /// The page as a person meets it, as of the last call of ``html()`` or ``flush()``.
   ///
+  /// Of a list with more than 200 rows it has those that the page has: see ``List``.
+  ///
   /// - Returns: The root of the page; an empty group if the host is closed.
   /// - Complexity: O(n) in the number of elements.
   public func elements() -> ViewElement {
@@ -34,7 +36,7 @@ extension ElementNode {
   }
 
   private func picture(caption: String?) -> ViewElement {
-    let children = elementsInside.map { $0.picture() }
+    let children = elementsInside.filter { !($0 is GapNode) }.map { $0.picture() }
     let role = role
     return ViewElement(
       id: id, role: role, label: label(caption, role, children), value: held(role, children),

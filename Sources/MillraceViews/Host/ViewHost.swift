@@ -114,7 +114,9 @@
   ///   Nothing has changed then.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
     guard let root else { throw .closed }
-    guard let element = listening[event.node]?.element, let target = element.target else {
+    guard let element = listening[event.node]?.element, !element.isAway,
+      let target = element.target
+    else {
       throw root.contains(event.node)
         ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
     }

@@ -9,6 +9,8 @@ struct Box {
   var label: String?
   /// Other attributes; none is a class, a style or a label.
   var attributes: [ElementNode.Attribute] = []
+  /// Whether it may have a part of its rows only.
+  var hasWindows = false
   /// What the page reports of the element.
   var events: EventKinds = []
   /// Hears of it.
@@ -38,6 +40,7 @@ class BoxNode: ElementNode, EventTarget {
   init(tag: HTMLTag, box: Box, parent: Node?, scope: Scope) {
     self.box = box
     super.init(tag: tag, class: box.name, parent: parent, scope: scope)
+    hasWindows = box.hasWindows
     set(.style, box.style.text)
     set(.ariaLabel, box.label)
     for attribute in box.attributes { set(attribute.name, attribute.value) }

@@ -85,7 +85,8 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 
 /// Views below each other, as wide as there is room.
 ///
-/// All of its views are made at once.
+/// Of a `ForEach` right in it with more than 200 elements, the page has the rows in view and some
+/// more, as in a ``List``.
 public struct LazyVStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -122,7 +123,11 @@ public struct LazyHStack<Content: View> {
 }
 
 extension LazyVStack: View, PrimitiveView, BoxView {
-  var box: Box { .stack("mv-vstack mv-x", alignment.name, spacing: spacing) }
+  var box: Box {
+    var box = Box.stack("mv-vstack mv-x", alignment.name, spacing: spacing)
+    box.hasWindows = true
+    return box
+  }
 }
 
 extension LazyHStack: View, PrimitiveView, BoxView {

@@ -36,9 +36,14 @@ final class AppearNode: HookNode {
   }
 
   override func didUnmount() {
-    guard hasAppeared, let disappear else { return }
-    scope.host?.queue.add(appearance: disappear)
+    guard hasAppeared else { return }
+    hasAppeared = false
+    if let disappear { scope.host?.queue.add(appearance: disappear) }
   }
+
+  override func didLeavePage() { didUnmount() }
+
+  override func didReturnToPage() { didMount() }
 }
 
 extension View {

@@ -42,7 +42,7 @@ class HookNode: Node {
   /// Runs an action when the page has been told of the content, if it is still there.
   final func whenShown(_ action: @escaping @MainActor () -> Void) {
     scope.host?.queue.add(appearance: { [weak self] in
-      if self?.isMounted == true { action() }
+      if let self, isMounted, !isAway { action() }
     })
   }
 }

@@ -27,6 +27,7 @@ final class TaskNode<ID: Equatable>: HookNode {
   var id: ID
   private var task: Task<Void, Never>?
   private var starts = 0
+  private var startAgain: (() -> Void)?
 
   init(_ id: ID, parent: Node, scope: Scope) {
     self.id = id
@@ -35,6 +36,7 @@ final class TaskNode<ID: Equatable>: HookNode {
 
   /// Cancels the present task; starts one when the page has been told.
   func start(priority: TaskPriority, _ action: @escaping @MainActor () async -> Void) {
+    startAgain = { [weak self] in self?.start(priority: priority, action) }
     task?.cancel()
     task = nil
     starts += 1
@@ -48,6 +50,13 @@ final class TaskNode<ID: Equatable>: HookNode {
     task?.cancel()
     task = nil
   }
+
+  override func didLeavePage() {
+    didUnmount()
+    starts += 1
+  }
+
+  override func didReturnToPage() { startAgain?() }
 }
 
 extension View {

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// State that may be other than at the start of its component.
+@MainActor protocol HeldState: AnyObject {
+  var isHeld: Bool { get }
+}
+
 /// The value of a `State`, kept by the component that owns it.
-@MainActor final class StateStorage<Value> {
+@MainActor final class StateStorage<Value>: HeldState {
   private var current: Value
+  /// Whether the value was changed, or is an object, which changes by itself.
+  private(set) var isHeld = Value.self is AnyObject.Type
   private var readers: [ObjectIdentifier: Reader] = [:]
 
   init(_ value: Value) {
@@ -29,6 +36,7 @@
     set {
       let isSame = Comparison.areEqual(current, newValue)
       current = newValue
+      if !isSame { isHeld = true }
       guard !isSame, !readers.isEmpty else { return }
       readers = readers.filter { $0.value.isCurrent }
       for reader in readers.values { reader.node?.invalidate() }

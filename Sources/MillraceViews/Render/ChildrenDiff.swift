@@ -2,13 +2,13 @@
 
 /// Finds the fewest steps that turn one order of children into another.
 enum ChildrenDiff {
-  /// One step.
+  /// One step, with a run of children: they are next to each other, in this order.
   ///
   /// Steps are carried out in their order.
   enum Step<ID: Hashable>: Equatable {
-    case remove(ID)
-    case insert(ID, before: ID?)
-    case move(ID, before: ID?)
+    case remove([ID])
+    case insert([ID], before: ID?)
+    case move([ID], before: ID?)
   }
 
   /// The steps from the old children to the new ones.
@@ -34,17 +34,44 @@ enum ChildrenDiff {
     let kept = Set(
       longestIncreasingSubsequence(known.map { position[$0] ?? 0 }).map { known[$0] })
 
-    let wanted = Set(known)
-    var steps = old[start..<oldEnd].filter { !wanted.contains($0) }.map { Step.remove($0) }
-    var next = newEnd < new.count ? new[newEnd] : nil
-    for id in middle.reversed() {
-      if position[id] == nil {
-        steps.append(.insert(id, before: next))
-      } else if !kept.contains(id) {
-        steps.append(.move(id, before: next))
-      }
-      next = id
+    let next = newEnd < new.count ? new[newEnd] : nil
+    return removals(old[start..<oldEnd], except: Set(known))
+      + placements(middle, position: position, kept: kept, before: next)
+  }
+
+  /// Takes away what is not wanted any more.
+  private static func removals<ID: Hashable>(
+    _ old: ArraySlice<ID>, except wanted: Set<ID>
+  ) -> [Step<ID>] {
+    old.split { wanted.contains($0) }.map { .remove(Array($0)) }
+  }
+
+  /// Puts in their places what is new and what is not kept, from the end to the start.
+  ///
+  /// Children that move are one run if no other child was between them before.
+  private static func placements<ID: Hashable>(
+    _ middle: ArraySlice<ID>, position: [ID: Int], kept: Set<ID>, before next: ID?
+  ) -> [Step<ID>] {
+    var ranks: [ID: Int] = [:]
+    let inOldOrder = middle.filter { position[$0] != nil }
+      .sorted { position[$0] ?? 0 < position[$1] ?? 0 }
+    for (rank, id) in inOldOrder.enumerated() { ranks[id] = rank }
+    var steps: [Step<ID>] = []
+    var run: [ID] = []
+    var next = next
+    func endRun() {
+      guard let last = run.last else { return }
+      let ids = Array(run.reversed())
+      steps.append(ranks[last] == nil ? .insert(ids, before: next) : .move(ids, before: next))
+      next = last
+      run = []
     }
+    for id in middle.reversed() {
+      let rank = ranks[id]
+      if let last = run.last, rank != ranks[last].map({ $0 - 1 }) || kept.contains(id) { endRun() }
+      if kept.contains(id) { next = id } else { run.append(id) }
+    }
+    endRun()
     return steps
   }
 }

@@ -25,6 +25,7 @@ enum HTMLAttribute: String {
   case ariaPressed = "aria-pressed"
   case ariaSelected = "aria-selected"
   case dataDrag = "data-drag"
+  case dataGap = "data-gap"
   case dataIn = "data-in"
   case dataKeys = "data-keys"
   case dataLeave = "data-leave"

@@ -34,7 +34,11 @@ class TrackedNode: Node {
   final func invalidate() {
     guard isMounted, !isDirty else { return }
     isDirty = true
-    scope.host?.enqueue(self)
+    if !isAway { scope.host?.enqueue(self) }
+  }
+
+  override func didReturnToPage() {
+    if isDirty { scope.host?.enqueue(self) }
   }
 
   /// Takes the mark away without a refresh.
@@ -47,7 +51,7 @@ class TrackedNode: Node {
 
   /// Refreshes the node if it is marked.
   final func refreshIfDirty() {
-    guard isMounted, isDirty else { return }
+    guard isMounted, isDirty, !isAway else { return }
     scope.host?.visits += 1
     refresh()
   }

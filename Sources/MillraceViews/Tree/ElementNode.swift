@@ -33,6 +33,8 @@ class ElementNode: Node {
   private var isSent = false
   private var isQueued = false
   private var childrenMayDiffer = true
+  /// Whether a `ForEach` right in this element may have a part of its rows on the page only.
+  final var hasWindows = false
 
   init(tag: HTMLTag, class name: String? = nil, parent: Node?, scope: Scope) {
     id = scope.host?.makeNodeID() ?? NodeID(rawValue: 0)
@@ -57,6 +59,12 @@ class ElementNode: Node {
 
   override func didUnmount() {
     if !events.isEmpty { scope.host?.forget(self) }
+  }
+
+  override func didLeavePage() {
+    isSent = false
+    isQueued = false
+    told = nil
   }
 
   /// Whether the page may be told of a new value of an attribute.
@@ -228,14 +236,14 @@ extension ElementNode {
     let byID = Dictionary(sent.map { ($0.id, $0) }) { first, _ in first }
     for step in steps {
       switch step {
-      case .remove(let child):
-        patches.append(.remove(child))
-      case .move(let child, let next):
-        patches.append(.move(child, parent: id, before: next))
-      case .insert(let child, let next):
-        guard let element = byID[child] else { continue }
+      case .remove(let run):
+        patches.append(.remove(run[0], through: run.count > 1 ? run.last : nil))
+      case .move(let run, let next):
+        let last = run.count > 1 ? run.last : nil
+        patches.append(.move(run[0], through: last, parent: id, before: next))
+      case .insert(let run, let next):
         var writer = HTMLWriter()
-        writer.write(element)
+        for child in run { if let element = byID[child] { writer.write(element) } }
         patches.append(.insert(html: writer.html, parent: id, before: next))
       }
     }

@@ -27,11 +27,12 @@ struct EventKinds: OptionSet {
   static let press = EventKinds(rawValue: 512)
   static let drag = EventKinds(rawValue: 1024)
   static let key = EventKinds(rawValue: 2048)
+  static let rows = EventKinds(rawValue: 4096)
 
   private static let all: [(EventKinds, String)] = [
     (.tap, "tap"), (.input, "input"), (.toggle, "toggle"), (.select, "select"),
     (.submit, "submit"), (.dismiss, "dismiss"), (.move, "move"), (.hover, "hover"),
-    (.focus, "focus"), (.press, "press"), (.drag, "drag"), (.key, "key"),
+    (.focus, "focus"), (.press, "press"), (.drag, "drag"), (.key, "key"), (.rows, "rows"),
   ]
 
   /// Whether an element with these events takes one.
@@ -63,6 +64,7 @@ extension ViewEvent.Kind {
     case .press: .press
     case .drag: .drag
     case .key: .key
+    case .rows: .rows
     }
   }
 }

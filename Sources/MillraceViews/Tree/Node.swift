@@ -9,6 +9,8 @@
   let scope: Scope
   let depth: Int32
   private(set) var isMounted = true
+  /// Whether the page does not have what is here, and may have it again.
+  private(set) var isAway = false
 
   init(parent: Node?, scope: Scope) {
     self.parent = parent
@@ -18,6 +20,9 @@
 
   /// The nodes directly below, in document order.
   var childNodes: [Node] { [] }
+
+  /// Those of them that the page has whenever it has this node.
+  var nodesOnPage: [Node] { childNodes }
 
   /// Appends the elements that stand for this node in its parent element.
   func collect(into elements: inout [ElementNode]) {
@@ -35,6 +40,52 @@
 
   /// Called once, when the node leaves the tree.
   func didUnmount() {}
+
+  /// Takes this node and all below it from the page and keeps their state, inner ones first.
+  ///
+  /// A dialog that is open stays, and what is in it.
+  final func leavePage() {
+    if let element = self as? ElementNode, element.tag == .dialog { return }
+    for child in nodesOnPage { child.leavePage() }
+    isAway = true
+    didLeavePage()
+  }
+
+  /// Ends what `leavePage` has begun; the page gets what is here anew.
+  final func returnToPage() {
+    guard isAway else { return }
+    for child in nodesOnPage { child.returnToPage() }
+    isAway = false
+    didReturnToPage()
+  }
+
+  /// Called when the page has no longer what is here.
+  func didLeavePage() {}
+
+  /// Called when the page is to have it again.
+  func didReturnToPage() {}
+
+  /// Whether something would be lost if this node began anew.
+  final var holdsState: Bool {
+    if let component = self as? ComponentBase, component.slots.contains(where: Self.isHeld) {
+      return true
+    }
+    return childNodes.contains { $0.holdsState }
+  }
+
+  private static func isHeld(_ slot: AnyObject) -> Bool {
+    (slot as? any HeldState)?.isHeld ?? false
+  }
+
+  /// The element around this node.
+  final var enclosingElement: ElementNode? {
+    var node = parent
+    while let current = node {
+      if let element = current as? ElementNode { return element }
+      node = current.parent
+    }
+    return nil
+  }
 
   /// Notes that the elements below this node may be others now.
   final func structureChanged() {

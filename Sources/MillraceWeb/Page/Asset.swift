@@ -2,9 +2,11 @@
 
 /// The files that every page needs, kept in the program itself.
 enum Asset: String, CaseIterable, Sendable {
+  case tree = "/millrace-tree.js"
   case script = "/millrace.js"
   case controls = "/millrace-controls.js"
   case gestures = "/millrace-gestures.js"
+  case windows = "/millrace-windows.js"
   case style = "/millrace.css"
   case icon = "/millrace.svg"
 
@@ -13,21 +15,31 @@ enum Asset: String, CaseIterable, Sendable {
 
   var path: String { rawValue }
 
+  /// The scripts of a live page, in the order in which they run.
+  static let scripts: [Asset] = [.tree, .script, .controls, .gestures, .windows]
+
   var response: Response {
-    let fresh = [("Cache-Control", "no-cache")]
-    return switch self {
-    case .script:
-      Response(
-        .ok, type: "text/javascript; charset=utf-8", body: PageScript.text, headers: fresh)
-    case .controls:
-      Response(
-        .ok, type: "text/javascript; charset=utf-8", body: ControlScript.text, headers: fresh)
-    case .gestures:
-      Response(
-        .ok, type: "text/javascript; charset=utf-8", body: GestureScript.text, headers: fresh)
-    case .style:
-      Response(.ok, type: "text/css; charset=utf-8", body: PageStyle.text, headers: fresh)
-    case .icon: Response(.ok, type: "image/svg+xml", body: PageIcon.text, headers: fresh)
+    Response(.ok, type: type, body: text, headers: [("Cache-Control", "no-cache")])
+  }
+
+  private var type: String {
+    switch self {
+    case .tree, .script, .controls, .gestures, .windows: "text/javascript; charset=utf-8"
+    case .style: "text/css; charset=utf-8"
+    case .icon: "image/svg+xml"
+    }
+  }
+
+  /// What is in the file.
+  var text: String {
+    switch self {
+    case .tree: TreeScript.text
+    case .script: PageScript.text
+    case .controls: ControlScript.text
+    case .gestures: GestureScript.text
+    case .windows: WindowScript.text
+    case .style: PageStyle.text
+    case .icon: PageIcon.text
     }
   }
 }

@@ -42,7 +42,21 @@ enum ControlScript {
         menu.querySelector(".mv-menu-items button")?.focus();
       });
 
+      // Escape asks the server to take the dialog away; the browser alone must not.
+      main.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        if (listener(event.target, "dismiss") === event.target) tell(event.target, "dismiss");
+      }, true);
+      main.addEventListener("close", (event) => {
+        if (event.target.isConnected && !event.target.open) event.target.showModal();
+      }, true);
+
       // Keys -----------------------------------------------------------------------------------
+      main.addEventListener("keydown", (event) => {
+        const isField = event.target.matches?.("input[data-on~='submit']");
+        if (isField && event.key === "Enter" && !event.isComposing) tell(event.target, "submit");
+      });
+
       // Keys are written as in "command shift s". Where there is no command key, control is it.
       const isMac = /Mac|iP/.test(navigator.platform);
       function isPressed(keys, event) {
@@ -58,7 +72,7 @@ enum ControlScript {
       const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
 
       document.addEventListener("keydown", (event) => {
-        if (event.isComposing) return;
+        if (event.isComposing || event.defaultPrevented) return;
         const menu = event.target.closest?.("details.mv-menu[open]");
         if (event.key === "Escape") {
           for (const open of openMenus()) open.open = false;
@@ -94,7 +108,9 @@ enum ControlScript {
         } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           event.preventDefault();
           const next = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
-          row[next]?.focus();
+          let to = row[next];
+          while (to?.matches(".mv-gap")) to = to[next];
+          to?.focus();
         }
       });
 
@@ -132,7 +148,8 @@ enum ControlScript {
         const row = rowAt(event.target);
         if (!row) return;
         event.preventDefault();
-        const isLast = !row.nextElementSibling?.matches("li[draggable]");
+        const next = row.nextElementSibling;
+        const isLast = !next?.matches("li[draggable], .mv-gap:not([data-gap*=' 0 '])");
         const box = row.getBoundingClientRect();
         const isBelow = event.clientY > box.top + box.height / 2;
         if (row !== dragged) tell(dragged, "move", isLast && isBelow ? 0 : Number(row.dataset.n));

@@ -86,6 +86,9 @@ enum ControlStyle {
       padding: 0.6rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
     }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
+    main ul > li.mv-gap { padding: 0; border: 0; }
+    .mv-gap { flex: none; align-self: stretch; overflow-anchor: none; pointer-events: none; }
+    .mv-gap[data-gap*=" 0 "] { display: none; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
     main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
     main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }

@@ -27,9 +27,7 @@ struct Document: Sendable {
       "<link rel=\"stylesheet\" href=\"\(Asset.style.path)\">",
     ]
     if live != nil {
-      lines += [Asset.script, .controls, .gestures].map {
-        "<script src=\"\($0.path)\" defer></script>"
-      }
+      lines += Asset.scripts.map { "<script src=\"\($0.path)\" defer></script>" }
     }
     lines.append("</head>")
     if let live {

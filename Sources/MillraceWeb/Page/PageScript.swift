@@ -32,7 +32,7 @@ enum PageScript {
         else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
-          (kind === "input" || (kind === "drag" && last.phase === event.phase));
+          (kind === "input" || kind === "rows" || (kind === "drag" && last.phase === event.phase));
         if (isSame) Object.assign(last, event, { seq: last.seq }); // the last one says it all
         else waiting.push(event);
         seq = waiting.at(-1).seq;
@@ -97,38 +97,9 @@ enum PageScript {
         const form = listener(event.target, "submit");
         if (form) send(form, "submit");
       });
-      main.addEventListener("keydown", (event) => {
-        const isField = event.target.matches?.("input[data-on~='submit']");
-        if (isField && event.key === "Enter" && !event.isComposing) send(event.target, "submit");
-      });
-      // Escape asks the server to take the dialog away; the browser alone must not.
-      main.addEventListener("cancel", (event) => {
-        event.preventDefault();
-        if (listener(event.target, "dismiss") === event.target) send(event.target, "dismiss");
-      }, true);
-      main.addEventListener("close", (event) => {
-        if (event.target.isConnected && !event.target.open) event.target.showModal();
-      }, true);
 
       // Patches down ---------------------------------------------------------------------------
-      function find(id) {
-        const element = main.querySelector(`[data-n="${id}"]`);
-        if (!element) throw new Error(`no element ${id}`);
-        return element;
-      }
-      const place = (id) => (id === null ? null : find(id));
-
-      function parse(html) {
-        const template = document.createElement("template");
-        template.innerHTML = html;
-        return template.content.firstElementChild;
-      }
-
-      function discard(node) {
-        if (node instanceof HTMLDialogElement && node.open) node.close();
-        for (const dialog of node.querySelectorAll?.("dialog[open]") ?? []) dialog.close();
-        node.remove();
-      }
+      const { find, discard } = millraceTree;
 
       function setValue(field, value) {
         if (field.value === value) return;
@@ -155,6 +126,10 @@ enum PageScript {
         else element.removeAttribute(name);
       }
 
+      // Other scripts look at the page before and after it changes.
+      const changing = (when) =>
+        main.dispatchEvent(new CustomEvent("millrace-change", { detail: when }));
+
       function setTitle(title) {
         document.title = title;
         heading.textContent = title;
@@ -164,10 +139,9 @@ enum PageScript {
         text: (ack, id, text) => { find(id).textContent = text; },
         set: (ack, id, name, value) => setAttribute(find(id), name, value, ack),
         unset: (ack, id, name) => setAttribute(find(id), name, null, ack),
-        insert: (ack, parent, before, html) =>
-          find(parent).insertBefore(parse(html), place(before)),
-        move: (ack, id, parent, before) => find(parent).insertBefore(find(id), place(before)),
-        remove: (ack, id) => discard(find(id)),
+        insert: (ack, parent, before, html) => millraceTree.insert(parent, before, html),
+        move: (ack, id, parent, before, last) => millraceTree.move(id, parent, before, last),
+        remove: (ack, id, last) => millraceTree.remove(id, last),
         title: (ack, title) => setTitle(title),
       };
 
@@ -260,11 +234,14 @@ enum PageScript {
         try {
           if (message.t === "welcome") return welcome(message);
           acknowledged(message.ack);
-          if (message.t !== "patch") return;
-          keepingFocus(() => {
-            for (const [verb, ...rest] of message.patches) verbs[verb](message.ack, ...rest);
-          });
-          batch = message.batch;
+          if (message.t === "patch") {
+            changing("before");
+            keepingFocus(() => {
+              for (const [verb, ...rest] of message.patches) verbs[verb](message.ack, ...rest);
+            });
+            batch = message.batch;
+          }
+          changing("after");
         } catch (error) {
           console.warn("Millrace: the page is out of step and asks for a fresh tree:", error);
           batch = 0;
@@ -277,10 +254,12 @@ enum PageScript {
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
+        changing("before");
         if (html !== undefined) {
           const fresh = document.createElement("main");
-          fresh.append(parse(html));
+          fresh.append(millraceTree.parse(html));
           keepingFocus(() => morphChildren(main, fresh, ack, isNew));
+          millraceTree.reset();
         }
         [session, batch, attempt, welcomed] = [id, current, 0, true];
         [seq, sent] = [Math.max(seq, ack), ack]; // what remains waiting is sent again
@@ -288,6 +267,7 @@ enum PageScript {
         status.textContent = "";
         sendWaiting();
         if (isNew) sendTyped();
+        changing("anew");
       }
 
       function sendTyped() {
@@ -303,7 +283,7 @@ enum PageScript {
         leaving = false;
         if (event.persisted) hurry();
       });
-      keepingFocus(() => {}); // shows the dialogs of the first page
+      keepingFocus(() => millraceTree.reset()); // shows the dialogs of the first page
       sendTyped(); // what was typed before this script ran
       connect();
     })();

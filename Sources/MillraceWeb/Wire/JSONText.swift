@@ -12,7 +12,10 @@ struct JSONText: Sendable {
   mutating func raw(_ json: String) { text += json }
 
   /// An array that begins with a verb; a number that is nil becomes `null`.
-  mutating func array(_ verb: String, _ items: Item...) {
+  mutating func array(_ verb: String, _ items: Item...) { array(verb, items) }
+
+  /// An array that begins with a verb.
+  mutating func array(_ verb: String, _ items: [Item]) {
     text += "["
     string(verb)
     for item in items {
@@ -25,19 +28,40 @@ struct JSONText: Sendable {
     text += "]"
   }
 
+  /// A string; runs of bytes that need no escape are taken as they are.
   mutating func string(_ value: String) {
     text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "<", "\u{2028}", "\u{2029}", "\u{0}"..<"\u{20}":
-        let hex = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: text.unicodeScalars.append(scalar)
+    var value = value
+    value.withUTF8 { bytes in
+      var start = 0
+      for (index, byte) in bytes.enumerated() {
+        guard let escaped = Self.escape(byte, at: index, in: bytes) else { continue }
+        if start < index { text += String(decoding: bytes[start..<index], as: UTF8.self) }
+        text += escaped.text
+        start = index + escaped.length
       }
+      if start < bytes.count { text += String(decoding: bytes[start...], as: UTF8.self) }
     }
     text += "\""
+  }
+
+  /// What a byte is written as if it cannot stand in a string, and how many bytes that replaces.
+  private static func escape(
+    _ byte: UInt8, at index: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (text: String, length: Int)? {
+    switch byte {
+    case UInt8(ascii: "<"): return ("\\u003c", 1)
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case UInt8(ascii: "\n"): return ("\\n", 1)
+    case 0..<0x20: return ((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16), 1)
+    case 0xE2:
+      // U+2028 and U+2029 end a line for scripts.
+      guard bytes.count > index + 2, bytes[index + 1] == 0x80 else { return nil }
+      let last = bytes[index + 2]
+      guard last == 0xA8 || last == 0xA9 else { return nil }
+      return (last == 0xA8 ? "\\u2028" : "\\u2029", 3)
+    default: return nil
+    }
   }
 }

@@ -12,6 +12,7 @@ import MillraceViews
 /// {"t":"event","seq":4,"node":9,"kind":"drag","phase":"changed","x":12,"y":-3,"fromX":4,"fromY":5,
 ///  "speedX":90,"speedY":0}
 /// {"t":"event","seq":5,"node":9,"kind":"key","value":"arrowup","phase":"down","held":2}
+/// {"t":"event","seq":6,"node":9,"kind":"rows","first":120,"count":90,"keep":0}
 /// ```
 enum PageMessage: Equatable, Sendable {
   /// The page's session, its path, and the last batch of patches that it applied (0: none).
@@ -38,7 +39,7 @@ enum PageMessage: Equatable, Sendable {
       case .unknownKind:
         """
         'kind' is none of tap, input, toggle, select, submit, dismiss, hover, focus, move, press, \
-        drag, key
+        drag, key, rows
         """
       }
     }
@@ -87,6 +88,11 @@ enum PageMessage: Equatable, Sendable {
         let held = EventModifiers(rawValue: try fields.number("held", from: 0))
         guard held.isSubset(of: .all) else { throw .badField("held") }
         kind = .key(key, phase, held)
+      case "rows":
+        let first = try fields.number("first", from: 0)
+        let count = try fields.number("count", from: 1)
+        let kept = try fields.number("keep", from: 0)
+        kind = .rows(first..<first + count, keeping: kept == 0 ? nil : NodeID(rawValue: kept))
       default: throw .unknownKind
       }
       self = .event(seq: seq, ViewEvent(node: node, kind: kind))

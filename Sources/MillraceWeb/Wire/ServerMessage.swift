@@ -55,11 +55,17 @@ extension JSONText {
       array("unset", .number(node.rawValue), .string(name))
     case .insert(let html, let parent, let before):
       array("insert", .number(parent.rawValue), .number(before?.rawValue), .string(html))
-    case .move(let node, let parent, let before):
+    case .move(let first, let last, let parent, let before):
       array(
-        "move", .number(node.rawValue), .number(parent.rawValue), .number(before?.rawValue))
-    case .remove(let node): array("remove", .number(node.rawValue))
+        "move", [.number(first.rawValue), .number(parent.rawValue), .number(before?.rawValue)],
+        through: last)
+    case .remove(let first, let last): array("remove", [.number(first.rawValue)], through: last)
     case .setTitle(let title): array("title", .string(title))
     }
+  }
+
+  /// A patch of a run of elements ends with the last one, unless that is the first one.
+  private mutating func array(_ verb: String, _ items: [Item], through last: NodeID?) {
+    array(verb, items + (last.map { [.number($0.rawValue)] } ?? []))
   }
 }

@@ -22,6 +22,11 @@ private struct Page: View {
   var body: some View { List(rows.ids, id: \.self) { Row(id: $0) } }
 }
 
+private struct Stack: View {
+  let rows: Rows
+  var body: some View { VStack { ForEach(rows.ids, id: \.self) { Row(id: $0) } } }
+}
+
 @MainActor struct ForEachNodeTests {
   @Test func stateStaysWithTheIDThroughMovesInsertsAndRemovals() throws {
     let rows = Rows([1, 2, 3])
@@ -61,6 +66,22 @@ private struct Page: View {
     #expect(host.flush() == [.remove(items[1])])
   }
 
+  @Test func rowsThatReturnAfterASearchAreOneInsertForEachRun() throws {
+    let all = Array(0..<5000)
+    let rows = Rows(all)
+    let host = ViewHost.shown(Stack(rows: rows))
+    let page = PatchedPage(html: host.html())
+    rows.ids = [7, 4000]
+    var patches = host.flush()
+    #expect(patches.count == 3, "one removal before, between and behind what is left")
+    try page.apply(patches)
+    rows.ids = all
+    patches = host.flush()
+    #expect(patches.count == 3)
+    try page.apply(patches)
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
   @Test func aRepeatedIDIsReportedOnceAndAllRowsAreShown() {
     let rows = Rows([1, 1, 2])
     let host = ViewHost(Page(rows: rows))
@@ -77,7 +98,7 @@ private struct Page: View {
   @Test func oneDirtyRowOfAThousandIsOneBodyAndOnePatch() {
     let models = (0..<1000).map { _ in Model() }
     let host = ViewHost.shown(
-      List(0..<1000, id: \.self) { number in ModelText(model: models[number]) })
+      VStack { ForEach(0..<1000) { number in ModelText(model: models[number]) } })
     let bodies = host.bodyCount
     let visits = host.visits
     models[500].text = "changed"

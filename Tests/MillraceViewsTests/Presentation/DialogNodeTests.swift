@@ -80,9 +80,10 @@ private struct Inside: View {
     }
     let model = Model()
     let host = ViewHost.shown(Outer(model: model))
-    #expect(host.ids(.dialog).count == 1)
+    let text = host.ids(.span)[0]
+    let dialog = host.ids(.dialog)[0]
     model.isOn = true
-    #expect(host.flush().count == 2)
+    #expect(host.flush() == [.remove(text, through: dialog)])
     #expect(host.ids(.dialog).isEmpty)
   }
 }

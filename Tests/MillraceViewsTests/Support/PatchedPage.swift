@@ -22,7 +22,7 @@ final class PatchedPage {
   private(set) var root: Element
 
   init(html: String) {
-    root = Self.parse(html)
+    root = Self.parse(html)[0]
   }
 
   func apply(_ patches: [Patch]) throws(Failure) {
@@ -35,12 +35,12 @@ final class PatchedPage {
       case .setAttribute(let id, let name, let value): try find(id).attributes[name] = value
       case .removeAttribute(let id, let name): try find(id).attributes[name] = nil
       case .insert(let html, let parent, let next):
-        try put(Self.parse(html), in: find(parent), before: next)
-      case .move(let id, let parent, let next):
-        let element = try find(id)
-        try detach(element)
-        try put(element, in: find(parent), before: next)
-      case .remove(let id): try detach(find(id))
+        for element in Self.parse(html) { try put(element, in: find(parent), before: next) }
+      case .move(let first, let last, let parent, let next):
+        for element in try detach(from: first, through: last) {
+          try put(element, in: find(parent), before: next)
+        }
+      case .remove(let first, let last): _ = try detach(from: first, through: last)
       case .setTitle: break
       }
     }
@@ -59,9 +59,16 @@ final class PatchedPage {
     return found
   }
 
-  private func detach(_ element: Element) throws(Failure) {
-    guard let parent = element.parent else { throw Failure(missing: "parent of \(element)") }
-    parent.children.removeAll { $0 === element }
+  private func detach(
+    from first: NodeID, through last: NodeID?
+  ) throws(Failure) -> [Element] {
+    let start = try find(first)
+    let end = try find(last ?? first)
+    guard let parent = start.parent, let from = parent.children.firstIndex(where: { $0 === start }),
+      let to = parent.children[from...].firstIndex(where: { $0 === end })
+    else { throw Failure(missing: "the run from \(start) to \(end)") }
+    defer { parent.children.removeSubrange(from...to) }
+    return Array(parent.children[from...to])
   }
 
   private func put(_ element: Element, in parent: Element, before next: NodeID?) throws(Failure) {
@@ -75,7 +82,7 @@ final class PatchedPage {
   }
 
   /// Understands what the writer writes: quoted attributes, escaped texts.
-  private static func parse(_ html: String) -> Element {
+  private static func parse(_ html: String) -> [Element] {
     var open: [Element] = [Element()]
     var rest = html[...]
     while let character = rest.first {
@@ -97,9 +104,8 @@ final class PatchedPage {
         rest = rest[end...]
       }
     }
-    let root = open[0].children[0]
-    root.parent = nil
-    return root
+    for element in open[0].children { element.parent = nil }
+    return open[0].children
   }
 
   private static func parseTag(_ tag: Substring) -> Element {

@@ -33,20 +33,23 @@ private struct Page: View {
     #expect(host.texts == ["Switch", "0", "only first", "end"])
   }
 
+  /// The content with an identity of its own beside it comes and goes in the same runs.
   @Test func anOptionalIsOneInsertAndOneRemove() throws {
     let host = ViewHost.shown(Page())
     let end = host.ids(.span)[3]
+    let buttons = host.ids(.button)
     try host.tap(0)
     let away = host.flush()
-    #expect(away.count == 3)
-    #expect(away.contains(.remove(NodeID(rawValue: end.rawValue - 1))))
+    #expect(away.count == 2)
+    #expect(away.contains(.remove(buttons[1], through: NodeID(rawValue: end.rawValue - 1))))
     try host.tap(0)
     let back = host.flush()
-    #expect(back.count == 3)
-    #expect(
-      back.contains(
-        .insert(
-          html: "<span data-n=\"\(host.ids(.span)[2].rawValue)\">only first</span>",
-          parent: NodeID(rawValue: 1), before: end)))
+    #expect(back.count == 2)
+    guard case .insert(let html, NodeID(rawValue: 1), end) = back[1] else {
+      Issue.record("\(back)")
+      return
+    }
+    let id = host.ids(.span)[2].rawValue
+    #expect(html.hasSuffix("<span data-n=\"\(id)\">only first</span>"))
   }
 }

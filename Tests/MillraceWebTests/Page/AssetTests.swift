@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct AssetTests {
   @Test(arguments: [
-    (Asset.script, "text/javascript; charset=utf-8"),
-    (.gestures, "text/javascript; charset=utf-8"),
-    (.controls, "text/javascript; charset=utf-8"), (.style, "text/css; charset=utf-8"),
-    (.icon, "image/svg+xml"),
+    (Asset.style, "text/css; charset=utf-8"), (.icon, "image/svg+xml"),
+    (.tree, "text/javascript; charset=utf-8"), (.script, "text/javascript; charset=utf-8"),
+    (.controls, "text/javascript; charset=utf-8"), (.gestures, "text/javascript; charset=utf-8"),
+    (.windows, "text/javascript; charset=utf-8"),
   ])
   func everyFileHasItsType(asset: Asset, type: String) {
     #expect(asset.response.status == .ok)

@@ -26,6 +26,8 @@ import Testing
     ),
     (#""key","value":"arrowup","phase":"repeat","held":2"#, .key("arrowup", .repeat, .shift)),
     (#""move","value":5"#, .move(before: NodeID(rawValue: 5))),
+    (#""rows","first":0,"count":9,"keep":0"#, .rows(0..<9, keeping: nil)),
+    (#""rows","first":7,"count":1,"keep":5"#, .rows(7..<8, keeping: NodeID(rawValue: 5))),
   ])
   func everyKindOfEventIsRead(json: String, kind: ViewEvent.Kind) throws {
     let message = try PageMessage(#"{"t":"event","seq":3,"node":7,"kind":\#(json)}"#)
@@ -63,6 +65,10 @@ import Testing
     (#"{"t":"event","seq":1,"node":1,"kind":"toggle","value":"true"}"#, .badField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"input","value":true}"#, .badField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"input"}"#, .missingField("value")),
+    (
+      #"{"t":"event","seq":1,"node":1,"kind":"rows","first":1,"count":0,"keep":0}"#,
+      .badField("count")
+    ),
   ])
   func whatIsNotAllowedIsRefused(text: String, failure: PageMessage.Failure) {
     #expect(throws: failure) { try PageMessage(text) }

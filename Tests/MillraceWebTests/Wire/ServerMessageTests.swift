@@ -33,7 +33,13 @@ import Testing
       #"["insert",2,3,"x"]"#
     ),
     (.move(NodeID(rawValue: 1), parent: NodeID(rawValue: 2), before: nil), #"["move",1,2,null]"#),
+    (
+      .move(
+        NodeID(rawValue: 1), through: NodeID(rawValue: 4), parent: NodeID(rawValue: 2),
+        before: NodeID(rawValue: 3)), #"["move",1,2,3,4]"#
+    ),
     (.remove(NodeID(rawValue: 9)), #"["remove",9]"#),
+    (.remove(NodeID(rawValue: 9), through: NodeID(rawValue: 12)), #"["remove",9,12]"#),
     (.setTitle("T"), #"["title","T"]"#),
   ])
   func everyPatchIsWritten(patch: Patch, json: String) {

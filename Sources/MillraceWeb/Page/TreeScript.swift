@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The elements of the page by number, and how they come, move and go; served as
+/// `/millrace-tree.js`.
+///
+/// It runs before the page's script, which uses it.
+enum TreeScript {
+  static let text = #"""
+    // SPDX-License-Identifier: Apache-2.0
+    // The elements of Millrace's page by number: a patch finds its element without a search.
+    "use strict";
+    const millraceTree = (() => {
+      const main = document.getElementById("millrace");
+      const elements = new Map();
+      const number = (element) => Number(element.getAttribute("data-n"));
+      const numbered = (root) => root.querySelectorAll?.("[data-n]") ?? [];
+
+      function find(id) {
+        const element = elements.get(id);
+        if (!element) throw new Error(`no element ${id}`);
+        return element;
+      }
+      const place = (id) => (id === null ? null : find(id));
+
+      function enter(root) {
+        for (const element of numbered(root)) elements.set(number(element), element);
+        return root;
+      }
+
+      // Takes the elements as they are now: after the first page, and after a fresh tree.
+      function reset() {
+        elements.clear();
+        enter(main);
+      }
+
+      function parse(html) {
+        const template = document.createElement("template");
+        template.innerHTML = html;
+        return template.content;
+      }
+
+      function discard(node) {
+        for (const element of [node, ...numbered(node)]) {
+          if (!(element instanceof Element)) continue;
+          if (element instanceof HTMLDialogElement && element.open) element.close();
+          elements.delete(number(element));
+        }
+        node.remove();
+      }
+
+      // The siblings from one element to a later one.
+      function run(first, last) {
+        const nodes = [find(first)];
+        for (const end = find(last); nodes.at(-1) !== end;) nodes.push(nodes.at(-1).nextSibling);
+        return nodes;
+      }
+
+      function insert(parent, before, html) {
+        find(parent).insertBefore(enter(parse(html)), place(before));
+      }
+
+      function move(first, parent, before, last = first) {
+        const nodes = document.createDocumentFragment();
+        for (const node of run(first, last)) nodes.append(node);
+        find(parent).insertBefore(nodes, place(before));
+      }
+
+      function remove(first, last = first) {
+        run(first, last).forEach(discard);
+      }
+
+      return { find, reset, parse, discard, insert, move, remove };
+    })();
+    """#
+}

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Large lists: the page has the rows in view and some more, and a person sees no difference."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+# What part of the window is a gap, where rows should be.
+BLANK = """() => {
+  const gaps = [...document.querySelectorAll(".mv-gap")].map((gap) => gap.getBoundingClientRect());
+  return gaps.reduce((sum, { top, bottom }) =>
+    sum + Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 0), 0);
+}"""
+
+TO_END = "() => scrollTo(0, document.documentElement.scrollHeight)"
+
+
+@pytest.fixture
+def large(fixture, page):
+    page.set_viewport_size({"width": 900, "height": 700})
+    page.goto(fixture.url("/large/list"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    return page
+
+
+def rows(page):
+    return page.locator("ul.mv-list > li:not(.mv-gap)")
+
+
+def row(page, number):
+    return page.locator("ul.mv-list > li").filter(
+        has=page.get_by_text(re.compile(rf"^\w+ {number}$")))
+
+
+def reached(page, condition):
+    """Waits, frame by frame, until a condition holds in the page."""
+    assert page.evaluate(f"""async () => {{
+      for (let frames = 0; frames < 900; frames++) {{
+        if ({condition}) return true;
+        await new Promise(requestAnimationFrame);
+      }}
+      return false;
+    }}""")
+
+
+def no_blank(page):
+    reached(page, f"({BLANK})() === 0")
+
+
+def top(locator):
+    return locator.bounding_box()["y"]
+
+
+def test_the_first_page_is_small(fixture, context):
+    body = context.request.get(fixture.url("/large/list")).body()
+    assert len(body) < 30_000
+
+
+def test_the_page_is_as_high_as_all_rows(large):
+    height = large.evaluate("document.documentElement.scrollHeight")
+    each = rows(large).nth(1).bounding_box()["height"]
+    assert height == pytest.approx(100_000 * each, rel=0.01)
+    assert rows(large).count() < 200
+
+
+def test_scrolling_to_the_end_and_back(large):
+    large.evaluate(TO_END)
+    expect(row(large, 99_999)).to_be_in_viewport()
+    no_blank(large)
+    assert rows(large).count() < 200
+    large.evaluate("scrollTo(0, 0)")
+    expect(row(large, 0)).to_be_in_viewport()
+    no_blank(large)
+
+
+def test_the_end_key_and_the_home_key(large):
+    large.locator("body").press("End")
+    expect(row(large, 99_999)).to_be_in_viewport()
+    large.locator("body").press("Home")
+    expect(row(large, 0)).to_be_in_viewport()
+
+
+def test_a_jump_with_the_scroll_bar_shows_the_rows_of_that_place(large):
+    large.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    no_blank(large)
+    first = int(re.search(r"\d+", rows(large).first.inner_text())[0])
+    assert 49_000 < first < 51_000
+
+
+def test_slow_scrolling_shows_no_gap_and_moves_no_row(large):
+    """One part of a screen at a time, as with a wheel: what is seen is never blank."""
+    blank = large.evaluate(f"""async () => {{
+      const blank = {BLANK};
+      let worst = 0;
+      const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));
+      for (let step = 0; step < 60; step++) {{
+        scrollBy(0, 120);
+        await frame();
+        worst = Math.max(worst, blank());
+      }}
+      return worst;
+    }}""")
+    assert blank == 0
+    assert large.evaluate("scrollY") == 60 * 120
+
+
+def test_a_search_and_its_clearing(large):
+    large.get_by_label("Search").fill("Grace 4095")
+    expect(large.get_by_text("3 found")).to_be_visible()
+    expect(rows(large)).to_have_count(3)
+    large.get_by_label("Search").fill("")
+    expect(large.get_by_text("100000 found")).to_be_visible()
+    expect(row(large, 0)).to_be_visible()
+    large.evaluate(TO_END)
+    expect(row(large, 99_999)).to_be_in_viewport()
+
+
+def test_far_rows_are_selected(large):
+    large.evaluate(TO_END)
+    row(large, 99_998).click()
+    expect(row(large, 99_998)).to_have_attribute("aria-current", "true")
+    large.evaluate("scrollTo(0, 0)")
+    expect(large.get_by_text("selected: 99998")).to_be_visible()
+    large.evaluate(TO_END)
+    expect(row(large, 99_998)).to_have_attribute("aria-current", "true")
+
+
+def test_rows_say_which_of_how_many_they_are(large):
+    expect(row(large, 0)).to_have_attribute("aria-posinset", "1")
+    large.evaluate(TO_END)
+    expect(row(large, 99_999)).to_have_attribute("aria-posinset", "100000")
+    expect(row(large, 99_999)).to_have_attribute("aria-setsize", "100000")
+
+
+def test_the_focus_stays_on_a_row_that_is_out_of_view(large):
+    row(large, 3).focus()
+    large.evaluate(TO_END)
+    expect(row(large, 99_999)).to_be_in_viewport()
+    expect(row(large, 3)).to_be_focused()
+    large.keyboard.press("Space")
+    large.keyboard.press("ArrowDown")
+    expect(row(large, 4)).to_be_focused()
+    expect(row(large, 4)).to_be_in_viewport()
+    large.evaluate("scrollTo(0, 0)")
+    expect(large.get_by_text("selected: 3", exact=False)).to_be_visible()
+
+
+def test_the_keyboard_reaches_every_row(large):
+    row(large, 0).focus()
+    for _ in range(150):
+        large.keyboard.press("ArrowDown")
+    expect(row(large, 150)).to_be_focused()
+    large.keyboard.press("End")
+    expect(row(large, 99_999)).to_be_focused()
+    expect(row(large, 99_999)).to_be_in_viewport()
+    large.keyboard.press("ArrowUp")
+    expect(row(large, 99_998)).to_be_focused()
+    large.keyboard.press("Home")
+    expect(row(large, 0)).to_be_focused()
+    expect(row(large, 0)).to_be_in_viewport()
+
+
+def test_rows_of_different_heights_stay_where_they_are(fixture, page):
+    page.goto(fixture.url("/large/lazy"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    jumps = page.evaluate("""async () => {
+      const box = document.querySelector(".mv-scroll");
+      const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));
+      let worst = 0;
+      for (const step of [...Array(60).fill(70), ...Array(60).fill(-70)]) {
+        const seen = [...box.querySelectorAll("input")].find((input) =>
+          input.getBoundingClientRect().top > box.getBoundingClientRect().top + 80);
+        const before = seen.getBoundingClientRect().top;
+        box.scrollBy(0, step);
+        await frame();
+        await frame();
+        if (!seen.isConnected) return "the row in view is gone";
+        worst = Math.max(worst, Math.abs(seen.getBoundingClientRect().top - before + step));
+      }
+      return worst;
+    }""")
+    assert jumps < 2
+
+
+def test_what_was_typed_into_a_row_is_kept(fixture, page):
+    page.goto(fixture.url("/large/lazy"))
+    box = page.locator(".mv-scroll")
+    page.get_by_label("Ada 0", exact=True).fill("first")
+    page.get_by_label("Grace 15", exact=True).focus()
+    box.evaluate("(box) => box.scrollTo(0, box.scrollHeight / 2)")
+    expect(page.get_by_label("Ada 0", exact=True)).to_have_count(0)
+    box.evaluate("(box) => box.scrollTo(0, 0)")
+    expect(page.get_by_label("Ada 0", exact=True)).to_have_value("first")
+
+
+def test_rows_that_come_above_do_not_move_what_is_read(fixture, context, page):
+    page.goto(fixture.url("/large/shared"))
+    other = context.new_page()
+    other.goto(fixture.url("/large/shared"))
+    page.evaluate("scrollTo(0, 20000)")
+    no_blank(page)
+    seen = page.locator("li:not(.mv-gap) li:not(.mv-gap)").filter(visible=True)
+    text = page.evaluate("""() => [...document.querySelectorAll("li li:not(.mv-gap)")]
+      .find((row) => row.getBoundingClientRect().top > 100).querySelector("span").textContent""")
+    watched = seen.filter(has=page.get_by_text(text, exact=True))
+    before = top(watched)
+    other.get_by_role("button", name="Add on top").click()
+    expect(other.get_by_text("New 1", exact=True)).to_be_visible()
+    reached(page, "document.querySelector('.mv-gap').dataset.gap.endsWith('1001')")
+    assert top(watched) == pytest.approx(before, abs=1)
+
+
+def test_two_pages_scroll_on_their_own(fixture, context, page):
+    page.goto(fixture.url("/large/shared"))
+    other = context.new_page()
+    other.goto(fixture.url("/large/shared"))
+    page.evaluate(TO_END)
+    expect(page.get_by_text(re.compile("^.* 999$"))).to_be_in_viewport()
+    expect(other.get_by_text(re.compile("^.* 0$")).last).to_be_visible()
+    other.get_by_role("button", name="Turn").click()
+    expect(other.get_by_text(re.compile("^.* 999$"))).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_text(re.compile("^.* 999$"))).to_be_visible()
+    page.evaluate(TO_END)
+    expect(page.get_by_text("Ada 0", exact=True)).to_be_in_viewport()
+
+
+def test_a_far_row_is_deleted_and_moved(fixture, page):
+    page.goto(fixture.url("/large/shared"))
+    page.evaluate(TO_END)
+    last = page.locator("li li").filter(has=page.get_by_text(re.compile("^.* 999$")))
+    last.get_by_label("Actions").click()
+    last.get_by_role("button", name="Delete").click()
+    expect(last).to_have_count(0)
+    above = page.locator("li li").filter(has=page.get_by_text(re.compile("^.* 998$")))
+    above.get_by_label("Actions").click()
+    above.get_by_role("button", name="Move up").click()
+    reached(page, """[...document.querySelectorAll("li li:not(.mv-gap)")].at(-1)
+      .textContent.includes(" 997")""")
+
+
+def test_a_dropped_connection_while_scrolled(proxy, rough_page):
+    rough_page.goto(proxy.url("/large/list"))
+    rough_page.evaluate(TO_END)
+    expect(row(rough_page, 99_999)).to_be_in_viewport()
+    proxy.drop()
+    rough_page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    no_blank(rough_page)
+    first = int(re.search(r"\d+", rows(rough_page).first.inner_text())[0])
+    assert 49_000 < first < 51_000
+
+
+def test_a_server_that_begins_anew_shows_the_same_place(fixture, rough_page):
+    rough_page.goto(fixture.url("/large/list"))
+    rough_page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    no_blank(rough_page)
+    place = rough_page.evaluate("scrollY")
+    fixture.kill()
+    expect(rough_page.locator("#millrace-status")).not_to_be_empty()
+    fixture.start()
+    expect(rough_page.locator("#millrace-status")).to_be_empty()
+    no_blank(rough_page)
+    assert rough_page.evaluate("scrollY") == pytest.approx(place, rel=0.01)
+    first = int(re.search(r"\d+", rows(rough_page).first.inner_text())[0])
+    assert 49_000 < first < 51_000

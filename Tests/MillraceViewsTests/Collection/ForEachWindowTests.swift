@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+
+@testable import MillraceViews
+
+@MainActor @Observable private final class Rows {
+  var ids: [Int]
+  var suffix = ""
+  @ObservationIgnored var made = 0
+  @ObservationIgnored var log: [String] = []
+  init(_ ids: [Int]) { self.ids = ids }
+}
+
+private struct Row: View {
+  let id: Int
+  let rows: Rows
+  @State private var count = 0
+
+  var body: some View {
+    Button("\(id): \(count)\(rows.suffix)") { count += 1 }
+      .onAppear { rows.log.append("+\(id)") }
+      .onDisappear { rows.log.append("-\(id)") }
+  }
+}
+
+private struct Page: View {
+  let rows: Rows
+
+  var body: some View {
+    List(rows.ids, id: \.self) { id in
+      let _ = rows.made += 1
+      Row(id: id, rows: rows)
+    }
+  }
+}
+
+extension ViewHost {
+  /// The gaps of the page, as it is told of them.
+  fileprivate var gaps: [String] {
+    (elements(.li) + elements(.div)).filter { $0 is GapNode }.compactMap { $0.value(.dataGap) }
+  }
+
+  /// What the page reports when rows come into view.
+  fileprivate func scroll(to rows: Range<Int>, keeping kept: NodeID? = nil) throws {
+    let gap = (elements(.li) + elements(.div)).first { $0.events.contains(.rows) }
+    try handle(ViewEvent(node: gap?.id ?? NodeID(rawValue: 0), kind: .rows(rows, keeping: kept)))
+  }
+}
+
+/// The rows of a list of which the page has a part.
+@MainActor struct ForEachWindowTests {
+  private let rows = Rows(Array(0..<100_000))
+
+  private func shown(_ host: ViewHost) -> [Int] {
+    host.texts.compactMap { Int($0.prefix { $0 != ":" }) }
+  }
+
+  @Test func theFirstPageOfAHundredThousandRowsIsSmall() {
+    let host = ViewHost(Page(rows: rows))
+    #expect(host.html().utf8.count < 20_000)
+    #expect(rows.made == 60 && host.bodies(Row.self) == 60)
+    #expect(host.gaps == ["0 0 100000", "60 99940 100000"])
+  }
+
+  @Test func aSearchOverAHundredThousandRowsMakesThoseInView() {
+    let host = ViewHost.shown(Page(rows: rows))
+    rows.made = 0
+    rows.ids = rows.ids.filter { $0 % 2 == 1 }
+    #expect(host.flush().count < 100)
+    #expect(rows.made == 60 && host.bodies(Page.self) == 2)
+    rows.ids = [7, 9]
+    _ = host.flush()
+    #expect(host.texts == ["7: 0", "9: 0"] && host.gaps.isEmpty)
+    rows.made = 0
+    rows.ids = Array(0..<100_000)
+    #expect(host.flush().count <= 4, "a run before, between and behind what was there, and a gap")
+    #expect(rows.made == 60)
+  }
+
+  @Test func rowsComeAndGoWhileThePageScrolls() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    let last = host.ids(.li)[59]
+    try host.scroll(to: 40..<130)
+    let patches = host.flush()
+    #expect(patches.count == 4, "a run goes, a run comes, and the gaps are told")
+    #expect(shown(host) == Array(40..<130) && host.ids(.li).contains(last))
+    #expect(host.gaps == ["0 40 100000", "130 99870 100000"])
+    #expect(rows.made == 130 && host.bodies(Row.self) == 130, "rows that stay are not made again")
+    try host.scroll(to: 99_990..<100_080)
+    _ = host.flush()
+    #expect(shown(host) == Array(99_910..<100_000))
+    #expect(host.gaps == ["0 99910 100000", "100000 0 100000"])
+  }
+
+  @Test func rowsAppearAndDisappearAsTheyComeAndGo() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    #expect(rows.log == (0..<60).map { "+\($0)" })
+    rows.log = []
+    try host.scroll(to: 1..<61)
+    _ = host.flush()
+    #expect(Set(rows.log) == ["-0", "+60"])
+  }
+
+  @Test func theStateOfARowIsKeptWhileItIsOutOfView() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    try host.tap(5)
+    try host.scroll(to: 1000..<1060)
+    _ = host.flush()
+    rows.log = []
+    try host.scroll(to: 0..<60)
+    _ = host.flush()
+    #expect(host.texts[5] == "5: 1" && host.texts[6] == "6: 0")
+    #expect(rows.log.contains("+5"), "it appears again")
+  }
+
+  @Test func aRowOutOfViewRunsNoBodyAndSendsNothing() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    try host.tap(5)
+    try host.scroll(to: 1000..<1060)
+    _ = host.flush()
+    let bodies = host.bodies(Row.self)
+    rows.suffix = "!"
+    #expect(host.flush().count == 60)
+    #expect(host.bodies(Row.self) == bodies + 60)
+    try host.scroll(to: 0..<60)
+    _ = host.flush()
+    #expect(host.texts[5] == "5: 1!")
+  }
+
+  @Test func theStateOfARowEndsWithItsElement() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    try host.tap(5)
+    try host.scroll(to: 1000..<1060)
+    _ = host.flush()
+    rows.ids.remove(at: 5)
+    _ = host.flush()
+    rows.ids.insert(5, at: 5)
+    _ = host.flush()
+    try host.scroll(to: 0..<60)
+    _ = host.flush()
+    #expect(host.texts[5] == "5: 0")
+  }
+
+  @Test func theStateOfAtMostTwoHundredRowsOutOfViewIsKept() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    for first in stride(from: 0, to: 300, by: 60) {
+      try host.scroll(to: first..<first + 60)
+      _ = host.flush()
+      for row in 0..<60 { try host.tap(row) }
+      _ = host.flush()
+    }
+    try host.scroll(to: 0..<300)
+    _ = host.flush()
+    #expect(host.texts.filter { $0.hasSuffix(": 1") }.count == 200 + 60)
+  }
+
+  @Test func aRowWithoutStateIsFreedWhenItLeaves() throws {
+    struct Weak { weak var row: ElementNode? }
+    let host = ViewHost.shown(Page(rows: rows))
+    let found = Weak(row: host.elements(.li)[10])
+    #expect(found.row != nil)
+    try host.scroll(to: 1000..<1060)
+    _ = host.flush()
+    #expect(found.row == nil)
+  }
+
+  @Test func rowsThatComeOrGoBeforeTheWindowDoNotMoveIt() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    try host.scroll(to: 500..<560)
+    _ = host.flush()
+    rows.ids.insert(contentsOf: [-1, -2], at: 3)
+    #expect(host.flush().count == 2, "only the gaps are others")
+    #expect(host.gaps == ["0 502 100002", "562 99440 100002"])
+    rows.ids.removeFirst(100)
+    _ = host.flush()
+    #expect(shown(host) == Array(500..<560))
+    rows.ids.removeAll { $0 == 500 }
+    _ = host.flush()
+    #expect(shown(host) == [499] + Array(501..<560), "the others stay where they were")
+  }
+
+  @Test func aRowThatComesBeforeTheFirstOneIsShownAtTheStart() {
+    let host = ViewHost.shown(Page(rows: rows))
+    rows.ids.insert(-1, at: 0)
+    _ = host.flush()
+    #expect(shown(host).prefix(2) == [-1, 0] && shown(host).count == 60)
+  }
+
+  @Test func theRowInUseStaysOnThePage() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    let row = host.ids(.li).dropFirst()[7]
+    try host.scroll(to: 500..<560, keeping: row)
+    _ = host.flush()
+    #expect(host.gaps == ["0 6 100000", "7 493 100000", "560 99440 100000"])
+    #expect(host.ids(.li).contains(row))
+    rows.ids.removeFirst(3)
+    _ = host.flush()
+    #expect(host.ids(.li).contains(row) && host.gaps[0] == "0 3 99997")
+    try host.scroll(to: 500..<560)
+    _ = host.flush()
+    #expect(!host.ids(.li).contains(row) && host.gaps.count == 2)
+  }
+
+  @Test func aPageGetsNoMoreRowsThanItMayHave() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    try host.scroll(to: 0..<50_000)
+    _ = host.flush()
+    #expect(shown(host).count == RowWindow.longest)
+  }
+
+  @Test func aDisabledListIsScrolled() throws {
+    let host = ViewHost.shown(Page(rows: rows).disabled(true))
+    try host.scroll(to: 500..<560)
+    _ = host.flush()
+    #expect(shown(host) == Array(500..<560))
+  }
+
+  @Test func onlyListsAndLazyStacksHaveWindows() {
+    func count(_ view: some View) -> Int {
+      ViewHost.shown(view).texts.count
+    }
+    let many = ForEach(0..<300) { Text("\($0)") }
+    #expect(count(List { many }) == 60)
+    #expect(count(LazyVStack { many }) == 60)
+    #expect(count(ScrollView { LazyVStack { many.padding() } }) == 60)
+    #expect(count(List { Section { many } }) == 60)
+    #expect(count(LazyVStack { Section { many } }) == 60)
+    #expect(
+      count(
+        List {
+          many; many
+        }) == 120)
+    #expect(count(VStack { many }) == 300)
+    #expect(count(List { VStack { many } }) == 300)
+    #expect(count(LazyHStack { many }) == 300)
+    #expect(count(Picker("p", selection: .constant(1)) { many }) == 1)
+  }
+
+  @Test func aGapIsNoRowForTestsAndTools() {
+    let host = ViewHost.shown(Page(rows: rows))
+    #expect(host.elements().all.filter { $0.role == .row }.count == 60)
+  }
+
+  @Test func theTaskOfARowEndsAndStartsAgain() async throws {
+    struct Page: View {
+      let rows: Rows
+      var body: some View {
+        List(0..<1000, id: \.self) { Inside(id: $0, rows: rows) }
+      }
+    }
+    struct Inside: View {
+      let id: Int
+      let rows: Rows
+      @State private var count = 0
+      var body: some View {
+        Button("\(count)") { count += 1 }
+          .task {
+            guard id == 0 else { return }
+            rows.log.append("begins")
+            do { try await Task.sleep(for: .seconds(1000)) } catch { rows.log.append("ends") }
+          }
+      }
+    }
+    let host = ViewHost.shown(Page(rows: rows))
+    try host.tap(0)
+    for (range, log) in [
+      (0..<60, ["begins"]), (500..<560, ["begins", "ends"]),
+      (0..<60, ["begins", "ends", "begins"]),
+    ] {
+      try host.scroll(to: range)
+      _ = host.flush()
+      while rows.log.count < log.count { await Task.yield() }
+      #expect(rows.log == log)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func patchesLeadToTheSamePageAsHTML(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let rows = Rows(Array(0..<400))
+    let host = ViewHost(Page(rows: rows))
+    let page = PatchedPage(html: host.html())
+    for step in 0..<40 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: rows.ids = Array((0..<500).shuffled(using: &random).prefix(300))
+      case 1: rows.ids = Array(rows.ids.prefix(Int.random(in: 0...220, using: &random)))
+      case 2: rows.ids = Array(0..<Int.random(in: 0...500, using: &random))
+      case 3: rows.ids.insert(1000 + step, at: Int.random(in: 0...rows.ids.count, using: &random))
+      case 4: rows.suffix = "\(step)"
+      default:
+        if !host.ids(.button).isEmpty { try host.tap(host.ids(.button).count / 2) }
+      }
+      if !host.gaps.isEmpty, Bool.random(using: &random) {
+        let first = Int.random(in: 0..<rows.ids.count + 50, using: &random)
+        let all = host.ids(.li)
+        let kept = Bool.random(using: &random) ? all.randomElement(using: &random) : nil
+        try host.scroll(to: first..<first + 40, keeping: kept)
+      }
+      try page.apply(host.flush())
+      let fresh = PatchedPage(html: host.html())
+      #expect(page.root.description == fresh.root.description, "seed \(seed), step \(step)")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct TreeScriptTests {
+  @Test func aPatchFindsItsElementWithoutASearch() {
+    for search in ["querySelector(", "getElementById(\"${", "find((", "closest("] {
+      #expect(!TreeScript.text.contains(search), "\(search)")
+    }
+    #expect(!PageScript.text.contains("querySelector(`"))
+  }
+
+  @Test func itIsShort() {
+    #expect(TreeScript.text.split(separator: "\n").count < 100)
+  }
+
+  @Test func itRunsBeforeTheScriptThatUsesIt() {
+    #expect(Asset.scripts.prefix(2) == [.tree, .script])
+  }
+}
