@@ -32,7 +32,7 @@ class Visitor:
         self.buffer = b""
         self.html = self._load(path)
         session = re.search(r'data-session="([^"]+)"', self.html).group(1)
-        self.button = re.search(r'<button data-n="(\d+)"', self.html).group(1)
+        self.button = re.search(r'<button data-n="(\d+)"|$', self.html).group(1)
         self.field = re.search(r'<input data-n="(\d+)"|$', self.html).group(1)
         self.socket = self._connect()
         key = base64.b64encode(os.urandom(16)).decode()
@@ -193,6 +193,25 @@ def shown(page, text, act, target, value=""):
     return page.evaluate(SHOWN, ["", text, act, target, value])
 
 
+def long_list(server, options):
+    """A list of 100,000 rows, without a browser."""
+    path = "/large/list"
+    first = Visitor(server.port, path)
+    times = [milliseconds(lambda: Visitor(server.port, path)) for _ in range(50)]
+    print(f"{path}: first page {len(first.html.encode())} bytes, loading and connecting: "
+          f"{summary(times)} over 50 loads")
+    words = ["Grace", "Grace 4", "Grace 4095", ""] * options.rounds
+    times = [milliseconds(lambda: first.type(words.pop(0))) for _ in range(len(words))]
+    print(f"{path}: a search to its patches: {summary(times)}")
+    before = resident(server.process.pid)
+    pages = [Visitor(server.port, path) for _ in range(100)]
+    opened = resident(server.process.pid)
+    for page in pages:
+        page.type("Ada")  # from now on an array of what was found of its own
+    print(f"{path}: memory: {(opened - before) / 100:.0f} KB per open page, "
+          f"{(resident(server.process.pid) - before) / 100:.0f} KB after a search on each")
+
+
 def lists(server, options):
     from playwright.sync_api import sync_playwright
 
@@ -231,7 +250,7 @@ def main():
     parser.add_argument("--fixture", default=FIXTURE)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    for part in (lists,) if options.lists else (counter, people):
+    for part in (long_list, lists) if options.lists else (counter, people):
         server = Server(options.fixture if options.lists else options.program).start()
         try:
             part(server, options)

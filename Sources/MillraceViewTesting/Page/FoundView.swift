@@ -181,6 +181,25 @@ public struct FoundView {
     send(.select(option.value ?? ""), to: act, at: site)
   }
 
+  /// Scrolls a list of more than 200 rows, so that these rows are on the page.
+  ///
+  /// Others leave it: what was found in them is not there any more.
+  ///
+  /// - Parameters:
+  ///   - rows: The positions of the rows, at most 1,000.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func scroll(
+    to rows: Range<Int>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    send(
+      .rows(rows, keeping: nil), to: "scroll",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Closes a sheet or an alert without one of its buttons.
   ///
   /// - Parameters:

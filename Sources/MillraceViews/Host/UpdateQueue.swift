@@ -4,6 +4,7 @@
 @MainActor struct UpdateQueue {
   private var nodes: [TrackedNode] = []
   private var elements: [ElementNode] = []
+  private var greed: [ElementNode] = []
   private var actions: [@MainActor () -> Void] = []
   private var appearances: [@MainActor () -> Void] = []
 
@@ -27,6 +28,15 @@
   mutating func takeElements() -> [ElementNode] {
     defer { elements = [] }
     return elements.sorted { $0.id.rawValue < $1.id.rawValue }
+  }
+
+  /// Adds an element that may ask for other room than before.
+  mutating func add(greed element: ElementNode) { greed.append(element) }
+
+  /// Takes the elements that may ask for other room, and the depths that they are at.
+  mutating func takeGreed() -> [Int32: [ElementNode]] {
+    defer { greed = [] }
+    return Dictionary(grouping: greed) { $0.depth }
   }
 
   mutating func takeActions() -> [@MainActor () -> Void] {

@@ -29,7 +29,7 @@ public struct ViewEvent: Equatable, Sendable {
     /// A key was pressed while an element had the focus.
     case key(String, KeyPress.Phases, EventModifiers)
     /// Rows of a long list have come near the window; `keeping` is the element of a row that is in
-    /// use and stays, wherever it is.
+    /// use and stays, wherever it is. A test sends it to the list itself.
     case rows(Range<Int>, keeping: NodeID?)
   }
 

@@ -46,6 +46,20 @@ extension ViewHost {
     faults.append(.updateLoop(views: views, rounds: rounds))
   }
 
+  /// Tells which elements ask for other room now, from the inner ones to the outer ones.
+  func sendGreed(to patches: inout [Patch]) {
+    var waiting = queue.takeGreed()
+    while let depth = waiting.keys.max() {
+      var done: Set<ObjectIdentifier> = []
+      for element in waiting.removeValue(forKey: depth) ?? [] {
+        guard done.insert(ObjectIdentifier(element)).inserted,
+          element.sendGreed(to: &patches), let outer = element.enclosingElement
+        else { continue }
+        waiting[outer.depth, default: []].append(outer)
+      }
+    }
+  }
+
   /// Takes a node that has become dirty.
   func enqueue(_ node: TrackedNode) {
     queue.add(node)

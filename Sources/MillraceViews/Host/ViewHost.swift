@@ -80,6 +80,7 @@
     var ignored: [Patch] = []
     send(to: &ignored)
     var writer = HTMLWriter()
+    root.willSend()
     writer.write(root)
     for action in queue.takeAppearances() { action() }
     finishFlush()
@@ -114,11 +115,13 @@
   ///   Nothing has changed then.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
     guard let root else { throw .closed }
-    guard let element = listening[event.node]?.element, !element.isAway,
-      let target = element.target
-    else {
-      throw root.contains(event.node)
-        ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
+    var heard = listening[event.node]?.element
+    if case .rows = event.kind, heard == nil {
+      heard = root.element(event.node)?.sent.first { $0 is GapNode }
+    }
+    guard let element = heard, !element.isAway, let target = element.target else {
+      throw root.element(event.node) == nil
+        ? .unknownNode(event.node) : .unsupported(event.node, event.kind)
     }
     guard element.events.take(event.kind) else {
       throw .unsupported(event.node, event.kind)
@@ -153,6 +156,7 @@
 
   private func send(to patches: inout [Patch]) {
     for element in queue.takeElements() { element.send(to: &patches) }
+    sendGreed(to: &patches)
     if title != sentTitle {
       sentTitle = title
       patches.append(.setTitle(title))

@@ -4,9 +4,8 @@
 @MainActor struct HTMLWriter {
   private(set) var html = ""
 
-  /// Writes one element with all that is in it, and notes that the page has it.
+  /// Writes one element with all that is in it, which is about to be sent.
   mutating func write(_ element: ElementNode, isSelected: Bool = false) {
-    element.willSend()
     let free = element as? FreeElementNode
     let tag = free?.name ?? element.tag.rawValue
     html += "<"
@@ -14,8 +13,11 @@
     html += " data-n=\""
     html += String(element.id.rawValue)
     html += "\""
+    let classes = element.classes ?? ""
+    if element.value(.class) == nil, !classes.isEmpty { write("class", classes) }
     for attribute in element.attributes where isWritten(attribute, of: element) {
-      write(attribute.name.rawValue, attribute.value)
+      write(
+        attribute.name.rawValue, attribute.name == .class ? classes : attribute.value)
     }
     for (name, value) in (free?.free ?? [:]).sorted(by: { $0.key < $1.key }) { write(name, value) }
     if isSelected { html += " selected" }

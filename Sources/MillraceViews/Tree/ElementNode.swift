@@ -33,6 +33,10 @@ class ElementNode: Node {
   private var isSent = false
   private var isQueued = false
   private var childrenMayDiffer = true
+  /// What this element makes those around it ask for.
+  private var greed: Greed = []
+  /// What the page was told of that.
+  private var toldGreed: Greed = []
   /// Whether a `ForEach` right in this element may have a part of its rows on the page only.
   final var hasWindows = false
 
@@ -200,9 +204,55 @@ extension ElementNode {
     isSent = true
     isQueued = false
     told = nil
-    guard childrenMayDiffer else { return }
-    childrenMayDiffer = false
-    sent = elementsInside
+    if childrenMayDiffer {
+      childrenMayDiffer = false
+      sent = elementsInside
+    }
+    for child in sent { child.willSend() }
+    reckonGreed()
+    for child in sent { admit(child) }
+  }
+
+  /// The classes that the page has, or is to have.
+  final var classes: String? {
+    let own = value(.class)
+    let suffix = toldGreed.suffix
+    return suffix.isEmpty ? own : own.map { $0 + suffix } ?? String(suffix.dropFirst())
+  }
+
+  private var stretch: Stretch { .of(value(.class)) }
+
+  /// Finds out what this element asks for; what is in it knows it already.
+  private func reckonGreed() {
+    let stretch = stretch
+    greed = stretch.own
+    for child in sent where child.tag != .dialog {
+      greed.formUnion(child.stretch.isSpacer ? stretch.ofSpacers : child.greed)
+    }
+    greed.subtract(stretch.bounds)
+  }
+
+  /// Finds out what the page is to be told of an element in this one; whether that is new.
+  @discardableResult private func admit(_ child: ElementNode) -> Bool {
+    let inner = child.stretch
+    let greed = stretch.tells(of: inner) ? child.greed.subtracting(inner.own) : []
+    defer { child.toldGreed = greed }
+    return greed != child.toldGreed
+  }
+
+  /// Tells what the elements in this one ask for; whether this one asks for other things now.
+  final func sendGreed(to patches: inout [Patch]) -> Bool {
+    guard isMounted, isSent else { return false }
+    for child in sent where admit(child) { child.sendClasses(to: &patches) }
+    let before = greed
+    reckonGreed()
+    return greed != before
+  }
+
+  private func sendClasses(to patches: inout [Patch]) {
+    let name = HTMLAttribute.class.rawValue
+    patches.append(
+      classes.map { .setAttribute(id, name: name, value: $0) } ?? .removeAttribute(id, name: name))
   }
 
   /// Tells what has changed since the page was told last.
@@ -219,10 +269,15 @@ extension ElementNode {
     guard let told else { return }
     self.told = nil
     if let text, text != told.text { patches.append(.setText(id, text)) }
-    for old in told.attributes where value(old.name) == nil {
+    if value(.class) != told.attributes.first(where: { $0.name == .class })?.value {
+      sendClasses(to: &patches)
+      for element in [self, enclosingElement] { element.map { scope.host?.queue.add(greed: $0) } }
+    }
+    for old in told.attributes where value(old.name) == nil && old.name != .class {
       patches.append(.removeAttribute(id, name: old.name.rawValue))
     }
-    for new in attributes where !told.attributes.contains(new) && reveals(new) {
+    for new in attributes
+    where new.name != .class && !told.attributes.contains(new) && reveals(new) {
       patches.append(.setAttribute(id, name: new.name.rawValue, value: new.value))
     }
   }
@@ -233,6 +288,7 @@ extension ElementNode {
     sent = elementsInside
     let steps = ChildrenDiff.steps(from: old.map(\.id), to: sent.map(\.id))
     guard !steps.isEmpty else { return false }
+    scope.host?.queue.add(greed: self)
     let byID = Dictionary(sent.map { ($0.id, $0) }) { first, _ in first }
     for step in steps {
       switch step {
@@ -243,7 +299,12 @@ extension ElementNode {
         patches.append(.move(run[0], through: last, parent: id, before: next))
       case .insert(let run, let next):
         var writer = HTMLWriter()
-        for child in run { if let element = byID[child] { writer.write(element) } }
+        for child in run {
+          guard let element = byID[child] else { continue }
+          element.willSend()
+          admit(element)
+          writer.write(element)
+        }
         patches.append(.insert(html: writer.html, parent: id, before: next))
       }
     }

@@ -35,9 +35,9 @@ final class RootNode: ElementNode {
 }
 
 extension Node {
-  /// Whether an element with this id is in the tree below this node.
-  func contains(_ id: NodeID) -> Bool {
-    if let element = self as? ElementNode, element.id == id { return true }
-    return childNodes.contains { $0.contains(id) }
+  /// The element with this id, if it is in the tree below this node.
+  func element(_ id: NodeID) -> ElementNode? {
+    if let element = self as? ElementNode, element.id == id { return element }
+    return childNodes.lazy.compactMap { $0.element(id) }.first
   }
 }

@@ -148,7 +148,7 @@ enum ControlStyle {
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level[hidden], .mv-panel[hidden] { display: none; }
-    .mv-level > .mv-g:not(.mv-x, :has(.mv-x)) { align-self: center; }
+    .mv-level > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }
     button.mv-back { padding-inline: 0.4rem; }
     button.mv-push {
       display: flex; align-items: center; gap: 0.5rem; width: 100%; padding-inline: 0;

@@ -3,13 +3,16 @@
 /// How views are laid out: the part of the style sheet that stands for SwiftUI's layout.
 ///
 /// `mv-x` and `mv-y` mark what takes all the room in a direction. A container that has such a view
-/// inside takes it too, unless it has a length of its own (`mv-w`, `mv-h`).
+/// inside takes it too, unless it has a length of its own (`mv-w`, `mv-h`): `mv-gx`, `mv-gy`.
+///
+/// No rule looks with `:has()` for what is far inside of an element of which a page may have
+/// thousands: a browser would look again at all of them whenever one changes.
 enum LayoutStyle {
   static let text = """
     body:has(.mv-wide) { max-width: none; }
     main { width: fit-content; min-width: 100%; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
-    .mv-root > .mv-g:not(.mv-x, :has(.mv-x)) { align-self: center; }
+    .mv-root > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }
     .mv-vstack { align-items: center; }
     .mv-hstack { display: flex; flex-flow: row nowrap; align-items: center; gap: 0.75rem; }
     .mv-vstack > .mv-hstack { justify-content: safe center; }
@@ -111,40 +114,15 @@ enum LayoutStyle {
   /// What makes a child take all the room of its container, in both directions.
   ///
   /// A view in a frame with a length of its own, or in a layer, asks for the room there and not
-  /// further out. So each rule is written for what is in none, in one and in two of such bounds,
-  /// and for what is right in the next bound.
-  private static let greedy = [0, 1, 2].flatMap { depth in
-    [
-      rules(
-        depth, mark: ":is(.mv-x, .mv-hstack > .mv-spacer)", own: ".mv-w", bound: ".mv-w",
-        isSelf: ".mv-x, .mv-hstack:has(> .mv-spacer)",
-        stack: (".mv-vstack, .mv-scroll", "align-self: stretch"),
-        line: (".mv-hstack", "flex: 1 1 0"), grid: "justify-self: stretch"),
-      rules(
-        depth, mark: ":is(.mv-y, .mv-vstack > .mv-spacer)", own: ".mv-h", bound: ".mv-h",
-        isSelf: ".mv-y, .mv-vstack:has(> .mv-spacer)",
-        stack: (".mv-hstack", "align-self: stretch"),
-        line: (".mv-vstack", "flex: 1 1 auto"), grid: "align-self: stretch"),
-    ]
-  }.joined(separator: "\n")
-
-  private static func rules(
-    _ depth: Int, mark: String, own: String, bound: String, isSelf: String,
-    stack: (name: String, rule: String), line: (name: String, rule: String), grid: String
-  ) -> String {
-    let bound = ":is(.mv-over, .mv-under, \(bound))"
-    let inside = String(repeating: bound + " ", count: depth)
-    let container = "\(bound):is(.mv-g, .mv-zstack, .mv-lazy-grid)"
-    func child(within bounds: String) -> String {
-      ":is(\(isSelf), :has(\(mark):not(\(bounds)\(bound) *))):not(\(own))"
-    }
-    return [
-      (stack.name, stack.rule), (line.name, line.rule),
-      (".mv-g, .mv-zstack, .mv-lazy-grid", grid),
-    ].map { "\(inside):is(\($0.0)) > \(child(within: inside)) { \($0.1); }" }
-      .joined(separator: "\n")
-      + "\n\(inside)\(container) > \(child(within: inside + bound + " ")) { \(grid); }"
-  }
+  /// further out. The server finds out what asks, and marks it by `mv-gx` and `mv-gy`.
+  private static let greedy = """
+    :is(.mv-vstack, .mv-scroll) > :is(.mv-x, .mv-gx):not(.mv-w) { align-self: stretch; }
+    .mv-hstack > :is(.mv-x, .mv-gx):not(.mv-w) { flex: 1 1 0; }
+    :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-x, .mv-gx):not(.mv-w) { justify-self: stretch; }
+    .mv-hstack > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
+    .mv-vstack > :is(.mv-y, .mv-gy):not(.mv-h) { flex: 1 1 auto; }
+    :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
+    """
 
   /// A grid has as many columns as its longest row has cells.
   private static let columns = (2...12).map { count in

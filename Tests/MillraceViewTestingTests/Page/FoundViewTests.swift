@@ -56,6 +56,14 @@ import Testing
     #expect(outer.find(.section).text == "Inner")
   }
 
+  @Test func aLongListIsScrolled() {
+    let page = RenderedView { List(0..<1000, id: \.self) { Text("row \($0)") } }
+    let list = page.find(.list)
+    #expect(page.findAll(.row).count == 60)
+    list.scroll(to: 990..<1000)
+    #expect(page.texts == (990..<1000).map { "row \($0)" })
+  }
+
   @Test func anAlertIsAnswered() {
     page.find(.button, "Ask").tap()
     let alert = page.find(.alert, "Sure?")

@@ -14,7 +14,7 @@ import Testing
 
   @Test func everyElementIsFound() {
     let host = ViewHost.shown(VStack { Text("a") })
-    #expect(host.root?.contains(NodeID(rawValue: 3)) == true)
-    #expect(host.root?.contains(NodeID(rawValue: 4)) == false)
+    #expect(host.root?.element(NodeID(rawValue: 3)) != nil)
+    #expect(host.root?.element(NodeID(rawValue: 4)) == nil)
   }
 }

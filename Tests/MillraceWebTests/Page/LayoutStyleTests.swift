@@ -13,6 +13,19 @@ import Testing
     #expect(LayoutStyle.text.contains("> :nth-child(12)) { --n: 12; }"))
   }
 
+  @Test func noRuleLooksForWhatIsFarInsideOfAnyElement() {
+    for rule in PageStyle.text.split(separator: "}") where rule.contains(":has(") {
+      let selector = rule.prefix { $0 != "{" }
+      for part in selector.split(separator: ":has(").dropFirst() {
+        let isNear = part.drop { $0 == " " || $0 == "\n" }.hasPrefix(">")
+        let ofFew = ["body:has(", ".mv-field:has(", ".mv-after:has("].contains {
+          selector.contains($0)
+        }
+        #expect(isNear || ofFew, "\(selector)")
+      }
+    }
+  }
+
   @Test func everyColorOfViewsIsAVariable() {
     for name in ["primary", "red", "indigo", "brown", "white", "quaternary"] {
       #expect(LayoutStyle.text.contains(".mv-fg-\(name) { color: var(--mv-\(name)); }"))
