@@ -40,7 +40,18 @@ private struct SearchedEntries {
   var search = ""
 
   var found: [Entry] {
-    search.isEmpty ? entries : entries.filter { $0.name.contains(search) }
+    guard !search.isEmpty else { return entries }
+    let wanted = Array(search.utf8)
+    return entries.filter { Self.isFound(wanted, in: $0.name) }
+  }
+
+  private static func isFound(_ wanted: [UInt8], in name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { bytes in
+      bytes.indices.dropLast(wanted.count - 1).contains { start in
+        bytes[start...].starts(with: wanted)
+      }
+    }
   }
 }
 

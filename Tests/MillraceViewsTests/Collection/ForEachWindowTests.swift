@@ -51,13 +51,14 @@ extension ViewHost {
 
 /// The rows of a list of which the page has a part.
 @MainActor struct ForEachWindowTests {
-  private let rows = Rows(Array(0..<100_000))
+  private let rows = Rows(Array(0..<2000))
 
   private func shown(_ host: ViewHost) -> [Int] {
     host.texts.compactMap { Int($0.prefix { $0 != ":" }) }
   }
 
   @Test func theFirstPageOfAHundredThousandRowsIsSmall() {
+    let rows = Rows(Array(0..<100_000))
     let host = ViewHost(Page(rows: rows))
     #expect(host.html().utf8.count < 20_000)
     #expect(rows.made == 60 && host.bodies(Row.self) == 60)
@@ -65,6 +66,7 @@ extension ViewHost {
   }
 
   @Test func aSearchOverAHundredThousandRowsMakesThoseInView() {
+    let rows = Rows(Array(0..<100_000))
     let host = ViewHost.shown(Page(rows: rows))
     rows.made = 0
     rows.ids = rows.ids.filter { $0 % 2 == 1 }
@@ -86,12 +88,12 @@ extension ViewHost {
     let patches = host.flush()
     #expect(patches.count == 4, "a run goes, a run comes, and the gaps are told")
     #expect(shown(host) == Array(40..<130) && host.ids(.li).contains(last))
-    #expect(host.gaps == ["0 40 100000", "130 99870 100000"])
+    #expect(host.gaps == ["0 40 2000", "130 1870 2000"])
     #expect(rows.made == 130 && host.bodies(Row.self) == 130, "rows that stay are not made again")
-    try host.scroll(to: 99_990..<100_080)
+    try host.scroll(to: 1990..<2080)
     _ = host.flush()
-    #expect(shown(host) == Array(99_910..<100_000))
-    #expect(host.gaps == ["0 99910 100000", "100000 0 100000"])
+    #expect(shown(host) == Array(1910..<2000))
+    #expect(host.gaps == ["0 1910 2000", "2000 0 2000"])
   }
 
   @Test func rowsAppearAndDisappearAsTheyComeAndGo() throws {
@@ -172,7 +174,7 @@ extension ViewHost {
     _ = host.flush()
     rows.ids.insert(contentsOf: [-1, -2], at: 3)
     #expect(host.flush().count == 2, "only the gaps are others")
-    #expect(host.gaps == ["0 502 100002", "562 99440 100002"])
+    #expect(host.gaps == ["0 502 2002", "562 1440 2002"])
     rows.ids.removeFirst(100)
     _ = host.flush()
     #expect(shown(host) == Array(500..<560))
@@ -193,11 +195,11 @@ extension ViewHost {
     let row = host.ids(.li).dropFirst()[7]
     try host.scroll(to: 500..<560, keeping: row)
     _ = host.flush()
-    #expect(host.gaps == ["0 6 100000", "7 493 100000", "560 99440 100000"])
+    #expect(host.gaps == ["0 6 2000", "7 493 2000", "560 1440 2000"])
     #expect(host.ids(.li).contains(row))
     rows.ids.removeFirst(3)
     _ = host.flush()
-    #expect(host.ids(.li).contains(row) && host.gaps[0] == "0 3 99997")
+    #expect(host.ids(.li).contains(row) && host.gaps[0] == "0 3 1997")
     try host.scroll(to: 500..<560)
     _ = host.flush()
     #expect(!host.ids(.li).contains(row) && host.gaps.count == 2)
@@ -205,7 +207,7 @@ extension ViewHost {
 
   @Test func aPageGetsNoMoreRowsThanItMayHave() throws {
     let host = ViewHost.shown(Page(rows: rows))
-    try host.scroll(to: 0..<50_000)
+    try host.scroll(to: 0..<5000)
     _ = host.flush()
     #expect(shown(host).count == RowWindow.longest)
   }
@@ -276,13 +278,13 @@ extension ViewHost {
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<5)
   func patchesLeadToTheSamePageAsHTML(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let rows = Rows(Array(0..<400))
     let host = ViewHost(Page(rows: rows))
     let page = PatchedPage(html: host.html())
-    for step in 0..<40 {
+    for step in 0..<25 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0: rows.ids = Array((0..<500).shuffled(using: &random).prefix(300))
       case 1: rows.ids = Array(rows.ids.prefix(Int.random(in: 0...220, using: &random)))

@@ -76,7 +76,7 @@ import Testing
     struct Page: View {
       let model: Model
       var body: some View {
-        VStack { ForEach(0..<(model.isOn ? 5000 : 1)) { _ in HStack { Spacer() } } }
+        VStack { ForEach(0..<(model.isOn ? 500 : 1)) { _ in HStack { Spacer() } } }
       }
     }
     let host = ViewHost.shown(Page(model: model))
