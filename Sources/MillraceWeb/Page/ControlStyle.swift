@@ -86,6 +86,7 @@ enum ControlStyle {
       padding: 0.6rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
     }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
+    .mv-h > .mv-list { align-self: stretch; min-height: 0; overflow-y: auto; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
     main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
     main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }
