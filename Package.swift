@@ -186,12 +186,22 @@ let package = Package(
         "MillraceViews",
       ],
       path: "Samples/SignUp/SignUpUI", swiftSettings: strict),
+    .target(
+      name: "QuakesData", dependencies: ["Millrace"],
+      path: "Samples/Quakes/QuakesData", swiftSettings: strict),
+    .target(
+      name: "QuakesUI",
+      dependencies: [
+        "MillraceUI", "QuakesData",
+        "MillraceViews",
+      ],
+      path: "Samples/Quakes/QuakesUI", swiftSettings: strict),
     .executableTarget(
       name: "Gallery",
       dependencies: [
         "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace", "MillraceUI",
         "MillraceViews", "MillraceWeb",
-        "PeopleData", "PeopleUI", "SignUpData", "SignUpUI",
+        "PeopleData", "PeopleUI", "QuakesData", "QuakesUI", "SignUpData", "SignUpUI",
       ],
       path: "Samples/Gallery", swiftSettings: strict),
 
@@ -273,7 +283,7 @@ let package = Package(
       name: "SampleTests",
       dependencies: [
         "CirclesData", "CirclesUI", "CounterData", "CounterUI", "MillraceViews", "MillraceWeb",
-        "PeopleData", "PeopleUI",
+        "PeopleData", "PeopleUI", "QuakesData", "QuakesUI",
         "MillraceTesting", "MillraceViewTesting", "SignUpData", "SignUpUI", "TestSupport",
       ],
       swiftSettings: strict),
@@ -310,7 +320,7 @@ if hasSwiftUI {
       dependencies: [
         "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace", "MillraceUI",
         "PeopleData", "PeopleUI",
-        "SignUpData", "SignUpUI",
+        "QuakesData", "QuakesUI", "SignUpData", "SignUpUI",
       ],
       path: "Samples/App", swiftSettings: strict))
 }

@@ -8,6 +8,8 @@ import Millrace
 import MillraceUI
 import PeopleData
 import PeopleUI
+import QuakesData
+import QuakesUI
 import SignUpData
 import SignUpUI
 import SwiftUI
@@ -18,6 +20,7 @@ struct SamplesApp: App {
   @State private var counter = Store(initialState: CounterState(), reducer: .counter)
   @State private var people = People()
   @State private var circles = CirclesStore(initialState: CirclesState(), reducer: .circles)
+  @State private var quakes = QuakesStore(initialState: QuakesState(), feature: .quakes())
   @State private var signUp = SignUpStore(initialState: SignUpState(), feature: .signUp())
 
   var body: some Scene {
@@ -30,6 +33,9 @@ struct SamplesApp: App {
     }
     WindowGroup("Circles", id: "circles") {
       CirclesContent().environment(circles)
+    }
+    WindowGroup("Earthquakes", id: "quakes") {
+      QuakesContent().environment(quakes)
     }
     WindowGroup("Sign Up", id: "signup") {
       SignUpContent().environment(signUp)

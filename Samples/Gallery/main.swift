@@ -2,6 +2,10 @@
 
 import Foundation
 import MillraceWeb
+import QuakesData
 
-let program = WebProgram(name: "Gallery", pages: Samples().pages)
+// A folder, or the address of one, that holds the feeds of earthquakes.
+let folder = ProcessInfo.processInfo.environment["QUAKES_FEED"]
+let samples = Samples(feed: folder.map { QuakeFeed(at: $0) } ?? .usgs)
+let program = WebProgram(name: "Gallery", pages: samples.pages)
 exit(await program.run(Array(CommandLine.arguments.dropFirst())))

@@ -17,15 +17,16 @@ FIXTURE = os.environ.get("MILLRACE_FIXTURE", str(ROOT / ".build/debug/WebFixture
 class Server:
     """A program that serves pages; `port` stays the same when it is started again."""
 
-    def __init__(self, program):
+    def __init__(self, program, **environment):
         self.program = program
+        self.environment = os.environ | environment
         self.port = 0
         self.process = None
 
     def start(self):
         self.process = subprocess.Popen(
             [self.program, "--port", str(self.port)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
         line = self.process.stdout.readline()  # the address, once it listens
         self.port = int(line.rsplit(":", 1)[1].strip("/\n"))
         return self

@@ -13,6 +13,9 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
+import feeds
+from serving import GALLERY, Server
+
 FOLDER = Path(__file__).parent / "pictures"
 # A pixel differs if one of its parts differs by more than this, of 255.
 DEPTH = 48
@@ -65,15 +68,47 @@ def difference(one, other):
     return sum(worst.histogram()[DEPTH + 1:]) / (size[0] * size[1])
 
 
+def quakes(page):
+    """The earthquakes of a day, one of them selected, with Asia on the map."""
+    page.locator("summary", has_text="Refresh").click()
+    page.get_by_role("button", name="Past day").click()
+    expect(page.get_by_text("60 earthquakes / 60 total")).to_be_visible()
+    page.locator("li.mv-selectable").nth(3).click()
+    expect(page.get_by_text("Latitude")).to_be_visible()
+    page.get_by_role("button", name="East").click()
+    page.get_by_role("button", name="Zoom In").click()
+    page.get_by_role("button", name="Zoom In").blur()
+
+
+@pytest.fixture
+def quakes_url():
+    server = feeds.FeedServer()
+    server.feeds["day"] = feeds.feed(60)
+    gallery = Server(GALLERY, QUAKES_FEED=server.address, TZ="UTC", LC_ALL="C").start()
+    yield gallery.url("/quakes")
+    gallery.kill()
+    server.close()
+
+
+@pytest.mark.parametrize("width", [1100, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_earthquakes_look_as_they_did(quakes_url, browser, scheme, width):
+    compare(browser, quakes_url, quakes, "quakes", scheme, width)
+
+
 @pytest.mark.parametrize("width", [1100, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", SHOTS)
 def test_a_page_looks_as_it_did(fixture, browser, name, scheme, width):
     path, prepare = SHOTS[name]
+    compare(browser, fixture.url(f"/catalog/{path}"), prepare, name, scheme, width)
+
+
+def compare(browser, url, prepare, name, scheme, width):
     context = browser.new_context(
         viewport={"width": width, "height": 700}, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(fixture.url(f"/catalog/{path}"))
+    page.goto(url)
     expect(page.locator("main > .mv-root")).to_be_visible()
     if prepare:
         prepare(page)

@@ -23,7 +23,7 @@ MACOS = "15.0"
 FOLDER = pathlib.Path("Tests/AppleSignatures")
 BUILD = pathlib.Path(".build/apple").absolute()
 # In the order in which they import each other.
-SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Combine", "IssueReporting"]
+SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
 SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "SwiftUI"]
 # The library's own texts carry Apple's availability; they only have to be told another target.
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]

@@ -36,6 +36,9 @@ extension View {
   }
 
   /// Gives this view a room with bounds; without an end it takes all that there is.
+  ///
+  /// With a least width as well as a greatest one without an end, the room may be narrower than
+  /// what is in it.
   nonisolated public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
     minHeight: CGFloat? = nil, idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil,
@@ -51,6 +54,7 @@ extension View {
     if maxHeight == nil { style.set(.height, idealHeight) }
     var name = maxWidth == .infinity ? " mv-x mv-wide" : width == nil ? "" : " mv-w mv-max"
     if [minWidth, width].contains(where: { ($0 ?? 0) > 600 }) { name += " mv-wide" }
+    if maxWidth == .infinity, minWidth != nil { name += " mv-loose" }
     if maxHeight != nil { name += " mv-y" }
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }

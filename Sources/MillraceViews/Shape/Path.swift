@@ -195,20 +195,91 @@ extension Path {
   }
 
   /// The path as SVG writes it.
+  ///
+  /// Complexity: O(number of steps), without a string for each of them.
   var svg: String {
-    func text(_ letter: String, _ points: CGPoint...) -> String {
-      letter
-        + points.map { "\(InlineStyle.number($0.x)) \(InlineStyle.number($0.y))" }
-        .joined(separator: " ")
-    }
-    return elements.map { element in
+    var text = PathText(steps: elements.count)
+    for element in elements {
       switch element {
-      case .move(let end): text("M", end)
-      case .line(let end): text("L", end)
-      case .quadCurve(let end, let control): text("Q", control, end)
-      case .curve(let end, let control1, let control2): text("C", control1, control2, end)
-      case .closeSubpath: "Z"
+      case .move(let end): text.add("M", end)
+      case .line(let end): text.addLine(to: end)
+      case .quadCurve(let end, let control): text.add("Q", control, end)
+      case .curve(let end, let control1, let control2): text.add("C", control1, control2, end)
+      case .closeSubpath: text.close()
       }
-    }.joined()
+    }
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+/// The text of a path while it is written.
+private struct PathText {
+  private(set) var bytes: [UInt8] = []
+  private var last: CGPoint?
+
+  init(steps: Int) {
+    bytes.reserveCapacity(steps * 12)
+  }
+
+  mutating func add(
+    _ letter: Unicode.Scalar, _ first: CGPoint, _ second: CGPoint? = nil, _ third: CGPoint? = nil
+  ) {
+    bytes.append(UInt8(ascii: letter))
+    add(first)
+    last = first
+    if let second { addNext(second) }
+    if let third { addNext(third) }
+  }
+
+  private mutating func addNext(_ point: CGPoint) {
+    bytes.append(UInt8(ascii: " "))
+    add(point)
+    last = point
+  }
+
+  private mutating func add(_ point: CGPoint) {
+    add(point.x)
+    bytes.append(UInt8(ascii: " "))
+    add(point.y)
+  }
+
+  mutating func close() {
+    bytes.append(UInt8(ascii: "Z"))
+    last = nil
+  }
+
+  /// A line without a length, which round ends make a dot, says nothing twice.
+  mutating func addLine(to end: CGPoint) {
+    if end == last { bytes.append(contentsOf: "h0".utf8) } else { add("L", end) }
+  }
+
+  /// Writes a number as ``InlineStyle/number(_:)`` does.
+  private mutating func add(_ value: CGFloat) {
+    guard value.isFinite else { return bytes.append(UInt8(ascii: "0")) }
+    var rest = Int((min(max(value, -1_000_000), 1_000_000) * 1000).rounded())
+    if rest < 0 {
+      bytes.append(UInt8(ascii: "-"))
+      rest = -rest
+    }
+    let (whole, part) = rest.quotientAndRemainder(dividingBy: 1000)
+    add(digitsOf: whole, upTo: 1_000_000)
+    guard part > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var (digit, below) = (100, part)
+    while below > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(below / digit))
+      below %= digit
+      digit /= 10
+    }
+  }
+
+  private mutating func add(digitsOf number: Int, upTo largest: Int) {
+    var (digit, hasBegun) = (largest, false)
+    while digit > 0 {
+      let value = number / digit % 10
+      hasBegun = hasBegun || value > 0 || digit == 1
+      if hasBegun { bytes.append(UInt8(ascii: "0") + UInt8(value)) }
+      digit /= 10
+    }
   }
 }

@@ -89,6 +89,7 @@ enum ControlStyle {
     main ul > li.mv-gap { padding: 0; border: 0; }
     .mv-gap { flex: none; align-self: stretch; overflow-anchor: none; pointer-events: none; }
     .mv-gap[data-gap*=" 0 "] { display: none; }
+    .mv-h > .mv-list { align-self: stretch; min-height: 0; overflow-y: auto; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
     main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
     main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }

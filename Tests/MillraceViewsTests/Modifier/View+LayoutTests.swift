@@ -24,7 +24,7 @@ import Testing
   @Test func aFlexibleFrameHasItsBounds() {
     #expect(
       box(Text("a").frame(minWidth: 1, maxWidth: .infinity, minHeight: 2, maxHeight: 3))
-        == "<div class=\"mv-g mv-frame mv-x mv-wide mv-y\" "
+        == "<div class=\"mv-g mv-frame mv-x mv-wide mv-loose mv-y\" "
         + "style=\"min-width:1px;min-height:2px;max-height:3px\"")
     #expect(
       box(Text("a").frame(idealWidth: 700, maxHeight: .infinity))

@@ -22,6 +22,23 @@ struct PathTests {
     #expect(Path().isEmpty && Path().currentPoint == nil)
   }
 
+  @Test func aDotIsWrittenOnceAndNumbersAsStylesWriteThem() {
+    let dot = Path {
+      $0.move(to: CGPoint(x: 1, y: 2))
+      $0.addLine(to: CGPoint(x: 1, y: 2))
+    }
+    #expect(dot.svg == "M1 2h0")
+    let numbers: [CGFloat] = [
+      0, -0.0, 0.001, -0.001, 0.0004, -0.0004, 0.05, 9.999, 9.9996, -10.1, 123_456.7, 1e9, -1e9,
+      .infinity, .nan, 1_000_000, 999_999.9995,
+    ]
+    for number in numbers {
+      let path = Path { $0.move(to: CGPoint(x: number, y: number)) }
+      let text = InlineStyle.number(number)
+      #expect(path.svg == "M\(text) \(text)")
+    }
+  }
+
   @Test func rectangles() {
     #expect(Path(box).svg == "M0 0L10 0L10 10L0 10Z")
     #expect(Path(roundedRect: box, cornerRadius: 0).svg == Path(box).svg)

@@ -60,7 +60,7 @@ struct CircleTests {
 struct EllipseTests {
   @Test func itsOutline() {
     #expect(
-      Ellipse().path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg.hasPrefix("M15 0L15 0C"))
+      Ellipse().path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg.hasPrefix("M15 0h0C"))
   }
 }
 

@@ -7,3 +7,8 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable {
   public init(_ str: String) { fatalError() }
   public init(stringLiteral value: String) { fatalError() }
 }
+
+public protocol NSObjectProtocol: AnyObject {}
+open class NSObject: NSObjectProtocol {
+  public init() {}
+}

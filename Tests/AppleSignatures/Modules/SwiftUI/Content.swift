@@ -249,6 +249,14 @@ extension Menu where Label == Text {
     _ title: S, @ViewBuilder content: () -> Content
   ) where S: StringProtocol { fatalError() }
 }
+extension Menu where Label == SwiftUI.Label<Text, Image> {
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
+  ) { fatalError() }
+  @_disfavoredOverload nonisolated public init<S>(
+    _ title: S, systemImage: String, @ViewBuilder content: () -> Content
+  ) where S: StringProtocol { fatalError() }
+}
 @MainActor @preconcurrency public struct DisclosureGroup<Label, Content>: View
 where Label: View, Content: View {
   nonisolated public init(

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceUI
+import QuakesData
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// The earthquakes that are shown, by id: each row follows its own earthquake.
+struct QuakeList: View {
+  @Environment(QuakesStore.self) private var store
+
+  var body: some View {
+    let ids = store.read(selectShownIDs)
+    if ids.isEmpty {
+      NoQuakes()
+    } else {
+      List(selection: store.binding(\.selection) { .select($0) }) {
+        ForEach(ids, id: \.self) { QuakeRow(id: $0) }
+      }
+      .frame(height: 480)
+    }
+  }
+}
+
+/// One earthquake; no change of another one runs this body.
+struct QuakeRow: View {
+  let id: Quake.ID
+  @Environment(QuakesStore.self) private var store
+
+  var body: some View {
+    if let quake = store.quakes[id] {
+      HStack {
+        MagnitudeBadge(magnitude: quake.magnitude)
+        VStack(alignment: .leading, spacing: 0) {
+          Text(quake.name)
+          Text(quake.time.text).font(.footnote).foregroundStyle(.secondary)
+        }
+      }
+    }
+  }
+}
+
+/// A magnitude in its colour.
+struct MagnitudeBadge: View {
+  let magnitude: Double
+
+  var body: some View {
+    Text(magnitude.magnitudeText).bold().foregroundStyle(magnitude.color)
+      .frame(width: 44, alignment: .trailing)
+  }
+}
+
+/// Says why there is nothing in the list.
+struct NoQuakes: View {
+  @Environment(QuakesStore.self) private var store
+
+  var body: some View {
+    if store.quakes.isEmpty {
+      ContentUnavailableView(
+        "No Earthquakes", systemImage: "globe",
+        description: Text("Choose a range of the Refresh menu to read its feed."))
+    } else {
+      ContentUnavailableView(
+        "None Found", systemImage: "magnifyingglass",
+        description: Text("Search for fewer letters, or show all days."))
+    }
+  }
+}
+
+/// How many earthquakes are shown, and how many there are.
+struct QuakeCount: View {
+  @Environment(QuakesStore.self) private var store
+
+  var body: some View {
+    Text("\(store.read(selectShownCount)) earthquakes / \(store.quakes.count) total")
+      .font(.footnote).foregroundStyle(.secondary)
+  }
+}
+
+/// All that is known of the earthquake that is selected.
+struct SelectedQuake: View {
+  @Environment(QuakesStore.self) private var store
+
+  var body: some View {
+    if let id = store.selection, let quake = store.quakes[id] {
+      VStack(alignment: .leading, spacing: 4) {
+        Text(quake.name).font(.headline)
+        Text("Magnitude \(quake.magnitude.magnitudeText), \(quake.time.text)")
+        Text("Latitude \(quake.latitude.degrees), longitude \(quake.longitude.degrees)")
+          .foregroundStyle(.secondary)
+      }
+    } else {
+      Text("Select an earthquake in the list or on the map.").foregroundStyle(.secondary)
+    }
+  }
+}
+
+extension Date {
+  /// The day and the time, as it is written where the app runs.
+  var text: String { formatted(date: .abbreviated, time: .shortened) }
+}
+
+extension Double {
+  /// A magnitude with one digit after the point.
+  var magnitudeText: String { String(format: "%.1f", self) }
+
+  /// An angle with two digits after the point.
+  var degrees: String { String(format: "%.2f°", self) }
+
+  /// The colour of a magnitude.
+  var color: Color {
+    switch self {
+    case ..<1: .green
+    case ..<2: .yellow
+    case ..<3: .orange
+    case ..<5: .red
+    case ..<7: .purple
+    default: .indigo
+    }
+  }
+
+  /// The diameter of the marker of a magnitude.
+  var diameter: Double { max((self + 3) * 6, 3) }
+}
