@@ -44,20 +44,34 @@ public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   typealias Work = @Sendable (Send<Action>) -> @isolated(any) @Sendable () async -> Void
 
+  /// What is known of an effect without a look at its operation, for which that would be copied.
+  @usableFromInline
+  enum Kind: UInt8, Sendable {
+    case none
+    case just
+    case other
+  }
+
   @usableFromInline let operation: Operation
+  @usableFromInline let kind: Kind
 
   @inlinable
-  init(operation: Operation) {
+  init(operation: Operation, kind: Kind = .other) {
     self.operation = operation
+    self.kind = kind
   }
 
-  @inlinable var isNone: Bool {
-    if case .none = operation { true } else { false }
+  /// The effect that sends one action at once.
+  @inlinable
+  init(just action: DispatchedAction<Action>) {
+    self.init(operation: .just(action), kind: .just)
   }
+
+  @inlinable var isNone: Bool { kind == .none }
 
   /// The effect that does nothing.
   @inlinable
-  public static var none: Effect { Effect(operation: .none) }
+  public static var none: Effect { Effect(operation: .none, kind: .none) }
 
   /// Calls a closure on the main actor, right after the commit.
   ///
@@ -88,8 +102,7 @@ public struct Effect<Action: Sendable>: Sendable {
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(
-      operation: .just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
+    Effect(just: DispatchedAction(action, fileID: fileID, function: function, line: line))
   }
 
   /// Sends several actions in order, on the store's actor, without a task.

@@ -21,7 +21,9 @@ extension Engine {
 
   /// Interprets an effect of a child, or of nothing that can go.
   @inlinable
-  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?) {
+  func start(
+    _ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?
+  ) {
     if isEnded { return }
     if let parent, parent.token.isCancelled { return }
     switch effect.operation {
@@ -53,7 +55,8 @@ extension Engine {
   /// Queues an action that an effect sends at once; the effect has not ended before it has run.
   @inlinable
   func send(
-    _ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?, of owner: EffectOwner?
+    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, from node: Node?,
+    of owner: EffectOwner?
   ) {
     var pending = PendingAction(
       dispatched, scope: scope, isChained: true, sender: node?.token ?? owner?.token)
@@ -65,7 +68,7 @@ extension Engine {
   }
 
   @usableFromInline
-  func sendInPlace(_ pending: PendingAction<Action>) {
+  func sendInPlace(_ pending: consuming PendingAction<Action>) {
     var job = Job.action(pending)
     if context != nil { job.run(in: keepContext()) }
     inPlace?.append(job)
@@ -231,7 +234,7 @@ extension Engine {
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
     phase = .effects
-    inPlace = []
+    inPlace = ActionQueue()
     guard let sender else { return start(effect, scope: scope) }
     if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
     if let owner = owners[sender.key] {
