@@ -42,7 +42,8 @@ extension Effect {
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
-        operation: .run({ work($0.translated(way, effect: part)) }, priority: priority))
+        operation: .run(
+          .made { work.code($0.translated(way, effect: part)) }, priority: priority))
     case .promise(let work):
       return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):

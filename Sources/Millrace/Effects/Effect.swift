@@ -37,12 +37,31 @@ public struct Effect<Action: Sendable>: Sendable {
     indirect case within(ChildPlace, EffectID, Effect)
   }
 
-  /// Makes the code of a task that sends with a sender.
-  ///
-  /// The code holds the sender, however it was translated: to let go of it after its last send, the
-  /// task would go back to where that came from.
+  /// What a task does.
   @usableFromInline
-  typealias Work = @Sendable (Send<Action>) -> @isolated(any) @Sendable () async -> Void
+  enum Work: Sendable {
+    /// Code of a task, which sends nothing but with what it holds.
+    @usableFromInline typealias Code = @isolated(any) @Sendable () async -> Void
+
+    case function(@isolated(any) @Sendable (Send<Action>) async -> Void)
+    /// Makes code that holds a translated sender: to let go of it after its last send, the task
+    /// would go back to where that came from.
+    case made(@Sendable (Send<Action>) -> Code)
+
+    /// The code, which sends with a sender.
+    @usableFromInline
+    func code(_ send: Send<Action>) -> Code {
+      switch self {
+      case .made(let make): make(send)
+      case .function(let work):
+        if work.isolation is MainActor {
+          { @MainActor in await work(send) }
+        } else {
+          { await work(send) }
+        }
+      }
+    }
+  }
 
   /// What is known of an effect without a look at its operation, for which that would be copied.
   @usableFromInline

@@ -231,7 +231,7 @@ extension Engine {
   @usableFromInline
   func endCounted() {
     for scope in counted { tracker.end(scope) }
-    counted.removeAll(keepingCapacity: true)
+    counted.clear()
   }
 
   @inlinable

@@ -225,10 +225,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// Ends what belongs to a dispatch, in the order in which it began.
   @usableFromInline
   override func cancelEffects(of scope: UInt64) {
-    let nodes = effects.nodes.values.filter { $0.scope == scope && $0.parent == nil }
-    inTurn {
-      for node in nodes.sorted(by: { $0.key < $1.key }) { cancel(node) }
-    }
+    let nodes = effects.nodes.filter { $0.scope == scope && $0.parent == nil }
+    inTurn { for node in nodes { cancel(node) } }
   }
 
   /// Ends everything that the owner owns.

@@ -51,7 +51,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   @MainActor @usableFromInline unowned var host: MailHost<Action>?
 
   /// What the engine does with its mail; nil once it has ended.
-  @MainActor @usableFromInline var reader: MailReader<Action>?
+  // Exclusive: the main actor's; what is called is taken out first.
+  @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
 
   /// Tells effects the time.
   @usableFromInline let clock: any Clock<Duration>
@@ -235,6 +236,13 @@ extension Mailbox: SendPort {
   @usableFromInline
   func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
     reader?.receive(action, scope, token)
+  }
+
+  /// Ends the part of an effect that ran in a task of the main actor.
+  @MainActor
+  @inlinable
+  func hasEnded(_ effect: UInt64) {
+    reader?.end(effect)
   }
 
   /// Ends the part of an effect that ran in a task.
