@@ -126,6 +126,10 @@ extension Feature {
             effect = try run(&part, local) { reader().part(focus.part) }
           }
           guard !effect.isNone, let embed else { return .none }
+          // One action that is sent at once is the most frequent effect: no way back is made for it.
+          if effect.kind == .just, case .just(let action) = effect.operation {
+            return Effect(just: action.map(embed))
+          }
           return effect.translated(ActionWay(out: embed, back: extract)).lifted(to: place)
         }, canThrow: canThrow)
     }
