@@ -190,9 +190,9 @@ final class Loop {
 /// The baselines of S5.async and S5.main: a task for each hop, and back to the main actor, or a
 /// task there.
 ///
-/// Nothing owns these tasks: none of them can be cancelled or waited for. What a store does for that
-/// is in the ratio of S5.main: an entry in the table of effects, a count for receipts, and the
-/// second job of an effect, which is its end.
+/// Nothing owns these tasks: none of them can be cancelled or waited for. What a store does for
+/// that is in the ratio of S5.main: an entry in the table of effects, a count for receipts, and
+/// the second job of an effect, which is its end.
 @MainActor
 final class Hops {
   private(set) var state = S5.State()

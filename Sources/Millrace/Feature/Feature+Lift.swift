@@ -126,7 +126,7 @@ extension Feature {
             effect = try run(&part, local) { reader().part(focus.part) }
           }
           guard !effect.isNone, let embed else { return .none }
-          // One action that is sent at once is the most frequent effect: no way back is made for it.
+          // For one action that is sent at once no way back is made.
           if effect.kind == .just, case .just(let action) = effect.operation {
             return Effect(just: action.map(embed))
           }

@@ -213,7 +213,7 @@ extension SelectionGraph {
   /// The node of a selector that was asked for lately.
   @usableFromInline
   func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
-    // The one that was asked for last is the one that was used last.
+    // Sound: `latest` is nil as soon as a node is let go of. It is the one that was used last.
     if let latest, latest.identity == identity.address {
       return latest.node.takeUnretainedValue()
     }
