@@ -65,7 +65,20 @@ enum S4 {
       name: "S4b", operation: "write 1 of 10,000 elements in 1 of 64",
       ours: { ours { .write($0) } }, baseline: { baseline { .write($0) } },
       simpler: { small { .write($0) } }),
+    Scenario(
+      name: "S4e", operation: "count in 1 of 64, whose effect writes 1 element",
+      ours: { echoes() }, baseline: { echoesByHand() }, simpler: { smallEchoes() }),
   ]
+
+  /// The feature of a reducer, with an effect: an action that counts leads to one that writes.
+  static func echoing<Name>(
+    _ reducer: Reducer<Feature, Action<Name>>
+  ) -> Millrace.Feature<Feature, Action<Name>> {
+    Millrace.Feature { feature, action in
+      Feature.reduce(&feature, action)
+      return if case .tick = action { .just(.write(0)) } else { .none }
+    }
+  }
 
   @MainActor
   private static func ours(_ action: (Int) -> Change) -> Trial {
@@ -108,10 +121,57 @@ enum S4 {
     }
   }
 
-  /// Whether each feature got every 64th action.
-  private static func problem(_ state: S4App.State, _ total: Int) -> String? {
+  @MainActor
+  private static func echoes() -> Trial {
+    let store = Store(initialState: S4App.State(), feature: S4App.echoing)
+    let actions = (0..<64).map { S4App.embeds[$0](.tick) }
+    var cycle = Cycle(64)
+    return Trial { operations in
+      for _ in 0..<operations { send(actions[cycle.next()], to: store) }
+    } problem: {
+      problem(store.state, $0, changes: 2)
+    }
+  }
+
+  /// The same by hand: what is led to is sent by the code that sends the first action.
+  @MainActor
+  private static func echoesByHand() -> Trial {
+    let model = Plain(S4App.State(), S4App.reduceByHand)
+    let actions = (0..<64).map { S4App.embeds[$0](.tick) }
+    let echoes = (0..<64).map { S4App.embeds[$0](.write(0)) }
+    var cycle = Cycle(64)
+    return Trial { operations in
+      for _ in 0..<operations {
+        let position = cycle.next()
+        send(actions[position], to: model)
+        send(echoes[position], to: model)
+      }
+    } problem: {
+      problem(model.state, $0, changes: 2)
+    }
+  }
+
+  @MainActor
+  private static func smallEchoes() -> Trial {
+    let store = Store(
+      initialState: SmallApp.State(),
+      feature: echoing(SmallApp.feature).lift(
+        action: CasePath(case: SmallApp.Action.feature) {
+          if case .feature(let action) = $0 { action } else { nil }
+        }, state: \.feature))
+    return Trial { operations in
+      for _ in 0..<operations { send(.feature(.tick), to: store) }
+    } problem: {
+      Trial.difference("changes", is: store.state.feature.changes, expected: 2 * $0)
+    }
+  }
+
+  /// Whether each feature got every 64th action, and each of these made so many changes.
+  private static func problem(
+    _ state: S4App.State, _ total: Int, changes each: Int = 1
+  ) -> String? {
     for (position, path) in S4App.features.enumerated() {
-      let expected = (total + 63 - position) / 64
+      let expected = (total + 63 - position) / 64 * each
       let changes = state[keyPath: path].changes
       if changes != expected {
         return Trial.difference("changes of f\(position)", is: changes, expected: expected)

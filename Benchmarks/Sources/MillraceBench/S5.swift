@@ -160,6 +160,8 @@ extension S5 {
 }
 
 /// The baseline of S5.sync: a loop that calls a reducer and an effect in turn.
+///
+/// Most of its time is one check of exclusive access to its state, which a plain class pays.
 final class Loop {
   private(set) var state = S5.State()
   private let reduce: (inout S5.State, S5.Action) -> Void
@@ -187,6 +189,10 @@ final class Loop {
 
 /// The baselines of S5.async and S5.main: a task for each hop, and back to the main actor, or a
 /// task there.
+///
+/// Nothing owns these tasks: none of them can be cancelled or waited for. What a store does for
+/// that is in the ratio of S5.main: an entry in the table of effects, a count for receipts, and
+/// the second job of an effect, which is its end.
 @MainActor
 final class Hops {
   private(set) var state = S5.State()

@@ -65,6 +65,8 @@ import Testing
     #expect(limit("S3c", .time).map { $0 < 100 && $0 > 99 } == true)
     #expect(limit("S3p", .ratio) == 2)
     #expect(limit("S4a", .growth) == 2)
+    #expect(limit("S4e", .growth) == 2)
+    #expect(limit("S5.sync", .ratio) == 8)
     #expect(limit("S5.sync", .allocations) == 0)
     #expect(limit("S6", .value).map { $0 < 200 && $0 > 199 } == true)
     #expect(limit("S1t", .copies) == 1)

@@ -30,7 +30,7 @@ extension Effect {
     case .none: return .none
     case .just(let action):
       if isLazy { return .later(action, transform) }
-      return action.compactMap(transform).map { Effect<Other>(operation: .just($0)) } ?? .none
+      return action.compactMap(transform).map { Effect<Other>(just: $0) } ?? .none
     case .sequence(let actions, let source):
       if isLazy {
         return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
@@ -42,7 +42,8 @@ extension Effect {
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
-        operation: .run({ work($0.translated(way, effect: part)) }, priority: priority))
+        operation: .run(
+          .made { work.code($0.translated(way, effect: part)) }, priority: priority))
     case .promise(let work):
       return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):
@@ -67,6 +68,6 @@ extension Effect {
   private static func later<Small: Sendable>(
     _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
   ) -> Effect {
-    .deferred { action.compactMap(transform).map { Effect(operation: .just($0)) } ?? .none }
+    .deferred { action.compactMap(transform).map { Effect(just: $0) } ?? .none }
   }
 }

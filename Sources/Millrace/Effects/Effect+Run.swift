@@ -15,13 +15,7 @@ extension Effect {
     priority: TaskPriority? = nil,
     _ work: @escaping @isolated(any) @Sendable (Send<Action>) async -> Void
   ) -> Effect {
-    let code: Work =
-      if work.isolation is MainActor {
-        { send in { @MainActor in await work(send) } }
-      } else {
-        { send in { await work(send) } }
-      }
-    return Effect(operation: .run(code, priority: priority?.rawValue))
+    Effect(operation: .run(.function(work), priority: priority?.rawValue))
   }
 
   /// Runs asynchronous work that may throw, in a task that the store owns.
@@ -55,13 +49,14 @@ extension Effect {
     catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    let code: Work =
-      if work.isolation is MainActor {
-        { send in { @MainActor in await attempt(work, send, from: source, catch: handler) } }
-      } else {
-        { send in { await attempt(work, send, from: source, catch: handler) } }
+    if work.isolation is MainActor {
+      return .run(priority: priority) { @MainActor send in
+        await attempt(work, send, from: source, catch: handler)
       }
-    return Effect(operation: .run(code, priority: priority?.rawValue))
+    }
+    return .run(priority: priority) { send in
+      await attempt(work, send, from: source, catch: handler)
+    }
   }
 
   /// Does work that may throw, where its caller is.
@@ -365,7 +360,7 @@ extension Effect {
     case .none, .cancel, .just, .sequence: sendDetached(output)
     case .perform(let work): work(output)
     case .deferred(let make): await make().perform(output)
-    case .run(let work, _): await work(output)()
+    case .run(let work, _): await work.code(output)()
     case .promise(let work):
       let action = await withCheckedContinuation { continuation in
         work(Promise { continuation.resume(returning: $0) })

@@ -37,27 +37,60 @@ public struct Effect<Action: Sendable>: Sendable {
     indirect case within(ChildPlace, EffectID, Effect)
   }
 
-  /// Makes the code of a task that sends with a sender.
-  ///
-  /// The code holds the sender, however it was translated: to let go of it after its last send, the
-  /// task would go back to where that came from.
+  /// What a task does.
   @usableFromInline
-  typealias Work = @Sendable (Send<Action>) -> @isolated(any) @Sendable () async -> Void
+  enum Work: Sendable {
+    /// Code of a task, which sends nothing but with what it holds.
+    @usableFromInline typealias Code = @isolated(any) @Sendable () async -> Void
+
+    case function(@isolated(any) @Sendable (Send<Action>) async -> Void)
+    /// Makes code that holds a translated sender: to let go of it after its last send, the task
+    /// would go back to where that came from.
+    case made(@Sendable (Send<Action>) -> Code)
+
+    /// The code, which sends with a sender.
+    @usableFromInline
+    func code(_ send: Send<Action>) -> Code {
+      switch self {
+      case .made(let make): make(send)
+      case .function(let work):
+        if work.isolation is MainActor {
+          { @MainActor in await work(send) }
+        } else {
+          { await work(send) }
+        }
+      }
+    }
+  }
+
+  /// What is known of an effect without a look at its operation, for which that would be copied.
+  @usableFromInline
+  enum Kind: UInt8, Sendable {
+    case none
+    case just
+    case other
+  }
 
   @usableFromInline let operation: Operation
+  @usableFromInline let kind: Kind
 
   @inlinable
-  init(operation: Operation) {
+  init(operation: Operation, kind: Kind = .other) {
     self.operation = operation
+    self.kind = kind
   }
 
-  @inlinable var isNone: Bool {
-    if case .none = operation { true } else { false }
+  /// The effect that sends one action at once.
+  @inlinable
+  init(just action: DispatchedAction<Action>) {
+    self.init(operation: .just(action), kind: .just)
   }
+
+  @inlinable var isNone: Bool { kind == .none }
 
   /// The effect that does nothing.
   @inlinable
-  public static var none: Effect { Effect(operation: .none) }
+  public static var none: Effect { Effect(operation: .none, kind: .none) }
 
   /// Calls a closure on the main actor, right after the commit.
   ///
@@ -88,8 +121,7 @@ public struct Effect<Action: Sendable>: Sendable {
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(
-      operation: .just(DispatchedAction(action, fileID: fileID, function: function, line: line)))
+    Effect(just: DispatchedAction(action, fileID: fileID, function: function, line: line))
   }
 
   /// Sends several actions in order, on the store's actor, without a task.

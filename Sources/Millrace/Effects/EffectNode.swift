@@ -8,51 +8,51 @@ import Synchronization
 /// and nothing of it is left to do. What is done at once needs no node.
 ///
 /// Nodes and their table are no generic code, which would look up the types of its store at every
-/// step of an effect.
+/// step of an effect. A node is the token of what its effect sends: a sender that is kept for
+/// longer than its effect holds a node that has ended, and so holds nothing else.
 @MainActor
 @usableFromInline
-final class EffectNode {
-  @usableFromInline let key: UInt64
+final class EffectNode: EffectToken, @unchecked Sendable {
+  // Sound: what it has besides a token is the main actor's.
   /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
   @usableFromInline let scope: UInt64
   @usableFromInline let id: EffectID?
   // Sound: a parent holds and counts its children, and ends after the last of them.
-  @usableFromInline unowned var parent: EffectNode?
-  @usableFromInline let token: EffectToken
+  @usableFromInline @exclusivity(unchecked) unowned var parent: EffectNode?
   /// The child to which it belongs.
   @usableFromInline let owner: EffectOwner?
 
+  // Exclusive: all of it is the main actor's; an access to one of these lasts for no call.
   /// Its own work, where that is a task.
-  @usableFromInline var task: Task<Void, Never>?
+  @usableFromInline @exclusivity(unchecked) var task: Task<Void, Never>?
   /// Its own work is to wait for a time.
-  @usableFromInline var isDelay = false
+  @usableFromInline @exclusivity(unchecked) var isDelay = false
   /// Its own work is callbacks: nothing says when they have ended after a cancellation.
-  @usableFromInline var isPromise = false
+  @usableFromInline @exclusivity(unchecked) var isPromise = false
   /// Its own work listens to something that calls back many times.
-  @usableFromInline var listening: ListenerLife?
+  @usableFromInline @exclusivity(unchecked) var listening: ListenerLife?
   /// How many pieces of work have not ended: its own and its children.
-  @usableFromInline var running = 0
+  @usableFromInline @exclusivity(unchecked) var running = 0
   /// The children, by key.
-  @usableFromInline var children: [EffectNode] = []
+  @usableFromInline @exclusivity(unchecked) var children: [EffectNode] = []
   /// What it will do later.
-  @usableFromInline var plan: EffectPlan?
+  @usableFromInline @exclusivity(unchecked) var plan: EffectPlan?
   /// The context of what comes after, or of what it will do.
-  @usableFromInline var context: CallContext?
+  @usableFromInline @exclusivity(unchecked) var context: CallContext?
 
   /// It was counted to those that run under its id.
-  @usableFromInline var hasBegun = false
+  @usableFromInline @exclusivity(unchecked) var hasBegun = false
 
   /// It is the timer of a throttle's window.
-  @usableFromInline var window: EffectID?
+  @usableFromInline @exclusivity(unchecked) var window: EffectID?
 
   @inlinable
   init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?) {
-    self.key = key
-    token = EffectToken(key: key)
     self.scope = scope
     self.id = id
     self.parent = parent
     self.owner = owner
+    super.init(key: key)
   }
 
   /// The effect that it is a part of, if that is no part itself.
@@ -136,11 +136,12 @@ extension Array {
 
 /// Tells from any thread whether a running effect was cancelled.
 @usableFromInline
-final class EffectToken: Sendable {
-  @usableFromInline let cancelled = Atomic(false)
+class EffectToken: @unchecked Sendable {
+  // Sound: what a subclass adds is the main actor's.
+  @usableFromInline final let cancelled = Atomic(false)
 
   /// The key of the effect in its store.
-  @usableFromInline let key: UInt64
+  @usableFromInline final let key: UInt64
 
   @inlinable
   init(key: UInt64 = 0) {
@@ -151,10 +152,10 @@ final class EffectToken: Sendable {
   @usableFromInline static let firstOwner: UInt64 = 1 << 63
 
   /// Whether it is the token of an effect, and not that of a child.
-  @usableFromInline var isOfEffect: Bool { key < Self.firstOwner }
+  @usableFromInline final var isOfEffect: Bool { key < Self.firstOwner }
 
-  @inlinable var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
-  func cancel() { cancelled.store(true, ordering: .releasing) }
+  @inlinable final var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+  final func cancel() { cancelled.store(true, ordering: .releasing) }
 }
 
 /// An effect that a store runs at the moment, for tools and tests.
@@ -193,14 +194,14 @@ extension Store {
   /// It takes time in proportion to their number. The time in which a throttle starts nothing is
   /// none of them, as nothing waits for it.
   public var runningEffects: [RunningEffect] {
-    engine.effects.nodes.values.sorted { $0.key < $1.key }.compactMap(\.description)
+    engine.effects.nodes.compactMap(\.description)
   }
 
   /// The effects that began after the one with a number and have not ended, in that order.
   ///
   /// It takes time in proportion to how many have begun since, and at most to how many run.
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
-    engine.effects.nodes(after: number).compactMap(\.description)
+    engine.effects.nodes.after(number).compactMap(\.description)
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.
@@ -215,7 +216,7 @@ extension EffectNode {
     guard window == nil else { return nil }
     return RunningEffect(
       number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: scope != 0,
-      isCancelled: token.isCancelled)
+      isCancelled: isCancelled)
   }
 
   private var work: RunningEffect.Work {

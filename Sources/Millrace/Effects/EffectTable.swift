@@ -29,7 +29,8 @@ struct EffectTable {
     @usableFromInline var kept: Node?
   }
 
-  @usableFromInline private(set) var nodes: [UInt64: Node] = [:]
+  /// All of them, in the order of keys.
+  @usableFromInline private(set) var nodes = OrderedSlots<Node>()
   @usableFromInline private(set) var groups: [EffectID: Group] = [:]
   @usableFromInline private(set) var windows: [EffectID: Window] = [:]
   private var lastKey: UInt64 = 0
@@ -37,15 +38,6 @@ struct EffectTable {
   init() {}
 
   @inlinable var isEmpty: Bool { nodes.isEmpty }
-
-  /// The effects with a greater key, in the order of keys.
-  func nodes(after key: UInt64) -> [Node] {
-    guard key < lastKey else { return [] }
-    if lastKey - key <= UInt64(nodes.count) {
-      return (key + 1...lastKey).compactMap { nodes[$0] }
-    }
-    return nodes.values.filter { $0.key > key }.sorted { $0.key < $1.key }
-  }
 
   /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
   ///
@@ -68,7 +60,7 @@ struct EffectTable {
   ) -> Node {
     lastKey += 1
     let node = Node(key: lastKey, scope: scope, id: id, parent: parent, owner: owner)
-    nodes[lastKey] = node
+    nodes.append(node, lastKey)
     if let parent {
       parent.children.append(node)
       parent.running += 1
@@ -103,7 +95,7 @@ struct EffectTable {
   @discardableResult
   @usableFromInline
   mutating func remove(_ node: Node) -> Bool {
-    nodes[node.key] = nil
+    nodes.remove(node.key)
     node.parent?.children.remove(node)
     return leave(node)
   }
@@ -179,13 +171,14 @@ struct EffectTable {
   ///
   /// - Returns: The listeners, which have yet to be told.
   mutating func cancelAll() -> [ListenerLife] {
-    let all = nodes.values.sorted { $0.key < $1.key }
+    let all = Array(nodes)
     for node in all {
-      node.token.cancel()
+      node.cancel()
       node.task?.cancel()
+      node.task = nil
       node.children = []
     }
-    nodes = [:]
+    nodes = OrderedSlots()
     groups = [:]
     windows = [:]
     return all.compactMap(\.listening)

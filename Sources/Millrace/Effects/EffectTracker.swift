@@ -13,6 +13,12 @@ final class EffectTracker: Sendable {
     var waiters: [Waiter] = []
     /// What became of an action that had to wait, for its receipt.
     var late: LateOutcome?
+
+    mutating func begin() -> Bool {
+      if isCancelled { return false }
+      running += 1
+      return true
+    }
   }
 
   private struct Waiter {
@@ -43,20 +49,15 @@ final class EffectTracker: Sendable {
   @usableFromInline @discardableResult
   func begin(_ scope: UInt64) -> Bool {
     guard scope != 0 else { return true }
-    return table.withLock { table in
-      if table.scopes[scope]?.isCancelled == true { return false }
-      table.scopes[scope, default: Scope()].running += 1
-      return true
-    }
+    return table.withLock { $0.scopes[scope, default: Scope()].begin() }
   }
 
   @usableFromInline
   func end(_ scope: UInt64) {
     let ended = table.withLock { table -> Scope? in
-      guard var entry = table.scopes[scope] else { return nil }
-      entry.running -= 1
-      table.scopes[scope] = entry.running == 0 ? nil : entry
-      return entry.running == 0 ? entry : nil
+      guard let place = table.scopes.index(forKey: scope) else { return nil }
+      table.scopes.values[place].running -= 1
+      return table.scopes.values[place].running == 0 ? table.scopes.remove(at: place).value : nil
     }
     for waiter in ended?.waiters ?? [] { waiter.continuation.resume() }
   }

@@ -10,7 +10,7 @@ extension Engine {
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, scope: UInt64, of owner: EffectOwner?) {
     watchMail()
-    work(Send(port: mailbox, mailbox: mailbox, scope: scope, token: owner?.token))
+    work(Send(mailbox: mailbox, scope: scope, token: owner?.token))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
@@ -21,9 +21,11 @@ extension Engine {
 
   /// Interprets an effect of a child, or of nothing that can go.
   @inlinable
-  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?) {
+  func start(
+    _ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?
+  ) {
     if isEnded { return }
-    if let parent, parent.token.isCancelled { return }
+    if let parent, parent.isCancelled { return }
     switch effect.operation {
     case .none: break
     case .just(let action): send(action, scope: scope, from: parent, of: owner)
@@ -35,7 +37,12 @@ extension Engine {
     case .deferred(let make): start(make(), scope: scope, in: parent, of: owner)
     case .merge(let effects):
       for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
-    case .run, .promise, .listen, .sleep, .concatenate:
+    case .run(let work, let priority):
+      guard let node = insert(scope: scope, parent: parent, owner: owner) else { return }
+      node.running += 1
+      startPart(node) { startTask(work, priority: priority, in: node) }
+      release(node)
+    case .promise, .listen, .sleep, .concatenate:
       if let node = insert(scope: scope, parent: parent, owner: owner) { begin(effect, in: node) }
     case .cancel(let id): cancel(owner?.id(for: id) ?? id)
     case .cancellable(let effect, let id, let policy):
@@ -53,10 +60,11 @@ extension Engine {
   /// Queues an action that an effect sends at once; the effect has not ended before it has run.
   @inlinable
   func send(
-    _ dispatched: DispatchedAction<Action>, scope: UInt64, from node: Node?, of owner: EffectOwner?
+    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, from node: Node?,
+    of owner: EffectOwner?
   ) {
     var pending = PendingAction(
-      dispatched, scope: scope, isChained: true, sender: node?.token ?? owner?.token)
+      dispatched, scope: scope, isChained: true, sender: node ?? owner?.token)
     if let node {
       node.running += 1
       pending.holdsSender = true
@@ -65,7 +73,7 @@ extension Engine {
   }
 
   @usableFromInline
-  func sendInPlace(_ pending: PendingAction<Action>) {
+  func sendInPlace(_ pending: consuming PendingAction<Action>) {
     var job = Job.action(pending)
     if context != nil { job.run(in: keepContext()) }
     inPlace?.append(job)
@@ -91,7 +99,7 @@ extension Engine {
     case .start: break
     }
     if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
-    if let parent, parent.token.isCancelled { return }
+    if let parent, parent.isCancelled { return }
     guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
     effects.run(node)
     begin(effect, in: node)
@@ -133,28 +141,54 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
-    let code = work(
-      Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token))
-    let priority = priority.map(TaskPriority.init(rawValue:))
+    let send = Send(mailbox: mailbox, scope: node.scope, token: node)
     node.running += 1
     // It ends by the same task: a second one would cost more than the rest of the effect.
-    if code.isolation is MainActor {
-      let part: @MainActor @Sendable () async -> Void = { [mailbox, key = node.key] in
-        await code()
-        await mailbox.end(of: key)
+    switch work {
+    case .function(let work):
+      if work.isolation is MainActor {
+        startOnMain(node, priority) { [mailbox, key = node.key] in
+          await work(send)
+          mailbox.hasEnded(key)
+        }
+      } else {
+        node.task = Task(
+          executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
+        ) {
+          [mailbox, key = node.key] in
+          await work(send)
+          await mailbox.end(of: key)
+        }
       }
-      // With a preference, even of none, a task begins elsewhere.
-      node.task =
-        taskExecutor == nil
-        ? Task(priority: priority, operation: part)
-        : Task(executorPreference: taskExecutor, priority: priority, operation: part)
-    } else {
-      let part: @Sendable () async -> Void = { [mailbox, key = node.key] in
-        await code()
-        await mailbox.end(of: key)
+    case .made(let make):
+      let code = make(send)
+      if code.isolation is MainActor {
+        startOnMain(node, priority) { [mailbox, key = node.key] in
+          await code()
+          mailbox.hasEnded(key)
+        }
+      } else {
+        node.task = Task(
+          executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
+        ) {
+          [mailbox, key = node.key] in
+          await code()
+          await mailbox.end(of: key)
+        }
       }
-      node.task = Task(executorPreference: taskExecutor, priority: priority, operation: part)
     }
+  }
+
+  @inlinable
+  func startOnMain(
+    _ node: Node, _ priority: UInt8?, _ part: @escaping @MainActor @Sendable () async -> Void
+  ) {
+    let priority = priority.map(TaskPriority.init(rawValue:))
+    // With a preference, even of none, a task begins elsewhere.
+    node.task =
+      taskExecutor == nil
+      ? Task(priority: priority, operation: part)
+      : Task(executorPreference: taskExecutor, priority: priority, operation: part)
   }
 
   @usableFromInline
@@ -163,7 +197,7 @@ extension Engine {
     node.isPromise = true
     watchMail()
     work(
-      Promise { [mailbox, key = node.key, scope = node.scope, token = node.token] action in
+      Promise { [mailbox, key = node.key, scope = node.scope, token = node as EffectToken] action in
         if let action {
           mailbox.post(
             PendingAction(action, scope: scope, isChained: false, sender: token), isReply: true)
@@ -176,7 +210,7 @@ extension Engine {
   func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
-    let send = Send(port: mailbox, mailbox: mailbox, scope: node.scope, token: node.token)
+    let send = Send(mailbox: mailbox, scope: node.scope, token: node)
     let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
     node.listening = listener.life
     work(listener)
@@ -231,7 +265,7 @@ extension Engine {
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
     phase = .effects
-    inPlace = []
+    inPlace = ActionQueue()
     guard let sender else { return start(effect, scope: scope) }
     if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
     if let owner = owners[sender.key] {
@@ -284,7 +318,7 @@ extension Engine {
   private func joinParent(_ node: Node) {
     guard node.running == 1, node.children.count == 1, node.plan == nil, node.window == nil,
       let parent = node.parent, let part = node.children.first,
-      node.id == nil || node.id == part.id && part.hasBegun, !node.token.isCancelled
+      node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
     else { return }
     node.children = []
     effects.remove(node)
@@ -302,7 +336,7 @@ extension Engine {
       counted.append(node.scope)
       if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
     }
-    if node.id != nil && !node.token.isCancelled { offerTurn(after: node, wasKept: wasKept) }
+    if node.id != nil && !node.isCancelled { offerTurn(after: node, wasKept: wasKept) }
     if let id = node.window { windowEnded(id) }
     if let parent { release(parent) }
   }
@@ -327,9 +361,9 @@ extension Engine {
   /// Tasks stay until they have ended; callbacks, which may never come, end here.
   func cancel(_ node: Node) {
     // One of several that are cancelled may have ended, or been replaced by its part, by now.
-    guard !node.token.isCancelled, effects.nodes[node.key] === node else { return }
+    guard !node.isCancelled, effects.nodes[node.key] === node else { return }
     node.running += 1
-    node.token.cancel()
+    node.cancel()
     node.task?.cancel()
     node.listening?.cancel()
     // What they hold goes when this is over: its deinitializers may look at the store.

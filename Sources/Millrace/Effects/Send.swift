@@ -9,9 +9,10 @@
 ///
 /// Complexity: O(1), without a lock.
 public struct Send<Action: Sendable>: Sendable {
-  @usableFromInline let port: any SendPort<Action>
-  /// The mailbox of the store, if it is its own port: reached without the detour.
+  /// The mailbox of the store; nil if actions go elsewhere first.
   @usableFromInline let mailbox: Mailbox<Action>?
+  /// Where they go first; nil if that is the mailbox, so that one reference is held and not two.
+  @usableFromInline let detour: (any SendPort<Action>)?
   /// The dispatch to which the actions belong.
   @usableFromInline let scope: UInt64
   /// The effect that sends.
@@ -19,13 +20,20 @@ public struct Send<Action: Sendable>: Sendable {
 
   @inlinable
   init(
-    port: any SendPort<Action>, mailbox: Mailbox<Action>? = nil, scope: UInt64,
+    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, scope: UInt64,
     token: EffectToken?
   ) {
-    self.port = port
     self.mailbox = mailbox
+    self.detour = detour
     self.scope = scope
     self.token = token
+  }
+
+  @usableFromInline var port: any SendPort<Action> {
+    guard let port: any SendPort<Action> = detour ?? mailbox else {
+      preconditionFailure("Millrace: a sender has neither a mailbox nor a way to one.")
+    }
+    return port
   }
 
   /// Creates a sender from the functions that do its work, for tests of middleware.
@@ -37,7 +45,7 @@ public struct Send<Action: Sendable>: Sendable {
     _ post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
     deliver: (@Sendable (DispatchedAction<Action>) async -> Void)? = nil
   ) {
-    self.init(port: FunctionPort(post: post, deliver: deliver), scope: 0, token: nil)
+    self.init(detour: FunctionPort(post: post, deliver: deliver), scope: 0, token: nil)
   }
 
   /// Sends an action and returns when the store has committed it.
@@ -133,7 +141,7 @@ public struct Send<Action: Sendable>: Sendable {
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
     Send<Other>(
-      port: TranslatingPort(port, way, effect: effect), scope: scope,
+      detour: TranslatingPort(port, way, effect: effect), scope: scope,
       token: token)
   }
 }

@@ -74,7 +74,7 @@ final class FunctionPort<Action: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    effect.startDetached(Send(port: self, scope: scope, token: token))
+    effect.startDetached(Send(detour: self, scope: scope, token: token))
   }
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }

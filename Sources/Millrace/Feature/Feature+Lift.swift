@@ -126,6 +126,10 @@ extension Feature {
             effect = try run(&part, local) { reader().part(focus.part) }
           }
           guard !effect.isNone, let embed else { return .none }
+          // For one action that is sent at once no way back is made.
+          if effect.kind == .just, case .just(let action) = effect.operation {
+            return Effect(just: action.map(embed))
+          }
           return effect.translated(ActionWay(out: embed, back: extract)).lifted(to: place)
         }, canThrow: canThrow)
     }

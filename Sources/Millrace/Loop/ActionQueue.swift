@@ -6,7 +6,7 @@
 /// The ring is raw memory, so that an element is moved in and moved out and never copied: the slots
 /// from `head` on, `count` of them, are initialized and no others.
 @usableFromInline
-final class ActionQueue<Element> {
+final class ActionQueue<Element: ~Copyable> {
   // Exclusive: four words of one engine's; to read or write one calls nothing.
   @usableFromInline @exclusivity(unchecked) var slots: UnsafeMutablePointer<Element>?
   /// How many slots there are: zero or a power of two, so that a mask replaces a division.
@@ -46,12 +46,39 @@ final class ActionQueue<Element> {
   }
 
   @inlinable
-  func popFirst() -> Element? {
+  func popFirst() -> Element? { takeFirst()?.move() }
+
+  /// The slot of the first element, which is out of the queue now: the caller moves it out before
+  /// it appends another.
+  @inlinable
+  func takeFirst() -> UnsafeMutablePointer<Element>? {
     guard count > 0 else { return nil }
     let slot = slots.unsafelyUnwrapped + head
     head = (head + 1) & (capacity - 1)
     count -= 1
-    return slot.move()
+    return slot
+  }
+
+  @inlinable
+  func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return (slots.unsafelyUnwrapped + ((head + count) & (capacity - 1))).move()
+  }
+
+  /// The slot of the last element; there must be one.
+  @inlinable var last: UnsafeMutablePointer<Element> {
+    slots.unsafelyUnwrapped + ((head + count - 1) & (capacity - 1))
+  }
+
+  /// Drops the last element, which holds nothing that is to be released.
+  @inlinable
+  func forgetLast() { count -= 1 }
+
+  /// Removes all elements, one by one; what letting go of one appends is removed too.
+  @inlinable
+  func removeAll() {
+    while popFirst() != nil {}
   }
 
   /// Visits the slots of the elements in order.
@@ -79,8 +106,11 @@ final class ActionQueue<Element> {
 }
 
 /// One entry of a store's queue.
+///
+/// It is moved from where it is sent into the queue and from there to where it runs, and is never
+/// copied: a copy of what it holds would cost more than its reducer.
 @usableFromInline
-enum Job<Action: Sendable> {
+enum Job<Action: Sendable>: ~Copyable, Sendable {
   /// An action waits its turn.
   case action(PendingAction<Action>)
   /// A batch that was opened while the store was busy begins or ends here.
@@ -88,30 +118,55 @@ enum Job<Action: Sendable> {
   /// A piece of an effect has ended.
   case effectEnded(UInt64)
   /// An effect starts another one.
-  indirect case effect(
-    Effect<Action>, scope: UInt64, sender: EffectToken?, context: CallContext? = nil)
+  case effect(PendingEffect<Action>)
   /// The turn of an effect that waited has come.
   case effectDue(UInt64)
+
+  /// Whether it is an action that was sent in the course of a turn.
+  @inlinable var isChained: Bool {
+    switch self {
+    case .action(let pending): pending.isChained
+    default: false
+    }
+  }
+
+  /// Counts it, which waits for another turn, to what a receipt waits for.
+  ///
+  /// - Parameters:
+  ///   - tracker: What counts.
+  ///   - effects: Takes the dispatch of an effect, which is over when the effect has started.
+  @usableFromInline
+  mutating func count(with tracker: EffectTracker, effects: inout [UInt64]) {
+    switch consume self {
+    case .action(var pending):
+      if !pending.isCounted { tracker.begin(pending.scope) }
+      pending.isCounted = true
+      self = .action(pending)
+    case .effect(let effect):
+      if tracker.begin(effect.scope) { effects.append(effect.scope) }
+      self = .effect(effect)
+    case let other: self = other
+    }
+  }
 
   /// Gives it a context if it needs one and has none; the code of an effect has that of its effect.
   @inlinable
   mutating func run(in context: @autoclosure () -> CallContext) {
-    switch self {
-    case .action(var pending) where pending.context == nil:
-      pending.context = context()
+    switch consume self {
+    case .action(var pending):
+      if pending.context == nil { pending.context = context() }
       self = .action(pending)
-    case .effect(let effect, let scope, let sender, nil):
-      self = .effect(effect, scope: scope, sender: sender, context: context())
-    default: break
+    case .effect(var pending):
+      if pending.context == nil { pending.context = context() }
+      self = .effect(pending)
+    case let other: self = other
     }
   }
 }
 
-extension Job: Sendable {}
-
 /// An action on its way to the reducer.
 @usableFromInline
-struct PendingAction<Action> {
+struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatched: DispatchedAction<Action>
   /// The dispatch to which it belongs; effects that it starts are counted there.
   @usableFromInline var scope: UInt64
@@ -128,8 +183,8 @@ struct PendingAction<Action> {
 
   @inlinable
   init(
-    _ dispatched: DispatchedAction<Action>, scope: UInt64, isChained: Bool,
-    sender: EffectToken? = nil
+    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, isChained: Bool,
+    sender: consuming EffectToken? = nil
   ) {
     self.dispatched = dispatched
     self.scope = scope
@@ -138,7 +193,23 @@ struct PendingAction<Action> {
   }
 }
 
-extension PendingAction: Sendable where Action: Sendable {}
+/// An effect that another one has sent, or a `perform`.
+@usableFromInline
+struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
+  @usableFromInline let effect: Effect<Action>
+  @usableFromInline let scope: UInt64
+  /// The effect that sent it.
+  @usableFromInline let sender: EffectToken?
+  /// The task-local values that it starts with; nil for those of the task that runs the turn.
+  @usableFromInline var context: CallContext?
+
+  @usableFromInline
+  init(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?) {
+    self.effect = effect
+    self.scope = scope
+    self.sender = sender
+  }
+}
 
 /// The task-local values of a place in a program, kept for one later call.
 ///

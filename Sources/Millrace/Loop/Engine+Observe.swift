@@ -92,11 +92,13 @@ extension Engine {
 
   @usableFromInline
   func refreshed(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    guard let node = observers.graph.recent(identity) else { return nil }
+    let graph = observers.graph
+    guard let node = graph.recent(identity) else { return nil }
     if node.checkedAt != commits {
       bringUpToDate(node)
       // What was computed for it may have asked for others, so that it is not kept any more.
-      guard observers.graph.recent(identity) === node else { return nil }
+      guard graph.isNoted(node) || graph.recent(identity) === node else { return nil }
+      graph.note(node)
     }
     return .passUnretained(node)
   }

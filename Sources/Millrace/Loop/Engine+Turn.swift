@@ -58,7 +58,7 @@ extension Engine {
 
   /// Appends a job behind everything that was sent before it, the mailbox included.
   @inlinable
-  func enqueueInTurn(_ job: Job<Action>) {
+  func enqueueInTurn(_ job: consuming Job<Action>) {
     absorbMail()
     append(job)
   }
@@ -83,12 +83,18 @@ extension Engine {
         if pending.context == nil { run(pending) } else { runWithin(pending) }
       case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
       case .effectEnded(let key): effectEnded(key)
-      case .effect(let effect, let scope, let sender, let context):
-        within(context) { start(effect, scope: scope, from: sender) }
-        takePlace()
+      case .effect(let pending): start(pending)
       case .effectDue(let key): effectDue(key)
       }
     }
+  }
+
+  /// Starts an effect that another one has sent, in the context that it brings along.
+  @usableFromInline
+  func start(_ pending: borrowing PendingEffect<Action>) {
+    let (effect, scope, sender) = (pending.effect, pending.scope, pending.sender)
+    within(pending.context) { start(effect, scope: scope, from: sender) }
+    takePlace()
   }
 
   /// Puts what a started effect has sent at once where the effect was, before what was sent after
@@ -97,12 +103,12 @@ extension Engine {
   func takePlace() {
     guard let sent = inPlace else { return }
     inPlace = nil
-    for job in sent.reversed() { queue.prepend(job) }
+    while let job = sent.popLast() { queue.prepend(job) }
   }
 
   /// Runs an action in the context that it brings along.
   @inlinable @inline(never)
-  func runWithin(_ pending: PendingAction<Action>) {
+  func runWithin(_ pending: borrowing PendingAction<Action>) {
     within(pending.context) { run(pending) }
   }
 
@@ -129,24 +135,23 @@ extension Engine {
 
   /// Appends a job of this turn, in the context of what runs, or one that has its own.
   @inlinable
-  func append(_ job: Job<Action>) {
+  func append(_ job: consuming Job<Action>) {
     if context == nil { queue.append(job) } else { appendWithin(job) }
   }
 
   @inlinable @inline(never)
-  func appendWithin(_ job: Job<Action>) {
-    var job = job
+  func appendWithin(_ job: consuming Job<Action>) {
     job.run(in: keepContext())
     queue.append(job)
   }
 
   /// Whether what comes next is one more action of the chain.
   @inlinable var isChainNext: Bool {
-    if case .action(let pending)? = queue.next?.pointee { pending.isChained } else { false }
+    queue.next?.pointee.isChained ?? false
   }
 
   @inlinable
-  func run(_ pending: PendingAction<Action>) {
+  func run(_ pending: borrowing PendingAction<Action>) {
     if pending.isCounted { counted.append(pending.scope) }
     if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
@@ -161,7 +166,7 @@ extension Engine {
   }
 
   @inlinable
-  func runUncancelled(_ pending: PendingAction<Action>) {
+  func runUncancelled(_ pending: borrowing PendingAction<Action>) {
     if pending.isChained {
       chain += 1
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
@@ -174,7 +179,7 @@ extension Engine {
 
   /// Runs an action, or drops it if its effect was cancelled; then the effect may end.
   @usableFromInline
-  func runAndRelease(_ pending: PendingAction<Action>) {
+  func runAndRelease(_ pending: borrowing PendingAction<Action>) {
     guard let sender = pending.sender else { return runUncancelled(pending) }
     if !sender.isCancelled { runUncancelled(pending) }
     if let node = effects.nodes[sender.key] { release(node) }
@@ -212,14 +217,7 @@ extension Engine {
     var left: [UInt64] = []
     queue.forEach { job in
       job.pointee.run(in: context.shared())
-      switch job.pointee {
-      case .action(var pending) where !pending.isCounted:
-        tracker.begin(pending.scope)
-        pending.isCounted = true
-        job.pointee = .action(pending)
-      case .effect(_, let scope, _, _): if tracker.begin(scope) { left.append(scope) }
-      default: break
-      }
+      job.pointee.count(with: tracker, effects: &left)
     }
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)
@@ -233,7 +231,7 @@ extension Engine {
   @usableFromInline
   func endCounted() {
     for scope in counted { tracker.end(scope) }
-    counted.removeAll(keepingCapacity: true)
+    counted.clear()
   }
 
   @inlinable
@@ -267,7 +265,7 @@ extension Engine {
     do {
       try reduce(action, isOldKept: old != nil)
     } catch {
-      decided.removeAll(keepingCapacity: true)
+      decided.removeAll()
       if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
@@ -297,30 +295,33 @@ extension Engine {
   /// Lets the middleware that an action concerns handle it.
   @inlinable @inline(never)
   func ask(_ action: Action, from source: ActionSource) {
-    for part in middleware.concerned(by: action) {
-      decide(on: part.handle(action, from: source, state: reader))
-    }
+    let parts = middleware.concerned(by: action)
+    // By index: no copy of a part is made, which would retain all that it is made of.
+    for index in parts.indices { decide(on: parts[index].handle(action, source, reader)) }
   }
 
   /// Notes an effect that starts after the commit.
   ///
-  /// An action that leads to no effect comes by no value of this type, which is large.
+  /// It is moved to its place at once and looked at there, as a copy of it is dear.
   @inlinable
-  func decide(on effect: Effect<Action>) {
-    if !effect.isNone { decided.append(effect) }
+  func decide(on effect: @autoclosure () throws -> Effect<Action>) rethrows {
+    decided.append(try effect())
+    if decided.last.pointee.kind == .none { decided.forgetLast() }
   }
 
   /// Starts what middleware and the feature have decided on, in that order.
   @inlinable @inline(never)
   func startDecided(scope: UInt64) {
     enter(.effects)
-    var index = 0
-    // One of them may end the store.
-    while index < decided.count {
-      start(decided[index], scope: scope)
-      index += 1
+    while let slot = decided.takeFirst() {
+      if slot.pointee.kind == .just {
+        // The action is moved from the effect into the queue.
+        guard case .just(let action) = slot.move().operation else { continue }
+        enqueueInTurn(.action(PendingAction(consume action, scope: scope, isChained: true)))
+      } else {
+        start(slot.move(), scope: scope)
+      }
     }
-    decided.removeAll(keepingCapacity: true)
   }
 
   /// The one place where an action becomes a state.
@@ -337,7 +338,7 @@ extension Engine {
     _ feature: Feature<State, Action>.Run, _ action: Action, isOldKept: Bool
   ) throws {
     guard canThrow else {
-      return decide(on: try feature(&address.pointee, action) { reader })
+      return try decide(on: feature(&address.pointee, action) { reader })
     }
     if !isOldKept { counters.statesCopied += 1 }
     var next = state

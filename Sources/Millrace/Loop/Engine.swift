@@ -47,7 +47,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var afterCommit:
     (@MainActor (StateReader<State>) -> Void)?
   /// What starts after the commit of the action that runs.
-  @usableFromInline @exclusivity(unchecked) var decided: [Effect<Action>] = []
+  @usableFromInline let decided = ActionQueue<Effect<Action>>()
   /// The effects that probes have been told of.
   @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
@@ -81,7 +81,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// What an effect that another one has started sends at once; nil while no such effect starts.
-  @usableFromInline @exclusivity(unchecked) var inPlace: [Job<Action>]?
+  @usableFromInline @exclusivity(unchecked) var inPlace: ActionQueue<Job<Action>>?
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
@@ -225,10 +225,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// Ends what belongs to a dispatch, in the order in which it began.
   @usableFromInline
   override func cancelEffects(of scope: UInt64) {
-    let nodes = effects.nodes.values.filter { $0.scope == scope && $0.parent == nil }
-    inTurn {
-      for node in nodes.sorted(by: { $0.key < $1.key }) { cancel(node) }
-    }
+    let nodes = effects.nodes.filter { $0.scope == scope && $0.parent == nil }
+    inTurn { for node in nodes { cancel(node) } }
   }
 
   /// Ends everything that the owner owns.
@@ -244,7 +242,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     for life in effects.cancelAll() { life.cancel() }
     tracker.finishAll()
     owners = EffectOwners()
-    decided = []
+    decided.removeAll()
     observers.removeAll()
     actionObservers.removeAll()
     endFollowers()

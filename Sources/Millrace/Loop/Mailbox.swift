@@ -17,13 +17,13 @@ import Synchronization
 final class Mailbox<Action: Sendable>: Sendable {
   /// A job on its way, and the word that it found.
   @usableFromInline
-  struct Node {
+  struct Node: ~Copyable {
     @usableFromInline var job: Job<Action>
     @usableFromInline var next: UInt
     @usableFromInline var isChained: Bool
 
     @inlinable
-    init(_ job: Job<Action>) {
+    init(_ job: consuming Job<Action>) {
       self.job = job
       next = 0
       isChained = false
@@ -51,7 +51,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   @MainActor @usableFromInline unowned var host: MailHost<Action>?
 
   /// What the engine does with its mail; nil once it has ended.
-  @MainActor @usableFromInline var reader: MailReader<Action>?
+  // Exclusive: the main actor's; what is called is taken out first.
+  @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
 
   /// Tells effects the time.
   @usableFromInline let clock: any Clock<Duration>
@@ -78,7 +79,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///   - isReply: Whether code that a turn runs sends it: if the turn still runs, the action
   ///     belongs to it.
   @inlinable
-  func post(_ pending: PendingAction<Action>, isReply: Bool = false) {
+  func post(_ pending: consuming PendingAction<Action>, isReply: Bool = false) {
     post(.action(pending), isReply: isReply)
   }
 
@@ -89,7 +90,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @inlinable
-  func post(_ job: Job<Action>, isReply: Bool) {
+  func post(_ job: consuming Job<Action>, isReply: Bool) {
     var old = word.load(ordering: .relaxed)
     if old & Flag.closed != 0 { return }
     let node = UnsafeMutableRawPointer.allocate(
@@ -115,7 +116,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Takes all jobs, in order.
   @inlinable
-  func take(_ body: (Job<Action>) -> Void) {
+  func take(_ body: (consuming Job<Action>) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
     // They lead from the last to the first: turn them round.
@@ -201,13 +202,15 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Takes a job out of its memory.
   @inlinable
   static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
-    var opened = node.move()
+    let opened = node.move()
     UnsafeMutableRawPointer(node).deallocate()
-    if case .action(var pending) = opened.job, pending.isChained != opened.isChained {
-      pending.isChained = opened.isChained
-      opened.job = .action(pending)
+    let isChained = opened.isChained
+    switch opened.job {
+    case .action(var pending):
+      pending.isChained = isChained
+      return .action(pending)
+    case let other: return other
     }
-    return opened.job
   }
 }
 
@@ -235,6 +238,13 @@ extension Mailbox: SendPort {
     reader?.receive(action, scope, token)
   }
 
+  /// Ends the part of an effect that ran in a task of the main actor.
+  @MainActor
+  @inlinable
+  func hasEnded(_ effect: UInt64) {
+    reader?.end(effect)
+  }
+
   /// Ends the part of an effect that ran in a task.
   ///
   /// It is asynchronous so that its task, if it is on the main actor when its work is done, stays
@@ -248,7 +258,9 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    post(.effect(effect, scope: scope, sender: token), isReply: token?.isOfEffect != true)
+    post(
+      .effect(PendingEffect(effect, scope: scope, sender: token)),
+      isReply: token?.isOfEffect != true)
   }
 
   @usableFromInline

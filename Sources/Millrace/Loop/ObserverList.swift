@@ -57,6 +57,19 @@ struct OrderedSlots<Element> {
     return withExtendedLifetime(element) { true }
   }
 
+  /// The element with a number.
+  ///
+  /// Complexity: O(1) at an end, O(log n) elsewhere.
+  @usableFromInline
+  subscript(_ number: UInt64) -> Element? { position(of: number).flatMap { slots[$0].element } }
+
+  /// The elements with a greater number, in order.
+  ///
+  /// Complexity: O(log n) and the number of them.
+  func after(_ number: UInt64) -> [Element] {
+    slots[slots[start...].firstPosition { $0.number > number }...].compactMap(\.element)
+  }
+
   private mutating func closeGaps() {
     slots.removeAll { $0.element == nil }
     start = 0
@@ -103,6 +116,15 @@ extension OrderedSlots: Sequence {
   func makeIterator() -> Iterator { Iterator(slots, from: start) }
 
   @inlinable var underestimatedCount: Int { count }
+}
+
+extension Array {
+  /// Removes all elements and keeps the room for as many.
+  ///
+  /// For the lists of a commit, which mostly have one element: `removeAll` goes a long way for it.
+  mutating func clear() {
+    while !isEmpty { removeLast() }
+  }
 }
 
 /// The observers of an engine, called in the order in which they subscribed.
@@ -180,7 +202,7 @@ final class ObserverList {
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
     lookedAt = graph.pass.commit
     graph.refresh(state)
-    due.removeAll(keepingCapacity: true)
+    due.clear()
     if graph.reported.count > 1 { graph.reported.sort { $0.id < $1.id } }
     var last: UInt64 = 0
     // In a batch the graph may be asked more than once, and an observer be reported again.
@@ -188,7 +210,7 @@ final class ObserverList {
       last = observer.id
       if observer.refresh(state, &counters) { due.append(observer) }
     }
-    graph.reported.removeAll(keepingCapacity: true)
+    graph.reported.clear()
     if !polled.isEmpty {
       for observer in polled where observer.id != 0 {
         if observer.refresh(state, &counters) { due.append(observer) }
@@ -204,7 +226,7 @@ final class ObserverList {
       counters.observersCalled += 1
       observer.notify(state)
     }
-    due.removeAll(keepingCapacity: true)
+    due.clear()
   }
 }
 

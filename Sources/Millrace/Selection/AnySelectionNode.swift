@@ -62,6 +62,12 @@ class AnySelectionNode {
   /// Visits the nodes that this one reads; a node that visits none reads the state itself.
   @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
+  /// Brings the nodes that this one reads up to date, where they are not live.
+  @_alwaysEmitIntoClient
+  func pullInputs(_ state: UnsafeRawPointer, in graph: SelectionGraph) {
+    forEachInput { graph.pull($0, state) }
+  }
+
   /// Reports the observers of this node, and queues the nodes that depend on it.
   @_alwaysEmitIntoClient
   func spread(in graph: SelectionGraph) {

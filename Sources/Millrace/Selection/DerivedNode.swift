@@ -34,6 +34,11 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   }
 
   @_alwaysEmitIntoClient
+  override func pullInputs(_ state: UnsafeRawPointer, in graph: SelectionGraph) {
+    for position in 0..<inputs.count { graph.pull(inputs[position], state) }
+  }
+
+  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard isInputChanged(at: graph.pass.commit) else { return false }
     for rule in rules { rule?.remember() }

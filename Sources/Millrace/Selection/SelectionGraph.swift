@@ -91,7 +91,7 @@ final class SelectionGraph {
           node.isQueued = false
           refresh(node, state)
         }
-        level.removeAll(keepingCapacity: true)
+        level.clear()
       }
       rank += 1
     }
@@ -103,6 +103,10 @@ final class SelectionGraph {
   /// that they do not add up.
   @usableFromInline
   func refreshEarly(_ state: UnsafeRawPointer) {
+    if roots.isEmpty {
+      refreshedAt = pass.commit
+      return
+    }
     bringUpToDate(state)
     isAhead = true
     guard reported.count > 2 * reportedOnce + 16 else { return }
@@ -188,7 +192,7 @@ extension SelectionGraph {
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard !node.isLive, node.checkedAt != pass.commit else { return }
-    node.forEachInput { pull($0, state) }
+    node.pullInputs(state, in: self)
     if node.refresh(state, in: self) { node.changedAt = pass.commit }
     node.checkedAt = pass.commit
   }
@@ -209,9 +213,18 @@ extension SelectionGraph {
   /// The node of a selector that was asked for lately.
   @usableFromInline
   func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
+    // Sound: `latest` is nil as soon as a node is let go of. It is the one that was used last.
+    if let latest, latest.identity == identity.address {
+      return latest.node.takeUnretainedValue()
+    }
     guard let node = recents.use(identity) else { return nil }
     note(node)
     return node
+  }
+
+  /// Whether it is the node that was asked for last, and is kept.
+  func isNoted(_ node: AnySelectionNode) -> Bool {
+    latest?.node.toOpaque() == Unmanaged.passUnretained(node).toOpaque()
   }
 
   /// Notes a node that is kept as the one that was asked for last.

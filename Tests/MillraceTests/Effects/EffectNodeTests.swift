@@ -9,8 +9,8 @@ import Testing
 @Suite struct EffectNodeTests {
   @Test func itsTokenCarriesItsKey() {
     let node = EffectNode(key: 7, scope: 1, id: nil, parent: nil, owner: nil)
-    #expect(node.token.key == 7)
-    #expect(!node.token.isCancelled)
+    #expect(node.key == 7)
+    #expect(!node.isCancelled)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

@@ -47,7 +47,7 @@ import Testing
       }
     }
     let host = Host()
-    await Send(port: host.mailbox, scope: 3, token: EffectToken(key: 9))(1)
+    await Send(detour: host.mailbox, scope: 3, token: EffectToken(key: 9))(1)
     #expect(host.lines == ["1 3 9"])
   }
 }

@@ -140,7 +140,7 @@ import Testing
     let two = Declared(on: \.other) { $0 == 0 ? [.effect(id: 1, self.socket("b", log))] : [] }
     store.run(one <> two)
     store.dispatch(.note("stop"))
-    #expect(store.engine.effects.nodes.values.allSatisfy { !$0.token.isCancelled })
+    #expect(store.engine.effects.nodes.allSatisfy { !$0.isCancelled })
     store.dispatch(.setOther(1))
     #expect(store.engine.effects.groups.count == 1)
   }

@@ -12,21 +12,74 @@ import Testing
     let pending = PendingAction(dispatched, scope: 7, isChained: true, sender: token)
     #expect(pending.dispatched == dispatched)
     #expect(pending.scope == 7)
-    #expect(pending.isChained)
+    #expect(pending.isChained == true)
     #expect(pending.sender === token)
   }
 
   @Test func unlessToldOtherwiseNoEffectHasSentIt() {
     let pending = PendingAction(DispatchedAction(1), scope: 0, isChained: false)
     #expect(pending.sender == nil)
-    #expect(!pending.isChained)
+    #expect(pending.isChained == false)
+  }
+
+  @Test func aJobKeepsTheFirstContextThatItIsGiven() {
+    let (first, second) = (CallContext(), CallContext())
+    let jobs = ActionQueue<Job<Int>>()
+    jobs.append(.action(PendingAction(DispatchedAction(1), scope: 3, isChained: true)))
+    jobs.append(.effect(PendingEffect(.none, scope: 5, sender: nil)))
+    jobs.forEach { job in
+      job.pointee.run(in: first)
+      job.pointee.run(in: second)
+      #expect(Self.context(of: job.pointee) === first)
+    }
+  }
+
+  @Test func whatNeedsNoContextIsGivenNone() {
+    let jobs = ActionQueue<Job<Int>>()
+    jobs.append(.batch(begins: true))
+    jobs.append(.effectEnded(1))
+    jobs.append(.effectDue(2))
+    let context = CallContext()
+    jobs.forEach { job in
+      job.pointee.run(in: context)
+      #expect(Self.context(of: job.pointee) == nil)
+    }
+  }
+
+  @Test func aJobThatIsCountedIsCountedOnce() {
+    let tracker = EffectTracker()
+    let jobs = ActionQueue<Job<Int>>()
+    jobs.append(.action(PendingAction(DispatchedAction(1), scope: 3, isChained: true)))
+    jobs.append(.effect(PendingEffect(.none, scope: 5, sender: nil)))
+    var effects: [UInt64] = []
+    jobs.forEach { $0.pointee.count(with: tracker, effects: &effects) }
+    jobs.next?.pointee.count(with: tracker, effects: &effects)
+    #expect(effects == [5])
+    #expect(tracker.isRunning(3) && tracker.isRunning(5))
+    tracker.end(3)
+    #expect(!tracker.isRunning(3))
   }
 
   @Test func jobsCrossThreads() async {
-    let job = Job.action(PendingAction(DispatchedAction(1), scope: 3, isChained: false))
     let scope = await Task.detached { () -> UInt64 in
-      if case .action(let pending) = job { return pending.scope } else { return 0 }
+      let job = Job.action(PendingAction(DispatchedAction(1), scope: 3, isChained: false))
+      return await Task { @MainActor in Self.scope(of: job) }.value
     }.value
     #expect(scope == 3)
+  }
+
+  private static func scope(of job: borrowing Job<Int>) -> UInt64 {
+    switch job {
+    case .action(let pending): pending.scope
+    default: 0
+    }
+  }
+
+  private static func context(of job: borrowing Job<Int>) -> CallContext? {
+    switch job {
+    case .action(let pending): pending.context
+    case .effect(let pending): pending.context
+    default: nil
+    }
   }
 }

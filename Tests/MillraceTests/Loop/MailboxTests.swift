@@ -48,7 +48,7 @@ import Testing
       return jobs
     }
 
-    private static func describe(_ job: Job<Action>) -> String {
+    private static func describe(_ job: borrowing Job<Action>) -> String {
       switch job {
       case .action(let pending): "\(pending.dispatched.action)\(pending.isChained ? "!" : "")"
       case .batch: "batch"
