@@ -252,6 +252,12 @@ def test_a_server_that_is_not_there_is_named(quakes):
     refresh(quakes, "hour")
     expect(quakes.get_by_text("the server accepts no connection")).to_be_visible()
     expect(quakes.get_by_text("Check the address and the network, then try again.")).to_be_visible()
+    # In a narrow window its long address breaks.
+    quakes.set_viewport_size({"width": 320, "height": 900})
+    message = quakes.get_by_text("the server accepts no connection").bounding_box()
+    button = quakes.get_by_role("button", name="Try Past hour again").bounding_box()
+    assert message["x"] + message["width"] <= button["x"]
+    assert quakes.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_the_keyboard_does_it_all(quakes):

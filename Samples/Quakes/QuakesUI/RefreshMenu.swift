@@ -51,6 +51,7 @@ struct RefreshLine: View {
     case .failed(let problem):
       HStack {
         Text("\(range.title): \(problem.message)").foregroundStyle(.red)
+          .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
         Button("Try Again") { store.dispatch(.refresh(range)) }
           .accessibilityLabel("Try \(range.title) again")
       }

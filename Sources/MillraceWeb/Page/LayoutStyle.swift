@@ -30,6 +30,7 @@ enum LayoutStyle {
     .mv-frame.mv-w { grid-template-columns: minmax(0, 100%); }
     .mv-frame.mv-h { grid-template-rows: minmax(0, 100%); }
     .mv-loose { contain: inline-size; grid-template-columns: minmax(0, 1fr); }
+    .mv-loose > span { max-width: 100%; }
     .mv-frame.mv-max { max-width: 100%; flex: 0 1 auto; }
     .mv-fixed-x { white-space: nowrap; }
     .mv-wide { width: 100%; }
