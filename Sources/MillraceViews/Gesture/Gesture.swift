@@ -103,6 +103,8 @@ extension PrimitiveGesture {
   }
 
   /// The box of an element that the page watches.
+  ///
+  /// Of a gesture that is not enabled the page may have a report under way: it ends the gesture.
   func box(isEnabled: Bool) -> Box {
     var box = Box(name: "mv-g")
     switch pattern {
@@ -115,6 +117,10 @@ extension PrimitiveGesture {
     }
     box.set(.dataIn, space.attribute)
     box.handler = { event in
+      guard isEnabled else {
+        receive(.over, nil)
+        return true
+      }
       switch event {
       case .tap: report(ViewEvent.Drag(from: .zero, to: .zero, phase: .ended))
       case .press(let point): report(ViewEvent.Drag(from: point, to: point, phase: .ended))

@@ -33,6 +33,15 @@ struct GestureTests {
     #expect(render(Text("a").gesture(TapGesture(), including: .gesture)).contains("data-taps"))
   }
 
+  @Test func oneThatIsNotEnabledDoesNothing() throws {
+    let taps = ViewHost.shown(
+      Text("a").gesture(TapGesture().onEnded { Issue.record("pressed") }, isEnabled: false))
+    try taps.send(.press(at: .zero), .div, 1)
+    let drags = ViewHost.shown(
+      Text("a").gesture(DragGesture().onEnded { _ in Issue.record("dragged") }, isEnabled: false))
+    try drags.send(end(5), .div, 1)
+  }
+
   private struct Counted: View {
     @State private var count = 0
     var body: some View {
