@@ -261,7 +261,10 @@ extension ViewHost {
           .task {
             guard id == 0 else { return }
             rows.log.append("begins")
-            do { try await Task.sleep(for: .seconds(1000)) } catch { rows.log.append("ends") }
+            // It ends when the task is cancelled.
+            let (stream, continuation) = AsyncStream<Never>.makeStream()
+            for await _ in stream {}
+            withExtendedLifetime(continuation) { rows.log.append("ends") }
           }
       }
     }
