@@ -35,7 +35,25 @@ let openCombine: Target.Dependency = .product(
   name: "OpenCombine", package: "OpenCombine",
   condition: .when(platforms: [.linux, .android, .windows], traits: ["Combine"]))
 
-let flyingSocks = product("FlyingSocks", of: "FlyingFox", trait: "Web")
+// What MillraceWeb is made of, and its tests use too.
+let webProducts: [Target.Dependency] = [
+  product("NIOCore", of: "swift-nio", trait: "Web"),
+  product("NIOPosix", of: "swift-nio", trait: "Web"),
+  product("NIOHTTP1", of: "swift-nio", trait: "Web"),
+  product("NIOWebSocket", of: "swift-nio", trait: "Web"),
+  product("ServiceLifecycle", of: "swift-service-lifecycle", trait: "Web"),
+  product("Crypto", of: "swift-crypto", trait: "Web"),
+  product("Logging", of: "swift-log", trait: "Web"),
+  product("Metrics", of: "swift-metrics", trait: "Web"),
+  product("Tracing", of: "swift-distributed-tracing", trait: "Web"),
+]
+// What a link to a monitor opens its WebSocket with, where the system has none.
+let linkProducts: [Target.Dependency] =
+  hasSwiftUI
+  ? []
+  : ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+    product($0, of: "swift-nio", trait: "Web")
+  }
 let issueReporting = product("IssueReporting", of: "xctest-dynamic-overlay", trait: "Testing")
 let issueReportingSupport = product(
   "IssueReportingTestSupport", of: "xctest-dynamic-overlay", trait: "Testing")
@@ -46,15 +64,24 @@ let package = Package(
   products: [
     .library(name: "Millrace", targets: ["Millrace"]),
     .library(name: "MillraceMacros", targets: ["MillraceMacros"]),
+    .library(name: "MillraceAddress", targets: ["MillraceAddress"]),
     .library(name: "MillraceUI", targets: ["MillraceUI"]),
     .library(name: "MillraceViews", targets: ["MillraceViews"]),
     .library(name: "MillraceWeb", targets: ["MillraceWeb"]),
     .library(name: "MillraceInstrumentation", targets: ["MillraceInstrumentation"]),
     .library(name: "MillraceCombine", targets: ["MillraceCombine"]),
     .library(name: "MillraceDialects", targets: ["MillraceDialects"]),
+    .library(name: "MillraceTrace", targets: ["MillraceTrace"]),
+    .library(name: "MillraceUndo", targets: ["MillraceUndo"]),
+    .library(name: "MillraceDevTools", targets: ["MillraceDevTools"]),
+    .library(name: "MillraceLink", targets: ["MillraceLink"]),
+    .library(name: "MillracePersistence", targets: ["MillracePersistence"]),
+    .library(name: "MillraceMonitor", targets: ["MillraceMonitor"]),
     .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
     .library(name: "MillraceViewTesting", targets: ["MillraceViewTesting"]),
+    .executable(name: "animals-server", targets: ["AnimalsProgram"]),
     .executable(name: "gallery", targets: ["Gallery"]),
+    .executable(name: "millrace", targets: ["MillraceCommand"]),
   ],
   // A package that only a trait needs is not even fetched unless the trait is on. Commands at the
   // root of this repository turn all of them on: `swift build --enable-all-traits`.
@@ -64,15 +91,18 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "@CasePathable, @Entry and #Preview, at the price of building swift-syntax"),
-    .trait(name: "Web", description: "MillraceWeb, on FlyingSocks"),
+    .trait(name: "Web", description: "MillraceWeb, on SwiftNIO"),
     .trait(name: "Combine", description: "MillraceCombine, on OpenCombine where Combine is not"),
+    .trait(name: "Persistence", description: "MillracePersistence on SQLite, with GRDB"),
     .trait(
       name: "Instrumentation",
       description: "MillraceInstrumentation, on swift-log, swift-metrics, swift-distributed-tracing"
     ),
   ],
   dependencies: [
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     // A toolchain that has it prebuilt, for the version that is resolved, builds none of it.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -82,6 +112,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
@@ -98,24 +129,29 @@ let package = Package(
         product("SwiftSyntaxMacros", of: "swift-syntax", trait: "Macros"),
       ],
       swiftSettings: strict),
+    .target(name: "MillraceAddress", swiftSettings: strict),
     .target(
       name: "MillraceUI",
       dependencies: [
-        "Millrace",
+        "Millrace", "MillraceAddress",
         "MillraceViews",
       ],
       swiftSettings: strict),
     .target(
       name: "MillraceViews",
-      dependencies: [.target(name: "MillraceMacrosPlugin", condition: .when(traits: ["Macros"]))],
+      dependencies: [
+        "MillraceAddress",
+        .target(name: "MillraceMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ],
       swiftSettings: strict),
     .target(
       name: "MillraceWeb",
       dependencies: [
         "MillraceViews",
-        flyingSocks,
-      ],
+        .target(name: "CZlib", condition: .when(traits: ["Web"])),
+      ] + webProducts,
       swiftSettings: strict),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "MillraceInstrumentation",
       dependencies: [
@@ -128,10 +164,34 @@ let package = Package(
     .target(
       name: "MillraceCombine", dependencies: ["Millrace", openCombine], swiftSettings: strict),
     .target(name: "MillraceDialects", dependencies: ["Millrace"], swiftSettings: strict),
+    .target(name: "MillraceTrace", dependencies: ["Millrace"], swiftSettings: strict),
+    .target(name: "MillraceUndo", dependencies: ["Millrace"], swiftSettings: strict),
+    .target(
+      name: "MillraceDevTools", dependencies: ["Millrace", "MillraceTrace"], swiftSettings: strict),
+    .target(
+      name: "MillracePersistence",
+      dependencies: [
+        "Millrace", "MillraceTrace", product("GRDB", of: "GRDB.swift", trait: "Persistence"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MillraceLink",
+      dependencies: ["Millrace", "MillraceTrace", "MillraceDevTools"] + linkProducts,
+      swiftSettings: strict),
+    .target(
+      name: "MillraceMonitor",
+      dependencies: [
+        "Millrace", "MillraceTrace", "MillraceDevTools", "MillraceLink", "MillraceUI",
+        "MillraceViews",
+        "MillraceWeb",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "MillraceCommand", dependencies: ["MillraceDevTools"], swiftSettings: strict),
     .target(
       name: "MillraceTesting",
       dependencies: [
-        "Millrace",
+        "Millrace", "MillraceTrace",
         product("CustomDump", of: "swift-custom-dump", trait: "Testing"),
         issueReporting,
         issueReportingSupport,
@@ -147,6 +207,45 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
+      name: "AnimalsData", dependencies: ["Millrace", "MillraceAddress", "MillraceUndo"],
+      path: "Samples/Animals/AnimalsData", swiftSettings: strict),
+    .target(
+      name: "AnimalsStorage",
+      dependencies: [
+        "AnimalsData", "Millrace", "MillracePersistence",
+        product("GRDB", of: "GRDB.swift", trait: "Persistence"),
+      ],
+      path: "Samples/Animals/AnimalsStorage", swiftSettings: strict),
+    .target(
+      name: "AnimalsServer",
+      dependencies: [
+        "AnimalsData",
+        product("NIOCore", of: "swift-nio", trait: "Web"),
+        product("NIOPosix", of: "swift-nio", trait: "Web"),
+        product("NIOHTTP1", of: "swift-nio", trait: "Web"),
+      ],
+      path: "Samples/Animals/AnimalsServer", swiftSettings: strict),
+    .target(
+      name: "AnimalsUI",
+      dependencies: [
+        "AnimalsData", "MillraceUI",
+        "MillraceUndo", "MillraceViews",
+      ],
+      path: "Samples/Animals/AnimalsUI", swiftSettings: strict),
+    .executableTarget(
+      name: "AnimalsProgram", dependencies: ["AnimalsServer", "AnimalsStorage"],
+      path: "Samples/Animals/Program", swiftSettings: strict),
+    .target(
+      name: "BoardData", dependencies: ["Millrace", "MillraceAddress"],
+      path: "Samples/Board/BoardData", swiftSettings: strict),
+    .target(
+      name: "BoardUI",
+      dependencies: [
+        "BoardData", "MillraceUI",
+        "MillraceViews",
+      ],
+      path: "Samples/Board/BoardUI", swiftSettings: strict),
+    .target(
       name: "CounterData", dependencies: ["Millrace"],
       path: "Samples/Counter/CounterData", swiftSettings: strict),
     .target(
@@ -157,7 +256,7 @@ let package = Package(
       ],
       path: "Samples/Counter/CounterUI", swiftSettings: strict),
     .target(
-      name: "CirclesData", dependencies: ["Millrace"],
+      name: "CirclesData", dependencies: ["Millrace", "MillraceUndo"],
       path: "Samples/Circles/CirclesData", swiftSettings: strict),
     .target(
       name: "CirclesUI",
@@ -199,8 +298,9 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace", "MillraceUI",
-        "MillraceViews", "MillraceWeb",
+        "AnimalsData", "AnimalsStorage", "AnimalsUI",
+        "BoardData", "BoardUI", "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace",
+        "MillraceMonitor", "MillracePersistence", "MillraceUI", "MillraceViews", "MillraceWeb",
         "PeopleData", "PeopleUI", "QuakesData", "QuakesUI", "SignUpData", "SignUpUI",
       ],
       path: "Samples/Gallery", swiftSettings: strict),
@@ -210,6 +310,43 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "MillraceTests", dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceTraceTests",
+      dependencies: ["Millrace", "MillraceTesting", "MillraceTrace", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceDevToolsTests",
+      dependencies: [
+        "Millrace", "MillraceDevTools", "MillraceTesting", "MillraceTrace", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillracePersistenceTests",
+      dependencies: [
+        "Millrace", "MillracePersistence", "MillraceTesting", "MillraceTrace", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceLinkTests",
+      dependencies: [
+        "Millrace", "MillraceDevTools", "MillraceLink", "MillraceTesting", "MillraceTrace",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceMonitorTests",
+      dependencies: [
+        "Millrace", "MillraceDevTools", "MillraceLink", "MillraceMonitor", "MillraceTesting",
+        "MillraceTrace",
+        "MillraceViewTesting", "MillraceViews", "MillraceWeb", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceUndoTests",
+      dependencies: [
+        "Millrace", "MillraceTesting", "MillraceTrace", "MillraceUndo", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MillraceDialectsTests",
@@ -251,6 +388,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "MillraceAddressTests", dependencies: ["MillraceAddress"], swiftSettings: strict),
+    .testTarget(
       name: "MillraceUITests",
       dependencies: ["MillraceUI", "MillraceViews", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -264,8 +403,9 @@ let package = Package(
     .testTarget(
       name: "MillraceWebTests",
       dependencies: [
-        "MillraceViews", "MillraceWeb", flyingSocks,
-      ],
+        "MillracePersistence", "MillraceViews", "MillraceWeb",
+        product("NIOEmbedded", of: "swift-nio", trait: "Web"),
+      ] + webProducts,
       swiftSettings: strict),
     .testTarget(
       name: "MillraceInstrumentationTests",
@@ -279,10 +419,22 @@ let package = Package(
     .executableTarget(
       name: "WebFixture", dependencies: ["MillraceViews", "MillraceWeb"],
       path: "Tests/WebFixture", swiftSettings: strict),
+    .executableTarget(
+      name: "SessionFixture",
+      dependencies: ["MillracePersistence", "MillraceViews", "MillraceWeb"],
+      path: "Tests/SessionFixture", swiftSettings: strict),
+    .executableTarget(
+      name: "LinkFixture", dependencies: ["Millrace", "MillraceLink"],
+      path: "Tests/LinkFixture", swiftSettings: strict),
+    .executableTarget(
+      name: "JournalFixture", dependencies: ["Millrace", "MillracePersistence"],
+      path: "Tests/JournalFixture", swiftSettings: strict),
     .testTarget(
       name: "SampleTests",
       dependencies: [
-        "CirclesData", "CirclesUI", "CounterData", "CounterUI", "MillraceViews", "MillraceWeb",
+        "AnimalsData", "AnimalsServer", "AnimalsStorage", "AnimalsUI", "MillracePersistence",
+        "BoardData", "BoardUI", "CirclesData", "CirclesUI", "CounterData", "CounterUI",
+        "MillraceViews", "MillraceWeb",
         "PeopleData", "PeopleUI", "QuakesData", "QuakesUI",
         "MillraceTesting", "MillraceViewTesting", "SignUpData", "SignUpUI", "TestSupport",
       ],
@@ -294,16 +446,22 @@ let package = Package(
 // On a system with SwiftUI, MillraceUI and the samples are built on SwiftUI.
 if hasSwiftUI {
   let leftOut: Set = [
-    "MillraceViews", "MillraceViewTesting", "MillraceWeb", "Gallery", "WebFixture",
+    "MillraceMonitor", "MillraceMonitorTests", "MillraceViews", "MillraceViewTesting",
+    "MillraceWeb", "CZlib", "Gallery", "WebFixture", "SessionFixture",
+    "AnimalsServer", "AnimalsProgram",
     "ConformanceTests", "DefaultIsolationTests", "MillraceUITests", "MillraceViewTestingTests",
     "MillraceViewsTests",
     "MillraceWebTests", "SampleTests",
   ]
   package.targets.removeAll { leftOut.contains($0.name) }
-  package.products.removeAll { leftOut.contains($0.name) || $0.name == "gallery" }
+  package.products.removeAll {
+    leftOut.contains($0.name) || ["animals-server", "gallery"].contains($0.name)
+  }
   package.dependencies.removeAll {
     if case .sourceControl(_, let location, _) = $0.kind {
-      location.hasSuffix("FlyingFox")
+      ["swift-nio", "swift-crypto", "swift-service-lifecycle"].contains {
+        location.hasSuffix($0)
+      }
     } else {
       false
     }
@@ -318,8 +476,9 @@ if hasSwiftUI {
     .executableTarget(
       name: "SamplesApp",
       dependencies: [
-        "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace", "MillraceUI",
-        "PeopleData", "PeopleUI",
+        "AnimalsData", "AnimalsUI",
+        "BoardData", "BoardUI", "CirclesData", "CirclesUI", "CounterData", "CounterUI", "Millrace",
+        "MillraceUI", "PeopleData", "PeopleUI",
         "QuakesData", "QuakesUI", "SignUpData", "SignUpUI",
       ],
       path: "Samples/App", swiftSettings: strict))
@@ -329,7 +488,13 @@ if hasSwiftUI {
 // all that they need for there, beside what it builds anyway. So these tests are a package of their
 // own, by a switch, and so are the core's, which `bin/test` runs in release too.
 let macrosTests: Set = ["MillraceMacrosPlugin", "MillraceMacrosPluginTests"]
-let coreTests: Set = ["Millrace", "MillraceTesting", "TestSupport", "MillraceTests"]
+let coreTests: Set = [
+  "Millrace", "MillraceDevTools", "MillraceLink", "MillracePersistence", "MillraceTesting",
+  "MillraceTrace",
+  "MillraceUndo", "TestSupport", "MillraceDevToolsTests", "MillraceLinkTests",
+  "MillracePersistenceTests",
+  "MillraceTests", "MillraceTraceTests", "MillraceUndoTests",
+]
 let kept: Set<String> =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
     coreTests
@@ -339,5 +504,7 @@ let kept: Set<String> =
     Set(package.targets.map(\.name)).subtracting(["MillraceMacrosPluginTests"])
   }
 package.targets.removeAll { !kept.contains($0.name) }
-package.products.removeAll { $0.name != "gallery" && !kept.contains($0.name) }
-if !kept.contains("Gallery") { package.products.removeAll { $0.name == "gallery" } }
+let programs = [
+  "animals-server": "AnimalsProgram", "gallery": "Gallery", "millrace": "MillraceCommand",
+]
+package.products.removeAll { !kept.contains(programs[$0.name] ?? $0.name) }

@@ -18,11 +18,11 @@ struct LogIn: FormState, Equatable {
   enum Status: Equatable { case editing, running, failed(String), loggedIn(user: String) }
 
   var name = ""
-  var password = ""
+  @Redacted var password = ""
   var status = Status.editing
 
   var isValid: Bool { !name.isEmpty && password.count >= 8 && status != .running }
-  static let fields = [FormField("name", \Self.name), FormField("password", \.password)]
+  static let fields = [FormField("name", \Self.name), FormField("password", secret: \.password)]
 }
 
 // What can happen to it; `edit` is the action of all fields.

@@ -52,6 +52,16 @@ require_python() {
   command -v python3 >/dev/null 2>&1 || install_packages python3
 }
 
+# The headers of zlib, with which the page server compresses; macOS brings them along.
+require_zlib() {
+  [[ "$(uname)" != Linux || -e /usr/include/zlib.h ]] || install_packages zlib1g-dev
+}
+
+# The headers of SQLite, on which journals are; macOS brings them along.
+require_sqlite() {
+  [[ "$(uname)" != Linux || -e /usr/include/sqlite3.h ]] || install_packages libsqlite3-dev
+}
+
 # A Chromium for the browser tests, and the fonts that it draws with.
 ensure_browser() {
   command -v chromium >/dev/null 2>&1 && return 0
@@ -60,6 +70,12 @@ ensure_browser() {
   say "error: the package chromium brought no command 'chromium'." \
     "Install Chromium under this name and start again."
   return 1
+}
+
+# The proxy of the tests of Tests/Browser/test_deploy.py, and what makes its certificate.
+ensure_nginx() {
+  [[ -x /usr/sbin/nginx ]] || install_packages nginx-light || return 1
+  command -v openssl >/dev/null 2>&1 || install_packages openssl
 }
 
 # The Python packages of Tests/Browser/requirements.txt in .venv/. A copy of that file in .venv/

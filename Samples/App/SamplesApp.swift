@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimalsData
+import AnimalsUI
+import BoardData
+import BoardUI
 import CirclesData
 import CirclesUI
 import CounterData
@@ -19,8 +23,10 @@ import SwiftUI
 struct SamplesApp: App {
   @State private var counter = Store(initialState: CounterState(), reducer: .counter)
   @State private var people = People()
-  @State private var circles = CirclesStore(initialState: CirclesState(), reducer: .circles)
+  @State private var circles = CirclesStore(initialState: CirclesState(), feature: .circles)
   @State private var quakes = QuakesStore(initialState: QuakesState(), feature: .quakes())
+  @State private var board = Board()
+  @State private var animals = AnimalsStore.inMemory()
   @State private var signUp = SignUpStore(initialState: SignUpState(), feature: .signUp())
 
   var body: some Scene {
@@ -37,9 +43,37 @@ struct SamplesApp: App {
     WindowGroup("Earthquakes", id: "quakes") {
       QuakesContent().environment(quakes)
     }
+    WindowGroup("Board", id: "board") {
+      BoardContent(boards: board.server.boards).environment(board.desk).environment(board.place)
+    }
+    WindowGroup("Animals", id: "animals") {
+      AnimalsContent().environment(animals)
+    }
     WindowGroup("Sign Up", id: "signup") {
       SignUpContent().environment(signUp)
     }
+  }
+}
+
+extension AnimalsStore {
+  /// Animals without a server, as long as the app runs.
+  fileprivate static func inMemory() -> AnimalsStore {
+    let store = AnimalsStore(
+      initialState: AnimalsState(), feature: .animals(MemoryAnimals()))
+    store.dispatch(.begin(client: "app"))
+    return store
+  }
+}
+
+/// The boards, and the desk of the person at this computer.
+@MainActor
+private final class Board {
+  let server = BoardServer()
+  let desk: DeskStore
+  let place = PlaceStore(initialState: BoardPlace(), reducer: .place)
+
+  init() {
+    desk = DeskStore(initialState: DeskState(), feature: .desk(server.service))
   }
 }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimalsUI
+import BoardData
+import BoardUI
 import CirclesData
 import CirclesUI
 import CounterData
 import CounterUI
+import Foundation
 import Millrace
+import MillraceMonitor
 import MillraceUI
 import MillraceViews
 import MillraceWeb
@@ -17,24 +22,51 @@ import SignUpUI
 
 /// All samples.
 ///
-/// The counter's store belongs to the server, so that every visitor sees the same state. Each page
-/// of people has a store of its own, which begins with the same people, and so has each form and
-/// each page of earthquakes, which begins with none.
+/// The counter's store and those of the boards belong to the server, so that every visitor sees the
+/// same state. Each page of people has a store of its own, which begins with the same people, and
+/// so has each form and each page of earthquakes, which begins with none. The desk at which boards
+/// are changed belongs to a person, on all pages and when the server comes back. The animals have
+/// one store for all pages, which is made when the first page asks for it. The monitor shows all of
+/// these stores as long as they live.
 @MainActor struct Samples {
   private let feed: QuakeFeed
   private let counter = Store(initialState: CounterState(), reducer: .counter)
+  private let boards: BoardServer
+  private let animals: AnimalsHost
   private let people = PeopleState(count: 10_000, seed: 1)
+  private let monitor: Monitor
 
   /// Creates the samples.
   ///
-  /// - Parameter feed: Where the feeds of earthquakes are.
-  init(feed: QuakeFeed = .usgs) {
+  /// - Parameters:
+  ///   - feed: Where the feeds of earthquakes are.
+  ///   - archive: Where boards are kept while the program does not run; nil: nowhere.
+  ///   - animals: Has the animals, and their server.
+  ///   - monitor: Where the stores are looked at.
+  init(
+    feed: QuakeFeed = .usgs, archive: BoardArchive? = nil, animals: AnimalsHost,
+    monitor: Monitor = Monitor()
+  ) {
     self.feed = feed
+    self.animals = animals
+    self.monitor = monitor
+    boards = BoardServer(archive: archive)
+    monitor.add(counter, named: "Counter")
+    for board in boards.boards { monitor.add(board, named: "Board \(board.state.title)") }
+  }
+
+  /// A store of one page, or of one person, which the monitor shows too.
+  private func shown<State: Codable & Sendable, Action: Codable & Sendable>(
+    _ store: Store<State, Action>, _ name: String
+  ) -> Store<State, Action> {
+    monitor.add(store, named: name, maxAge: 10_000)
+    return store
   }
 
   /// One page per sample, in the order of the list.
   var pages: [Page] {
-    let (people, feed) = (people, feed)
+    let (boards, people, animals, feed) = (boards, people, animals, feed)
+    let (monitor, samples) = (monitor, self)
     return [
       Page(
         path: "/counter", title: "Counter", summary: "One number, two buttons, any tabs.",
@@ -50,7 +82,7 @@ import SignUpUI
         let meter = WorkMeter()
         let store = Store(
           initialState: people, feature: Feature(Reducer.people, middleware: meter))
-        Provider(\.peopleStore, store) { PeopleContent() }
+        Provider(\.peopleStore, samples.shown(store, "People")) { PeopleContent() }
           .environment(\.workMeter, meter)
       },
       Page(
@@ -58,14 +90,18 @@ import SignUpUI
         summary: "A form that waits for a pause in typing before it complains.", hasPicture: true
       ) {
         SignUpContent()
-          .environment(SignUpStore(initialState: SignUpState(), feature: .signUp()))
+          .environment(
+            samples.shown(SignUpStore(initialState: SignUpState(), feature: .signUp()), "Sign Up"))
       },
       Page(
         path: "/circles", title: "Circles",
-        summary: "A thousand circles to drag; a move runs the body of one.", hasPicture: true
+        summary: "A thousand circles to drag; a move runs the body of one. Drags are undone.",
+        hasPicture: true
       ) {
         CirclesContent()
-          .environment(CirclesStore(initialState: CirclesState(), reducer: .circles))
+          .environment(
+            samples.shown(
+              CirclesStore(initialState: CirclesState(), feature: .circles), "Circles"))
       },
       Page(
         path: "/quakes", title: "Earthquakes",
@@ -73,8 +109,39 @@ import SignUpUI
         hasPicture: true
       ) {
         QuakesContent()
-          .environment(QuakesStore(initialState: QuakesState(), feature: .quakes(from: feed)))
+          .environment(
+            samples.shown(
+              QuakesStore(initialState: QuakesState(), feature: .quakes(from: feed)), "Quakes"))
       },
-    ]
+      Page(
+        path: "/board/*", title: "Board",
+        summary: "Boards with cards that several people change, over a slow and failing server.",
+        hasPicture: true
+      ) { request in
+        let desk = try await request.session.keep("desk", state: { $0.state }) { saved in
+          samples.shown(
+            DeskStore(initialState: saved ?? DeskState(), feature: .desk(boards.service)), "Desk")
+        }
+        return BoardContent(boards: boards.boards)
+          .environment(desk)
+          .environment(
+            samples.shown(PlaceStore(initialState: BoardPlace(), reducer: .place), "Place"))
+      },
+      Page(
+        path: "/animals/*", title: "Animals",
+        summary: "Animals of a server that may be taken away: changes wait, and none is lost.",
+        hasPicture: true
+      ) { _ in
+        let store = try await animals.store { monitor.add($0, named: "Animals") }
+        return AnimalsContent(
+          server: Binding {
+            animals.isOn
+          } set: {
+            animals.isOn = $0
+          }
+        )
+        .environment(store)
+      },
+    ] + monitor.pages
   }
 }

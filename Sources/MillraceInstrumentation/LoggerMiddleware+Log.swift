@@ -11,7 +11,8 @@ extension LoggerMiddleware {
   /// ```
   ///
   /// The message is the action; file, function and line are those of its dispatch. The metadata
-  /// has `info`, if the dispatch said one, `duration`, and `state` with the lines that changed.
+  /// has the `number` of the action, its `cause` and the `effect` that sent it, if there are any,
+  /// `info`, if the dispatch said one, `duration`, and `state` with the lines that changed.
   /// Rejected actions are written as warnings, with the reducer's `error`.
   ///
   /// Nothing is rendered for a level that the logger leaves out.
@@ -46,6 +47,9 @@ extension Logger {
   fileprivate func log(_ record: ActionRecord, at level: Level) {
     var metadata: Metadata = [:]
     if let info = record.source.info { metadata["info"] = .string(info) }
+    metadata["number"] = record.source.number.map { .stringConvertible($0) }
+    metadata["cause"] = record.source.cause.map { .stringConvertible($0) }
+    metadata["effect"] = record.source.effect.map { .stringConvertible($0) }
     if !record.state.isEmpty { metadata["state"] = .array(record.state.map { .string($0) }) }
     let actual: Level
     switch record.outcome {

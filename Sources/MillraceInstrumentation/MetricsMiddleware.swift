@@ -106,7 +106,7 @@ final class StoreMeters: StoreProbe {
     if phase == .reducing { duration = stopwatch() }
   }
 
-  func startEffect(_ effect: UInt64, running: Int) {
+  func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     effects.set(running)
   }
 

@@ -75,6 +75,9 @@ final class StoreSpans: StoreProbe {
       attributes["code.function.name"] = source.function
       attributes["code.line.number"] = Int64(source.line)
       if let info = source.info { attributes["millrace.info"] = info }
+      if let number = source.number { attributes["millrace.number"] = Int64(number) }
+      if let cause = source.cause { attributes["millrace.cause"] = Int64(cause) }
+      if let effect = source.effect { attributes["millrace.effect"] = Int64(effect) }
     }
     action = (name, span)
   }
@@ -89,7 +92,7 @@ final class StoreSpans: StoreProbe {
     if phase == .handling || phase == .idle { endAction() }
   }
 
-  func startEffect(_ effect: UInt64, running: Int) {
+  func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     guard let action else { return }
     effects[effect] = tracer.startAnySpan(
       "\(action.name) effect", context: action.span.context)

@@ -13,7 +13,7 @@ from serving import FIXTURE, GALLERY, Proxy, Server
 def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--host-resolver-rules=MAP app.example.com 127.0.0.1"])
         yield browser
         browser.close()
 

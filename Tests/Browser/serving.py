@@ -47,7 +47,7 @@ class Server:
 
 
 class Proxy:
-    """Passes bytes on to a server; connections can be dropped, answers can be held back."""
+    """Passes bytes on to a server; connections can be dropped, answers and sockets held back."""
 
     def __init__(self, target):
         self.target = target
@@ -55,6 +55,8 @@ class Proxy:
         self.lock = threading.Lock()
         self.open = threading.Event()
         self.open.set()
+        self.sockets = threading.Event()
+        self.sockets.set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -72,8 +74,13 @@ class Proxy:
     def hold(self):
         self.open.clear()
 
+    def hold_sockets(self):
+        """Holds back requests for a socket, and nothing else."""
+        self.sockets.clear()
+
     def release(self):
         self.open.set()
+        self.sockets.set()
 
     def close(self):
         self.release()
@@ -100,6 +107,8 @@ class Proxy:
             while data := source.recv(65536):
                 if is_answer:
                     self.open.wait()
+                elif b"/millrace.socket" in data:
+                    self.sockets.wait()
                 sink.sendall(data)
         for end in (source, sink):
             with contextlib.suppress(OSError):

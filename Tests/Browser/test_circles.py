@@ -43,6 +43,61 @@ def test_a_move_runs_the_body_of_one_circle(circles):
         }""", arg=[x, y])
 
 
+def drag(page, index, by, down=0):
+    x, y = middle(page, index)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by, y + down, steps=10)
+    wait_for_circle(page, index, x + by, y + down)
+    page.mouse.up()
+    return x, y
+
+
+def wait_for_circle(page, index, x, y):
+    page.wait_for_function(
+        """([index, x, y]) => {
+          const box = document.querySelectorAll("[data-drag]")[index].getBoundingClientRect();
+          return Math.hypot(box.x + 8 - x, box.y + 8 - y) < 1;
+        }""", arg=[index, x, y])
+
+
+def test_keys_take_a_drag_back_and_make_it_again(circles):
+    undo = circles.get_by_role("button", name="Undo")
+    redo = circles.get_by_role("button", name="Redo")
+    expect(undo).to_be_disabled()
+    # To a place between four circles, where no other one is in the way of the next drag.
+    x, y = drag(circles, 500, 165, 11)
+    expect(circles.get_by_role("button", name="Undo Move")).to_be_enabled()
+    drag(circles, 500, 44)
+    circles.keyboard.press("Control+z")
+    wait_for_circle(circles, 500, x + 165, y + 11)
+    circles.keyboard.press("Control+z")
+    wait_for_circle(circles, 500, x, y)
+    expect(undo).to_be_disabled()
+    circles.keyboard.press("Control+Shift+z")
+    wait_for_circle(circles, 500, x + 165, y + 11)
+    expect(redo).to_be_enabled()
+
+
+def test_the_keys_of_undo_stay_those_of_a_text_that_is_typed(circles):
+    x, y = drag(circles, 500, 150)
+    expect(circles.get_by_role("button", name="Undo Move")).to_be_enabled()
+    # A field in the page, as the page would have one.
+    circles.evaluate("""() => {
+      const field = document.createElement("input");
+      field.id = "typed";
+      document.getElementById("millrace").append(field);
+      field.focus();
+    }""")
+    circles.keyboard.type("ab")
+    circles.keyboard.press("Control+z")
+    circles.wait_for_function("document.getElementById('typed').value !== 'ab'")
+    wait_for_circle(circles, 500, x + 150, y)
+    circles.evaluate("document.getElementById('typed').remove()")
+    circles.keyboard.press("Control+z")
+    wait_for_circle(circles, 500, x, y)
+
+
 def test_the_contents_page_shows_every_sample_in_small(gallery, page):
     page.goto(gallery.url())
     links = page.locator(".mp-list a")

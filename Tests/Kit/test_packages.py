@@ -16,6 +16,7 @@ class PackagesTests(unittest.TestCase):
     def test_what_a_manifest_says(self):
         manifest = "// swift-tools-version: 6.2\n// Fetches: a b\n"
         self.assertEqual(packages.said(manifest, "Fetches"), "a b")
+        self.assertEqual(packages.said(manifest + "// Fetches: c\n", "Fetches"), "a b c")
         self.assertIsNone(packages.said(manifest, "Prints"))
 
     def test_what_was_fetched(self):

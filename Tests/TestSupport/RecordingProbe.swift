@@ -22,7 +22,7 @@ public final class RecordingProbe: StoreProbe {
   }
 
   /// Writes down the start.
-  public func startEffect(_ effect: UInt64, running: Int) {
+  public func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     log.append("\(name)start \(effect) \(running)")
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceViews
 
 struct ClicksPage: View {
@@ -9,6 +10,17 @@ struct ClicksPage: View {
     VStack {
       Button("Click") { board.clicks += 1 }
       Text("Clicks: \(board.clicks)")
+    }
+  }
+}
+
+/// A page whose button does not end.
+struct HangPage: View {
+  @State private var isOver = false
+
+  var body: some View {
+    Button("Hang") {
+      while !isOver { continue }
     }
   }
 }
@@ -50,6 +62,41 @@ struct FieldsPage: View {
       Text("Secret has \(secret.count) characters")
       Text("Wanted is \(wants ? "yes" : "no"), colour is \(colour)")
       Text("Submitted '\(submitted)'")
+    }
+  }
+}
+
+/// Asks for files and says what is in them.
+struct FilesPage: View {
+  @State private var isOne = false
+  @State private var isSeveral = false
+  @State private var lines = ["Nothing yet"]
+
+  var body: some View {
+    VStack {
+      Button("One File") { isOne = true }
+        .fileImporter(isPresented: $isOne, allowedContentTypes: [.plainText]) { result in
+          lines = [line(of: result)]
+        }
+      Button("Several Files") { isSeveral = true }
+        .fileImporter(
+          isPresented: $isSeveral, allowedContentTypes: [.item], allowsMultipleSelection: true
+        ) { result in
+          lines = (try? result.get())?.map { line(of: .success($0)) } ?? []
+        } onCancellation: {
+          lines = ["None was chosen"]
+        }
+      ForEach(lines, id: \.self) { Text($0) }
+      Link("Private Clicks", destination: URL(string: "/private")!)
+    }
+  }
+
+  private func line(of result: Result<URL, any Error>) -> String {
+    do {
+      let file = try result.get()
+      return "\(file.lastPathComponent): \(try Data(contentsOf: file).count) bytes"
+    } catch {
+      return "\(error)"
     }
   }
 }

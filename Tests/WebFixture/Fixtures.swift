@@ -13,11 +13,16 @@ import MillraceWeb
   var pages: [Page] {
     [
       Page(path: "/clicks", title: "Clicks") { ClicksPage(board: board) },
+      Page(path: "/hang", title: "Hang") { HangPage() },
       Page(path: "/private", title: "Private clicks") { PrivatePage() },
       Page(path: "/fields", title: "Fields") { FieldsPage(board: board) },
+      Page(path: "/files", title: "Files") { FilesPage() },
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },
       Page(path: "/dialogs", title: "Dialogs") { DialogsPage() },
+      Page(path: "/shop/*", title: "Shop") { ShopPage() },
+      Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },
+      Page(path: "/broken", title: "Broken") { FragilePage(hasTool: false) },
       Page(path: "/styled", title: "Styled") {
         HTMLView("blockquote", attributes: ["cite": "https://example.com"]) {
           Text("quoted").htmlClass("loud")

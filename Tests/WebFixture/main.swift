@@ -3,6 +3,8 @@
 import Foundation
 import MillraceWeb
 
-let program = WebProgram(
-  name: "Fixture", pages: Fixtures().pages, styleSheet: ".loud { color: rgb(1, 2, 3); }")
+var options = WebOptions()
+options.styleSheet = ".loud { color: rgb(1, 2, 3); }"
+options.limits = FixtureLimits.read(ProcessInfo.processInfo.environment["MILLRACE_LIMITS"] ?? "")
+let program = WebProgram(name: "Fixture", pages: Fixtures().pages, options: options)
 exit(await program.run(Array(CommandLine.arguments.dropFirst())))

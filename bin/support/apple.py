@@ -24,7 +24,8 @@ FOLDER = pathlib.Path("Tests/AppleSignatures")
 BUILD = pathlib.Path(".build/apple").absolute()
 # In the order in which they import each other.
 SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
-SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "SwiftUI"]
+SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "UniformTypeIdentifiers"]
+SIGNATURES += ["SwiftUI"]
 # The library's own texts carry Apple's availability; they only have to be told another target.
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
 STANDARD += ["Observation", "_Volatile", "_Builtin_float", "Testing"]
@@ -40,9 +41,15 @@ EDITS = [
 ]
 OURS = [
     ("Millrace", "Sources/Millrace"),
+    ("MillraceAddress", "Sources/MillraceAddress"),
     ("MillraceUI", "Sources/MillraceUI"),
     ("MillraceDialects", "Sources/MillraceDialects"),
     ("MillraceMacros", "Sources/MillraceMacros"),
+    ("MillraceTrace", "Sources/MillraceTrace"),
+    ("MillraceUndo", "Sources/MillraceUndo"),
+    ("MillraceDevTools", "Sources/MillraceDevTools"),
+    ("MillraceLink", "Sources/MillraceLink"),
+    ("MillracePersistence", "Sources/MillracePersistence"),
     ("MillraceTesting", "Sources/MillraceTesting"),
     ("MillraceCombine", "Sources/MillraceCombine"),
 ]
@@ -115,7 +122,8 @@ class Compiler:
         return self.run(
             ["-emit-sil", "-o", "/dev/null", "-module-name", name, "-parse-as-library"]
             + ["-emit-module-path", BUILD / f"modules/{name}.swiftmodule"]
-            + ["-swift-version", "6", "-warnings-as-errors", *self.apple, *swift_files(folder)]
+            + ["-swift-version", "6", "-warnings-as-errors", "-package-name", "millrace"]
+            + [*self.apple, *swift_files(folder)]
         )
 
     def program(self, file, *options):

@@ -25,6 +25,7 @@ def module_maps(binaries):
     own = sorted(binaries.glob("*.build/module.modulemap"))
     written = {path.parent.stem for path in own if not path.parent.stem.endswith("-tool")}
     found = [path for path in own if path.parent.stem in written]
+    found += sorted(pathlib.Path("Sources").glob("*/module.modulemap"))
     for path in sorted((binaries.parents[1] / "checkouts").rglob("module.modulemap")):
         names = {part for part in path.parts}
         if not names & (written | {"Tests", "Examples"}):

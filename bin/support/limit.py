@@ -132,12 +132,20 @@ def why_ended(process, relay, limit):
 
 
 def end(process):
-    for pid in descendants(process.pid, processes()):
+    """Kills a command and all below it, and returns when the system has taken them away, or after
+    ten seconds, as a process that waits for a device goes when that answers."""
+    below = descendants(process.pid, processes())
+    for pid in below:
         try:
             os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
     process.wait()
+    latest = time.monotonic() + 10
+    while time.monotonic() < latest:
+        if not any(row[0] in below and row[2][0] != "Z" for row in processes()):
+            break
+        time.sleep(0.01)
 
 
 def stop(*_):

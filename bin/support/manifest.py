@@ -10,9 +10,11 @@ import subprocess
 import sys
 
 # What exists for systems without SwiftUI, and so is not in the package on a Mac.
-LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceViewTesting", "Gallery", "WebFixture"}
-NEEDED = {"Millrace", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
+LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceMonitor", "MillraceViewTesting", "Gallery", "WebFixture", "SessionFixture"}
+LINUX_ONLY |= {"AnimalsServer", "AnimalsProgram"}
+NEEDED = {"Millrace", "MillraceAddress", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
 NEEDED |= {"MillraceDialects", "SamplesApp", "MillraceTests", "MillraceTestingTests", "MillraceCombineTests"}
+NEEDED |= {"MillraceTrace", "MillraceUndo", "MillraceDevTools", "MillraceLink", "MillracePersistence"}
 
 
 def problems(manifest):

@@ -26,9 +26,8 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.starts
 
 
 def said(manifest, key):
-    """What a manifest says after a key, or None."""
-    found = re.search(rf"^// {key}: (.*)$", manifest, re.MULTILINE)
-    return found and found[1]
+    """What a manifest says after a key, in one line or several, or None."""
+    return " ".join(re.findall(rf"^// {key}: (.*)$", manifest, re.MULTILINE)) or None
 
 
 def fetched(resolved):

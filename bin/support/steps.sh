@@ -18,7 +18,7 @@ AHEAD=""    # the release build that runs beside other steps
 # plan STEP...: take these steps only, and the build where one of them needs it.
 plan() {
   CHOSEN=" $* "
-  if [[ "$CHOSEN" =~ \ (test|apple|errors|snippets|docs|readme|browser)\  ]]; then
+  if [[ "$CHOSEN" =~ \ (test|apple|errors|snippets|docs|readme|browser|attack)\  ]]; then
     CHOSEN+="build "
   fi
 }
@@ -261,6 +261,7 @@ test_exclusivity() {
 snippets() {
   needs_build || return 0
   counted snippets.py "$BIN"
+  counted traceless.py "$BIN"
 }
 
 # Every library of the package, from the modules of the debug build.
@@ -292,6 +293,18 @@ readme() {
   counted readme.py "$BIN"
 }
 
+# The scripts of Tests/Attack in small, against the debug build; bin/attack runs them in full.
+attack() {
+  needs_build || return 0
+  if [[ "$(uname)" != Linux ]]; then
+    passed=1 note="needs Linux"
+    return 0
+  fi
+  export MILLRACE_FIXTURE="$BIN/WebFixture" MILLRACE_JOURNAL_FIXTURE="$BIN/JournalFixture"
+  export MILLRACE_GALLERY="$BIN/gallery" MILLRACE_SESSION_FIXTURE="$BIN/SessionFixture"
+  counted attack.py --quick
+}
+
 # The tests start the programs that the build made; see Tests/Browser.
 browser() {
   needs_build || return 0
@@ -299,12 +312,12 @@ browser() {
     failed=1 note="there is no test_*.py in Tests/Browser"
     return 0
   fi
-  if ! { ensure_browser && ensure_venv; } 2> >(tee -a "$LOG" >&2); then
-    failed=1 note="not run, because the browser or its Python packages are missing"
+  if ! { ensure_browser && ensure_nginx && ensure_venv; } 2> >(tee -a "$LOG" >&2); then
+    failed=1 note="not run, because the browser, nginx or the Python packages are missing"
     return 0
   fi
   local code=0
-  export MILLRACE_GALLERY="$BIN/gallery"
+  export MILLRACE_GALLERY="$BIN/gallery" MILLRACE_LINKED="$BIN/LinkFixture"
   if [[ -x "$BIN/WebFixture" ]]; then
     export MILLRACE_FIXTURE="$BIN/WebFixture"
   fi

@@ -20,11 +20,13 @@ public struct Scenario {
   ///   - name: The short name.
   ///   - operation: The operation in words.
   ///   - stopwatch: The clock.
+  ///   - countsAllocations: Whether objects are counted; ``AllocationCounter`` says where not to.
   ///   - ours: Makes the trial of the library.
   ///   - baseline: Makes the trial in plain code.
   ///   - simpler: Makes a simpler trial of the library, for the row's growth.
   public init(
     name: String, operation: String, stopwatch: Stopwatch = .processor,
+    countsAllocations: Bool = true,
     ours: @escaping @MainActor () -> Trial, baseline: @escaping @MainActor () -> Trial,
     simpler: (@MainActor () -> Trial)? = nil
   ) {
@@ -32,7 +34,7 @@ public struct Scenario {
       var trials = [("ours", ours()), ("baseline", baseline())]
       if let simpler { trials.append(("the simpler case", simpler())) }
       var samples = try await sampler.measure(trials, scenario: name, now: stopwatch.now)
-      let allocations = try await samples[0].allocations()
+      let allocations = countsAllocations ? try await samples[0].allocations() : nil
       return Row(
         name: name, operation: operation, value: samples[0].median, unit: "ns",
         ratio: samples[0].ratio(to: samples[1]),

@@ -10,6 +10,7 @@ struct Bench {
   static let scenarios: [Scenario] =
     S1.scenarios + S1t.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios
     + S5.scenarios + S6.scenarios + S7.scenarios + T1.scenarios + C1.scenarios + E1.scenarios
+    + R1.scenarios + J1.scenarios + M1.scenarios + U1.scenarios
 
   static func main() async {
     do {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceUndo
 
 /// A place on the board, from its upper left corner.
-public struct Place: Equatable, Sendable {
+public struct Place: Equatable, Codable, Sendable {
   /// The distance from the left.
   public var x: Double
   /// The distance from the top.
@@ -17,7 +18,7 @@ public struct Place: Equatable, Sendable {
 }
 
 /// One of the circles.
-public struct Dot: Identifiable, Equatable, Sendable {
+public struct Dot: Identifiable, Equatable, Codable, Sendable {
   /// Which one it is.
   public let id: Int
   /// Where its middle is.
@@ -25,7 +26,7 @@ public struct Dot: Identifiable, Equatable, Sendable {
 }
 
 /// A thousand circles on a board.
-public struct CirclesState: Equatable, Sendable {
+public struct CirclesState: Equatable, Codable, UndoableState {
   /// The width of the board.
   public static let width = 880.0
   /// The height of the board.
@@ -36,6 +37,11 @@ public struct CirclesState: Equatable, Sendable {
   public internal(set) var dots = EntityTable<Dot>()
   /// How often one has moved.
   public internal(set) var moves = 0
+  /// What can be taken back: a drag is one step.
+  public internal(set) var history = UndoHistory<CirclesState>()
+
+  /// Where the circles are, and not how often one has moved.
+  public static let undoable: [UndoField<Self>] = [.table("dots", \.dots)]
 
   /// Puts circles on the board, forty in a row.
   public init(count: Int = 1_000) {
@@ -49,16 +55,18 @@ public struct CirclesState: Equatable, Sendable {
 }
 
 /// What can happen to the circles.
-public enum CirclesAction: Equatable, Sendable {
+public enum CirclesAction: Equatable, Codable, Sendable {
   /// One was moved to a place; one outside the board is taken as the nearest one on it.
   case move(Dot.ID, to: Place)
   /// All go back to where they were at first.
   case putBack
+  /// Take back what was done, or do it again.
+  case undo(UndoAction)
 }
 
-extension Reducer where State == CirclesState, Action == CirclesAction {
-  /// How actions change the circles.
-  public static var circles: Reducer {
+extension Feature where State == CirclesState, Action == CirclesAction {
+  /// How actions change the circles, and what of it can be taken back.
+  public static var circles: Feature {
     Reducer { state, action in
       switch action {
       case .move(let id, let place):
@@ -71,6 +79,14 @@ extension Reducer where State == CirclesState, Action == CirclesAction {
         for id in state.dots.ids where state.dots[id: id]?.place != State.home(of: id) {
           state.dots.updateOne(id) { $0.place = State.home(of: id) }
         }
+      case .undo: break
+      }
+    }
+    .undoable(\State.history) { action in
+      switch action {
+      case .move(let id, _): .step("Move", group: "\(id)")
+      case .putBack: .step("Put Back")
+      case .undo(let action): .action(action)
       }
     }
   }

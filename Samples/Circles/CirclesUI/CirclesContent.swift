@@ -23,6 +23,7 @@ public struct CirclesContent: View {
       HStack {
         BodyCount(meter: meter)
         Spacer()
+        UndoButtons()
         Button("Put them back") { store.dispatch(.putBack) }
       }
       ScrollView(.horizontal) {
@@ -35,6 +36,19 @@ public struct CirclesContent: View {
       }
     }
     .navigationTitle("Circles")
+  }
+}
+
+/// Take back and do again, with their keys and what they mean.
+struct UndoButtons: View {
+  @Environment(CirclesStore.self) private var store
+
+  var body: some View {
+    let (undo, redo) = (store.history.undoTitle, store.history.redoTitle)
+    Button("Undo \(undo ?? "")") { store.dispatch(.undo(.undo())) }
+      .keyboardShortcut("z").disabled(undo == nil)
+    Button("Redo \(redo ?? "")") { store.dispatch(.undo(.redo())) }
+      .keyboardShortcut("z", modifiers: [.command, .shift]).disabled(redo == nil)
   }
 }
 
@@ -63,6 +77,7 @@ struct DotView: View {
             .onChanged {
               store.dispatch(.move(id, to: Place(x: $0.location.x, y: $0.location.y)))
             }
+            .onEnded { _ in store.dispatch(.undo(.end())) }
         )
         .position(x: place.x, y: place.y)
     }

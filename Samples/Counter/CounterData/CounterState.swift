@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The state of the counter.
-public struct CounterState: Equatable, Sendable {
+public struct CounterState: Equatable, Codable, Sendable {
   /// How often it was incremented, less how often it was decremented.
   public var count: Int
 

@@ -3,7 +3,7 @@
 import Millrace
 
 /// What can happen on the page of people.
-public enum PeopleAction: Equatable, Sendable {
+public enum PeopleAction: Equatable, Codable, Sendable {
   /// The search field was typed into.
   case search(String)
   /// Sort by something else.

@@ -3,7 +3,7 @@
 import Millrace
 
 /// What the people are sorted by.
-public enum PeopleSort: String, CaseIterable, Sendable {
+public enum PeopleSort: String, CaseIterable, Codable, Sendable {
   /// By name, then by city.
   case name
   /// By city, then by name.

@@ -3,7 +3,7 @@
 import Millrace
 
 /// The state of the sample: only what cannot be computed from the rest of it.
-public struct PeopleState: Sendable {
+public struct PeopleState: Equatable, Sendable {
   /// The people, kept sorted by ``sort``.
   public var people: EntityTable<Person>
   /// How often each of them came by.
@@ -45,4 +45,24 @@ public struct PeopleState: Sendable {
 
   /// Whether a person is being edited.
   public var isEditing: Bool { draft != nil }
+}
+
+extension PeopleState: Codable {
+  private enum CodingKeys: CodingKey {
+    case people, visits, query, sort, page, draft, lastChange, random
+  }
+
+  /// Reads what was written; the people are kept sorted again.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    people = try values.decode(EntityTable<Person>.self, forKey: .people)
+    visits = try values.decode(EntityTable<Visits>.self, forKey: .visits)
+    query = try values.decode(String.self, forKey: .query)
+    sort = try values.decode(PeopleSort.self, forKey: .sort)
+    page = try values.decode(Int.self, forKey: .page)
+    draft = try values.decodeIfPresent(PersonDraft.self, forKey: .draft)
+    lastChange = try values.decodeIfPresent(AppliedChange.self, forKey: .lastChange)
+    random = try values.decode(RandomSource.self, forKey: .random)
+    people.sort(by: sort.order)
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A person: what the list shows, sorts by and is searched for.
-public struct Person: Identifiable, Equatable, Sendable {
+public struct Person: Identifiable, Equatable, Codable, Sendable {
   /// Names this person for good.
   public let id: Int
   /// First and last name.
@@ -21,7 +21,7 @@ public struct Person: Identifiable, Equatable, Sendable {
 ///
 /// It changes often and nothing is searched or sorted by it. So it has a table of its own, and a
 /// visit is no change of the people.
-public struct Visits: Identifiable, Equatable, Sendable {
+public struct Visits: Identifiable, Equatable, Codable, Sendable {
   /// The person.
   public let id: Person.ID
   /// How many visits there were.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One change of one person.
-public enum PersonChange: Equatable, Sendable {
+public enum PersonChange: Equatable, Codable, Sendable {
   /// The person came by.
   case visit
   /// The person lives in another city now.
@@ -13,7 +13,7 @@ public enum PersonChange: Equatable, Sendable {
 }
 
 /// A change that was made, and the name that the person had before it.
-public struct AppliedChange: Equatable, Sendable {
+public struct AppliedChange: Equatable, Codable, Sendable {
   /// The name before the change.
   public let name: String
   /// What was changed.

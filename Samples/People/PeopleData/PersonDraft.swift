@@ -3,7 +3,7 @@
 import Millrace
 
 /// What is being typed about a person, and what is wrong with it.
-public struct PersonDraft: FormState, Equatable {
+public struct PersonDraft: FormState, Equatable, Codable {
   /// The most characters of a name or a city.
   public static let limit = 60
 

@@ -3,7 +3,7 @@
 /// Numbers that look random and follow from a seed, so that a state can hold their source.
 ///
 /// The method is SplitMix64.
-public struct RandomSource: Equatable, Sendable {
+public struct RandomSource: Equatable, Codable, Sendable {
   private var position: UInt64
 
   /// Creates a source from a seed.

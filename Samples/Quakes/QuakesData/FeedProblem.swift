@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a feed could not be read.
-public struct FeedProblem: Error, Equatable, Sendable {
+public struct FeedProblem: Error, Equatable, Codable, Sendable {
   /// What went wrong.
-  public enum Reason: Error, Equatable, Sendable {
+  public enum Reason: Error, Equatable, Codable, Sendable {
     /// There was no answer; the words say why.
     case unreachable(String)
     /// The server answered with another status than 200.

@@ -3,7 +3,7 @@
 import Foundation
 
 /// An earthquake, as the United States Geological Survey tells of it.
-public struct Quake: Identifiable, Equatable, Sendable {
+public struct Quake: Identifiable, Equatable, Codable, Sendable {
   /// Names this earthquake for good.
   public let id: String
   /// How strong it was; small ones may be below zero.

@@ -78,7 +78,7 @@ public struct QuakeFeed: Sendable {
 }
 
 /// What the server of a feed answers.
-public enum FeedAnswer: Equatable, Sendable {
+public enum FeedAnswer: Equatable, Codable, Sendable {
   /// The feed, and the version that it has, if the server names versions.
   case report(QuakeReport, version: String?)
   /// The feed still has the version that was named.

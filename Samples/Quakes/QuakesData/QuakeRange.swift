@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How far back a feed goes.
-public enum QuakeRange: String, CaseIterable, Sendable {
+public enum QuakeRange: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The past hour.
   case hour
   /// The past day.

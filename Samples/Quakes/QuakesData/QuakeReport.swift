@@ -3,7 +3,7 @@
 import Foundation
 
 /// What a feed says.
-public struct QuakeReport: Equatable, Sendable {
+public struct QuakeReport: Equatable, Codable, Sendable {
   /// The earthquakes, each once, in the order of the feed.
   public var quakes: [Quake]
   /// How many features could not be read and were left out.

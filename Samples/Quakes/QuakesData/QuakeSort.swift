@@ -3,7 +3,7 @@
 import Millrace
 
 /// What the earthquakes are sorted by.
-public enum QuakeSort: String, CaseIterable, Sendable {
+public enum QuakeSort: String, CaseIterable, Codable, Sendable {
   /// By time, the latest first.
   case newest
   /// By time, the earliest first.

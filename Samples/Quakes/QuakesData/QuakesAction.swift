@@ -3,7 +3,7 @@
 import Foundation
 
 /// What can happen to the earthquakes.
-public enum QuakesAction: Equatable, Sendable {
+public enum QuakesAction: Equatable, Codable, Sendable {
   /// The search field was typed into.
   case search(String)
   /// Show the day of this date only, or all days.

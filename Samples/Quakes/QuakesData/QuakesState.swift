@@ -27,7 +27,7 @@ public struct QuakesState: Equatable, Sendable {
 }
 
 /// How the refresh of one range goes.
-public enum Refresh: Equatable, Sendable {
+public enum Refresh: Equatable, Codable, Sendable {
   /// Its feed is being read.
   case running(FeedProgress)
   /// It was read, and changed so many earthquakes.
@@ -40,7 +40,7 @@ public enum Refresh: Equatable, Sendable {
 }
 
 /// How much of a feed has come.
-public struct FeedProgress: Equatable, Sendable {
+public struct FeedProgress: Equatable, Codable, Sendable {
   /// The bytes that have come.
   public var received: Int
   /// The bytes of the whole feed, if the server has told.
@@ -55,5 +55,24 @@ public struct FeedProgress: Equatable, Sendable {
   /// How much it is, from 0 to 1; nil as long as that is not known.
   public var fraction: Double? {
     total.map { $0 > 0 ? min(Double(received) / Double($0), 1) : 1 }
+  }
+}
+
+extension QuakesState: Codable {
+  private enum CodingKeys: CodingKey {
+    case quakes, sort, query, day, selection, refreshes, versions
+  }
+
+  /// Reads what was written; the earthquakes are kept sorted again.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    quakes = try values.decode(EntityTable<Quake>.self, forKey: .quakes)
+    sort = try values.decode(QuakeSort.self, forKey: .sort)
+    query = try values.decode(String.self, forKey: .query)
+    day = try values.decodeIfPresent(DateInterval.self, forKey: .day)
+    selection = try values.decodeIfPresent(Quake.ID.self, forKey: .selection)
+    refreshes = try values.decode([QuakeRange: Refresh].self, forKey: .refreshes)
+    versions = try values.decode([QuakeRange: String].self, forKey: .versions)
+    quakes.sort(by: sort.order)
   }
 }

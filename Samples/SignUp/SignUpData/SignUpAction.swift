@@ -3,7 +3,7 @@
 import Millrace
 
 /// What can happen to the form.
-public enum SignUpAction: FormAction, Equatable {
+public enum SignUpAction: FormAction, Equatable, Codable {
   /// A field was typed into.
   case edit(Edit<SignUpState>)
   /// Typing has paused: say what is wrong with the user name.

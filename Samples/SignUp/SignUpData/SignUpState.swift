@@ -3,15 +3,15 @@
 import Millrace
 
 /// What the form holds.
-public struct SignUpState: FormState, Equatable {
+public struct SignUpState: FormState, Equatable, Codable {
   /// The user name as it was typed.
   public var username = ""
   /// What is wrong with the user name, once typing has paused; else empty.
   public var usernameMessage = ""
   /// The password as it was typed.
-  public var password = ""
+  @Redacted public var password = ""
   /// The repeated password as it was typed.
-  public var passwordAgain = ""
+  @Redacted public var passwordAgain = ""
   /// What is wrong with the passwords, once typing has paused; else empty.
   public var passwordMessage = ""
   /// Whether the confirmation is shown.
@@ -19,8 +19,8 @@ public struct SignUpState: FormState, Equatable {
 
   /// The fields that are typed into.
   public static let fields = [
-    FormField("username", \Self.username), FormField("password", \.password),
-    FormField("passwordAgain", \.passwordAgain),
+    FormField("username", \Self.username), FormField("password", secret: \.password),
+    FormField("passwordAgain", secret: \.passwordAgain),
   ]
 
   /// Creates the state of an empty form.

@@ -9,11 +9,14 @@
 /// prints
 ///
 /// ```
-/// add(2) from Shop/CartView.swift:31 body, 0.041 ms
+/// #12 add(2) from Shop/CartView.swift:31 body because of #11, 0.041 ms
 ///     Cart
 /// -     count: 1
 /// +     count: 3
 /// ```
+///
+/// `#12` is the number of the action in its store, `#11` that of the action that led to it; where
+/// an effect has sent it, its number is told too.
 ///
 /// The time runs from the moment that the logger sees the action until the observers have been
 /// called; put the logger first to count all middleware in, or last to count only reducer and
@@ -189,7 +192,12 @@ extension ActionRecord: CustomStringConvertible {
       case .committed(let duration): Self.text(duration)
       case .rejected(let error): "rejected: \(error)"
       }
-    return (["\(action) from \(source), \(end)"] + state.map { "  \($0)" })
+    let number = source.number.map { "#\($0) " } ?? ""
+    let cause = source.cause.map { " because of #\($0)" } ?? ""
+    let effect = source.effect.map { " by effect \($0)" } ?? ""
+    return
+      (["\(number)\(action) from \(source)\(cause)\(effect), \(end)"]
+      + state.map { "  \($0)" })
       .joined(separator: "\n")
   }
 

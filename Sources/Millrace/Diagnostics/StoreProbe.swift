@@ -3,11 +3,17 @@
 /// Hears what a store is doing while it does it, for tools that measure.
 ///
 /// A middleware brings probes with it (``Middleware/probes``); the store takes them when it is
-/// created. A probe is called on the store's actor. It must not dispatch: a middleware can.
+/// created. A tool that comes later attaches one (``Store/attach(_:)``). A probe is called on the
+/// store's actor. It must not dispatch: a middleware can.
 ///
 /// A store without probes pays nothing for them but one check per phase.
 @MainActor
 public protocol StoreProbe: AnyObject {
+  /// An action has come to its turn: `.handling` comes next.
+  ///
+  /// - Parameter action: Where it comes from: its number, its cause and its effect are known.
+  func begin(_ action: ActionSource)
+
   /// The store enters a phase of the loop; the one before it has ended.
   ///
   /// - Parameters:
@@ -21,8 +27,9 @@ public protocol StoreProbe: AnyObject {
   ///
   /// - Parameters:
   ///   - effect: A number of its own within the store, as in ``RunningEffect/number``.
+  ///   - cause: The number of the action that has started it; nil if none has.
   ///   - running: How many effects have begun and not ended, this one included.
-  func startEffect(_ effect: UInt64, running: Int)
+  func startEffect(_ effect: UInt64, cause: UInt64?, running: Int)
 
   /// A task, a timer or a callback of an effect is about to start: the first right after the
   /// effect has begun, others later.
@@ -33,6 +40,13 @@ public protocol StoreProbe: AnyObject {
   ///   - start: Starts it. Call it once, and within this call: task-local values that are set
   ///     around it are those of the part.
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void)
+
+  /// An effect was cancelled; it has not ended before ``endEffect(_:running:)`` says so.
+  ///
+  /// That a part of an effect was cancelled is not told.
+  ///
+  /// - Parameter effect: The number under which it was started.
+  func cancelEffect(_ effect: UInt64)
 
   /// All of an effect has ended, or was cancelled and has ended, or ends with the store.
   ///
@@ -50,15 +64,45 @@ public protocol StoreProbe: AnyObject {
 
 extension StoreProbe {
   /// Does nothing.
+  public func begin(_ action: ActionSource) {}
+  /// Does nothing.
   public func enter(_ phase: StorePhase, queued: Int) {}
   /// Does nothing.
-  public func startEffect(_ effect: UInt64, running: Int) {}
+  public func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {}
   /// Starts the part.
   public func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) { start() }
+  /// Does nothing.
+  public func cancelEffect(_ effect: UInt64) {}
   /// Does nothing.
   public func endEffect(_ effect: UInt64, running: Int) {}
   /// None.
   public var taskExecutor: (any TaskExecutor)? { nil }
+}
+
+extension Store {
+  /// Lets a probe hear of what the store does from now on, as the probes of its middleware do.
+  ///
+  /// The store holds the probe. It hears nothing of effects that have begun before, and is not
+  /// asked for a ``StoreProbe/taskExecutor``. A probe that is attached twice hears once.
+  ///
+  /// Complexity: O(1). Until ``detach(_:)``, some calls per action, and one of each dispatch that
+  /// would be nothing but a call of the reducer.
+  ///
+  /// - Parameter probe: The probe.
+  public func attach(_ probe: any StoreProbe) {
+    let engine = engine
+    guard !engine.isEnded, !engine.probes.contains(where: { $0 === probe }) else { return }
+    engine.probes.append(probe)
+    engine.updatePlain()
+  }
+
+  /// Lets a probe hear nothing any more.
+  ///
+  /// - Parameter probe: The probe.
+  public func detach(_ probe: any StoreProbe) {
+    engine.probes.removeAll { $0 === probe }
+    engine.updatePlain()
+  }
 }
 
 extension Engine {
@@ -75,9 +119,15 @@ extension Engine {
   }
 
   @usableFromInline
-  func tellProbesOfStart(of effect: UInt64) {
-    probed.insert(effect)
-    for probe in probes { probe.startEffect(effect, running: probed.count) }
+  func tellProbes(of action: ActionSource) {
+    for probe in probes { probe.begin(action) }
+  }
+
+  @usableFromInline
+  func tellProbesOfStart(of node: Node) {
+    probed.insert(node.key)
+    let cause = node.tag.cause == 0 ? nil : node.tag.cause
+    for probe in probes { probe.startEffect(node.key, cause: cause, running: probed.count) }
   }
 
   /// Starts a part of an effect with each probe around it, the first one outermost.
@@ -96,6 +146,11 @@ extension Engine {
     startWithin(probes[...])
     // A probe that does not start the part does not keep it from running.
     if !hasStarted { start() }
+  }
+
+  func tellProbesOfCancellation(of effect: UInt64) {
+    guard probed.contains(effect) else { return }
+    for probe in probes { probe.cancelEffect(effect) }
   }
 
   func tellProbesOfEnd(of effect: UInt64) {

@@ -47,12 +47,15 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var window: EffectID?
 
   @inlinable
-  init(key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?) {
+  init(
+    key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?,
+    cause: UInt64 = 0
+  ) {
     self.scope = scope
     self.id = id
     self.parent = parent
     self.owner = owner
-    super.init(key: key)
+    super.init(key: key, tag: parent?.tag ?? ActionTag(cause: cause, effect: key))
   }
 
   /// The effect that it is a part of, if that is no part itself.
@@ -143,9 +146,13 @@ class EffectToken: @unchecked Sendable {
   /// The key of the effect in its store.
   @usableFromInline final let key: UInt64
 
+  /// What its actions say of their cause and of the whole effect; nothing for a child's token.
+  @usableFromInline final let tag: ActionTag
+
   @inlinable
-  init(key: UInt64 = 0) {
+  init(key: UInt64 = 0, tag: ActionTag = .none) {
     self.key = key
+    self.tag = tag
   }
 
   /// Keys from here on are those of owners: children whose closures send, without an effect.

@@ -56,10 +56,12 @@ struct EffectTable {
   /// Enters an effect that is about to start.
   @usableFromInline
   mutating func insert(
-    scope: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil
+    scope: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil,
+    cause: UInt64 = 0
   ) -> Node {
     lastKey += 1
-    let node = Node(key: lastKey, scope: scope, id: id, parent: parent, owner: owner)
+    let node = Node(
+      key: lastKey, scope: scope, id: id, parent: parent, owner: owner, cause: cause)
     nodes.append(node, lastKey)
     if let parent {
       parent.children.append(node)

@@ -29,6 +29,7 @@ final class EffectTracker: Sendable {
   private struct Table {
     var scopes: [UInt64: Scope] = [:]
     var lastWaiter: UInt64 = 0
+    var keeper: (any ActionKeeper)?
   }
 
   private let table = Guarded(Table())
@@ -37,6 +38,12 @@ final class EffectTracker: Sendable {
 
   @usableFromInline
   init() {}
+
+  /// What keeps the actions of the store, if something does.
+  @usableFromInline var keeper: (any ActionKeeper)? {
+    get { table.withLock { $0.keeper } }
+    set { table.withLock { $0.keeper = newValue } }
+  }
 
   /// Whether effects of a dispatch are running.
   func isRunning(_ scope: UInt64) -> Bool {
@@ -72,8 +79,8 @@ final class EffectTracker: Sendable {
 
   /// Says what became of an action that had to wait.
   @usableFromInline
-  func settle(_ scope: UInt64, _ outcome: DispatchReceipt.Outcome) {
-    table.withLock { $0.scopes[scope]?.late }?.settle(outcome)
+  func settle(_ scope: UInt64, _ outcome: DispatchReceipt.Outcome, number: UInt64) {
+    table.withLock { $0.scopes[scope]?.late }?.settle(outcome, number: number)
   }
 
   /// Returns when no effect of the dispatch runs, or when the task that waits is cancelled.
@@ -128,15 +135,38 @@ final class EffectTracker: Sendable {
 /// What became of an action that had to wait, for the receipt that its dispatch has returned.
 @usableFromInline
 final class LateOutcome: Sendable {
-  private let outcome = Guarded(DispatchReceipt.Outcome.queued)
+  typealias Value = (outcome: DispatchReceipt.Outcome, number: UInt64)
+
+  private struct Contents {
+    var value: Value = (.queued, 0)
+    var waiters: [CheckedContinuation<Value, Never>] = []
+  }
+
+  private let contents = Guarded(Contents())
 
   /// Queued until the action has run.
-  var value: DispatchReceipt.Outcome { outcome.withLock { $0 } }
+  var value: Value { contents.withLock { $0.value } }
 
   /// Says what became of it; the first to say so is right.
-  func settle(_ new: DispatchReceipt.Outcome) {
-    outcome.withLock { old in
-      if case .queued = old { old = new }
+  func settle(_ outcome: DispatchReceipt.Outcome, number: UInt64 = 0) {
+    let waiters = contents.withLock { contents -> [CheckedContinuation<Value, Never>] in
+      guard case .queued = contents.value.outcome else { return [] }
+      contents.value = (outcome, number)
+      defer { contents.waiters = [] }
+      return contents.waiters
+    }
+    for waiter in waiters { waiter.resume(returning: (outcome, number)) }
+  }
+
+  /// Returns when the action has run, or the store has ended.
+  func settled() async -> Value {
+    await withCheckedContinuation { continuation in
+      let known = contents.withLock { contents -> Value? in
+        guard case .queued = contents.value.outcome else { return contents.value }
+        contents.waiters.append(continuation)
+        return nil
+      }
+      if let known { continuation.resume(returning: known) }
     }
   }
 }

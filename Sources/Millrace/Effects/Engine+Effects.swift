@@ -10,7 +10,7 @@ extension Engine {
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, scope: UInt64, of owner: EffectOwner?) {
     watchMail()
-    work(Send(mailbox: mailbox, scope: scope, token: owner?.token))
+    work(Send(mailbox: mailbox, scope: scope, token: owner?.token, tag: running))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
@@ -68,6 +68,9 @@ extension Engine {
     if let node {
       node.running += 1
       pending.holdsSender = true
+      pending.dispatched.source.tag = node.tag
+    } else {
+      pending.dispatched.source.tag = running
     }
     if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
   }
@@ -113,8 +116,9 @@ extension Engine {
     scope: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
   ) -> Node? {
     if parent == nil && !tracker.begin(scope) { return nil }
-    let node = effects.insert(scope: scope, id: id, parent: parent, owner: owner)
-    if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node.key) }
+    let node = effects.insert(
+      scope: scope, id: id, parent: parent, owner: owner, cause: running.cause)
+    if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node) }
     return node
   }
 
@@ -141,7 +145,7 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
-    let send = Send(mailbox: mailbox, scope: node.scope, token: node)
+    let send = Send(mailbox: mailbox, scope: node.scope, token: node, tag: node.tag)
     node.running += 1
     // It ends by the same task: a second one would cost more than the rest of the effect.
     switch work {
@@ -198,7 +202,8 @@ extension Engine {
     watchMail()
     work(
       Promise { [mailbox, key = node.key, scope = node.scope, token = node as EffectToken] action in
-        if let action {
+        if var action {
+          action.source.tag = token.tag
           mailbox.post(
             PendingAction(action, scope: scope, isChained: false, sender: token), isReply: true)
         }
@@ -210,7 +215,7 @@ extension Engine {
   func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
-    let send = Send(mailbox: mailbox, scope: node.scope, token: node)
+    let send = Send(mailbox: mailbox, scope: node.scope, token: node, tag: node.tag)
     let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
     node.listening = listener.life
     work(listener)
@@ -247,6 +252,7 @@ extension Engine {
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
     phase = .effects
+    running = node.tag
     if node.isPromise { node.isPromise = false }
     node.task = nil
     node.listening = nil
@@ -278,7 +284,10 @@ extension Engine {
   func startWaiting(_ node: Node) {
     guard node.plan?.isTurn == true, let effect = takeNext(of: node) else { return }
     effects.run(node)
+    let outer = running
+    running = node.tag
     within(node.context.take()) { begin(effect, in: node) }
+    running = outer
   }
 
   /// What an effect does next; nil if there is nothing left.
@@ -302,11 +311,14 @@ extension Engine {
   @inline(never)
   private func startNext(of node: Node) {
     guard let next = takeNext(of: node) else { return end(node) }
+    let outer = running
+    running = node.tag
     node.running += 1
     within(node.context.take()) {
       if node.plan != nil { node.context = keepContext() }
       start(next, scope: node.scope, in: node)
     }
+    running = outer
     enqueueInTurn(.effectEnded(node.key))
   }
 
@@ -364,6 +376,7 @@ extension Engine {
     guard !node.isCancelled, effects.nodes[node.key] === node else { return }
     node.running += 1
     node.cancel()
+    if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
     node.task?.cancel()
     node.listening?.cancel()
     // What they hold goes when this is over: its deinitializers may look at the store.
@@ -407,7 +420,7 @@ extension Engine {
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
     // It is no effect that a receipt waits for or a probe hears of.
-    let timer = effects.insert(scope: 0)
+    let timer = effects.insert(scope: 0, cause: running.cause)
     timer.window = id
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))

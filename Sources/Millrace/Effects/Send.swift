@@ -17,16 +17,19 @@ public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let scope: UInt64
   /// The effect that sends.
   @usableFromInline let token: EffectToken?
+  /// What its actions say of their cause and of the effect.
+  @usableFromInline let tag: ActionTag
 
   @inlinable
   init(
     mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, scope: UInt64,
-    token: EffectToken?
+    token: EffectToken?, tag: ActionTag = .none
   ) {
     self.mailbox = mailbox
     self.detour = detour
     self.scope = scope
     self.token = token
+    self.tag = tag
   }
 
   @usableFromInline var port: any SendPort<Action> {
@@ -81,7 +84,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// A `perform` has no end; what it starts stands for itself. An effect that has ended starts
   /// nothing any more.
   public func start(_ effect: Effect<Action>) {
-    port.start(effect, scope: scope, token: token)
+    port.start(effect, scope: scope, token: token, cause: tag.cause)
   }
 
   /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
@@ -93,7 +96,8 @@ public struct Send<Action: Sendable>: Sendable {
   public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
 
   @inlinable
-  func post(_ action: DispatchedAction<Action>) {
+  func post(_ action: consuming DispatchedAction<Action>) {
+    action.source.tag = tag
     if let mailbox {
       mailbox.post(action, scope: scope, token: token)
     } else {
@@ -105,6 +109,7 @@ public struct Send<Action: Sendable>: Sendable {
   @MainActor
   @inlinable
   func receive(_ action: consuming DispatchedAction<Action>) {
+    action.source.tag = tag
     if let mailbox {
       mailbox.receive(action, scope: scope, token: token)
     } else {
@@ -142,7 +147,7 @@ public struct Send<Action: Sendable>: Sendable {
   ) -> Send<Other> {
     Send<Other>(
       detour: TranslatingPort(port, way, effect: effect), scope: scope,
-      token: token)
+      token: token, tag: tag)
   }
 }
 

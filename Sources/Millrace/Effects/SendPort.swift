@@ -24,8 +24,8 @@ protocol SendPort<Action>: AnyObject, Sendable {
   @MainActor
   func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
 
-  /// Takes an effect and starts it.
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?)
+  /// Takes an effect, to which an action has led, and starts it.
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64)
 
   /// The clock of the store.
   var clock: any Clock<Duration> { get }
@@ -73,7 +73,7 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64) {
     effect.startDetached(Send(detour: self, scope: scope, token: token))
   }
 
@@ -129,8 +129,8 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
-    base.start(self.effect(effect), scope: scope, token: token)
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64) {
+    base.start(self.effect(effect), scope: scope, token: token, cause: cause)
   }
 
   @usableFromInline var clock: any Clock<Duration> { base.clock }

@@ -118,6 +118,8 @@ public struct FormField<State>: Sendable {
   let keyPath: PartialKeyPath<State> & Sendable
   let write: @Sendable (inout State, any FormValue) -> Bool
   let decode: @Sendable (KeyedDecodingContainer<FormKey>, FormKey) throws -> any FormValue
+  /// What is shown and encoded of a value: the value, or a ``Redacted`` one.
+  let shown: @Sendable (any FormValue) -> any FormValue
 
   /// Names a property.
   ///
@@ -130,6 +132,22 @@ public struct FormField<State>: Sendable {
     self.init(named: name, keyPath)
   }
 
+  /// Names a property that is a secret: its edits show and encode what ``Redacted`` does.
+  ///
+  /// ```swift
+  /// @Redacted var password = ""
+  /// static let fields = [FormField("name", \Self.name), FormField("password", secret: \.password)]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: Its name in encoded edits. It stays when the property is renamed.
+  ///   - keyPath: The property.
+  public init<Value: Equatable & Sendable & Codable & Redactable>(
+    _ name: String, secret keyPath: WritableKeyPath<State, Value> & Sendable
+  ) {
+    self.init(named: name, keyPath) { value in (value as? Value).map { Redacted($0) } ?? value }
+  }
+
   init<Value: Equatable & Sendable & Codable>(
     unlisted keyPath: WritableKeyPath<State, Value> & Sendable
   ) {
@@ -137,9 +155,11 @@ public struct FormField<State>: Sendable {
   }
 
   private init<Value: Equatable & Sendable & Codable>(
-    named name: String?, _ keyPath: WritableKeyPath<State, Value> & Sendable
+    named name: String?, _ keyPath: WritableKeyPath<State, Value> & Sendable,
+    shown: @escaping @Sendable (any FormValue) -> any FormValue = { $0 }
   ) {
     self.name = name
+    self.shown = shown
     self.keyPath = keyPath
     write = { state, value in
       guard let value = value as? Value, value != state[keyPath: keyPath] else { return false }
@@ -161,14 +181,15 @@ extension Edit: Equatable {
 extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The name of the field and the value, as in `name: "ada"`.
   public var description: String {
-    "\(label): \((value as? String).map { String(reflecting: $0) } ?? "\(value)")"
+    let shown = field.shown(value)
+    return "\(label): \((shown as? String).map { String(reflecting: $0) } ?? "\(shown)")"
   }
 
   /// The same as `description`.
   public var debugDescription: String { description }
 
   /// The value under the name of its field, for logs and the messages of tests.
-  public var customMirror: Mirror { Mirror(self, children: [label: value as Any]) }
+  public var customMirror: Mirror { Mirror(self, children: [label: field.shown(value) as Any]) }
 
   private var label: String { field.name ?? "\(field.keyPath)" }
 }
@@ -217,7 +238,7 @@ extension Edit: Codable {
           debugDescription: FormFields<State>.message(missing: field.keyPath)))
     }
     var container = encoder.container(keyedBy: FormKey.self)
-    try container.encode(value, forKey: FormKey(stringValue: name))
+    try container.encode(field.shown(value), forKey: FormKey(stringValue: name))
   }
 
   /// Decodes what was encoded.

@@ -270,6 +270,18 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
     }
   }
 
+  /// What a feature does to the state, without what it starts.
+  ///
+  /// - Parameter feature: The feature.
+  @_alwaysEmitIntoClient
+  public init(dropping feature: Feature<State, Action>) {
+    if feature.canThrow {
+      self.init { (state: inout State, action: Action) throws in try feature(&state, action) }
+    } else {
+      self.init { state, action in _ = try? feature(&state, action) }
+    }
+  }
+
   /// The reducer that changes nothing.
   @_alwaysEmitIntoClient
   public static var identity: Reducer { Reducer(step: .identity) }
@@ -286,6 +298,11 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   /// - Throws: What the reducer throws.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: inout State, _ action: Action) throws {
-    try feature(&state, action)
+    // Not by way of the feature, which makes an effect of nothing.
+    if case .reduce(let reduce) = feature.step {
+      reduce(&state, action)
+    } else {
+      try feature(&state, action)
+    }
   }
 }

@@ -200,14 +200,17 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline let scope: UInt64
   /// The effect that sent it.
   @usableFromInline let sender: EffectToken?
+  /// The action that led to it.
+  let cause: UInt64
   /// The task-local values that it starts with; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
 
   @usableFromInline
-  init(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?) {
+  init(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?, cause: UInt64 = 0) {
     self.effect = effect
     self.scope = scope
     self.sender = sender
+    self.cause = cause
   }
 }
 

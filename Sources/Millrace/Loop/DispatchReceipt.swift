@@ -25,13 +25,17 @@ public struct DispatchReceipt: Sendable {
   @usableFromInline let tracker: EffectTracker?
   /// What became of it later, if it had to wait.
   @usableFromInline let late: LateOutcome?
+  /// The action's number in its store; zero while it waits, and where no keeper would ask for it.
+  @usableFromInline let number: UInt64
 
   @inlinable
   init(
-    _ outcome: Outcome, scope: UInt64 = 0, tracker: EffectTracker? = nil, late: LateOutcome? = nil
+    _ outcome: Outcome, scope: UInt64 = 0, number: UInt64 = 0, tracker: EffectTracker? = nil,
+    late: LateOutcome? = nil
   ) {
     self.outcome = outcome
     self.scope = scope
+    self.number = number
     self.tracker = tracker
     self.late = late
   }
@@ -71,7 +75,7 @@ public struct DispatchReceipt: Sendable {
       await tracker.finish(scope)
       if Task.isCancelled { await tracker.cancel(scope) }
     }
-    return late?.value ?? outcome
+    return late?.value.outcome ?? outcome
   }
 
   /// Cancels the effects that the action started, directly or through actions that they sent.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place in the code that dispatched an action.
+/// Where an action comes from: the place in the code that dispatched it, and what led to it.
 ///
 /// A source travels with its action through middleware, reducers that log, tools and error
 /// messages, so that "what sent this?" always has an answer. Every `dispatch` fills it in from its
-/// call site.
+/// call site. The store adds the action's ``number``, the ``cause`` and the ``effect`` when the
+/// action comes to its turn; whatever a source said of these before is replaced. Two sources are
+/// equal if they name the same place: when an action ran is no part of that.
 ///
 /// A call site is held as the compiler's own literals: making, passing and dropping one is a few
 /// stores and never allocates. Only a source with an `info`, or one that was decoded, has a box.
@@ -15,6 +17,7 @@ public struct ActionSource: Sendable {
   /// The line that dispatched.
   public let line: UInt
   @usableFromInline let detail: Detail?
+  @usableFromInline var tag = ActionTag.none
 
   /// What does not fit into literals.
   @usableFromInline
@@ -43,7 +46,20 @@ public struct ActionSource: Sendable {
   }
 
   /// Creates a source from strings, for tools that read recorded actions.
-  public init(recordedFileID: String, function: String, line: UInt, info: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - recordedFileID: The file.
+  ///   - function: The function.
+  ///   - line: The line.
+  ///   - info: Anything more.
+  ///   - number: The number of the action.
+  ///   - cause: The number of the action that led to it.
+  ///   - effect: The number of the effect that sent it.
+  public init(
+    recordedFileID: String, function: String, line: UInt, info: String? = nil,
+    number: UInt64? = nil, cause: UInt64? = nil, effect: UInt64? = nil
+  ) {
+    tag = ActionTag(number: number ?? 0, cause: cause ?? 0, effect: effect ?? 0)
     literalFileID = ""
     literalFunction = ""
     self.line = line
@@ -58,6 +74,23 @@ public struct ActionSource: Sendable {
 
   /// Anything more that the sender wanted to say.
   public var info: String? { detail?.info }
+
+  /// The number of the action within its store: 1 for the first that came to its turn, and one more
+  /// for each after it, refused ones included; nil before the store has taken it.
+  @inlinable public var number: UInt64? { tag.number == 0 ? nil : tag.number }
+
+  /// The number of the action that led to this one: by an effect that it started, or by what a
+  /// middleware or an observer dispatched meanwhile; nil if it came from outside.
+  ///
+  /// It is always less than ``number``, so that causes make a forest. What another thread sends
+  /// with ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside.
+  @inlinable public var cause: UInt64? { tag.cause == 0 ? nil : tag.cause }
+
+  /// The number of the effect that sent it, as ``RunningEffect/number`` of the whole effect; nil if
+  /// no effect did, or one that was done at once.
+  ///
+  /// The low 32 bits are kept.
+  @inlinable public var effect: UInt64? { tag.effect == 0 ? nil : tag.effect }
 
   @usableFromInline
   static func detail(
@@ -85,7 +118,7 @@ extension ActionSource: Hashable {
 
 extension ActionSource: Codable {
   private enum CodingKeys: CodingKey {
-    case fileID, function, line, info
+    case fileID, function, line, info, number, cause, effect
   }
 
   /// Reads a source that was recorded.
@@ -98,7 +131,10 @@ extension ActionSource: Codable {
       recordedFileID: try values.decode(String.self, forKey: .fileID),
       function: try values.decode(String.self, forKey: .function),
       line: try values.decode(UInt.self, forKey: .line),
-      info: try values.decodeIfPresent(String.self, forKey: .info))
+      info: try values.decodeIfPresent(String.self, forKey: .info),
+      number: try values.decodeIfPresent(UInt64.self, forKey: .number),
+      cause: try values.decodeIfPresent(UInt64.self, forKey: .cause),
+      effect: try values.decodeIfPresent(UInt64.self, forKey: .effect))
   }
 
   /// Records the source.
@@ -111,6 +147,9 @@ extension ActionSource: Codable {
     try values.encode(function, forKey: .function)
     try values.encode(line, forKey: .line)
     try values.encodeIfPresent(info, forKey: .info)
+    try values.encodeIfPresent(number, forKey: .number)
+    try values.encodeIfPresent(cause, forKey: .cause)
+    try values.encodeIfPresent(effect, forKey: .effect)
   }
 }
 

@@ -9,25 +9,30 @@ extension Engine {
     let scope = lastScope
     if phase == .idle && queue.isEmpty && mailbox.isEmpty {
       chain = 0
+      var source = source
+      source.tag = ActionTag(number: nextNumber)
       let outcome = process(action, source: source, scope: scope)
       finishTurn()
-      return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
+      return DispatchReceipt(
+        outcome, scope: scope, number: source.tag.number, tracker: isQuiet ? nil : tracker)
     }
     var pending = PendingAction(
       DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)
+    pending.dispatched.source.tag = phase == .idle ? .none : running
     pending.isCounted = phase != .idle
     if pending.isCounted { tracker.begin(scope) }
     enqueueInTurn(.action(pending))
     guard phase == .idle else {
       return queuedReceipt(scope)
     }
-    awaited = (scope, .queued)
+    awaited = (scope, .queued, 0)
     runTurn()
-    let outcome = awaited.outcome
-    awaited = (0, .committed)
+    let (_, outcome, number) = awaited
+    awaited = (0, .committed, 0)
     // The turn may have been cut before it came to this action.
     if case .queued = outcome { return queuedReceipt(scope) }
-    return DispatchReceipt(outcome, scope: scope, tracker: isQuiet ? nil : tracker)
+    return DispatchReceipt(
+      outcome, scope: scope, number: number, tracker: isQuiet ? nil : tracker)
   }
 
   /// The receipt of an action that waits and is counted.
@@ -78,8 +83,9 @@ extension Engine {
         if endTurn() { return }
         continue
       }
-      switch job {
-      case .action(let pending):
+      switch consume job {
+      case .action(var pending):
+        pending.dispatched.source.tag.number = nextNumber
         if pending.context == nil { run(pending) } else { runWithin(pending) }
       case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
       case .effectEnded(let key): effectEnded(key)
@@ -93,6 +99,7 @@ extension Engine {
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
     let (effect, scope, sender) = (pending.effect, pending.scope, pending.sender)
+    running = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, scope: scope, from: sender) }
     takePlace()
   }
@@ -173,8 +180,12 @@ extension Engine {
     }
     let outcome = process(
       pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
-    if pending.scope == awaited.scope, case .queued = awaited.outcome { awaited.outcome = outcome }
-    if pending.isCounted { tracker.settle(pending.scope, outcome) }
+    let number = pending.dispatched.source.tag.number
+    if pending.scope == awaited.scope, case .queued = awaited.outcome {
+      awaited.outcome = outcome
+      awaited.number = number
+    }
+    if pending.isCounted { tracker.settle(pending.scope, outcome, number: number) }
   }
 
   /// Runs an action, or drops it if its effect was cancelled; then the effect may end.
@@ -186,7 +197,7 @@ extension Engine {
   }
 
   /// Whether nothing is left for which a receipt could wait.
-  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty }
+  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty && !isKept }
 
   /// Tells whether the turn is really over.
   @inlinable
@@ -237,7 +248,9 @@ extension Engine {
   @inlinable
   func endBatch() {
     batchDepth -= 1
-    if batchDepth == 0 && isStale { notifyObservers() }
+    guard batchDepth == 0 && isStale else { return }
+    running = stale
+    notifyObservers()
   }
 
   @inlinable
@@ -248,11 +261,16 @@ extension Engine {
 }
 
 extension Engine {
-  /// One action through all phases.
+  /// The number of the action that comes to its turn now.
+  @inlinable var nextNumber: UInt64 { commits &+ uncommitted &+ 1 }
+
+  /// One action through all phases; its source has its number already.
   @inlinable
   func process(
     _ action: Action, source: ActionSource, scope: UInt64
   ) -> DispatchReceipt.Outcome {
+    running = ActionTag(cause: source.tag.number)
+    if !probes.isEmpty { tellProbes(of: source) }
     enter(.handling)
     if !middleware.parts.isEmpty { ask(action, from: source) }
     let hasFilters = observers.hasFilters
@@ -266,15 +284,16 @@ extension Engine {
       try reduce(action, isOldKept: old != nil)
     } catch {
       decided.removeAll()
+      uncommitted &+= 1
       if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error)
       return .rejected(error)
     }
-    if !isStateLeft { commits &+= 1 }
+    if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
     if hasFilters { observers.didReduce(committed: !isStateLeft) }
 
     if !isStateLeft && (!observers.isEmpty || gate != nil) {
-      if batchDepth == 0 { notifyObservers() } else { isStale = true }
+      if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
     if !actionObservers.isEmpty {
       if phase != .notifying { enter(.notifying) }
@@ -317,7 +336,9 @@ extension Engine {
       if slot.pointee.kind == .just {
         // The action is moved from the effect into the queue.
         guard case .just(let action) = slot.move().operation else { continue }
-        enqueueInTurn(.action(PendingAction(consume action, scope: scope, isChained: true)))
+        var pending = PendingAction(consume action, scope: scope, isChained: true)
+        pending.dispatched.source.tag = running
+        enqueueInTurn(.action(pending))
       } else {
         start(slot.move(), scope: scope)
       }
@@ -347,6 +368,13 @@ extension Engine {
     decide(on: effect)
   }
 
+  /// Notes that observers have yet to hear, at the end of a batch.
+  @inlinable
+  func noteStale() {
+    isStale = true
+    stale = running
+  }
+
   @inlinable
   func notifyObservers() {
     isStale = false
@@ -366,6 +394,7 @@ extension Engine {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     let rejection = Rejection(dispatched, error: error)
+    if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }
   }
 }

@@ -17,6 +17,13 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
+  /// How many actions were not counted there, less the commits without an action: added, they make
+  /// the number of the last action, which so costs the shortest way nothing.
+  @usableFromInline @exclusivity(unchecked) var uncommitted: UInt64 = 0
+  /// The cause, and the effect if there is one, of what is dispatched while the store is busy.
+  @usableFromInline @exclusivity(unchecked) var running = ActionTag.none
+  /// The action of which a batch has not told observers yet.
+  @usableFromInline @exclusivity(unchecked) var stale = ActionTag.none
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   /// Tells which actions leave the state as it is, if the feature knows of such.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
@@ -62,6 +69,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The store is gone, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
+  /// Something keeps the actions, so that each receipt has something to wait for.
+  @usableFromInline @exclusivity(unchecked) var isKept = false
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
   @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
@@ -73,7 +82,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0
   /// The dispatch that the outermost caller waits for, and what became of it.
   @usableFromInline @exclusivity(unchecked) var awaited:
-    (scope: UInt64, outcome: DispatchReceipt.Outcome) = (0, .committed)
+    (scope: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
@@ -94,6 +103,21 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   ) {
     self.init(state, feature, middleware, clock)
     readMail()
+    startDeclared()
+  }
+
+  /// Goes on after an action with that number; nothing is started before ``startDeclared()``.
+  @inlinable
+  convenience init(
+    state: State, feature: Feature<State, Action>,
+    middleware: ComposedMiddleware<Action, Action, State>, clock: any Clock<Duration>,
+    after number: UInt64, keeper: any ActionKeeper
+  ) {
+    self.init(state, feature, middleware, clock)
+    readMail()
+    uncommitted = number
+    tracker.keeper = keeper
+    isKept = true
   }
 
   @usableFromInline
@@ -122,9 +146,13 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     actionObservers.host = self
     tracker.host = self
     updatePlain()
-    if let declarations = feature.attachments?.stateEffects, !declarations.isEmpty {
-      inTurn { for declaration in declarations { declaration.attach(to: self) } }
-    }
+  }
+
+  /// Starts the effects that exist while the state says so.
+  @usableFromInline
+  func startDeclared() {
+    guard let declarations = attachments?.stateEffects, !declarations.isEmpty else { return }
+    inTurn { for declaration in declarations { declaration.attach(to: self) } }
   }
 
   isolated deinit {
@@ -169,7 +197,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
-    if gate != nil || isEnded { isPlain = false }
+    if gate != nil || isEnded || !probes.isEmpty { isPlain = false }
   }
 
   /// Lets the mailbox bring what comes.
@@ -264,11 +292,14 @@ extension Engine {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }
+    running = .none
     state = newState
     commits &+= 1
+    uncommitted &-= 1
     observers.willReplace()
+    if !actionObservers.isEmpty { actionObservers.notifyOfReplacement() }
     if !observers.isEmpty || gate != nil {
-      if batchDepth == 0 { notifyObservers() } else { isStale = true }
+      if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
     afterCommit?(reader)
     if !owners.isEmpty { endAbsentOwners() }

@@ -257,9 +257,9 @@ extension Mailbox: SendPort {
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?) {
+  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64) {
     post(
-      .effect(PendingEffect(effect, scope: scope, sender: token)),
+      .effect(PendingEffect(effect, scope: scope, sender: token, cause: cause)),
       isReply: token?.isOfEffect != true)
   }
 

@@ -297,6 +297,17 @@ final class ActionObserverList<State, Action> {
       observer.onTransition?(transition)
     }
   }
+
+  /// Tells those that want to know of an action that was refused.
+  @usableFromInline
+  func notify(of rejection: Rejection<Action>) {
+    for observer in observers { observer.onRejection?(rejection) }
+  }
+
+  /// Tells those that want to know that the state was replaced without an action.
+  func notifyOfReplacement() {
+    for observer in observers { observer.onReplacement?() }
+  }
 }
 
 /// Hears of every action after its commit, with or without the states around it.
@@ -307,12 +318,19 @@ final class ActionObserver<State, Action>: Watcher {
   @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onTransition:
     ((StateTransition<State, Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
+  @exclusivity(unchecked) var onReplacement: (() -> Void)?
   let isOfTransitions: Bool
   /// Sound: the list that it is in, which lets go of it before it goes itself.
   fileprivate(set) unowned var list: ActionObserverList<State, Action>?
 
-  init(actions: @escaping (DispatchedAction<Action>) -> Void) {
+  init(
+    actions: @escaping (DispatchedAction<Action>) -> Void,
+    rejections: ((Rejection<Action>) -> Void)? = nil, replacements: (() -> Void)? = nil
+  ) {
     onAction = actions
+    onRejection = rejections
+    onReplacement = replacements
     isOfTransitions = false
   }
 
@@ -326,6 +344,8 @@ final class ActionObserver<State, Action>: Watcher {
     id = 0
     onAction = nil
     onTransition = nil
+    onRejection = nil
+    onReplacement = nil
     list = nil
   }
 

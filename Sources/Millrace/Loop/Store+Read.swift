@@ -141,6 +141,26 @@ extension Store: StateProvider {
     subscription(ActionObserver(actions: onAction))
   }
 
+  /// Hears of all that happens to the state, for tools that record it: every action after its
+  /// commit, as ``subscribeToActions(_:)`` does, every action that the reducer refused, and every
+  /// ``replaceState(with:)``.
+  ///
+  /// Complexity: one call per action. Nothing is held for it.
+  ///
+  /// - Parameters:
+  ///   - onRejection: Called for an action that was refused, before ``onRejection``.
+  ///   - onReplacement: Called when the state has been replaced, before its observers.
+  ///   - onAction: Called for an action that was committed.
+  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  public func subscribeToActions(
+    onRejection: @escaping (Rejection<Action>) -> Void,
+    onReplacement: @escaping () -> Void,
+    _ onAction: @escaping (DispatchedAction<Action>) -> Void
+  ) -> StoreSubscription {
+    subscription(
+      ActionObserver(actions: onAction, rejections: onRejection, replacements: onReplacement))
+  }
+
   /// Hears of every action together with the states before and after it.
   ///
   /// Called when ``subscribeToActions(_:)`` is. The new state is the one that belongs to the

@@ -215,6 +215,17 @@ extension Store {
     engine.replace(state)
   }
 
+  /// What an action does to a state of your own, by the rules of this store: its reducer alone.
+  ///
+  /// Nothing runs but the reducer: no middleware, no effects, no observers. So tools make old
+  /// states again. It holds nothing of the store.
+  ///
+  /// Complexity: O(1) to make.
+  public var reducer: Reducer<State, Action> {
+    guard let run = engine.runFeature else { return Reducer(step: .reduce(engine.reduceInPlace)) }
+    return Reducer(dropping: Feature(step: .run(run, canThrow: engine.canThrow)))
+  }
+
   /// Puts a value in the place of a selector's output, whatever the state says, for this store.
   ///
   /// It counts for each read and each observer of the selector from then on, and for the selectors
@@ -271,6 +282,7 @@ extension Engine {
   func inTurn(_ body: () -> Void) {
     guard phase == .idle else { return body() }
     phase = .effects
+    running = .none
     body()
     runTurn()
   }

@@ -103,6 +103,20 @@ extension SelectorIdentity {
   @usableFromInline
   static func unique() -> SelectorIdentity { SelectorIdentity(SelectorMark()) }
 
+  /// Key path, names and keys in words; nil for one that has none of them.
+  var words: String? {
+    if case .mark = form { return nil }
+    let words = parts.compactMap { part -> String? in
+      switch part {
+      case .keyPath(let keyPath): "\(keyPath)"
+      case .mark: nil
+      case .name(let name): name
+      case .key(let key): "\(key)"
+      }
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
   /// Whether nothing but a copy of its selector is the same: that has no key path, key or id.
   public var isUnique: Bool {
     if case .mark = form { true } else { false }

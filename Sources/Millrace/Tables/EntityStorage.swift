@@ -20,6 +20,9 @@ final class EntityStorage<Entity: Identifiable> {
   /// Whether it was decoded and has not been told its rule since; see `noteUnsorted()`.
   @usableFromInline @exclusivity(unchecked) var isDecoded = false
 
+  /// Notes the rows that change, while one is open; see `EntityTable.startRecording()`.
+  @usableFromInline @exclusivity(unchecked) var recording: EntityTable<Entity>.Recording?
+
   @_alwaysEmitIntoClient
   init(order: EntityOrder<Entity>?) {
     self.order = order
@@ -38,6 +41,12 @@ final class EntityStorage<Entity: Identifiable> {
     isDecoded = other.isDecoded
   }
 
+  @_alwaysEmitIntoClient
+  deinit {
+    recording?.willReplace(rows)
+    recording?.storage = nil
+  }
+
   /// Puts a row of a new id behind the others, sorted or not.
   ///
   /// Complexity: amortized O(1).
@@ -46,6 +55,7 @@ final class EntityStorage<Entity: Identifiable> {
     rows.append(entity)
     index.append(id)
     log.append(.inserted, id, stamp)
+    recording?.events.append(.come(id, at: rows.count - 1))
   }
 
   /// Moves the last row; where it was not before, that is part of its insertion.
@@ -56,6 +66,7 @@ final class EntityStorage<Entity: Identifiable> {
     let last = rows.count - 1
     let target = Swift.min(Swift.max(0, position), last)
     if target == last { return }
+    recording?.moved(rows[last], from: last, to: target)
     rows.moveElement(from: last, to: target)
     index.move(from: last, to: target)
   }
@@ -68,6 +79,7 @@ final class EntityStorage<Entity: Identifiable> {
     let entity = rows.remove(at: position)
     index.remove(id)
     log.append(.removed, id, stamp)
+    recording?.events.append(.leave(id, entity, at: position))
     return entity
   }
 
@@ -96,14 +108,18 @@ final class EntityStorage<Entity: Identifiable> {
     guard let other = index.position(of: newID) else {
       index.rename(id, to: newID)
       log.append(.inserted, newID, stamp)
+      recording?.renamed(id, to: newID, at: position)
       return position
     }
-    rows.remove(at: other)
+    let replaced = rows.remove(at: other)
     index.remove(newID)
     index.rename(id, to: newID)
     // The id is now where the row of the old one was.
     log.append(.moved, newID, stamp)
-    return other < position ? position - 1 : position
+    recording?.events.append(.leave(newID, replaced, at: other))
+    let place = other < position ? position - 1 : position
+    recording?.renamed(id, to: newID, at: place)
+    return place
   }
 }
 
@@ -142,6 +158,7 @@ extension EntityStorage {
       target = (position + 1..<rows.count).firstPosition { !order.precedes(rows[$0], entity) } - 1
     }
     if target == position { return false }
+    recording?.moved(entity, from: position, to: target)
     rows.moveElement(from: position, to: target)
     index.move(from: position, to: target)
     return true
@@ -159,6 +176,7 @@ extension EntityStorage {
     if isSorted { return false }
     // The standard library promises that its sort is stable.
     let sorted = rows.indices.sorted { order.precedes(rows[$0], rows[$1]) }
+    recording?.willReplace(rows)
     rows.arrange(sorted)
     index.arrange(sorted)
     return true
@@ -207,6 +225,12 @@ extension EntityStorage {
       parts.append((middle + 1..<part.picks.upperBound, gap...part.gaps.upperBound))
     }
     let moves = ElementMoves(sources: sources, picks: picks, gaps: gaps)
+    willLeave(sources)
+    defer {
+      for (place, gap) in gaps.enumerated() {
+        recording?.events.append(.come(rows[gap + place].id, at: gap + place))
+      }
+    }
     rows.moveElements(moves)
     index.move(moves)
   }

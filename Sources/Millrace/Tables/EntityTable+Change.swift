@@ -151,6 +151,7 @@ extension EntityTable {
     guard let position = storage.index.position(of: id) else { return addOne(entity) }
     if isEqual(storage.rows[position], entity) { return false }
     makeUnique()
+    storage.willWrite(position)
     storage.rows[position] = entity
     storage.wasWritten(id, at: position, .next())
     return true
@@ -167,6 +168,7 @@ extension EntityTable {
       let id = entity.id
       if let position = storage.index.position(of: id) {
         if isEqual(storage.rows[position], entity) { continue }
+        storage.willWrite(position)
         storage.rows[position] = entity
         touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true)
       } else {
@@ -213,6 +215,8 @@ extension EntityTable {
     }
     if isReordered { new.log.append(.reordered, nil, stamp) }
     if new.log.current == old.log.current { return false }
+    old.recording?.willReplace(old.rows)
+    old.passRecording(to: new)
     storage = new
     return true
   }
@@ -241,6 +245,7 @@ extension EntityTable {
   ) throws(Failure) -> Bool {
     guard let position = storage.index.position(of: id) else { return false }
     makeUnique()
+    storage.willWrite(position)
     defer { storage.wasWritten(id, at: position, .next()) }
     try update(&storage.rows[position])
     return true
@@ -276,6 +281,7 @@ extension EntityTable {
         if newID != id { renamed[id] = newID }
         touched.add(newID, isUpdate: true)
       }
+      storage.willWrite(position)
       try update(&storage.rows[position])
     }
     return touched.count
@@ -370,6 +376,7 @@ extension EntityTable {
     for entity in entities {
       let id = entity.id
       if let position = storage.index.position(of: id) {
+        storage.willWrite(position)
         defer { touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true) }
         try merge(&storage.rows[position], entity)
       } else {
@@ -468,6 +475,7 @@ extension EntityTable {
     makeUnique()
     let (count, stamp) = (storage.rows.count, EntityStamp.next())
     for id in storage.index.ids { storage.log.append(.removed, id, stamp) }
+    storage.recording?.willReplace(storage.rows)
     storage.rows.removeAll(keepingCapacity: keepingCapacity)
     storage.index.removeAll(keepingCapacity: keepingCapacity)
     return count
@@ -487,6 +495,7 @@ extension EntityTable {
       storage.log.append(.removed, id, stamp)
     }
     let count = storage.rows.count
+    if storage.recording != nil { storage.willLeave(isLeaving.indices.filter { isLeaving[$0] }) }
     storage.rows.removeAll(at: isLeaving)
     storage.index.removeAll(at: isLeaving)
     return count - storage.rows.count

@@ -92,7 +92,11 @@ public struct EntityTable<Entity: Identifiable> {
   /// Complexity: O(1). Parts that change afterwards are copied if another table holds them too.
   @_alwaysEmitIntoClient
   mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = EntityStorage(sharing: storage) }
+    if !isKnownUniquelyReferenced(&storage) {
+      let copy = EntityStorage(sharing: storage)
+      storage.passRecording(to: copy)
+      storage = copy
+    }
   }
 }
 
@@ -145,6 +149,7 @@ extension EntityTable {
     _modify {
       makeUnique()
       let position = storage.index.position(of: id)
+      if let position { storage.willWrite(position) }
       // The entity leaves the table meanwhile, so that changing it copies none of its parts.
       var entity = position.flatMap { storage.rows.take($0) }
       defer {
@@ -191,6 +196,7 @@ extension EntityStorage {
       rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
+      recording?.events.append(.leave(id, nil, at: position))
     }
   }
 }

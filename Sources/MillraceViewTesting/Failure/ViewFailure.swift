@@ -80,8 +80,8 @@ extension ViewFailure {
       headline: "Expected to \(act) \(wanted), but it does not take that.",
       cause: "it is another kind of control.",
       remedy: """
-        tap buttons, type into text fields and secure fields, set toggles, choose in pickers, \
-        dismiss sheets and alerts.
+        tap buttons, type into text fields and secure fields, set toggles, choose in pickers \
+        and file fields, dismiss sheets and alerts.
         """)
   }
 

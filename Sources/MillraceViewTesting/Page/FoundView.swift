@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceViews
 
 /// Something on a page that a test has found: reads it and uses it.
@@ -179,6 +180,23 @@ public struct FoundView {
       return ViewFailure.noOption(title, of: name(with: "the"), element.outline).report(at: site)
     }
     send(.select(option.value ?? ""), to: act, at: site)
+  }
+
+  /// Chooses files in the dialog of `fileImporter`.
+  ///
+  /// - Parameters:
+  ///   - files: Where the files are.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func choose(
+    files: [URL], fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    send(
+      .files(files), to: "choose files in",
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Scrolls a list of more than 200 rows, so that these rows are on the page.

@@ -2,7 +2,8 @@
 
 /// A picture: a file of the application, or one of a small set that the system has.
 ///
-/// A file is served from the pictures that the program is given, at `/images/` and its name.
+/// A file is served from the pictures that the program is given, at `/images/` and its name, below
+/// the path that the server has.
 /// A picture of the system is drawn in the colour and the size of text. Names that are not in the
 /// set show an empty frame.
 public struct Image: Equatable, Sendable {

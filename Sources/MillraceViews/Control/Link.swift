@@ -4,7 +4,8 @@ import Foundation
 
 /// A way to another page.
 ///
-/// The page opens in a tab of its own. Only `http`, `https`, `mailto`, `tel` and addresses without
+/// The page opens in a tab of its own. An address that begins with `/` is one of the same server,
+/// below the path that the server has. Only `http`, `https`, `mailto`, `tel` and addresses without
 /// a scheme lead anywhere.
 public struct Link<Label: View> {
   let destination: URL

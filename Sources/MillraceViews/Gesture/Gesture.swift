@@ -39,7 +39,16 @@ extension Never: Gesture {
 
 /// A gesture that the page knows.
 @MainActor protocol PrimitiveGesture: Gesture where Body == Never {
-  func recognizer() -> Recognizer<Value>
+  func recognizer() throws(GestureMismatch) -> Recognizer<Value>
+}
+
+/// A gesture whose body tells another thing than the gesture says.
+struct GestureMismatch: Error {
+  let gesture: Any.Type
+
+  var message: String {
+    "\(gesture) has another Value than its body. Let both be of one type."
+  }
 }
 
 extension PrimitiveGesture {
@@ -79,15 +88,21 @@ extension PrimitiveGesture {
   }
 
   /// The recognizer of any gesture.
-  static func of<G: Gesture>(_ gesture: G) -> Recognizer<G.Value> where G.Value == Value {
-    func known<P: PrimitiveGesture>(_ gesture: P) -> Any { gesture.recognizer() }
-    func unknown<B: Gesture>(_ body: B) -> Any { Recognizer<B.Value>.of(body) }
+  static func of<G: Gesture>(
+    _ gesture: G
+  ) throws(GestureMismatch) -> Recognizer<G.Value> where G.Value == Value {
+    func known<P: PrimitiveGesture>(_ gesture: P) throws(GestureMismatch) -> Any {
+      try gesture.recognizer()
+    }
+    func unknown<B: Gesture>(_ body: B) throws(GestureMismatch) -> Any {
+      try Recognizer<B.Value>.of(body)
+    }
     let found =
-      if let primitive = gesture as? any PrimitiveGesture { known(primitive) } else {
-        unknown(gesture.body)
+      if let primitive = gesture as? any PrimitiveGesture { try known(primitive) } else {
+        try unknown(gesture.body)
       }
     guard let found = found as? Recognizer<G.Value> else {
-      fatalError("\(G.self) has another Value than its body. Let both be of one type.")
+      throw GestureMismatch(gesture: G.self)
     }
     return found
   }
@@ -153,8 +168,8 @@ public struct _ChangedGesture<Content: Gesture> {
 }
 
 extension _ChangedGesture: PrimitiveGesture {
-  func recognizer() -> Recognizer<Value> {
-    Recognizer.of(content).doing { phase, value in
+  func recognizer() throws(GestureMismatch) -> Recognizer<Value> {
+    try Recognizer.of(content).doing { phase, value in
       if phase == .changed, let value { action(value) }
     }
   }
@@ -170,8 +185,8 @@ public struct _EndedGesture<Content: Gesture> {
 }
 
 extension _EndedGesture: PrimitiveGesture {
-  func recognizer() -> Recognizer<Value> {
-    Recognizer.of(content).doing { phase, value in
+  func recognizer() throws(GestureMismatch) -> Recognizer<Value> {
+    try Recognizer.of(content).doing { phase, value in
       if phase == .ended, let value { action(value) }
     }
   }
@@ -237,11 +252,18 @@ private struct GestureView<Content: View, Gestured: Gesture> {
 }
 
 extension GestureView: View, PrimitiveView {
-  @MainActor private var boxed: BoxedView<Content, EmptyView> {
-    BoxedView(content, Recognizer.of(gesture).box(isEnabled: isEnabled))
+  @MainActor private func boxed(in host: ViewHost?) -> BoxedView<Content, EmptyView> {
+    do {
+      return BoxedView(content, try Recognizer.of(gesture).box(isEnabled: isEnabled))
+    } catch {
+      guard host?.fail("\(Gestured.self)", error.message) == true else { fatalError(error.message) }
+      return BoxedView(content, Box(name: "mv-g"))
+    }
   }
 
-  func mount(parent: Node, scope: Scope) -> Node { boxed.mount(parent: parent, scope: scope) }
+  func mount(parent: Node, scope: Scope) -> Node {
+    boxed(in: scope.host).mount(parent: parent, scope: scope)
+  }
 
-  func update(_ node: Node) { boxed.update(node) }
+  func update(_ node: Node) { boxed(in: node.scope.host).update(node) }
 }

@@ -59,8 +59,8 @@ public struct GestureStateGesture<Base: Gesture, State> {
 }
 
 extension GestureStateGesture: PrimitiveGesture {
-  func recognizer() -> Recognizer<Value> {
-    Recognizer.of(base).doing { [state, update] phase, value in
+  func recognizer() throws(GestureMismatch) -> Recognizer<Value> {
+    try Recognizer.of(base).doing { [state, update] phase, value in
       guard let storage = state.storage else { return }
       if phase == .changed, let value {
         var transaction = Transaction()

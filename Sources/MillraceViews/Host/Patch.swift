@@ -22,4 +22,7 @@ public enum Patch: Equatable, Sendable {
   case remove(NodeID, through: NodeID? = nil)
   /// Sets the title of the document.
   case setTitle(String)
+  /// Sets the address behind the page's own path: as a new entry of the history, or in the place of
+  /// the present one.
+  case setAddress(PageAddress, replaces: Bool)
 }

@@ -12,6 +12,8 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case textField
     /// A line of text to type that is not shown.
     case secureField
+    /// A way to choose files.
+    case fileField
     /// Something that is on or off.
     case toggle
     /// A choice among options.

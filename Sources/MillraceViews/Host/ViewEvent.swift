@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// What a person did on a page.
 public struct ViewEvent: Equatable, Sendable {
   /// The kinds of events.
@@ -31,6 +33,11 @@ public struct ViewEvent: Equatable, Sendable {
     /// Rows of a long list have come near the window; `keeping` is the element of a row that is in
     /// use and stays, wherever it is. A test sends it to the list itself.
     case rows(Range<Int>, keeping: NodeID?)
+    /// These files were chosen; they are there to be read.
+    case files([URL])
+    /// The page shows another address, because a person went back or forward; the element is the
+    /// outermost one.
+    case address(PageAddress)
   }
 
   /// The way of a pointer that is held down.

@@ -8,6 +8,8 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
   case tagOfAnotherType(tag: String, type: String, selection: String)
   /// A view needs a value of the environment that no view above it supplies.
   case unavailable(message: String, view: String)
+  /// More than one view has the modifier `pageAddress`.
+  case severalAddresses
   /// Views made each other run again without an end.
   case updateLoop(views: [String], rounds: Int)
 
@@ -29,6 +31,12 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
     case .unavailable(let message, let view):
       """
       \(view): shown as an error, because it needs what no view above it supplies. \(message)
+      """
+    case .severalAddresses:
+      """
+      pageAddress: more than one view of the page has the modifier. The page follows the first \
+      one; the others are not heard until it goes. Keep the modifier of one view, best of the \
+      outermost one.
       """
     case .updateLoop(let views, let rounds):
       """

@@ -56,6 +56,7 @@ extension ElementNode {
     case .input:
       switch value(.type) {
       case "checkbox": .toggle
+      case "file": .fileField
       case "password": .secureField
       case "range": .slider
       default: .textField

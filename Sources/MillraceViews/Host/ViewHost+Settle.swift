@@ -21,7 +21,7 @@ extension ViewHost {
   /// Refreshes what is dirty, and what becomes dirty by that, until all is quiet.
   func settle() {
     var rounds = 0
-    while hasWork {
+    while hasWork, !hasFailed {
       readInbox()
       rounds += 1
       guard rounds <= Self.roundLimit else {

@@ -25,6 +25,20 @@
   ///
   /// Prints it if `nil`.
   public var onFault: (@MainActor (ViewFault) -> Void)?
+  // Exclusive: an access, here and of `addressBar`, runs no code of the application.
+  /// Why the host has ended by itself; nil as long as it has not.
+  ///
+  /// A host that is made with `endsOnFailure` ends with a view that reports a programmer's error: a
+  /// missing provider or object of the environment, a gesture with a `Value` that its body does not
+  /// have, a view that contains itself without an end. The body of that view does not run, and no
+  /// other one after it; ``html()`` returns an empty text and ``flush()`` nothing. Other hosts, and
+  /// all else in the process, go on.
+  @exclusivity(unchecked) public internal(set) var failure: ViewFailure?
+  /// Called once, at the end of the call in which the host has ended by itself.
+  ///
+  /// A host may do so in its initializer, before there is anything to be called: look at
+  /// ``failure`` after it and after ``html()``.
+  public var onFailure: (@MainActor (ViewFailure) -> Void)?
   /// The number of component bodies run so far.
   public internal(set) var bodyCount = 0
 
@@ -42,9 +56,12 @@
   var faults: [ViewFault] = []
   var titles = TitleList()
   var root: RootNode?
+  let endsOnFailure: Bool
+  let basePath: String
+  @exclusivity(unchecked) var addressBar: AddressBar
+  private(set) var isFlushing = false
   private var sentTitle = ""
   private var isAnnounced = false
-  private var isFlushing = false
 
   // Sound: an element takes itself out of `listening` when it is unmounted.
   struct Listener { unowned let element: ElementNode }
@@ -54,12 +71,25 @@
   /// - Parameters:
   ///   - root: the view to show.
   ///   - environment: the values that the view inherits.
-  public init(_ root: some View, environment: EnvironmentValues = EnvironmentValues()) {
+  ///   - address: the address that the page shows. The first call of ``html()`` or ``flush()``
+  ///     opens it, as ``open(_:)`` does.
+  ///   - endsOnFailure: whether a view that reports a programmer's error ends the host, as a server
+  ///     needs it. Else an error is shown in the place of the view, or the program stops.
+  ///   - basePath: the path below which a server has its pages and files, as in `/app`. Links and
+  ///     pictures whose address begins with `/` are below it.
+  public init(
+    _ root: some View, environment: EnvironmentValues = EnvironmentValues(),
+    address: PageAddress? = nil, endsOnFailure: Bool = false, basePath: String = ""
+  ) {
+    self.endsOnFailure = endsOnFailure
+    self.basePath = basePath
+    addressBar = AddressBar(address)
     isFlushing = true
     let node = RootNode(scope: Scope(host: self, values: environment))
     self.root = node
     node.main = Tree.mount(root, parent: node, scope: node.scope)
     isFlushing = false
+    endIfFailed()
   }
 
   isolated deinit {
@@ -71,17 +101,22 @@
 
   /// Brings the view up to date and renders all of it.
   ///
-  /// - Returns: one root element, complete and escaped.
+  /// - Returns: one root element, complete and escaped; empty if the host is closed or has failed.
   /// - Complexity: O(n) in the number of nodes.
   public func html() -> String {
     guard let root, !isFlushing else { return "" }
     isFlushing = true
     settle()
+    guard !hasFailed else {
+      finishFlush()
+      return ""
+    }
     var ignored: [Patch] = []
     send(to: &ignored)
     var writer = HTMLWriter()
     root.willSend()
     writer.write(root)
+    if addressBar.nodes.first?.address == addressBar.shown { addressBar.isOpening = false }
     for action in queue.takeAppearances() { action() }
     finishFlush()
     return writer.html
@@ -98,11 +133,16 @@
     var rounds = 0
     repeat {
       settle()
+      guard !hasFailed else {
+        finishFlush()
+        return []
+      }
       send(to: &patches)
       for action in queue.takeAppearances() { action() }
       rounds += 1
     } while hasWork && rounds < Self.roundLimit
     if hasWork { endLoop(rounds: rounds) }
+    sendAddress(to: &patches)
     finishFlush()
     return patches
   }
@@ -115,6 +155,12 @@
   ///   Nothing has changed then.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
     guard let root else { throw .closed }
+    if case .address(let address) = event.kind {
+      guard event.node == root.id, !addressBar.nodes.isEmpty else {
+        throw .unsupported(event.node, event.kind)
+      }
+      return open(address)
+    }
     var heard = listening[event.node]?.element
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
@@ -130,6 +176,8 @@
       return focus.focusChanged(hasFocus)
     }
     guard target.isEnabled else { throw .disabled(event.node) }
+    let outer = ViewActivity.enter(element.viewAround)
+    defer { ViewActivity.leave(to: outer) }
     guard target.handle(event.kind) else { throw .unsupported(event.node, event.kind) }
   }
 
@@ -163,6 +211,11 @@
     }
   }
 
+  /// The address is the last patch: what it belongs to is on the page then.
+  private func sendAddress(to patches: inout [Patch]) {
+    if !addressBar.nodes.isEmpty, let news = addressBar.news() { patches.append(news) }
+  }
+
   private func finishFlush() {
     isFlushing = false
     isAnnounced = false
@@ -171,6 +224,7 @@
     for fault in faults {
       if let onFault { onFault(fault) } else { print("MillraceViews: \(fault)") }
     }
+    endIfFailed()
     if hasWork { announce() }
   }
 }

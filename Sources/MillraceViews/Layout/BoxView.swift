@@ -43,7 +43,7 @@ class BoxNode: ElementNode, EventTarget {
     hasWindows = box.hasWindows
     set(.style, box.style.text)
     set(.ariaLabel, box.label)
-    for attribute in box.attributes { set(attribute.name, attribute.value) }
+    for attribute in box.attributes { show(attribute) }
     if !box.events.isEmpty { listen(box.events, self) }
   }
 
@@ -58,8 +58,18 @@ class BoxNode: ElementNode, EventTarget {
     for old in box.attributes where !new.attributes.contains(where: { $0.name == old.name }) {
       set(old.name, nil)
     }
-    for attribute in new.attributes { set(attribute.name, attribute.value) }
+    for attribute in new.attributes { show(attribute) }
     box = new
+  }
+
+  /// An address of the same server is below the path that all of the server's addresses are.
+  private func show(_ attribute: Attribute) {
+    var value = attribute.value
+    let isAddress = attribute.name == .href || attribute.name == .src
+    if isAddress, value.hasPrefix("/"), !value.hasPrefix("//"), let host = scope.host {
+      value = host.basePath + value
+    }
+    set(attribute.name, value)
   }
 
   var isEnabled: Bool { scope.values.isEnabled }

@@ -66,7 +66,9 @@ public struct GridItem: Sendable {
     case fixed(CGFloat)
     /// One column between two widths, with a share of what is left.
     case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-    /// As many columns as fit, between two widths.
+    /// As many columns as fit with the smaller width; they share what is left.
+    ///
+    /// A page lets them become wider than `maximum`, where SwiftUI leaves room beside them.
     case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }
 
@@ -94,7 +96,8 @@ public struct GridItem: Sendable {
     return switch size {
     case .fixed(let length): InlineStyle.length(max(length, 0))
     case .flexible(let minimum, let maximum): bounds(minimum, maximum)
-    case .adaptive(let minimum, let maximum): "repeat(auto-fill,\(bounds(minimum, maximum)))"
+    // With a definite maximum a browser would count columns of that width, and fit fewer.
+    case .adaptive(let minimum, _): "repeat(auto-fill,\(bounds(minimum, .infinity)))"
     }
   }
 }

@@ -37,6 +37,7 @@ final class DialogNode<Inside: View>: ControlNode {
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     dismiss()
+    dialog.onCancellation?()
     return true
   }
 

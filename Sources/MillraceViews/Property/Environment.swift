@@ -24,8 +24,8 @@ import Observation
 
   /// Creates a property that reads an observable object which a view above supplies.
   ///
-  /// Where no view supplies one, an error is shown in the place of the view, and its body does not
-  /// run.
+  /// Where no view supplies one, the body of the view does not run: a page ends, or shows an error
+  /// in the place of the view.
   ///
   /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
@@ -44,12 +44,13 @@ import Observation
   /// The value.
   ///
   /// In the initializer of a view it is the value that the view's parent has. Outside of all views
-  /// that a host shows, it is the default value; an object that is required and missing stops the
-  /// program there.
+  /// that a host shows, it is the default value. An object that is required and missing stops the
+  /// program there, and in an initializer: no host can find that before.
   @MainActor public var wrappedValue: Value {
     let scope = scope ?? Tracker.current?.scope
     if let keyPath { return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath] }
-    let found = object.flatMap { scope?.read($0) }
+    var found = object.flatMap { scope?.read($0) }
+    if found == nil, let object, object.isRequired { found = scope?.departed[object.id] }
     guard let value = found as? Value else { fatalError(object?.missingMessage ?? "") }
     return value
   }

@@ -13,9 +13,9 @@ enum HTMLTag: String {
 ///
 /// No name ever comes from data.
 enum HTMLAttribute: String {
-  case alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, max, min
-  case name, open, placeholder, rel, role, src, step, style, tabindex, target, title, type, value
-  case viewBox, width
+  case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, max
+  case min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex, target
+  case title, type, value, viewBox, width
   case ariaControls = "aria-controls"
   case ariaCurrent = "aria-current"
   case ariaExpanded = "aria-expanded"

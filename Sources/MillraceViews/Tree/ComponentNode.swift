@@ -6,6 +6,9 @@ class ComponentBase: TrackedNode {
   var slots: [AnyObject] = []
   /// The next slot while properties are being connected.
   var slotIndex = 0
+
+  /// The type of the view.
+  var viewType: Any.Type { Never.self }
 }
 
 /// A view with a body, its state, and what its body has made.
@@ -18,6 +21,7 @@ final class ComponentNode<V: View>: ComponentBase {
   override var childNodes: [Node] { (errorNode ?? child).map { [$0] } ?? [] }
 
   override var name: String { String(describing: V.self) }
+  override var viewType: Any.Type { V.self }
 
   init(_ view: V, parent: Node, scope: Scope) {
     self.view = view
@@ -36,13 +40,17 @@ final class ComponentNode<V: View>: ComponentBase {
   }
 
   override func refresh() {
-    var message: String?
+    let host = scope.host
+    guard host?.hasFailed != true else { return }
+    var message = tooDeep
+    let outer = ViewActivity.enter(V.self)
     let body: V.Body? = track {
-      message = PropertyInstaller(component: self).install(&view)
+      if message == nil { message = PropertyInstaller(component: self).install(&view) }
       return message == nil ? view.body : nil
     }
+    ViewActivity.leave(to: outer)
     guard let body else { return showError(message ?? "") }
-    scope.host?.countBody(V.self)
+    host?.countBody(V.self)
     if let child {
       Tree.update(child, with: body)
     } else {
@@ -53,13 +61,25 @@ final class ComponentNode<V: View>: ComponentBase {
     }
   }
 
-  /// Shows an error in the place of what the body made, and reports it.
+  /// Why a view at this depth is not shown.
+  private var tooDeep: String? {
+    guard depth > Tree.greatestDepth else { return nil }
+    return """
+      The view is inside more than \(Tree.greatestDepth) others, so it is not shown. Most likely \
+      its body contains the view itself without an end. Let the recursion end where the data does.
+      """
+  }
+
+  /// Ends the page, or shows an error in the place of what the body made and reports it.
   private func showError(_ message: String) {
+    guard scope.host?.fail(name, message) != true else { return }
     scope.host?.faults.append(.unavailable(message: message, view: name))
     child?.unmount()
     child = nil
     errorNode?.unmount()
-    errorNode = Tree.mount(UnavailableView(message: message), parent: self, scope: scope)
+    errorNode =
+      tooDeep == nil
+      ? Tree.mount(UnavailableView(message: message), parent: self, scope: scope) : nil
     structureChanged()
   }
 }

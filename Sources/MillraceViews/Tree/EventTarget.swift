@@ -28,11 +28,15 @@ struct EventKinds: OptionSet {
   static let drag = EventKinds(rawValue: 1024)
   static let key = EventKinds(rawValue: 2048)
   static let rows = EventKinds(rawValue: 4096)
+  static let files = EventKinds(rawValue: 8192)
+  /// No element lists it: the host takes it itself.
+  static let address = EventKinds(rawValue: 16384)
 
   private static let all: [(EventKinds, String)] = [
     (.tap, "tap"), (.input, "input"), (.toggle, "toggle"), (.select, "select"),
     (.submit, "submit"), (.dismiss, "dismiss"), (.move, "move"), (.hover, "hover"),
     (.focus, "focus"), (.press, "press"), (.drag, "drag"), (.key, "key"), (.rows, "rows"),
+    (.files, "files"),
   ]
 
   /// Whether an element with these events takes one.
@@ -65,6 +69,8 @@ extension ViewEvent.Kind {
     case .drag: .drag
     case .key: .key
     case .rows: .rows
+    case .files: .files
+    case .address: .address
     }
   }
 }

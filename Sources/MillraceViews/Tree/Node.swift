@@ -77,6 +77,16 @@
     (slot as? any HeldState)?.isHeld ?? false
   }
 
+  /// The view with a body that this node belongs to.
+  final var viewAround: Any.Type {
+    var node: Node? = self
+    while let current = node {
+      if let component = current as? ComponentBase { return component.viewType }
+      node = current.parent
+    }
+    return Never.self
+  }
+
   /// The element around this node.
   final var enclosingElement: ElementNode? {
     var node = parent

@@ -11,6 +11,8 @@
   private var change: ((inout EnvironmentValues) -> Void)?
   private var inner: [ObjectIdentifier: WeakScope] = [:]
   private var readers: [ObjectIdentifier: WeakReader] = [:]
+  /// Objects that are supplied no longer, for code that began while they were.
+  private(set) var departed: [ObjectIdentifier: AnyObject] = [:]
   /// What `inside` has made, as long as a node is in it.
   fileprivate weak var knownInside: Scope?
 
@@ -53,8 +55,10 @@
 
   private func refresh() {
     guard let parent else { return }
+    let before = values.objects
     values = parent.values
     change?(&values)
+    for (type, object) in before where values.objects[type] == nil { departed[type] = object }
     for reader in Array(readers.values) { reader.node?.environmentChanged(values) }
     for scope in Array(inner.values) { scope.scope?.refresh() }
   }

@@ -2,6 +2,9 @@
 
 /// Makes and updates nodes from views.
 @MainActor enum Tree {
+  /// So many nodes may be inside each other, so that their code fits on the stack.
+  static let greatestDepth = 4000
+
   /// Makes the node of a view.
   static func mount<V: View>(_ view: V, parent: Node, scope: Scope) -> Node {
     scope.host?.visits += 1

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOCore
+
 /// Decides whether a request may be served: which hosts it may name, which origins may open a
-/// socket.
+/// socket, whose word on the client's address counts.
 struct Guard: Sendable {
-  /// Whether the server is bound to an address that only this machine reaches.
-  let isLoopback: Bool
+  /// The host names that a request may name, in lower case; nil allows all.
+  let hosts: Set<String>?
+  /// Origins besides the server's own that may open a socket.
+  let origins: Set<String>
+  /// Addresses whose `X-Forwarded` headers are believed.
+  let proxies: Set<String>
 
   /// Why a request was refused.
   enum Refusal: Error, Equatable, CustomStringConvertible {
@@ -15,31 +21,70 @@ struct Guard: Sendable {
     var description: String {
       switch self {
       case .foreignHost(let host):
-        "Host '\(host.oneLine)' is not this machine; a server on loopback answers to localhost, "
-          + "127.0.0.1 and [::1] only"
+        "Host '\(host.oneLine)' is none of the names that this server answers to; "
+          + "allowedHosts (--allow-host NAME) adds one"
       case .missingOrigin:
         "the header 'Origin' is missing; only a page of this server may open a socket"
       case .foreignOrigin(let origin, let host):
-        "Origin '\(origin.oneLine)' is not this server's own ('\(host.oneLine)')"
+        "Origin '\(origin.oneLine)' is not this server's own ('\(host.oneLine)'); "
+          + "allowedOrigins adds one"
       }
     }
   }
 
+  /// The guard of a server that listens on an address; nil if it is not said which names it has.
+  init?(host: String, options: WebOptions) {
+    var names = Set(options.allowedHosts.map(Self.name))
+    if names.contains("*") {
+      hosts = nil
+    } else {
+      if Self.isLoopback(host) {
+        names.formUnion(["localhost", "127.0.0.1", "[::1]"])
+      } else if !["0.0.0.0", "::"].contains(host) {
+        names.insert(host.contains(":") ? "[\(host.lowercased())]" : host.lowercased())
+      } else if names.isEmpty {
+        return nil
+      }
+      hosts = names
+    }
+    origins = Set(options.allowedOrigins.map { $0.lowercased() })
+    proxies = Set(options.trustedProxies)
+  }
+
   /// Refuses a host name that was made to point at this machine from outside (DNS rebinding).
   func checkHost(_ host: String) throws(Refusal) {
-    guard isLoopback else { return }
-    guard ["localhost", "127.0.0.1", "[::1]"].contains(Self.name(of: host)) else {
-      throw .foreignHost(host)
-    }
+    guard hosts?.contains(Self.name(of: host)) ?? true else { throw .foreignHost(host) }
   }
 
   /// Refuses a socket that another site's page, or no page at all, asks for.
   func checkOrigin(_ origin: String?, host: String) throws(Refusal) {
-    guard let origin else { throw .missingOrigin }
+    guard let origin = origin?.lowercased() else { throw .missingOrigin }
     let own = host.lowercased()
-    guard ["http://" + own, "https://" + own].contains(origin.lowercased()) else {
+    guard ["http://" + own, "https://" + own].contains(origin) || origins.contains(origin) else {
       throw .foreignOrigin(origin, host: host)
     }
+  }
+
+  /// Whether a page may begin a session for a request.
+  ///
+  /// A browser says where a request comes from. Another site's page may lead a person here by a
+  /// link; a picture, a script or a frame of such a page begins nothing.
+  static func mayBeginSession(_ request: PageRequest) -> Bool {
+    guard let site = request["sec-fetch-site"], site == "cross-site" || site == "same-site" else {
+      return true
+    }
+    return request["sec-fetch-mode"] == "navigate" && request["sec-fetch-dest"] == "document"
+  }
+
+  /// The client: the peer, or whom a trusted proxy names, and whether over HTTPS.
+  ///
+  /// Proxies add to the right, so the first address from the right that is no proxy counts.
+  func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
+    guard proxies.contains(peer) else { return (peer, false) }
+    let named = request.headers[canonicalForm: "x-forwarded-for"].map(String.init)
+    let client = named.last { !proxies.contains($0) }
+    let isSecure = request["x-forwarded-proto"]?.lowercased() == "https"
+    return (client?.oneLine ?? peer, isSecure)
   }
 
   /// Whether an address that a server binds to is loopback.

@@ -3,6 +3,8 @@
 /// The files that every page needs, kept in the program itself.
 enum Asset: String, CaseIterable, Sendable {
   case tree = "/millrace-tree.js"
+  case address = "/millrace-address.js"
+  case line = "/millrace-line.js"
   case script = "/millrace.js"
   case controls = "/millrace-controls.js"
   case gestures = "/millrace-gestures.js"
@@ -12,19 +14,31 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// Where a page's socket is opened.
   static let socketPath = "/millrace.socket"
+  /// Where a page sends files.
+  static let uploadPath = "/millrace.upload"
+  /// Where a balancer asks whether the server is well.
+  static let healthPath = "/healthz"
 
   var path: String { rawValue }
 
   /// The scripts of a live page, in the order in which they run.
-  static let scripts: [Asset] = [.tree, .script, .controls, .gestures, .windows]
+  static let scripts: [Asset] = [
+    .tree, .address, .line, .script, .controls, .gestures, .windows,
+  ]
 
-  var response: Response {
-    Response(.ok, type: type, body: text, headers: [("Cache-Control", "no-cache")])
+  /// The files by path; the application's own style sheet follows Millrace's.
+  static func files(styleSheet: String) -> [String: StaticFile] {
+    let pairs = allCases.map { asset in
+      let text = asset == .style ? asset.text + styleSheet : asset.text
+      return (asset.path, StaticFile(type: asset.type, bytes: Array(text.utf8)))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   private var type: String {
     switch self {
-    case .tree, .script, .controls, .gestures, .windows: "text/javascript; charset=utf-8"
+    case .tree, .address, .line, .script, .controls, .gestures, .windows:
+      "text/javascript; charset=utf-8"
     case .style: "text/css; charset=utf-8"
     case .icon: "image/svg+xml"
     }
@@ -34,6 +48,8 @@ enum Asset: String, CaseIterable, Sendable {
   var text: String {
     switch self {
     case .tree: TreeScript.text
+    case .address: AddressScript.text
+    case .line: LineScript.text
     case .script: PageScript.text
     case .controls: ControlScript.text
     case .gestures: GestureScript.text

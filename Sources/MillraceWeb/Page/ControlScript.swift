@@ -7,7 +7,7 @@
 enum ControlScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Menus, rows, shortcuts, focus and transitions of Millrace's pages.
+    // Menus, rows, shortcuts, files, focus and transitions of Millrace's pages.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
@@ -43,13 +43,50 @@ enum ControlScript {
       });
 
       // Escape asks the server to take the dialog away; the browser alone must not.
+      // Closing the browser's dialog for files without a choice takes our own away too.
       main.addEventListener("cancel", (event) => {
         event.preventDefault();
-        if (listener(event.target, "dismiss") === event.target) tell(event.target, "dismiss");
+        const isFiles = listener(event.target, "files") === event.target;
+        const dialog = isFiles ? listener(event.target, "dismiss") : event.target;
+        if (dialog && listener(dialog, "dismiss") === dialog) tell(dialog, "dismiss");
       }, true);
       main.addEventListener("close", (event) => {
         if (event.target.isConnected && !event.target.open) event.target.showModal();
       }, true);
+
+      // Files ----------------------------------------------------------------------------------
+      async function sendFiles(field) {
+        const { base = "", fileBytes } = document.body.dataset;
+        const names = [];
+        let problem = "";
+        field.setAttribute("aria-busy", "true");
+        for (const file of field.files) {
+          if (file.size > Number(fileBytes)) {
+            const most = Number(fileBytes).toLocaleString(document.documentElement.lang);
+            problem = `${file.name} is too large: a file may have ${most} bytes.`;
+          }
+          if (problem) break;
+          const { session } = document.body.dataset;
+          const query = new URLSearchParams({ session, name: file.name });
+          try {
+            const address = `${base}/millrace.upload?${query}`;
+            const answer = await fetch(address, { method: "POST", body: file });
+            if (answer.ok) names.push(await answer.text());
+            else problem = `${file.name} was refused by the server.`;
+          } catch {
+            problem = `${file.name} could not be sent. Please choose it again.`;
+          }
+        }
+        field.removeAttribute("aria-busy");
+        if (problem) field.value = "";
+        field.setCustomValidity(problem);
+        field.reportValidity();
+        if (!problem && names.length && field.isConnected) tell(field, "files", names.join(" "));
+      }
+      main.addEventListener("change", (event) => {
+        const field = listener(event.target, "files");
+        if (field) sendFiles(field);
+      });
 
       // Keys -----------------------------------------------------------------------------------
       main.addEventListener("keydown", (event) => {
@@ -87,11 +124,15 @@ enum ControlScript {
           return;
         }
         const isTyping = event.target.matches?.("input, textarea, select");
+        // A text has an undo of its own.
+        const isText = event.target.matches?.(
+          "textarea, input:not([type=checkbox], [type=radio], [type=range])");
         for (const button of topmost().querySelectorAll("[data-keys]")) {
           const keys = button.dataset.keys;
           const isBare = !keys.includes("command") && !keys.includes("control");
           if (button.disabled || (isTyping && isBare && keys.length === 1)) continue;
           if (isTyping && keys === "enter") continue;
+          if (isText && /^(command|control)( shift)? [zy]$/.test(keys)) continue;
           if (!isPressed(keys, event)) continue;
           if (event.target === button && keys === "enter") return;
           event.preventDefault();
@@ -206,6 +247,9 @@ enum ControlScript {
             if (!(node instanceof Element)) continue;
             const wanted = node.matches("[autofocus]") ? node : node.querySelector("[autofocus]");
             if (wanted && wanted !== document.activeElement) focus(wanted, true);
+            // A browser lets its dialog open only where a person has just pressed something.
+            const files = node.querySelector("[data-on~='files']");
+            if (files && navigator.userActivation?.isActive) files.click();
           }
           for (const node of record.removedNodes) {
             const isGone = node instanceof Element && !node.isConnected;

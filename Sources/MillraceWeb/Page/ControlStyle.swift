@@ -189,6 +189,8 @@ enum ControlStyle {
     .mv-sheet, .mv-alert { margin: auto; }
     .mv-sheet[open] { display: flex; flex-direction: column; gap: 0.75rem; }
     .mv-title { margin: 0 0 0.5rem; font-size: 1.15rem; font-weight: 700; }
+    .mv-files { max-width: 100%; font: inherit; color: inherit; }
+    .mv-files[aria-busy] { opacity: 0.6; cursor: progress; }
     .mv-actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1rem; }
     .mv-choices > .mv-actions { flex-direction: column; }
     .mv-choices > .mv-actions > button { width: 100%; }

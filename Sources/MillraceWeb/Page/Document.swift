@@ -3,6 +3,8 @@
 /// A complete HTML page around a body that is HTML already.
 struct Document: Sendable {
   var title: String
+  /// The path below which the server's pages are.
+  var base = ""
   var language = "en"
   /// Where the page's bar leads back to; nil on the contents page itself.
   var home: String?
@@ -14,31 +16,39 @@ struct Document: Sendable {
     var session: SessionID
     var path: String
     var batch: Int
+    /// How large a file that the page sends may be.
+    var fileBytes = 0
   }
 
   func html() -> String {
+    let base = HTMLText.escaped(base)
     let name = HTMLText.escaped(title)
     var lines = [
       "<!doctype html>", "<html lang=\"\(HTMLText.escaped(language))\">", "<head>",
       "<meta charset=\"utf-8\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",
-      "<link rel=\"icon\" href=\"\(Asset.icon.path)\" type=\"image/svg+xml\">",
-      "<link rel=\"stylesheet\" href=\"\(Asset.style.path)\">",
+    ]
+    // A script behind a style sheet would wait for it.
+    if live != nil { lines.append("<script>\(FirstScript.text)</script>") }
+    lines += [
+      "<link rel=\"icon\" href=\"\(base)\(Asset.icon.path)\" type=\"image/svg+xml\">",
+      "<link rel=\"stylesheet\" href=\"\(base)\(Asset.style.path)\">",
     ]
     if live != nil {
-      lines += Asset.scripts.map { "<script src=\"\($0.path)\" defer></script>" }
+      lines += Asset.scripts.map { "<script src=\"\(base)\($0.path)\" defer></script>" }
     }
     lines.append("</head>")
     if let live {
       lines.append(
         "<body data-session=\"\(live.session.text)\" data-page=\"\(HTMLText.escaped(live.path))\""
-          + " data-batch=\"\(live.batch)\">")
+          + " data-base=\"\(base)\" data-batch=\"\(live.batch)\""
+          + " data-file-bytes=\"\(live.fileBytes)\">")
     } else {
       lines.append("<body>")
     }
     lines.append("<header class=\"mp-bar\">")
-    if let home { lines.append("<nav><a href=\"/\">\(HTMLText.escaped(home))</a></nav>") }
+    if let home { lines.append("<nav><a href=\"\(base)/\">\(HTMLText.escaped(home))</a></nav>") }
     lines += ["<h1 id=\"millrace-title\">\(name)</h1>", "</header>"]
     if live != nil {
       lines.append(

@@ -10,17 +10,16 @@ enum PageScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
-      const status = document.getElementById("millrace-status");
       const heading = document.getElementById("millrace-title");
       const page = document.body.dataset.page;
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
       // Events up ------------------------------------------------------------------------------
-      let socket = null;
-      let welcomed = false; // the server has answered this socket's hello
+      let said = ""; // the address that the last hello had
+      let welcomed = false; // the server has answered this line's hello
       let seq = 0; // number of the last event
-      let sent = 0; // number of the last event that was ever put on a socket
+      let sent = 0; // number of the last event that was ever put on a line
       let waiting = []; // events without acknowledgement, oldest first
       let lastEvent = new WeakMap(); // control -> number of the last event that it caused
       const typed = new WeakSet(); // fields that hold what a person typed
@@ -32,7 +31,8 @@ enum PageScript {
         else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
-          (kind === "input" || kind === "rows" || (kind === "drag" && last.phase === event.phase));
+          (["input", "rows", "address"].includes(kind) ||
+            (kind === "drag" && last.phase === event.phase));
         if (isSame) Object.assign(last, event, { seq: last.seq }); // the last one says it all
         else waiting.push(event);
         seq = waiting.at(-1).seq;
@@ -43,7 +43,7 @@ enum PageScript {
       function sendWaiting() {
         for (const event of waiting.filter(({ seq }) => seq > sent)) {
           if (event.kind === "drag" && waiting[0].seq <= sent) return; // one at a time
-          socket.send(JSON.stringify(event));
+          millraceLine.send(event);
           sent = event.seq;
         }
       }
@@ -143,6 +143,10 @@ enum PageScript {
         move: (ack, id, parent, before, last) => millraceTree.move(id, parent, before, last),
         remove: (ack, id, last) => millraceTree.remove(id, last),
         title: (ack, title) => setTitle(title),
+        address: (ack, address, replaces) => {
+          // Where a person went after the server looked is where the page is.
+          if (!isNewer(main.firstElementChild, ack)) millraceAddress.show(address, replaces);
+        },
       };
 
       function caretOf(field) {
@@ -206,28 +210,10 @@ enum PageScript {
         one.nodeName === other.nodeName && one.type === other.type &&
         (isNew || one.dataset?.n === other.dataset?.n);
 
-      // The connection -------------------------------------------------------------------------
-      let attempt = 0, timer = 0;
-      let leaving = false;
-
-      function connect() {
-        clearTimeout(timer);
-        const mine = new WebSocket(
-          `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/millrace.socket`);
-        socket = mine;
-        mine.onopen = () => mine.send(JSON.stringify({ t: "hello", session, page, batch }));
-        mine.onmessage = (event) => { if (mine === socket) receive(JSON.parse(event.data)); };
-        mine.onclose = (event) => { if (mine === socket) lost(event.code); };
-      }
-
+      // The line ----------------------------------------------------------------------------------
       function lost(code) {
-        socket = null;
         welcomed = false;
         if (code === 4001) session = ""; // another page took the session over
-        if (leaving) return;
-        status.textContent = "Reconnecting…";
-        const delay = Math.min(5000, 200 * 2 ** attempt++) * (0.5 + Math.random() / 2);
-        timer = setTimeout(connect, delay);
       }
 
       function receive(message) {
@@ -245,12 +231,13 @@ enum PageScript {
         } catch (error) {
           console.warn("Millrace: the page is out of step and asks for a fresh tree:", error);
           batch = 0;
-          socket?.close();
+          millraceLine.drop();
         }
       }
 
       // After a restart the server knows nothing of this page: events that it has not
-      // acknowledged named elements that are gone and are dropped, typed text is sent again.
+      // acknowledged named elements that are gone and are dropped; typed text, and an address that
+      // came after the hello, are sent again.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
@@ -261,31 +248,40 @@ enum PageScript {
           keepingFocus(() => morphChildren(main, fresh, ack, isNew));
           millraceTree.reset();
         }
-        [session, batch, attempt, welcomed] = [id, current, 0, true];
+        [session, batch, welcomed] = [id, current, true];
+        document.body.dataset.session = id; // files are sent for it
         [seq, sent] = [Math.max(seq, ack), ack]; // what remains waiting is sent again
         setTitle(title);
-        status.textContent = "";
+        millraceLine.welcomed();
         sendWaiting();
-        if (isNew) sendTyped();
+        if (isNew) {
+          sendTyped();
+          const address = millraceAddress.here(); // the page may have left the one that it said
+          if (address !== said) send(main.firstElementChild, "address", address);
+        }
         changing("anew");
       }
 
-      function sendTyped() {
+      function sendTyped(isKnown = () => false) {
         for (const field of main.querySelectorAll("[data-on~='input']")) {
-          if (field.value !== field.defaultValue && field !== composing) sendInput(field);
+          if (field.value === field.defaultValue || field === composing) continue;
+          if (!isKnown(field)) sendInput(field);
         }
       }
 
-      const hurry = () => { if (!socket && !document.hidden) connect(); };
-      document.addEventListener("visibilitychange", hurry);
-      addEventListener("pagehide", () => { leaving = true; });
-      addEventListener("pageshow", (event) => {
-        leaving = false;
-        if (event.persisted) hurry();
-      });
       keepingFocus(() => millraceTree.reset()); // shows the dialogs of the first page
-      sendTyped(); // what was typed before this script ran
-      connect();
+      document.addEventListener("DOMContentLoaded", () => { // all scripts have run
+        millraceFirst.replay();
+        sendTyped((field) => typed.has(field)); // what the browser has kept of an earlier visit
+        millraceLine.open({
+          hello: () => {
+            said = millraceAddress.here();
+            return { t: "hello", session, page, batch, address: said };
+          },
+          receive,
+          lost,
+        });
+      });
     })();
     """#
 }

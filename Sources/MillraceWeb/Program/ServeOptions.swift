@@ -6,6 +6,12 @@ public struct ServeOptions: Equatable, Sendable {
   public var host = "127.0.0.1"
   /// The port to listen on; 0 takes a free one.
   public var port = 8080
+  /// Host names that the server answers to, besides the address that it listens on.
+  public var allowedHosts: [String] = []
+  /// The path below which the pages are, as `/app`.
+  public var basePath = ""
+  /// Addresses of proxies whose word on the client's address counts.
+  public var trustedProxies: [String] = []
 
   /// The defaults: port 8080 of this machine alone.
   public init() {}
@@ -48,12 +54,17 @@ public struct ServeOptions: Equatable, Sendable {
       if word == "--help" || word == "-h" { return .help }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      guard name == "--port" || name == "--host" else { throw .unknown(word) }
+      guard
+        ["--port", "--host", "--allow-host", "--base-path", "--trusted-proxy"].contains(name)
+      else { throw .unknown(word) }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty
       else { throw .noValue(name) }
-      if name == "--host" {
-        options.host = value
-      } else {
+      switch name {
+      case "--host": options.host = value
+      case "--allow-host": options.allowedHosts.append(value)
+      case "--base-path": options.basePath = value
+      case "--trusted-proxy": options.trustedProxies.append(value)
+      default:
         guard let port = Int(value), 0...65535 ~= port else { throw .badPort(value) }
         options.port = port
       }
@@ -64,10 +75,14 @@ public struct ServeOptions: Equatable, Sendable {
   /// How a program of this name is called.
   public static func usage(_ program: String) -> String {
     """
-    usage: \(program) [--port N] [--host H]
+    usage: \(program) [--port N] [--host H] [--allow-host NAME]… [--base-path /P]
+           [--trusted-proxy ADDRESS]…
 
-      --port N   the port to listen on, 8080 without it; 0 takes a free one
-      --host H   the address to listen on; without it only this machine can connect
+      --port N                  the port to listen on, 8080 without it; 0 takes a free one
+      --host H                  the address to listen on; without it only this machine can connect
+      --allow-host NAME         a host name that the server answers to, besides that address
+      --base-path /P            the path below which the pages are
+      --trusted-proxy ADDRESS   a proxy whose X-Forwarded headers are believed
     """
   }
 }

@@ -12,14 +12,13 @@ import Foundation
   /// The name in front of the address that the program prints.
   public let name: String
   private let pages: [Page]
-  private let styleSheet: String
-  private let limits: WebLimits
+  private let options: WebOptions
   private let print: @MainActor (String) -> Void
   private let complain: @MainActor (String) -> Void
 
   /// Creates a program; what it says goes to the standard streams.
   public init(
-    name: String, pages: [Page], styleSheet: String = "", limits: WebLimits = WebLimits(),
+    name: String, pages: [Page], options: WebOptions = WebOptions(),
     print: @escaping @MainActor (String) -> Void = {
       FileHandle.standardOutput.write(Data(($0 + "\n").utf8))
     },
@@ -29,8 +28,7 @@ import Foundation
   ) {
     self.name = name
     self.pages = pages
-    self.styleSheet = styleSheet
-    self.limits = limits
+    self.options = options
     self.print = print
     self.complain = complain
   }
@@ -39,13 +37,13 @@ import Foundation
   ///
   /// The code is 0 at the end, 1 if the server could not start, 2 for a bad command line.
   public func run(_ arguments: [String]) async -> Int32 {
-    let options: ServeOptions
+    let asked: ServeOptions
     do {
       switch try ServeOptions.parse(arguments) {
       case .help:
         print(ServeOptions.usage(name.lowercased()))
         return 0
-      case .serve(let asked): options = asked
+      case .serve(let options): asked = options
       }
     } catch {
       complain("\(name): \(error)")
@@ -54,10 +52,10 @@ import Foundation
     }
     Descriptors.raiseLimit()
     let signals = await Signals()
-    let server = WebServer(
-      name: name, host: options.host, port: options.port, pages: pages,
-      styleSheet: styleSheet, limits: limits)
+    let server: WebServer
     do {
+      server = try WebServer(
+        name: name, host: asked.host, port: asked.port, pages: pages, options: options(asked))
       try await server.start()
     } catch {
       complain("\(name): \(error)")
@@ -65,7 +63,17 @@ import Foundation
     }
     print("\(name): \(server.address)")
     await signals.untilAsked()
-    await server.stop()
+    await server.stop(returning: .seconds(2))
+    withExtendedLifetime(signals) {}  // a second signal has been heeded until here
     return 0
+  }
+
+  /// The program's options with those of the command line.
+  private func options(_ asked: ServeOptions) -> WebOptions {
+    var options = options
+    options.allowedHosts += asked.allowedHosts
+    options.trustedProxies += asked.trustedProxies
+    if !asked.basePath.isEmpty { options.basePath = asked.basePath }
+    return options
   }
 }

@@ -1,50 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Serves one connection from its first request to its end.
-struct Connection: Sendable {
-  let link: Link
-  let router: Router
-  let limits: WebLimits
-  let log: WebLog
+import NIOCore
+import Synchronization
 
-  /// Answers requests until the connection ends or becomes a page's socket that ends.
-  func serve() async {
-    var bytes: [UInt8] = []
-    while let head = await nextHead(&bytes) {
-      if head.path == Asset.socketPath, await open(head, bytes) { break }
-      guard await answer(head) else { break }
+/// One open connection: where it comes from, and by when it must have said something.
+final class Connection: Sendable {
+  private enum Phase {
+    /// A request is awaited, and its first byte has not come.
+    case idle
+    /// A request comes in; so does one whose connection is new.
+    case request
+    /// A request is being answered.
+    case answering
+    /// The connection is a page's socket that has not said hello.
+    case silent
+    /// The connection is a page's socket; `isAsked` says that a ping waits for its answer.
+    case page(SocketLine, isAsked: Bool)
+    /// The goodbye is on its way.
+    case ending
+  }
+
+  /// Where the connection comes from, as the system says.
+  let address: String
+  /// What it is counted for.
+  let network: String
+  private let channel: any Channel
+  private let limits: WebLimits
+  private let stopwatch: Stopwatch
+  private let state: Mutex<(phase: Phase, deadline: Duration)>
+
+  init(address: String, channel: any Channel, limits: WebLimits, stopwatch: Stopwatch) {
+    self.address = address
+    network = Network.name(of: address)
+    self.channel = channel
+    self.limits = limits
+    self.stopwatch = stopwatch
+    state = Mutex((.request, stopwatch.elapsed + limits.head))
+  }
+
+  /// Bytes of a request came; its head must be there as a whole in a time that the first one
+  /// starts.
+  func requestCame() {
+    let now = stopwatch.elapsed
+    state.withLock { state in
+      if case .idle = state.phase { state = (.request, now + limits.head) }
     }
-    link.close()
   }
 
-  private func nextHead(_ bytes: inout [UInt8]) async -> RequestHead? {
-    do {
-      while true {
-        if let head = try RequestHead.take(from: &bytes, limit: limits.requestBytes) { return head }
-        guard let more = await link.read() else { return nil }
-        bytes += more
-      }
-    } catch {
-      let response = router.refuse(error)
-      _ = await link.write(response.encoded(keepsAlive: false, withBody: true))
-      return nil
+  /// The request is there; its answer takes as long as the program needs.
+  func answer() { enter(.answering, for: .seconds(3600)) }
+
+  /// A file comes in, as a whole in a time.
+  func receiveFile() { enter(.answering, for: limits.fileTime) }
+
+  /// The answer is being written; another request may follow.
+  func answered() { enter(.idle, for: limits.silence) }
+
+  /// From now on the connection is a page's socket, whose hello must come as soon as a head.
+  func becomeSocket() { enter(.silent, for: limits.head) }
+
+  /// The socket said hello; from now on a sign of life is enough.
+  func welcome(_ line: SocketLine) { enter(.page(line, isAsked: false), for: limits.silence / 2) }
+
+  /// The request belongs to another application, which knows itself how long it takes.
+  func pass() { enter(.answering, for: .seconds(1 << 32)) }
+
+  /// What is left of the connection is closed soon, if its other end does not do so.
+  func end() { enter(.ending, for: limits.goodbye) }
+
+  /// The connection said something; only a page's socket may stay for that.
+  func heard() {
+    let now = stopwatch.elapsed
+    state.withLock { state in
+      guard case .page(let line, _) = state.phase else { return }
+      state = (.page(line, isAsked: false), now + limits.silence / 2)
     }
   }
 
-  /// Answers a plain request; false if the connection does not go on.
-  private func answer(_ head: RequestHead) async -> Bool {
-    let response = await router.answer(head)
-    let goesOn = head.keepsAlive && !head.announcesBody && response.status != .badRequest
-    let bytes = response.encoded(keepsAlive: goesOn, withBody: head.method != "HEAD")
-    return await link.write(bytes) && goesOn
+  private func enter(_ phase: Phase, for duration: Duration) {
+    let now = stopwatch.elapsed
+    state.withLock { state in
+      if case .ending = state.phase { return }
+      state = (phase, now + duration)
+    }
   }
 
-  /// Opens a page's socket and serves it to its end; false if the request was no good.
-  private func open(_ head: RequestHead, _ rest: [UInt8]) async -> Bool {
-    guard head.method == "GET", router.mayOpen(head), let accept = try? Handshake.accept(head)
-    else { return false }
-    guard await link.write(accept) else { return true }
-    await Conversation(link: link, hub: router.hub, limits: limits, log: log).run(rest)
-    return true
+  /// Closes the connection if its time is up; a page's socket is asked for a sign of life first.
+  ///
+  /// Returns whether it was closed.
+  func check(at now: Duration) -> Bool {
+    let (isLate, line) = state.withLock { state -> (Bool, SocketLine?) in
+      guard now >= state.deadline else { return (false, nil) }
+      guard case .page(let line, isAsked: false) = state.phase else { return (true, nil) }
+      state = (.page(line, isAsked: true), now + limits.silence * 3 / 2)
+      return (true, line)
+    }
+    guard isLate else { return false }
+    guard let line else {
+      close()
+      return true
+    }
+    line.outbox.put(.ping, for: line)
+    return false
   }
+
+  func close() { channel.close(promise: nil) }
 }

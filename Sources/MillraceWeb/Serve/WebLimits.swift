@@ -4,16 +4,40 @@
 public struct WebLimits: Sendable {
   /// The longest message that a page may send, in bytes.
   public var messageBytes = 64 * 1024
+  /// Of how many fragments a message may consist.
+  public var fragments = 256
   /// The longest head of a request, in bytes.
   public var requestBytes = 16 * 1024
-  /// How many bytes may wait for a page that does not read; beyond that its socket is closed.
+  /// How much may wait for a page that does not read, in bytes of memory; beyond that its socket
+  /// is closed.
   public var waitingBytes = 4 * 1024 * 1024
+  /// How much may wait for all connections of one address that do not read.
+  ///
+  /// Beyond that its requests are refused, and its sockets with much to read are closed.
+  public var waitingBytesPerAddress = 64 * 1024 * 1024
   /// How many malformed or refused messages a socket may send before it is closed.
   public var badMessages = 10
   /// How many sessions there may be; the one that is longest without a socket goes first.
   public var sessions = 10_000
+  /// How many sessions of one address may wait for a socket; its own oldest one goes first.
+  public var waitingSessionsPerAddress = 200
+  /// How much HTML the sessions of one address may have made that wait for a socket; its own oldest
+  /// one goes first.
+  public var waitingPageBytesPerAddress = 16 * 1024 * 1024
   /// How many connections may be open at a time.
   public var connections = 12_000
+  /// How many connections may be open from one address; see also `WebOptions.trustedProxies`.
+  public var connectionsPerAddress = 1_000
+  /// The largest file that a page may send, in bytes.
+  public var fileBytes = 16 * 1024 * 1024
+  /// How many bytes of files may be on their way at a time; half of them from one address.
+  public var arrivingFileBytes = 64 * 1024 * 1024
+  /// How many bytes of files a session may have sent; they are deleted with the session.
+  public var sessionFileBytes = 64 * 1024 * 1024
+  /// How long a file may take to arrive.
+  public var fileTime: Duration = .seconds(120)
+  /// How long the head of a request may take, and a socket's first message.
+  public var head: Duration = .seconds(10)
   /// How long a session waits for its first socket.
   public var neverConnected: Duration = .seconds(30)
   /// How long a session waits for its page to come back.
@@ -21,11 +45,20 @@ public struct WebLimits: Sendable {
   /// How long a connection may say nothing; a page's socket is asked for a sign of life before
   /// that.
   public var silence: Duration = .seconds(60)
+  /// How long a connection may take to end after the server's goodbye.
+  public var goodbye: Duration = .seconds(2)
+  /// For how long a view may hold the main actor before the log names it.
+  public var held: Duration = .seconds(1)
+  /// How many lines the log takes in a second; the rest is counted.
+  public var logLines = 50
 
   /// The defaults.
   public init() {}
 
   var sessionRules: SessionTable.Rules {
-    .init(neverConnected: neverConnected, disconnected: disconnected, count: sessions)
+    .init(
+      neverConnected: neverConnected, disconnected: disconnected, count: sessions,
+      waitingPerAddress: waitingSessionsPerAddress,
+      waitingBytesPerAddress: waitingPageBytesPerAddress)
   }
 }

@@ -1,26 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Logging
+import Synchronization
 
-/// Receives one line for each thing that the server refused or ended, with the reason.
+/// Takes one line for each thing that the server refused or ended, with the reason.
 ///
 /// Lines hold no text that a person typed into a page, no whole session id and no control
-/// characters. The closure may be called from any thread.
-public struct WebLog: Sendable {
-  private let write: @Sendable (String) -> Void
-
-  /// Sends lines to a closure.
-  public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
-
-  /// Writes lines to the standard error stream.
-  public static let standardError = WebLog { line in
-    FileHandle.standardError.write(Data(("millrace: " + line + "\n").utf8))
+/// characters. A line is only put into a queue: a thread of the log's own hands it to the logger.
+/// So a logger that blocks (its standard error is a pipe that is not read) holds up nothing. More
+/// than a number of lines in a second, or in the queue, are counted instead, and the count is said.
+/// Errors are the program's own, and no number of refused visitors pushes them out.
+final class WebLog: Sendable {
+  private struct Line: Sendable {
+    var text: String
+    var address: String?
+    var level: Logger.Level
   }
 
-  /// Drops all lines.
-  public static let silent = WebLog { _ in }
+  private struct State {
+    var lines: [Line] = []
+    var second = 0
+    var inSecond = 0
+    var suppressed = 0
+    var isRunning = false
+    /// They wait until all lines have been handed over.
+    var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func callAsFunction(_ line: String) { write(line) }
+    mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+
+  static let silent = WebLog(Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() })
+
+  private let logger: Logger
+  private let perSecond: Int
+  private let now: @Sendable () -> Duration
+  private let state = Mutex(State())
+
+  /// Creates a log that hands its lines to a logger.
+  init(_ logger: Logger, perSecond: Int = 50, stopwatch: Stopwatch = Stopwatch(ContinuousClock())) {
+    self.logger = logger
+    self.perSecond = perSecond
+    now = { stopwatch.elapsed }
+  }
+
+  /// Takes a line; never waits.
+  func callAsFunction(
+    _ text: String, from address: String? = nil, level: Logger.Level = .warning
+  ) {
+    guard level >= logger.logLevel else { return }
+    let second = Int(now().components.seconds)
+    let isFirst = state.withLock { state in
+      if state.second != second {
+        state.second = second
+        state.inSecond = 0
+      }
+      let isError = level >= .error
+      guard state.lines.count < (isError ? 2_000 : 1_000), isError || state.inSecond < perSecond
+      else {
+        state.suppressed += 1
+        return false
+      }
+      if !isError { state.inSecond += 1 }
+      state.lines.append(Line(text: text, address: address, level: level))
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isFirst { Thread.detachNewThread { self.write() } }
+  }
+
+  /// Waits until all lines have been handed over; a logger that blocks is not waited for longer
+  /// than a time.
+  func flush(within limit: Duration = .seconds(1)) async {
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      for done in state.withLock({ $0.takeWaiting() }) { done.resume() }
+    }
+    await withCheckedContinuation { done in
+      let isIdle = state.withLock { state in
+        if state.isRunning { state.waiting.append(done) }
+        return !state.isRunning
+      }
+      if isIdle { done.resume() }
+    }
+    timer.cancel()
+  }
+
+  /// Hands over all lines; the thread ends when there are none.
+  private func write() {
+    while true {
+      let (lines, suppressed, waiting) = state.withLock { state in
+        let (lines, suppressed) = (state.lines, state.suppressed)
+        state.lines = []
+        state.suppressed = 0
+        if lines.isEmpty { state.isRunning = false }
+        return (lines, suppressed, lines.isEmpty ? state.takeWaiting() : [])
+      }
+      for line in lines {
+        logger.log(
+          level: line.level, "\(line.text)",
+          metadata: line.address.map { ["client": .string($0)] } ?? [:])
+      }
+      if suppressed > 0 { logger.warning("\(suppressed) more lines were left out") }
+      for done in waiting { done.resume() }
+      if lines.isEmpty { return }
+    }
+  }
 }
 
 extension String {

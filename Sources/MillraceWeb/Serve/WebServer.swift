@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FlyingSocks
-import Foundation
+import Logging
 import MillraceViews
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
 
 /// Serves views as live pages: HTML first, then patches over one WebSocket per page.
 ///
 /// ```swift
-/// let server = WebServer(pages: [Page(path: "/counter", title: "Counter") { CounterPage() }])
+/// let server = try WebServer(
+///   pages: [Page(path: "/counter", title: "Counter") { CounterPage() }])
 /// try await server.run()
 /// ```
 ///
@@ -16,23 +19,27 @@ import MillraceViews
 /// new session and keeps its place, its focus and the text that was typed; clicks that the old
 /// server had not acknowledged are dropped, because they named elements that are gone.
 ///
-/// Views run on the main actor, sockets elsewhere. The address `/` lists the pages unless a page
-/// has that path. A server on a loopback address answers only to requests that name this machine,
-/// and a socket is opened only for a page of the same origin.
-@MainActor public final class WebServer {
+/// Views run on the main actor, sockets on the event loops of SwiftNIO. The address `/` lists the
+/// pages unless a page has that path, `/healthz` says that the server is well. A server answers
+/// only to requests that name it (`WebOptions.allowedHosts`), and a socket is opened only for a
+/// page of the same origin. It is a `Service` of swift-service-lifecycle: a graceful shutdown tells
+/// the pages to come back, spread over some seconds.
+@MainActor public final class WebServer: Service {
   /// The address to listen on.
   public nonisolated let host: String
   /// The port: what was asked for, and the one that is used once the server has started.
   public private(set) var port: Int
+  /// The pages that it serves.
+  public nonisolated let site: WebSite
 
-  private let name: String
-  private let pages: [Page]
-  private let styleSheet: String
-  private let limits: WebLimits
-  private let log: WebLog
-  private let stopwatch: Stopwatch
-  private let hub: SessionHub
-  private var running: Task<Void, Never>?
+  private var running: Running?
+
+  private struct Running {
+    let group: MultiThreadedEventLoopGroup
+    let listener: any Channel
+    let sweeper: Task<Void, Never>
+    let watchdog: Watchdog
+  }
 
   /// Creates a server that does nothing yet.
   ///
@@ -41,44 +48,40 @@ import MillraceViews
   ///   - host: the address to listen on; only loopback is safe without more.
   ///   - port: the port, or 0 for any free one.
   ///   - pages: what to serve.
-  ///   - styleSheet: CSS of the application, after Millrace's own: for classes of
-  ///     `View.htmlClass(_:)` and `HTMLView`. It may name nothing of another server.
-  ///   - limits: what visitors may use.
-  ///   - log: hears of everything that is refused or ended.
-  ///   - clock: measures how long sessions are idle.
+  ///   - options: to whom it answers, below which path, in which look.
+  ///   - logger: hears of everything that is refused or ended; it may block.
+  ///   - clock: measures how long sessions and connections are idle.
+  /// - Throws: `WebServerError`.
   public init(
     name: String = "Pages", host: String = "127.0.0.1", port: Int = 8080, pages: [Page],
-    styleSheet: String = "", limits: WebLimits = WebLimits(), log: WebLog = .standardError,
+    options: WebOptions = WebOptions(), logger: Logger = Logger(label: "millrace.web"),
     clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.name = name
+  ) throws(WebServerError) {
     self.host = host
     self.port = port
-    self.pages = pages
-    self.styleSheet = styleSheet
-    self.limits = limits
-    self.log = log
-    stopwatch = Stopwatch(clock)
-    hub = SessionHub(
-      pages: pages, rules: limits.sessionRules, stopwatch: stopwatch, log: log)
+    site = try WebSite(
+      name: name, host: host, pages: pages, options: options, logger: logger, clock: clock)
   }
 
   /// How many sessions there are.
-  public var sessionCount: Int { hub.count }
+  public var sessionCount: Int { site.sessionCount }
 
   /// The address to open in a browser.
   public var address: String {
     let name = host.contains(":") ? "[\(host)]" : host
-    return "http://\(name):\(port)/"
+    return "http://\(name):\(port)\(site.options.basePath)/"
   }
 
-  /// Starts and serves until `stop()` or until the calling task is cancelled.
+  /// Starts and serves until `stop()`, a graceful shutdown, or until the calling task is cancelled.
   public func run() async throws {
     try await start()
-    await withTaskCancellationHandler {
-      await running?.value
-    } onCancel: {
-      Task { @MainActor in await self.stop() }
+    let listener = running?.listener
+    await cancelWhenGracefulShutdown {
+      await withTaskCancellationHandler {
+        try? await listener?.closeFuture.get()
+      } onCancel: {
+        listener?.close(promise: nil)
+      }
     }
     await stop()
   }
@@ -88,40 +91,47 @@ import MillraceViews
   /// - Throws: `WebServerError`; nothing is left running then.
   public func start() async throws(WebServerError) {
     guard running == nil else { throw .alreadyRunning }
-    try checkPaths()
-    let listener = try Listener.open(host: host, port: port)
-    port = listener.port
-    let router = Router(
-      name: name, pages: pages, styleSheet: styleSheet, hub: hub,
-      guards: Guard(isLoopback: Guard.isLoopback(host)), log: log)
-    let loop = ServerLoop(
-      listener: listener, router: router, limits: limits, log: log, stopwatch: stopwatch)
-    running = Task.detached { await loop.run() }
+    guard 0...65535 ~= port else { throw .badPort(port) }
+    let name = host == "localhost" ? "127.0.0.1" : host
+    guard let address = try? SocketAddress(ipAddress: name, port: port) else {
+      throw .badHost(host)
+    }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: min(System.coreCount, 4))
+    let listener: any Channel
+    do {
+      listener = try await ServerBootstrap(group: group)
+        .serverChannelOption(.backlog, value: 1024)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        // Small patches must not wait for the acknowledgement of earlier ones.
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelInitializer { [site] channel in
+          channel.eventLoop.makeCompletedFuture { try site.add(to: channel, passesOn: false) }
+        }
+        .bind(to: address).get()
+    } catch {
+      try? await group.shutdownGracefully()
+      throw WebServerError(error, host: host, port: port)
+    }
+    site.connections.open()
+    port = listener.localAddress?.port ?? port
+    running = Running(
+      group: group, listener: listener,
+      sweeper: Task.detached { [site] in await site.run() },
+      watchdog: Watchdog(limit: site.options.limits.held, log: site.log))
   }
 
   /// Ends all connections and sessions and gives the port back.
-  public func stop() async {
-    guard let task = running else { return }
-    hub.endAll()
-    task.cancel()
-    await task.value
-    hub.endAll()  // those that were begun while connections ended
-    running = nil
-  }
-
-  private func checkPaths() throws(WebServerError) {
-    var seen = Set(Asset.allCases.map(\.path) + [Asset.socketPath])
-    for page in pages {
-      let isPlain = page.path.utf8.allSatisfy {
-        $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
-      }
-      guard page.path.hasPrefix("/"), isPlain else {
-        throw .badPath(
-          page.path, reason: "it must begin with '/' and hold no spaces, '?' or '#'")
-      }
-      guard seen.insert(page.path).inserted else {
-        throw .badPath(page.path, reason: "the path is taken")
-      }
-    }
+  ///
+  /// Pages are told when to come back: at once, or at a moment of their own within a time.
+  public func stop(returning spread: Duration = .zero) async {
+    guard let running else { return }
+    self.running = nil
+    running.sweeper.cancel()
+    running.watchdog.stop()
+    try? await running.listener.close()
+    await site.stop(returning: spread)
+    try? await running.group.shutdownGracefully()
+    site.hub.endAll()  // those that were begun while connections ended
   }
 }

@@ -6,38 +6,70 @@ import MillraceViews
 @MainActor final class Session {
   let id = SessionID()
   let page: Page
+  /// The page's own path, without the address below it.
+  let path: String
   /// The last batch of patches that was made; the page as it was first served is batch 1.
   private(set) var batch = 1
+  /// Where the page was opened from.
+  let client: String
+  /// Whose page it is, if the page asked.
+  let person: PersonSession?
+  /// The files that the page has sent.
+  let uploads: Uploads
   private let host: ViewHost
   private let log: WebLog
+  private weak var hub: SessionHub?
   private var ledger = EventLedger()
   private var socket: (any PageSocket)?
   private var isHandling = false
+  private var isWaiting = false
 
-  init(page: Page, log: WebLog) {
+  init(
+    page: Page, path: String, host: ViewHost, client: String = "",
+    person: PersonSession? = nil, uploads: Uploads = Uploads(limit: 0), hub: SessionHub,
+    log: WebLog
+  ) {
+    self.uploads = uploads
+    self.client = client
+    self.person = person
     self.page = page
+    self.path = path
+    self.host = host
+    self.hub = hub
     self.log = log
-    host = page.makeHost()
     host.onInvalidate = { [weak self] in self?.changed() }
     host.onFault = { log("page \(page.path): \($0)") }
+    host.onFailure = { [weak self] in self?.failed($0) }
   }
+
+  /// Whether a page is there.
+  var isConnected: Bool { socket != nil }
 
   /// The title that the page has now.
   var title: String { host.title.isEmpty ? page.title : host.title }
+
+  /// Whether the page knows what is at its address; false is status 404.
+  var isAddressKnown: Bool { host.isAddressKnown }
+
+  /// Why the page has ended by itself; status 500.
+  var failure: ViewFailure? { host.failure }
 
   /// The page's tree for its first response.
   func html() -> String { host.html() }
 
   /// Connects a page that shows `seen`, the last batch that it applied.
   ///
-  /// A page that missed nothing gets the patches of the meantime, another one the whole tree.
-  func attach(_ new: any PageSocket, seen: Int, isNew: Bool) {
+  /// A page that missed nothing gets the patches of the meantime, another one the whole tree. Both
+  /// get the address if `address`, which the page shows, is another one.
+  func attach(_ new: any PageSocket, seen: Int, isNew: Bool, address: PageAddress? = nil) {
     socket?.close(.replaced)
     socket = new
     let isCurrent = !isNew && seen == batch
     if !isCurrent { batch += 1 }
-    let patches = isCurrent ? host.flush() : []
+    if let address, !isNew { host.pageShows(address) }
     let html = isCurrent ? nil : host.html()
+    let patches = host.flush()
+    guard host.failure == nil else { return }
     send(
       .welcome(
         session: id.text, isNew: isNew, ack: ledger.last, batch: batch, title: title, html: html))
@@ -72,6 +104,7 @@ import MillraceViews
     }
     isHandling = false
     let patches = host.flush()
+    guard host.failure == nil else { return .goOn }
     if patches.isEmpty { send(.ack(ledger.last)) } else { send(patches) }
     guard let gap else { return .goOn }
     log("session \(id): refused an event, because number \(gap) was expected and is missing")
@@ -79,10 +112,23 @@ import MillraceViews
   }
 
   /// Ends the page's views and says goodbye to its socket.
-  func end() {
+  func end(_ code: CloseCode = .goingAway, _ reason: String = "") {
     host.close()
-    socket?.close(.goingAway)
+    uploads.end()
+    socket?.close(code, reason)
     socket = nil
+  }
+
+  /// The page has ended by itself: a view has reported a programmer's error.
+  private func failed(_ failure: ViewFailure) {
+    #if DEBUG
+      let reason = failure.description
+    #else
+      let reason = "This page has ended because of a fault in it."
+    #endif
+    socket?.close(.failed, CloseCode.fitting(reason))
+    socket = nil
+    hub?.failed(self, failure)
   }
 
   private func handle(_ event: ViewEvent) {
@@ -105,11 +151,14 @@ import MillraceViews
 
   /// Something changed outside of an event: another tab, a timer, a task.
   private func changed() {
-    guard !isHandling, socket != nil else { return }
-    Task { @MainActor [weak self] in self?.flush() }
+    guard !isHandling, !isWaiting, socket != nil else { return }
+    isWaiting = true
+    hub?.changed(self)
   }
 
-  private func flush() {
+  /// Sends what has changed.
+  func flush() {
+    isWaiting = false
     guard socket != nil else { return }
     let patches = host.flush()
     if !patches.isEmpty { send(patches) }
@@ -120,7 +169,8 @@ import MillraceViews
     let named = patches.map { patch in
       if case .setTitle = patch { Patch.setTitle(title) } else { patch }
     }
-    send(.patch(batch: batch, ack: ledger.last, named))
+    let text = hub?.encoder.encoded(named) ?? ServerMessage.encoded(named)
+    send(.patch(batch: batch, ack: ledger.last, text))
   }
 
   private func send(_ message: ServerMessage) { socket?.send(message.encoded()) }

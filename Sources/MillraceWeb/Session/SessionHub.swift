@@ -1,85 +1,267 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import NIOCore
 
 /// Keeps all sessions of a server: begins them, finds them, ends those whose time is up.
 @MainActor final class SessionHub {
-  private let pages: [String: Page]
+  let pages: PageList
+  let persons: PersonTable
+  let encoder = PatchEncoder()
   private let stopwatch: Stopwatch
   private let log: WebLog
+  private let telemetry: Telemetry
+  /// How many bytes of files a session may have sent.
+  private let fileBytes: Int
+  private let basePath: String
+  private let turns = PageTurns()
+  /// What visitors have not read of what is sent to them.
+  let unread: ByteReserve
   private var table: SessionTable
   private var sessions: [SessionID: Session] = [:]
+  /// Sessions that something outside of their own events has changed, in the order of the changes.
+  private var changed: [Session] = []
+  private var isFlushScheduled = false
 
-  init(pages: [Page], rules: SessionTable.Rules, stopwatch: Stopwatch, log: WebLog) {
-    self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+  init(
+    pages: PageList, rules: SessionTable.Rules, persons: PersonTable, stopwatch: Stopwatch,
+    log: WebLog, basePath: String = "", fileBytes: Int = 0,
+    unread: ByteReserve = ByteReserve(perNetwork: .max),
+    telemetry: Telemetry = Telemetry { _, _, _ in }
+  ) {
+    self.basePath = basePath
+    self.unread = unread
+    self.fileBytes = fileBytes
+    self.telemetry = telemetry
+    self.pages = pages
+    self.persons = persons
     self.stopwatch = stopwatch
     self.log = log
     table = SessionTable(rules: rules)
+    persons.onEnd = { [weak self] in self?.end(of: $0) }
   }
 
   var count: Int { sessions.count }
-
-  func hasPage(at path: String) -> Bool { pages[path] != nil }
 
   /// Why no session could be begun.
   enum Refusal: Error, Equatable {
     case noPage
     case full(limit: Int)
+    /// Much waits for the address that it does not read.
+    case unread
   }
 
-  /// Begins a session of the page at a path.
-  func begin(path: String) throws(Refusal) -> Session {
-    guard let page = pages[path] else { throw .noPage }
-    switch table.room() {
+  /// Begins a session of the page that a request asks for.
+  ///
+  /// - Throws: `Refusal`, or what the page itself answers.
+  func begin(_ request: PageRequest) async throws -> Session {
+    try await begin(request) { $0 }
+  }
+
+  /// Begins a session, and does with it at once what takes long; other pages of its network are
+  /// made after that.
+  func begin<Result>(
+    _ request: PageRequest, _ work: (Session) throws -> Result
+  ) async throws -> Result {
+    guard let (page, match) = pages.find(request.path) else { throw Refusal.noPage }
+    try makeRoom(for: request.clientAddress)
+    var request = request
+    request.parameters = match.parameters
+    let visit =
+      request.visit
+      ?? Visit(
+        persons, cookies: request.cookies, isSecure: request.isSecure)
+    request.visit = visit
+    let made = request
+    let network = Network.name(of: request.clientAddress)
+    let address = request.address ?? PageAddress(path: match.rest, query: request.query)
+    let host = try await telemetry.making(page.path, for: request.clientAddress) {
+      let host = try await page.prepare(made)
+      await turns.wait(for: network)
+      // Others may have been made meanwhile.
+      guard !unread.isFull(for: network) else {
+        turns.end(for: network)
+        throw Refusal.unread
+      }
+      return host(address, basePath)
+    }
+    defer { turns.end(for: network) }
+    if let failure = host.failure { throw failure }
+    do {
+      try makeRoom(for: request.clientAddress)  // others came while the page was made
+    } catch {
+      host.close()
+      throw error
+    }
+    let session = Session(
+      page: page, path: match.own.isEmpty ? "/" : match.own, host: host,
+      client: request.clientAddress, person: visit.person, uploads: Uploads(limit: fileBytes),
+      hub: self, log: log)
+    session.person?.enter()
+    tell(.began, session)
+    sessions[session.id] = session
+    table.begin(session.id, from: request.clientAddress, at: stopwatch.elapsed)
+    return try work(session)
+  }
+
+  /// Notes how much HTML a session has made, and ends others that its address has waiting.
+  func note(_ session: Session, bytes: Int) {
+    table.note(session.id, bytes: bytes)
+    endExcess(beside: session)
+  }
+
+  private func endExcess(beside session: Session) {
+    while let id = table.excess(beside: session.id) {
+      end(id, why: "its address has too large pages waiting")
+    }
+  }
+
+  private func makeRoom(for address: String) throws(Refusal) {
+    switch table.room(for: address) {
     case .free: break
-    case .evict(let id): end(id, why: "there are \(table.rules.count) sessions")
+    case .evict(let id): end(id, why: "there are too many")
     case .full: throw .full(limit: table.rules.count)
     }
-    let session = Session(page: page, log: log)
-    sessions[session.id] = session
-    table.begin(session.id, at: stopwatch.elapsed)
-    return session
   }
 
-  /// Connects a page that says hello: to its session if that is still there, or to a new one.
+  /// Connects a page that says hello: to its session if that is still there, or to a new one, which
+  /// opens the address that the page shows.
   func attach(
-    _ socket: any PageSocket, session id: String, path: String, seen: Int
-  ) throws(Refusal) -> Session {
-    let known = SessionID(id).flatMap { sessions[$0] }
-    let session: Session
-    if let known, known.page.path == path {
-      session = known
-    } else {
-      session = try begin(path: path)
-      log("session \(session.id): begun for a page whose session is gone (\(path.oneLine))")
+    _ socket: any PageSocket, session id: String, request: PageRequest, seen: Int
+  ) async throws -> Session {
+    if let known = SessionID(id).flatMap({ sessions[$0] }), known.path == request.path {
+      table.connect(known.id)
+      tell(.connected, known)
+      known.attach(socket, seen: seen, isNew: false, address: request.address)
+      return known
     }
-    table.connect(session.id)
-    session.attach(socket, seen: seen, isNew: session !== known)
-    return session
+    return try await begin(request) { session in
+      log(
+        "session \(session.id): begun for a page whose session is gone (\(request.path.oneLine))",
+        from: request.clientAddress, level: .info)
+      table.connect(session.id)
+      tell(.connected, session)
+      session.attach(socket, seen: seen, isNew: true)
+      return session
+    }
   }
 
   /// Notes that a socket has closed; the session waits for its page to come back.
   func detach(_ socket: any PageSocket, from session: Session) {
     guard session.detach(socket) else { return }
     table.disconnect(session.id, at: stopwatch.elapsed)
+    tell(.disconnected, session)
+    endExcess(beside: session)
+  }
+
+  private func tell(_ news: SessionNews, _ session: Session) {
+    telemetry.tell(news, page: session.page.path, client: session.client)
+  }
+
+  /// Lets a session handle events that came together.
+  func receive(
+    _ events: [(seq: Int, event: ViewEvent)], from socket: any PageSocket, in session: Session
+  ) -> Session.Verdict {
+    let start = stopwatch.elapsed
+    let verdict = session.receive(events, from: socket)
+    telemetry.handled(events.count, in: stopwatch.elapsed - start)
+    return verdict
+  }
+
+  /// Keeps a file that the page of a session has sent; the answer is its name for the page.
+  func take(_ bytes: ByteBuffer, named name: String, for id: String) async throws -> String {
+    guard let session = SessionID(id).flatMap({ sessions[$0] }), session.isConnected else {
+      throw Uploads.Refusal.noSession
+    }
+    return try await session.uploads.take(bytes, named: name)
+  }
+
+  /// Notes that a session has something to send; all such sessions send in one go.
+  func changed(_ session: Session) {
+    changed.append(session)
+    guard !isFlushScheduled else { return }
+    isFlushScheduled = true
+    Task { @MainActor [weak self] in self?.flush() }
+  }
+
+  /// Sends what has changed to the pages.
+  func flush() {
+    isFlushScheduled = false
+    let sessions = changed
+    changed = []
+    for session in sessions { session.flush() }
   }
 
   /// Ends the sessions whose time is up.
-  func sweep() {
+  func sweep() async {
     for id in table.expired(at: stopwatch.elapsed) { end(id, why: "no page uses it any more") }
+    await persons.sweep()
   }
 
-  /// Ends all sessions.
-  func endAll() {
-    for session in sessions.values { session.end() }
+  /// Ends all sessions; pages are told to come back, spread over a time.
+  func endAll(within spread: Duration = .zero) {
+    for session in sessions.values {
+      if let person = session.person { persons.leave(person) }
+      tell(.ended, session)
+      let most = max(0, spread.components.seconds * 1000)
+      session.end(.restart, most == 0 ? "0" : String(Int64.random(in: 0...most)))
+    }
     sessions = [:]
+    changed = []
     table = SessionTable(rules: table.rules)
+  }
+
+  /// Ends a session that no page will use.
+  func end(_ session: Session) { end(session.id, why: "only its head was asked for") }
+
+  /// A session has ended by itself.
+  func failed(_ session: Session, _ failure: ViewFailure) {
+    log("page \(session.page.path): \(failure)", from: session.client, level: .error)
+    end(session.id, why: "a view has failed")
   }
 
   private func end(_ id: SessionID, why: String) {
     table.end(id)
     guard let session = sessions.removeValue(forKey: id) else { return }
     session.end()
-    log("session \(id): ended, because \(why)")
+    if let person = session.person { persons.leave(person) }
+    tell(.ended, session)
+    log("session \(id): ended, because \(why)", level: .info)
+  }
+
+  /// The session of a person has ended, as at a log-out: the person's pages load anew.
+  private func end(of person: SessionID) {
+    for session in sessions.values where session.person?.id == person {
+      table.end(session.id)
+      sessions[session.id] = nil
+      session.end(.reload)
+      tell(.ended, session)
+    }
+  }
+}
+
+/// The pages of a server, the most exact path first.
+struct PageList: Sendable {
+  let all: [Page]
+  /// What takes sockets of programs, by their paths.
+  let sockets: [String: SocketRoute]
+  private let ordered: [(path: PagePath, page: Page)]
+
+  init(_ pages: [Page]) {
+    all = pages
+    sockets = Dictionary(
+      uniqueKeysWithValues: pages.compactMap { page in page.socket.map { (page.path, $0) } })
+    ordered = pages.map { (PagePath($0.path), $0) }
+      .sorted { PagePath.isFirst($0.path, $1.path) }
+  }
+
+  /// The page at a decoded path, and how the path fits.
+  ///
+  /// Linear in the number of pages.
+  func find(_ path: String) -> (page: Page, match: PagePath.Match)? {
+    for (pattern, page) in ordered {
+      if let match = pattern.match(path) { return (page, match) }
+    }
+    return nil
   }
 }

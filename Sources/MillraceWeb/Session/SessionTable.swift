@@ -9,20 +9,40 @@ struct SessionTable: Sendable {
     var neverConnected: Duration = .seconds(30)
     var disconnected: Duration = .seconds(120)
     var count = 10_000
+    var waitingPerAddress = 200
+    var waitingBytesPerAddress = 16 * 1024 * 1024
   }
 
   private enum Life: Equatable {
     case rendered(at: Duration)
     case connected
     case waiting(since: Duration)
+
+    /// Since when the session waits for a socket; nil while it has one.
+    var since: Duration? {
+      switch self {
+      case .connected: nil
+      case .rendered(let at): at
+      case .waiting(let from): from
+      }
+    }
+  }
+
+  private struct Entry {
+    var life: Life
+    let network: String
+    /// How much HTML the session has made for its first page.
+    var bytes = 0
   }
 
   let rules: Rules
-  private var lives: [SessionID: Life] = [:]
+  private var entries: [SessionID: Entry] = [:]
+  /// How many sessions of a network wait for a socket, and how much HTML they have made.
+  private var waiting: [String: (count: Int, bytes: Int)] = [:]
 
   init(rules: Rules) { self.rules = rules }
 
-  var count: Int { lives.count }
+  var count: Int { entries.count }
 
   /// Whether there is room for another session, and which one must end first.
   enum Room: Equatable, Sendable {
@@ -31,42 +51,86 @@ struct SessionTable: Sendable {
     case full
   }
 
-  /// Whether there is room for one more.
+  /// Whether there is room for one more session of an address.
   ///
-  /// Linear in the sessions, only when the table is full.
-  func room() -> Room {
-    guard lives.count >= rules.count else { return .free }
+  /// An address that has as many waiting sessions as it may have loses its own oldest one. When
+  /// the table is full, the oldest one of the address goes that has most of them waiting: pages
+  /// that are opened in a loop drive out each other and no other visitor's. Linear in the
+  /// sessions, only in these two cases.
+  func room(for address: String) -> Room {
+    let network = Network.name(of: address)
+    if waiting[network]?.count ?? 0 >= rules.waitingPerAddress {
+      return oldest(of: network).map { .evict($0) } ?? .full
+    }
+    guard entries.count >= rules.count else { return .free }
+    guard let most = waiting.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) })?.key
+    else {
+      return .full
+    }
+    return oldest(of: most).map { .evict($0) } ?? .full
+  }
+
+  private func oldest(of network: String) -> SessionID? {
     var oldest: (id: SessionID, since: Duration)?
-    for (id, life) in lives {
-      let since: Duration
-      switch life {
-      case .connected: continue
-      case .rendered(let at): since = at
-      case .waiting(let from): since = from
-      }
+    for (id, entry) in entries where entry.network == network {
+      guard let since = entry.life.since else { continue }
       if oldest.map({ since < $0.since }) ?? true { oldest = (id, since) }
     }
-    return oldest.map { .evict($0.id) } ?? .full
+    return oldest?.id
   }
 
-  mutating func begin(_ id: SessionID, at now: Duration) { lives[id] = .rendered(at: now) }
-
-  mutating func connect(_ id: SessionID) {
-    if lives[id] != nil { lives[id] = .connected }
+  mutating func begin(_ id: SessionID, from address: String, at now: Duration) {
+    end(id)
+    let network = Network.name(of: address)
+    entries[id] = Entry(life: .rendered(at: now), network: network)
+    waiting[network, default: (0, 0)].count += 1
   }
+
+  /// Notes how much HTML a session has made that waits for its first socket.
+  mutating func note(_ id: SessionID, bytes: Int) {
+    guard let entry = entries[id] else { return }
+    entries[id]?.bytes = bytes
+    if entry.life.since != nil { waiting[entry.network]?.bytes += bytes - entry.bytes }
+  }
+
+  /// The session that must end because those of its address that wait have made too much; one
+  /// alone may be as large as it is.
+  ///
+  /// Linear in the sessions, only if one must end.
+  func excess(beside id: SessionID) -> SessionID? {
+    guard let network = entries[id]?.network, let waiting = waiting[network],
+      waiting.count > 1, waiting.bytes > rules.waitingBytesPerAddress
+    else { return nil }
+    return oldest(of: network)
+  }
+
+  mutating func connect(_ id: SessionID) { change(id, to: .connected) }
 
   mutating func disconnect(_ id: SessionID, at now: Duration) {
-    if lives[id] != nil { lives[id] = .waiting(since: now) }
+    change(id, to: .waiting(since: now))
   }
 
-  mutating func end(_ id: SessionID) { lives[id] = nil }
+  mutating func end(_ id: SessionID) {
+    change(id, to: .connected)
+    entries[id] = nil
+  }
+
+  private mutating func change(_ id: SessionID, to life: Life) {
+    guard let entry = entries[id] else { return }
+    entries[id]?.life = life
+    let change = (life.since == nil ? 0 : 1) - (entry.life.since == nil ? 0 : 1)
+    var all = waiting[entry.network, default: (0, 0)]
+    all.count += change
+    all.bytes += change * entry.bytes
+    waiting[entry.network] = all.count == 0 ? nil : all
+  }
 
   /// The sessions whose time is up.
   ///
   /// Linear in the sessions.
   func expired(at now: Duration) -> [SessionID] {
-    lives.compactMap { id, life in
-      switch life {
+    entries.compactMap { id, entry in
+      switch entry.life {
       case .connected: nil
       case .rendered(let at): now - at >= rules.neverConnected ? id : nil
       case .waiting(let since): now - since >= rules.disconnected ? id : nil

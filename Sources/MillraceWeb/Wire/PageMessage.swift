@@ -5,7 +5,7 @@ import MillraceViews
 /// What a page sends: first one hello, then events.
 ///
 /// ```json
-/// {"t":"hello","session":"…","page":"/counter","batch":1}
+/// {"t":"hello","session":"…","page":"/counter","batch":1,"address":"/7?q=x"}
 /// {"t":"event","seq":1,"node":4,"kind":"tap"}
 /// {"t":"event","seq":2,"node":7,"kind":"input","value":"text"}
 /// {"t":"event","seq":3,"node":8,"kind":"toggle","value":true}
@@ -13,12 +13,20 @@ import MillraceViews
 ///  "speedX":90,"speedY":0}
 /// {"t":"event","seq":5,"node":9,"kind":"key","value":"arrowup","phase":"down","held":2}
 /// {"t":"event","seq":6,"node":9,"kind":"rows","first":120,"count":90,"keep":0}
+/// {"t":"event","seq":7,"node":1,"kind":"address","value":"/7?q=x"}
+/// {"t":"event","seq":8,"node":9,"kind":"files","value":"… …"}
 /// ```
 enum PageMessage: Equatable, Sendable {
-  /// The page's session, its path, and the last batch of patches that it applied (0: none).
-  case hello(session: String, page: String, batch: Int)
+  /// The page's session, its path, the last batch of patches that it applied (0: none), and the
+  /// address behind its path.
+  ///
+  /// The address is nil if the page does not say it, or shows one that is none: a page that has no
+  /// use for addresses must not fail because of its own.
+  case hello(session: String, page: String, batch: Int, address: PageAddress?)
   /// What a person did; `seq` counts from 1 within a session.
   case event(seq: Int, ViewEvent)
+  /// Which files were chosen, by the names that they got when they were sent.
+  case files(seq: Int, NodeID, [String])
 
   /// What is wrong with a message; never holds what a person typed.
   enum Failure: Error, Equatable, CustomStringConvertible {
@@ -39,7 +47,7 @@ enum PageMessage: Equatable, Sendable {
       case .unknownKind:
         """
         'kind' is none of tap, input, toggle, select, submit, dismiss, hover, focus, move, press, \
-        drag, key, rows
+        drag, key, rows, files, address
         """
       }
     }
@@ -54,7 +62,8 @@ enum PageMessage: Equatable, Sendable {
       self = .hello(
         session: try fields.string("session", limit: 64),
         page: try fields.string("page", limit: 1024),
-        batch: try fields.number("batch", from: 0))
+        batch: try fields.number("batch", from: 0),
+        address: fields.has("address") ? PageAddress(try fields.string("address")) : nil)
     case "event":
       let seq = try fields.number("seq", from: 1)
       let node = NodeID(rawValue: try fields.number("node", from: 1))
@@ -93,6 +102,15 @@ enum PageMessage: Equatable, Sendable {
         let count = try fields.number("count", from: 1)
         let kept = try fields.number("keep", from: 0)
         kind = .rows(first..<first + count, keeping: kept == 0 ? nil : NodeID(rawValue: kept))
+      case "files":
+        let names = try fields.string("value").split(separator: " ").map(String.init)
+        guard fields.rest.isEmpty else { throw .unknownField }
+        self = .files(seq: seq, node, names)
+        return
+      case "address":
+        let text = try fields.string("value", limit: PageAddress.longest)
+        guard let address = PageAddress(text) else { throw .badField("value") }
+        kind = .address(address)
       default: throw .unknownKind
       }
       self = .event(seq: seq, ViewEvent(node: node, kind: kind))
@@ -105,6 +123,8 @@ enum PageMessage: Equatable, Sendable {
 /// Fields that are taken out one by one, so that what remains is unknown.
 private struct Fields {
   var rest: [String: FlatObject.Value]
+
+  func has(_ name: String) -> Bool { rest[name] != nil }
 
   private mutating func take(_ name: String) throws(PageMessage.Failure) -> FlatObject.Value {
     guard let value = rest.removeValue(forKey: name) else { throw .missingField(name) }

@@ -11,7 +11,9 @@ enum ServerMessage: Equatable, Sendable {
   /// that the session asked for is gone and that this one begins.
   case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
   /// Patches to apply in order; `ack` is the last event that the server had handled then.
-  case patch(batch: Int, ack: Int, [Patch])
+  ///
+  /// The patches are JSON already, see `PatchEncoder`.
+  case patch(batch: Int, ack: Int, String)
   /// Events up to `ack` were handled and changed nothing.
   case ack(Int)
 }
@@ -33,12 +35,19 @@ extension ServerMessage {
       json.raw("}")
     case .patch(let batch, let ack, let patches):
       json.raw("{\"t\":\"patch\",\"batch\":\(batch),\"ack\":\(ack),\"patches\":[")
-      for (index, patch) in patches.enumerated() {
-        if index > 0 { json.raw(",") }
-        json.patch(patch)
-      }
+      json.raw(patches)
       json.raw("]}")
     case .ack(let ack): json.raw("{\"t\":\"ack\",\"ack\":\(ack)}")
+    }
+    return json.text
+  }
+
+  /// Patches as the items of a JSON array.
+  static func encoded(_ patches: [Patch]) -> String {
+    var json = JSONText()
+    for (index, patch) in patches.enumerated() {
+      if index > 0 { json.raw(",") }
+      json.patch(patch)
     }
     return json.text
   }
@@ -61,6 +70,8 @@ extension JSONText {
         through: last)
     case .remove(let first, let last): array("remove", [.number(first.rawValue)], through: last)
     case .setTitle(let title): array("title", .string(title))
+    case .setAddress(let address, let replaces):
+      array("address", .string(address.text), .number(replaces ? 1 : 0))
     }
   }
 

@@ -10,6 +10,7 @@ struct V: View {
   let items: [Item] = []
   func act() {}
   func load() async {}
+  func take(_ result: Result<URL, any Error>) {}
   @ViewBuilder func editor() -> some View { Text("x") }
   var body: some View {
     CASE()

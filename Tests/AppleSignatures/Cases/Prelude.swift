@@ -2,10 +2,12 @@
 
 // Stands before every case.
 
+import Foundation
 import Observation
 
 #if canImport(SwiftUI)
   import SwiftUI
+  import UniformTypeIdentifiers
 #else
   import MillraceViews
 #endif

@@ -34,6 +34,33 @@ import Testing
     }
   }
 
+  private struct Door: FormState, Equatable {
+    @Redacted var code = 0
+    @Redacted var word: String? = ""
+    static let fields = [FormField("code", secret: \Self.code), FormField("word", secret: \.word)]
+  }
+
+  @Test func aSecretLeavesInNoDescriptionAndNoEncoding() throws {
+    let edits = [Edit(\Door.code, 4_711), Edit(\.word, "sesame")]
+    for edit in edits {
+      var text = "\(edit) \(String(reflecting: edit)) "
+      dump(edit, to: &text)
+      for child in Mirror(reflecting: edit).children { dump(child, to: &text) }
+      text += String(decoding: try JSONEncoder().encode(edit), as: UTF8.self)
+      #expect(!text.contains("4711") && !text.contains("sesame"))
+      #expect(text.contains("code") || text.contains("word"))
+    }
+    let encoder = JSONEncoder()
+    encoder.userInfo[try #require(CodingUserInfoKey.keepsSecrets)] = true
+    let kept = try JSONDecoder().decode(Edit<Door>.self, from: encoder.encode(edits[1]))
+    #expect(kept == edits[1])
+    var door = Door()
+    for edit in edits { edit.apply(to: &door) }
+    #expect(door.code == 4_711 && door.word == "sesame")
+    let sent = try JSONEncoder().encode(edits[0])
+    #expect(try JSONDecoder().decode(Edit<Door>.self, from: sent) == Edit(\.code, 0))
+  }
+
   @Test func aNameThatNoFieldHasIsAnErrorThatSaysSo() {
     #expect {
       try edit(#"{"adress": "Oslo"}"#)

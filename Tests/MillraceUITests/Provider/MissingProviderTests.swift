@@ -56,6 +56,19 @@ import Testing
     #expect(faults.last?.description.contains("Sender") == true)
   }
 
+  @MainActor @Test func aViewWithoutItsProviderEndsAPageOfAServer() throws {
+    let runs = Log()
+    let host = ViewHost(
+      Group {
+        Reader(runs: runs); Sender()
+      }, endsOnFailure: true)
+    let failure = try #require(host.failure)
+    #expect(failure.view == "Reader")
+    #expect(failure.message.contains("Wrap it: Provider(\\.ledgerStore, store)"))
+    #expect(runs.lines.isEmpty && host.html() == "")
+    #expect(ViewHost(Sender(), endsOnFailure: true).failure?.view == "Sender")
+  }
+
   @MainActor @Test func aProviderThatComesLaterPutsTheViewThere() throws {
     struct Page: View {
       @State private var isProvided = false

@@ -111,7 +111,7 @@ import Testing
       Probably: it is another kind of control.
 
       What to do: tap buttons, type into text fields and secure fields, set toggles, choose in \
-      pickers, dismiss sheets and alerts.
+      pickers and file fields, dismiss sheets and alerts.
       """
     #expect(
       texts.all == [

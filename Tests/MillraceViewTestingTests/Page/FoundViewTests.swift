@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceViewTesting
 import MillraceViews
 import Testing
@@ -38,6 +39,35 @@ import Testing
     let picker = page.find(.picker, "Season")
     picker.choose("In autumn")
     #expect(picker.value == "In autumn")
+  }
+
+  @Test func filesAreChosen() {
+    let page = RenderedView { ImportPage() }
+    page.find(.button, "Import").tap()
+    page.find(.fileField, "Choose Files").choose(
+      files: ["/tmp/a.csv", "/tmp/b.csv"].map(URL.init(fileURLWithPath:)))
+    #expect(page.texts == ["Import", "a.csv b.csv"])
+    page.find(.button, "Import").tap()
+    page.find(.alert, "Choose Files").find(.button, "Cancel").tap()
+    #expect(page.texts == ["Import", "none"])
+  }
+
+  private struct ImportPage: View {
+    @State private var isImporting = false
+    @State private var names = ""
+
+    var body: some View {
+      Button("Import") { isImporting = true }
+        .fileImporter(
+          isPresented: $isImporting, allowedContentTypes: [.commaSeparatedText],
+          allowsMultipleSelection: true
+        ) { result in
+          names = ((try? result.get()) ?? []).map(\.lastPathComponent).joined(separator: " ")
+        } onCancellation: {
+          names = "none"
+        }
+      Text(names)
+    }
   }
 
   @Test func aPartIsLookedInto() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import MillraceViews
@@ -15,6 +16,32 @@ import Testing
     try host.tap()
     #expect(
       host.flush() == [.setAttribute(box, name: "style", value: "gap:12px")])
+  }
+
+  @Test func addressesOfTheServerAreBelowItsPath() throws {
+    struct Page: View {
+      @State private var name = "a"
+      var body: some View {
+        Link("In", destination: URL(string: "/people?q=1")!)
+        Link("Out", destination: URL(string: "https://a.example/b")!)
+        Link("Other", destination: URL(string: "//a.example/b")!)
+        Image(name)
+        Button("Change") { name = "b" }
+      }
+    }
+    let host = ViewHost(Page(), basePath: "/app")
+    let html = host.html()
+    for address in ["/app/people?q=1", "https://a.example/b", "//a.example/b"] {
+      #expect(html.contains("href=\"\(address)\""))
+    }
+    #expect(html.contains("src=\"/app/images/a\""))
+    try host.tap()
+    let image = host.ids(.img)[0]
+    #expect(
+      host.flush() == [
+        .setAttribute(image, name: "src", value: "/app/images/b"),
+        .setAttribute(image, name: "alt", value: "b"),
+      ])
   }
 
   @Test func whatABoxNoLongerSaysIsTakenBack() throws {

@@ -56,6 +56,12 @@ struct GridItemTests {
       render(LazyVGrid(columns: [GridItem(.flexible(minimum: 9, maximum: 2))]) {})
         .contains("minmax(9px,9px)"))
   }
+
+  @Test func asManyColumnsFitAsTheSmallerWidthAllows() {
+    #expect(
+      render(LazyVGrid(columns: [GridItem(.adaptive(minimum: 280, maximum: 380))]) {})
+        .contains("repeat(auto-fill,minmax(280px,1fr))"))
+  }
 }
 
 @MainActor

@@ -50,9 +50,10 @@ extension ViewHost {
 
   /// A host whose first page is rendered.
   static func shown(
-    _ view: some View, environment: EnvironmentValues = EnvironmentValues()
+    _ view: some View, environment: EnvironmentValues = EnvironmentValues(),
+    address: PageAddress? = nil
   ) -> ViewHost {
-    let host = ViewHost(view, environment: environment)
+    let host = ViewHost(view, environment: environment, address: address)
     _ = host.html()
     return host
   }

@@ -5,8 +5,23 @@ import Testing
 @testable import MillraceWeb
 
 @Suite struct GuardTests {
-  private let inside = Guard(isLoopback: true)
-  private let outside = Guard(isLoopback: false)
+  private let inside: Guard
+  private let outside: Guard
+
+  init() throws {
+    inside = try #require(Self.make("127.0.0.1"))
+    outside = try #require(Self.make("0.0.0.0", ["example.com", "[2001:DB8::1]"]))
+  }
+
+  private static func make(
+    _ host: String, _ names: [String] = [], origins: [String] = [], proxies: [String] = []
+  ) -> Guard? {
+    var options = WebOptions()
+    options.allowedHosts = names
+    options.allowedOrigins = origins
+    options.trustedProxies = proxies
+    return Guard(host: host, options: options)
+  }
 
   @Test(arguments: [
     "localhost", "LOCALHOST:8080", "127.0.0.1", "127.0.0.1:9", "[::1]", "[::1]:8080",
@@ -21,7 +36,81 @@ import Testing
   ])
   func otherNamesAreRefused(host: String) throws {
     #expect(throws: Guard.Refusal.foreignHost(host)) { try inside.checkHost(host) }
+    #expect(throws: Guard.Refusal.foreignHost(host)) { try outside.checkHost(host) }
+  }
+
+  @Test(arguments: ["example.com", "Example.COM:8443", "[2001:db8::1]:80", "[2001:DB8::1]"])
+  func allowedNamesAreServed(host: String) throws {
     try outside.checkHost(host)
+    #expect(throws: Guard.Refusal.foreignHost(host)) { try inside.checkHost(host) }
+    #expect(throws: Guard.Refusal.foreignHost("localhost")) { try outside.checkHost("localhost") }
+  }
+
+  @Test func anAllowedNameMayBeWrittenWithItsPort() throws {
+    let guards = try #require(Self.make("0.0.0.0", ["example.com:8443"]))
+    try guards.checkHost("example.com:8443")
+    try guards.checkHost("example.com")
+  }
+
+  @Test(arguments: ["0.0.0.0", "::"])
+  func allAddressesNeedAName(host: String) throws {
+    #expect(Self.make(host) == nil)
+    let all = try #require(Self.make(host, ["*"]))
+    try all.checkHost("evil.example")
+  }
+
+  @Test func anAddressIsItsOwnName() throws {
+    let guards = try #require(Self.make("192.168.1.2"))
+    try guards.checkHost("192.168.1.2:8080")
+    #expect(throws: Guard.Refusal.self) { try guards.checkHost("localhost") }
+    try #require(Self.make("2001:db8::1")).checkHost("[2001:db8::1]:8080")
+  }
+
+  @Test func otherOriginsMayBeAllowed() throws {
+    let guards = try #require(Self.make("127.0.0.1", origins: ["https://Other.example"]))
+    try guards.checkOrigin("https://other.example", host: "localhost:1")
+    #expect(throws: Guard.Refusal.self) {
+      try guards.checkOrigin("http://other.example", host: "localhost:1")
+    }
+  }
+
+  @Test(arguments: [
+    ([:], true), (["sec-fetch-site": "none"], true), (["sec-fetch-site": "same-origin"], true),
+    (["sec-fetch-site": "cross-site"], false), (["sec-fetch-site": "same-site"], false),
+    (
+      [
+        "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate",
+        "sec-fetch-dest": "document",
+      ], true
+    ),
+    (
+      ["sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"],
+      false
+    ),
+    (
+      ["sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"],
+      false
+    ),
+  ])
+  func anotherSiteBeginsNoSession(headers: [String: String], may: Bool) throws {
+    #expect(Guard.mayBeginSession(try request("/", headers.map { ($0, $1) })) == may)
+  }
+
+  @Test func aTrustedProxySaysWhoAsks() throws {
+    let guards = try #require(Self.make("127.0.0.1", proxies: ["127.0.0.1", "10.0.0.1"]))
+    func client(_ peer: String, _ headers: [(String, String)]) throws -> String {
+      let (address, isSecure) = guards.client(of: peer, try request("/", headers))
+      return address + (isSecure ? " secure" : "")
+    }
+    let named = [("X-Forwarded-For", "6.6.6.6, 9.9.9.9, 10.0.0.1"), ("X-Forwarded-Proto", "https")]
+    #expect(try client("127.0.0.1", named) == "9.9.9.9 secure")
+    #expect(try client("8.8.8.8", named) == "8.8.8.8", "no proxy, not believed")
+    #expect(try client("127.0.0.1", []) == "127.0.0.1")
+    #expect(try client("127.0.0.1", [("X-Forwarded-For", "10.0.0.1")]) == "127.0.0.1")
+    let twice = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "9.9.9.9")]
+    #expect(try client("127.0.0.1", twice) == "9.9.9.9")
+    let long = [("X-Forwarded-For", String(repeating: "x", count: 5_000))]
+    #expect(try client("127.0.0.1", long).count <= 121)
   }
 
   @Test func theOwnOriginIsServed() throws {

@@ -24,6 +24,24 @@ import Testing
     #expect(html.contains("<iframe src=\"/a&quot;\" title=\"A &amp; co in small\" tabindex=\"-1\""))
   }
 
+  @Test func linksAreBelowTheBasePathAndParametersAreNoAddress() {
+    let pages = [
+      Page(path: "/a/*", title: "A") { Text("a") }, Page(path: "/b/:id", title: "B") { Text("b") },
+    ]
+    let html = ContentsPage.html(name: "G", pages: pages, base: "/app")
+    #expect(html.contains("<a href=\"/app/a\">A</a>"))
+    #expect(!html.contains("/b/"))
+  }
+
+  @Test func aPageMayStayOutOfTheList() {
+    var tool = Page(path: "/tool", title: "Tool") { Text("t") }
+    #expect(tool.isListed)
+    tool.isListed = false
+    let html = ContentsPage.html(
+      name: "G", pages: [tool, Page(path: "/a", title: "A") { Text("a") }])
+    #expect(html.contains("/a") && !html.contains("/tool"))
+  }
+
   @Test func noPagesIsSaid() {
     #expect(ContentsPage.html(name: "G", pages: []).contains("There are no pages yet."))
   }

@@ -9,7 +9,7 @@ import Testing
     let id = SessionID()
     let html = Document(
       title: "A<b>", home: "Home & more", body: "<i>x</i>",
-      live: .init(session: id, path: "/a\"b", batch: 3)
+      live: .init(session: id, path: "/a\"b", batch: 3, fileBytes: 10)
     ).html()
     #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
     #expect(html.contains("<meta charset=\"utf-8\">"))
@@ -19,11 +19,21 @@ import Testing
     #expect(html.contains("<script src=\"/millrace.js\" defer></script>"))
     #expect(
       html.contains(
-        "data-session=\"\(id.text)\" data-page=\"/a&quot;b\" data-batch=\"3\""))
+        "data-session=\"\(id.text)\" data-page=\"/a&quot;b\" data-base=\"\" data-batch=\"3\""
+          + " data-file-bytes=\"10\""))
     #expect(html.contains("<main id=\"millrace\"><i>x</i></main>"))
     #expect(html.contains("<a href=\"/\">Home &amp; more</a>"))
     #expect(html.contains("role=\"status\""))
     #expect(html.contains("<noscript>"))
+  }
+
+  @Test func whatIsNamedIsBelowTheBasePath() {
+    let live = Document.Live(session: SessionID(), path: "/a", batch: 1)
+    let html = Document(title: "T", base: "/app", home: "H", body: "x", live: live).html()
+    #expect(html.contains("<script src=\"/app/millrace.js\" defer></script>"))
+    #expect(html.contains("href=\"/app/millrace.css\""))
+    #expect(html.contains("<a href=\"/app/\">H</a>"))
+    #expect(html.contains("data-page=\"/a\" data-base=\"/app\""))
   }
 
   @Test func aPlainPageHasNoScript() {

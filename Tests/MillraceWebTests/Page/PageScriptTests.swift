@@ -25,10 +25,10 @@ import Testing
     let patches: [Patch] = [
       .setText(id, ""), .setAttribute(id, name: "a", value: ""), .removeAttribute(id, name: "a"),
       .insert(html: "", parent: id, before: nil), .move(id, parent: id, before: nil), .remove(id),
-      .setTitle(""),
+      .setTitle(""), .setAddress(PageAddress(), replaces: true),
     ]
     for patch in patches {
-      let json = ServerMessage.patch(batch: 1, ack: 0, [patch]).encoded()
+      let json = ServerMessage.patch(batch: 1, ack: 0, ServerMessage.encoded([patch])).encoded()
       let verb = json.split(separator: "[[\"")[1].prefix { $0 != "\"" }
       #expect(PageScript.text.contains("\n    \(verb): (ack"), "the verb \(verb)")
     }

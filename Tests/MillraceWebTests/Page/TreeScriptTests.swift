@@ -17,6 +17,6 @@ import Testing
   }
 
   @Test func itRunsBeforeTheScriptThatUsesIt() {
-    #expect(Asset.scripts.prefix(2) == [.tree, .script])
+    #expect(Asset.scripts.prefix(4) == [.tree, .address, .line, .script])
   }
 }

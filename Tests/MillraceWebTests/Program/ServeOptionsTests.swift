@@ -18,6 +18,12 @@ import Testing
     #expect(try ServeOptions.parse(["--port", "1", "--port", "2"]) == options("127.0.0.1", 2))
     #expect(try ServeOptions.parse(["--port", "1", "-h"]) == .help)
     #expect(try ServeOptions.parse(["--help", "--nonsense"]) == .help)
+    var behind = ServeOptions()
+    behind.allowedHosts = ["a.example", "b.example"]
+    behind.basePath = "/app"
+    behind.trustedProxies = ["127.0.0.1"]
+    let words = ["--allow-host", "a.example", "--allow-host=b.example", "--base-path", "/app"]
+    #expect(try ServeOptions.parse(words + ["--trusted-proxy", "127.0.0.1"]) == .serve(behind))
   }
 
   @Test(arguments: [

@@ -42,6 +42,31 @@ import Testing
     }
   }
 
+  @Test func allAddressesWithoutANameAreRefusedBeforeAnythingListens() async {
+    let said = Said()
+    #expect(await program(said).run(["--host", "0.0.0.0", "--port", "0"]) == 1)
+    #expect(said.err.count == 1)
+    #expect(said.err[0].contains("--allow-host NAME"))
+    #expect(said.out.isEmpty)
+  }
+
+  @Test func theCommandLineSaysWhereThePagesAre() async throws {
+    let said = Said()
+    let (printed, input) = AsyncStream<Void>.makeStream()
+    let program = program(said) { input.yield() }
+    let words = ["--port", "0", "--base-path", "/app", "--allow-host", "site.example"]
+    let task = Task { await program.run(words) }
+    for await _ in printed { break }
+    let port = try #require(said.out.first?.split(separator: ":").last?.prefix { $0 != "/" })
+    #expect(said.out[0].hasSuffix("/app/"))
+    let client = try await TestClient(port: try #require(Int(port)))
+    #expect(try await client.get("/field").status == 404)
+    try await client.write("GET /app/field HTTP/1.1\r\nHost: site.example\r\n\r\n")
+    #expect(try await client.answer().status == 200)
+    task.cancel()
+    #expect(await task.value == 0)
+  }
+
   @Test func theAddressIsPrintedOnceItListens() async throws {
     let said = Said()
     let (printed, input) = AsyncStream<Void>.makeStream()

@@ -1,76 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOCore
+import NIOEmbedded
 import Testing
 
 @testable import MillraceWeb
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
-  @Test func aConnectionServesSeveralRequests() async throws {
-    try await withServer([.field]) { server in
-      let client = try await TestClient(port: server.port)
-      #expect(try await client.get("/field").status == 200)
-      #expect(try await client.get("/none").status == 404)
-      #expect(try await client.get("/", method: "HEAD").body == "")
-      let last = try await client.get("/", ["Connection: close"])
-      #expect(last.head.contains("Connection: close"))
-      await client.untilClosed()
-    }
+/// By when a connection must have said something; the defaults are 10 s for a head, 60 s of
+/// silence, 2 s for a goodbye.
+@Suite struct ConnectionTests {
+  private let clock = ManualClock()
+  private let stopwatch: Stopwatch
+  private let loop = CountingLoop()
+  private let connection: Connection
+  private let line: SocketLine
+
+  init() throws {
+    stopwatch = Stopwatch(clock)
+    connection = Connection(
+      address: "a", channel: EmbeddedChannel(), limits: WebLimits(), stopwatch: stopwatch)
+    line = SocketLine(
+      outbox: Outbox(loop: loop), connection: connection, client: "a", limit: 1_000,
+      shared: ByteReserve(perNetwork: .max)
+    ) {}
   }
 
-  @Test func pipelinedRequestsAreAnsweredInOrder() async throws {
-    try await withServer([.field]) { server in
-      let client = try await TestClient(port: server.port)
-      let host = "Host: 127.0.0.1:\(server.port)\r\n\r\n"
-      try await client.write("GET /a HTTP/1.1\r\n\(host)GET / HTTP/1.1\r\n\(host)")
-      #expect(try await client.answer().status == 404)
-      #expect(try await client.answer().status == 200)
-    }
+  /// Whether the connection is still there after some time.
+  private func survives(_ seconds: Int) -> Bool {
+    clock.advance(by: .seconds(seconds))
+    return !connection.check(at: stopwatch.elapsed)
   }
 
-  @Test func nonsenseIsAnsweredAndClosed() async throws {
-    let sink = LogSink()
-    try await withServer([.field], log: sink.log) { server in
-      let client = try await TestClient(port: server.port)
-      try await client.write("\u{16}\u{3}\u{1} nonsense\r\n\r\n")
-      #expect(try await client.answer().status == 400)
-      await client.untilClosed()
-      _ = await sink.line(with: "refused a request, because")
-
-      let long = try await TestClient(port: server.port)
-      try await long.write("GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 17_000))
-      #expect(try await long.answer().status == 431)
-    }
+  @Test func theFirstHeadHasTenSecondsAsAWhole() {
+    #expect(survives(9))
+    connection.requestCame()
+    connection.heard()
+    #expect(!survives(1), "a byte now and then is not enough")
   }
 
-  @Test func aBodyIsRefused() async throws {
-    try await withServer([.field]) { server in
-      let client = try await TestClient(port: server.port)
-      #expect(try await client.get("/field", ["Content-Length: 9"]).status == 413)
-      await client.untilClosed()
-    }
+  @Test func aLaterHeadHasTenSecondsFromItsFirstByte() {
+    connection.answer()
+    connection.answered()
+    #expect(survives(59))
+    connection.requestCame()
+    #expect(survives(9))
+    connection.requestCame()
+    #expect(!survives(1))
   }
 
-  @Test func otherOriginsGetNoSocket() async throws {
-    let sink = LogSink()
-    try await withServer([.field], log: sink.log) { server in
-      let foreign = try await TestClient(port: server.port)
-      #expect(try await foreign.upgrade(origin: "http://evil.example").status == 403)
-      #expect(await sink.line(with: "refused a socket").contains("Origin 'http://evil.example'"))
-      let missing = try await TestClient(port: server.port)
-      #expect(try await missing.upgrade(origin: "").status == 403)
-      #expect(await sink.line(with: "refused a socket").contains("'Origin' is missing"))
-      let rebound = try await TestClient(port: server.port)
-      #expect(try await rebound.upgrade(host: "evil.example").status == 403)
-      #expect(await sink.line(with: "refused a request").contains("Host 'evil.example'"))
-    }
+  @Test func aConnectionWithoutARequestEndsAfterAMinute() {
+    connection.answer()
+    connection.answered()
+    #expect(survives(59))
+    #expect(!survives(1))
   }
 
-  @Test func theOwnOriginGetsASocket() async throws {
-    try await withServer([.field]) { server in
-      let client = try await TestClient(port: server.port)
-      let answer = try await client.upgrade(host: "localhost:\(server.port)")
-      #expect(answer.status == 101)
-      #expect(answer.head.contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
+  @Test func anAnswerTakesItsTime() {
+    connection.answer()
+    #expect(survives(3_000))
+  }
+
+  @Test func theHelloOfASocketHasTenSeconds() {
+    connection.answer()
+    connection.becomeSocket()
+    #expect(survives(9))
+    connection.heard()
+    #expect(!survives(1), "messages without a hello are not enough")
+  }
+
+  @Test func aPageStaysAsLongAsItAnswers() {
+    connection.welcome(line)
+    for _ in 0..<10 {
+      #expect(survives(30), "it is asked")
+      loop.run()
+      #expect(survives(89))
+      connection.heard()
     }
+    #expect(loop.wakeUps == 10)
+    #expect(survives(30))
+    #expect(!survives(90), "it was asked and said nothing")
+  }
+
+  @Test func aPageThatTalksIsNotAsked() {
+    connection.welcome(line)
+    for _ in 0..<10 {
+      #expect(survives(29))
+      connection.heard()
+    }
+    #expect(loop.wakeUps == 0)
+  }
+
+  @Test func aGoodbyeHasTwoSecondsWhateverComes() {
+    connection.welcome(line)
+    connection.end()
+    connection.welcome(line)
+    connection.heard()
+    #expect(survives(1))
+    #expect(!survives(1))
+  }
+
+  @Test func whatAnotherApplicationAnswersTakesItsOwnTime() {
+    connection.pass()
+    #expect(survives(1_000_000))
+    connection.requestCame()
+    #expect(survives(1_000_000))
+    connection.answer()
+    connection.answered()
+    #expect(!survives(60))
   }
 }

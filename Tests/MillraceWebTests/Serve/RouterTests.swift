@@ -1,87 +1,235 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import NIOHTTP1
 import Testing
 
 @testable import MillraceWeb
 
+/// A page that knows one address.
+private struct BelowPage: View {
+  @State private var name = ""
+
+  var body: some View {
+    Text(name == "a" ? "This is a" : "There is no \(name)")
+      .pageAddress(
+        Binding {
+          PageAddress(path: [name])
+        } set: {
+          name = $0.path.first ?? ""
+        }, isKnown: name == "a")
+  }
+}
+
+/// A page without what it needs.
+private struct NeedyPage: View {
+  @Environment(SharedCount.self) private var count
+  var body: some View { Text("\(count.value)") }
+}
+
 @MainActor @Suite struct RouterTests {
   private let sink = LogSink()
 
-  private func router(sessions: Int = 10) -> Router {
-    let pages = [Page.count(SharedCount()), .field]
-    let hub = SessionHub(
-      pages: pages, rules: .init(count: sessions), stopwatch: Stopwatch(ManualClock()),
-      log: sink.log)
+  private struct Broken: Error {}
+
+  private func router(
+    sessions: Int = 10, base: String = "", unread: Int = .max
+  ) throws -> Router {
+    let pages = [
+      Page.count(SharedCount()), .field,
+      Page(path: "/away/:to", title: "Away") { request -> Text in
+        throw PageAnswer.redirect(to: request.parameters["to"] == "in" ? "/count" : "//evil")
+      },
+      Page(path: "/lines", title: "Lines") { _ -> Text in
+        throw PageAnswer.redirect(to: "/a\r\nX: 1")
+      },
+      Page(path: "/none", title: "None") { _ -> Text in throw PageAnswer.notFound },
+      Page(path: "/closed", title: "Closed") { _ -> Text in throw PageAnswer.unauthorized },
+      Page(path: "/broken", title: "Broken") { _ -> Text in throw Broken() },
+      Page(path: "/below/*", title: "Below") { BelowPage() },
+      Page(path: "/failed", title: "Failed") { NeedyPage() },
+      Page(path: "/named/:id", title: "Named") { Text("It is \($0.parameters["id"] ?? "")") },
+    ]
+    var options = WebOptions()
+    options.basePath = base
+    options.limits.sessions = sessions
+    options.limits.waitingBytesPerAddress = unread
+    let log = sink.log()
     return Router(
-      name: "Home", pages: pages, hub: hub, guards: Guard(isLoopback: true), log: sink.log)
+      name: "Home", options: options, hub: makeHub(pages, limits: options.limits, log: log),
+      pages: PageList(pages), guards: try #require(Guard(host: "127.0.0.1", options: options)),
+      log: log)
   }
 
   private func ask(
-    _ path: String, method: String = "GET", headers: [String: String] = [:], of router: Router
-  ) async -> (status: Response.Status, body: String) {
-    let head = RequestHead(
-      method: method, path: path, headers: ["host": "localhost"].merging(headers) { $1 },
-      keepsAlive: true)
-    let response = await router.answer(head)
-    return (response.status, String(decoding: response.body, as: UTF8.self))
+    _ path: String, method: HTTPMethod = .GET, _ headers: [(String, String)] = [], of router: Router
+  ) async throws -> (status: Int, body: String, headers: HTTPHeaders) {
+    let response = await router.answer(try request(path, method: method, headers))
+    return (Int(response.status.code), String(buffer: response.body), response.headers)
   }
 
-  @Test func aPageBeginsASession() async {
-    let router = router()
-    let (status, body) = await ask("/count", of: router)
-    #expect(status == .ok)
+  @Test func aPageBeginsASession() async throws {
+    let router = try router()
+    let (status, body, _) = try await ask("/count", of: router)
+    #expect(status == 200)
     #expect(body.contains("Count 0"))
     #expect(body.contains("data-page=\"/count\""))
     #expect(router.hub.count == 1)
-    #expect(await ask("/count", method: "HEAD", of: router).status == .ok)
+    #expect(try await ask("/count", method: .HEAD, of: router).status == 200)
     #expect(router.hub.count == 1)
+    #expect(try await ask("/named/7%20x", of: router).body.contains("It is 7 x"))
   }
 
-  @Test func filesAndContentsAreServed() async {
-    let router = router()
-    for asset in Asset.allCases { #expect(await ask(asset.path, of: router).status == .ok) }
-    #expect(await ask("/", of: router).body.contains("Adds &lt;one&gt;."))
+  @Test func anAddressThatThePageDoesNotKnowIsNotFound() async throws {
+    let router = try router()
+    let known = try await ask("/below/a?q=x", of: router)
+    #expect(known.status == 200 && known.body.contains("This is a"))
+    #expect(known.body.contains("data-page=\"/below\""))
+    let unknown = try await ask("/below/b", of: router)
+    #expect(unknown.status == 404 && unknown.body.contains("There is no b"))
+    #expect(try await ask("/below", of: router).status == 404)
+  }
+
+  @Test func aPageWhoseViewFailsIsAFaultOfTheServer() async throws {
+    let router = try router()
+    let (status, body, _) = try await ask("/failed", of: router)
+    #expect(status == 500)
+    #if DEBUG
+      #expect(body.contains("NeedyPage: its page has ended. A view asked the environment"))
+    #else
+      #expect(!body.contains("NeedyPage"))
+    #endif
     #expect(router.hub.count == 0)
-    #expect(sink.lines.isEmpty)
+    #expect(try await ask("/count", of: router).status == 200)
   }
 
-  @Test func theStyleSheetOfTheApplicationComesLast() async {
-    var router = router()
-    router.styleSheet = ".mine { color: red; }"
-    #expect(await ask(Asset.style.path, of: router).body == PageStyle.text + router.styleSheet)
-    #expect(await ask(Asset.script.path, of: router).body == PageScript.text)
+  @Test func anAddressThatDoesNotReadIsAnsweredAgainWhenItHas() async throws {
+    let router = try router(unread: 100)
+    var response = await router.answer(try request("/count"))
+    #expect(response.status == .ok)
+    let refused = await router.answer(try request("/count"))
+    #expect(refused.status == .serviceUnavailable && refused.endsConnection)
+    #expect(router.hub.count == 1, "a page that is refused is not made")
+    #expect(await sink.lines(of: router.log).count == 1)
+    response = refused
+    #expect(await router.answer(try request("/count")).status == .ok)
   }
 
-  @Test func whatIsNotThereIsSaid() async {
-    let (status, body) = await ask("/<none>", of: router())
-    #expect(status == .notFound)
+  @Test func filesAndContentsAreServed() async throws {
+    let router = try router()
+    for asset in Asset.allCases { #expect(try await ask(asset.path, of: router).status == 200) }
+    #expect(try await ask("/", of: router).body.contains("Adds &lt;one&gt;."))
+    #expect(try await ask("/healthz", of: router).body == "ok\n")
+    #expect(router.hub.count == 0)
+    #expect(await sink.lines(of: router.log).isEmpty)
+  }
+
+  @Test func whatIsNotThereIsSaid() async throws {
+    let router = try router()
+    let (status, body, _) = try await ask("/%3Cnone%3E", of: router)
+    #expect(status == 404)
     #expect(body.contains("There is no page at /&lt;none&gt;."))
-  }
-
-  @Test func whatIsNotServedIsRefusedAndLogged() async {
-    let router = router()
-    #expect(await ask("/count", method: "POST", of: router).status == .methodNotAllowed)
-    #expect(
-      await ask("/count", headers: ["content-length": "3"], of: router).status == .contentTooLarge)
-    #expect(await ask("/count", headers: ["host": "evil.example"], of: router).status == .forbidden)
-    #expect(await ask("/millrace.socket", of: router).status == .forbidden)
-    let origin = ["origin": "http://localhost"]
-    #expect(await ask("/millrace.socket", headers: origin, of: router).status == .upgradeRequired)
-    #expect(sink.lines.count == 5)
+    #expect(try await ask("/none", of: router).status == 404)
     #expect(router.hub.count == 0)
   }
 
-  @Test func aFullServerSaysSo() async {
-    let (status, body) = await ask("/count", of: router(sessions: 0))
-    #expect(status == .unavailable)
-    #expect(body.contains("Too many pages are open."))
-    #expect(sink.lines.count == 1)
+  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PURGE"])
+  func otherMethodsAreNotAllowed(method: String) async throws {
+    let answer = try await ask("/count", method: HTTPMethod(rawValue: method), of: try router())
+    #expect(answer.status == 405)
+    #expect(answer.headers["allow"] == ["GET, HEAD"])
   }
 
-  @Test func badHeadsAreRefused() {
-    #expect(router().refuse(.badLine).status == .badRequest)
-    #expect(router().refuse(.tooLong(limit: 9)).status == .headersTooLarge)
-    #expect(sink.lines[1] == "refused a request, because the request head is longer than 9 bytes")
+  @Test func aPageIsToldWhyItGetsNoSocket() async throws {
+    let router = try router()
+    let asked = try await ask(
+      "/millrace.socket", [("X-Millrace-Origin", "http://evil.example")], of: router)
+    #expect(asked.status == 403 && asked.body.contains("http://evil.example"))
+    let told = try await ask(
+      "/millrace.socket", [("X-Millrace-Origin", "http://localhost")], of: router)
+    #expect(told.status == 426, "that it is no WebSocket is all that is wrong")
+  }
+
+  @Test func whatIsNotServedIsRefusedAndLogged() async throws {
+    let router = try router()
+    #expect(try await ask("/count", [("Host", "evil.example")], of: router).status == 403)
+    #expect(try await ask("/count", [("Sec-Fetch-Site", "cross-site")], of: router).status == 403)
+    #expect(try await ask("/millrace.socket", of: router).status == 403)
+    let origin = [("Origin", "http://localhost")]
+    let socket = try await ask("/millrace.socket", origin, of: router)
+    #expect(socket.status == 426)
+    #expect(socket.headers["sec-websocket-version"] == ["13"])
+    let post = try await ask("/millrace.socket", method: .POST, origin, of: router)
+    #expect(post.status == 405)
+    #expect(post.headers["allow"] == ["GET"])
+    #expect(await sink.lines(of: router.log).count == 5)
+    #expect(router.hub.count == 0)
+  }
+
+  @Test(arguments: [
+    ("Sec-WebSocket-Version", "12", 426), ("Sec-WebSocket-Key", "short", 400),
+    ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=", 400),
+    ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25j!Q==", 400), ("Upgrade", "h2c", 426),
+    ("Connection", "close", 426), ("Origin", "null", 403),
+  ])
+  func asksForASocketAsItShould(name: String, value: String, status: Int) throws {
+    var headers = HTTPHeaders([
+      ("Host", "localhost"), ("Origin", "http://localhost"), ("Upgrade", "WebSocket"),
+      ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13"),
+      ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    ])
+    let router = try router()
+    func refusal() throws -> Int? {
+      let request = try request("/millrace.socket", headers.map { ($0.name, $0.value) })
+      return router.refusal(ofSocket: request).map { Int($0.status.code) }
+    }
+    #expect(try refusal() == nil)
+    headers.replaceOrAdd(name: name, value: value)
+    #expect(try refusal() == status)
+  }
+
+  @Test func aPageMayAnswerSomethingElse() async throws {
+    let router = try router(base: "/app")
+    let inside = try await ask("/app/away/in", of: router)
+    #expect(inside.status == 303)
+    #expect(inside.headers["location"] == ["/app/count"])
+    #expect(try await ask("/app/away/out", of: router).status == 500, "to another server")
+    #expect(try await ask("/app/lines", of: router).status == 500, "two lines")
+    #expect(try await ask("/app/closed", of: router).status == 401)
+    #expect(try await ask("/app/broken", of: router).status == 500)
+    #expect(router.hub.count == 0)
+    let lines = await sink.lines(of: router.log)
+    #expect(lines.contains { $0.hasPrefix("page /broken: Broken()") })
+  }
+
+  @Test func allIsBelowTheBasePath() async throws {
+    let router = try router(base: "/app")
+    for path in ["/app", "/app/", "/app/millrace.js", "/app/healthz"] {
+      #expect(try await ask(path, of: router).status == 200, "\(path)")
+    }
+    let page = try await ask("/app/count", of: router)
+    #expect(page.body.contains("data-page=\"/count\" data-base=\"/app\""))
+    #expect(page.body.contains("src=\"/app/millrace.js\""))
+    for path in ["/", "/count", "/application", "/millrace.js", "/ap", "/app2/count"] {
+      #expect(try await ask(path, of: router).status == 404, "\(path)")
+    }
+  }
+
+  @Test func aFullServerSaysSo() async throws {
+    let router = try router(sessions: 0)
+    let answer = try await ask("/count", of: router)
+    #expect(answer.status == 503)
+    #expect(answer.headers["retry-after"] == ["10"])
+    #expect(answer.body.contains("Too many pages are open."))
+    #expect(await sink.lines(of: router.log).count == 1)
+  }
+
+  @Test func badHeadsAreRefused() async throws {
+    let router = try router()
+    let response = router.refuse("it is long", .requestHeaderFieldsTooLarge, from: "9.9.9.9")
+    #expect(response.status.code == 431)
+    #expect(response.endsConnection)
+    let entry = await sink.entry(with: "it is long")
+    #expect(entry.client == "9.9.9.9")
   }
 }

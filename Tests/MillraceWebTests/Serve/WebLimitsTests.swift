@@ -12,8 +12,12 @@ import Testing
     limits.sessions = 3
     limits.neverConnected = .seconds(1)
     limits.disconnected = .seconds(2)
+    limits.waitingSessionsPerAddress = 4
+    limits.waitingPageBytesPerAddress = 5
     #expect(
       limits.sessionRules
-        == .init(neverConnected: .seconds(1), disconnected: .seconds(2), count: 3))
+        == .init(
+          neverConnected: .seconds(1), disconnected: .seconds(2), count: 3, waitingPerAddress: 4,
+          waitingBytesPerAddress: 5))
   }
 }

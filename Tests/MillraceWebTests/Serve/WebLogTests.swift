@@ -1,15 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Logging
 import Testing
 
 @testable import MillraceWeb
 
 @Suite struct WebLogTests {
-  @Test func linesReachTheClosure() {
-    let sink = LogSink()
-    sink.log("one")
-    WebLog.silent("two")
-    #expect(sink.lines == ["one"])
+  private let sink = LogSink()
+
+  @Test func linesReachTheLoggerInOrderWithTheirClient() async {
+    let log = sink.log()
+    WebLog.silent("nothing")
+    log("one", from: "9.9.9.9")
+    log("two", level: .error)
+    #expect(await sink.lines(of: log) == ["one", "two"])
+    #expect(
+      sink.arrived == [
+        .init(text: "one", client: "9.9.9.9", level: .warning),
+        .init(text: "two", client: nil, level: .error),
+      ])
+  }
+
+  @Test func moreThanANumberInASecondIsCountedInstead() async {
+    let clock = ManualClock()
+    let log = sink.log(perSecond: 3, clock: clock)
+    for number in 0..<10 { log("line \(number)") }
+    clock.advance(by: .seconds(1))
+    log("next second")
+    _ = await sink.line(with: "next second")
+    let texts = sink.arrived.map(\.text)
+    #expect(texts.filter { $0.hasPrefix("line") } == ["line 0", "line 1", "line 2"])
+    #expect(texts.contains("7 more lines were left out"))
+  }
+
+  @Test func visitorsThatAreRefusedPushNoErrorOut() async {
+    let log = sink.log(perSecond: 3, clock: ManualClock())
+    for number in 0..<1_000 { log("refused \(number)") }
+    log("a mistake", level: .error)
+    #expect(await sink.line(with: "a mistake") == "a mistake")
+  }
+
+  /// Takes no line until it is told to.
+  private struct Blocking: LogHandler {
+    let gate: DispatchSemaphore
+    let inner: any LogHandler
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+    func log(event: LogEvent) {
+      gate.wait()
+      gate.signal()
+      inner.log(event: event)
+    }
+  }
+
+  @Test func aLoggerThatBlocksHoldsUpNothingAndLittleIsKeptForIt() async {
+    let gate = DispatchSemaphore(value: 0)
+    let inner = sink.logger.handler
+    let log = WebLog(
+      Logger(label: "blocked") { _ in Blocking(gate: gate, inner: inner) }, perSecond: 1_000_000)
+    for number in 0..<100_000 { log("line \(number)") }
+    #expect(sink.arrived.isEmpty, "the logger is still blocked, and the caller is here")
+    gate.signal()
+    log("open again")
+    _ = await sink.line(with: "more lines were left out")
+    #expect(sink.arrived.count < 3_000)
+    #expect(sink.arrived.first?.text == "line 0")
+  }
+
+  @Test func theLastLinesAreWaitedForAndABlockedLoggerIsNot() async {
+    let gate = DispatchSemaphore(value: 0)
+    let inner = sink.logger.handler
+    let log = WebLog(Logger(label: "blocked") { _ in Blocking(gate: gate, inner: inner) })
+    await log.flush(within: .seconds(600))  // there is nothing to wait for
+    log("last words")
+    await log.flush(within: .zero)
+    #expect(sink.arrived.isEmpty)
+    async let flushed: Void = log.flush(within: .seconds(600))
+    gate.signal()
+    await flushed
+    #expect(sink.arrived.map(\.text) == ["last words"])
+  }
+
+  @Test func whatTheLoggerDoesNotTakeIsNotCounted() async {
+    var logger = sink.logger
+    logger.logLevel = .error
+    let log = WebLog(logger, perSecond: 1, stopwatch: Stopwatch(ManualClock()))
+    for _ in 0..<10 { log("too low", level: .info) }
+    log("high", level: .error)
+    #expect(await sink.line(with: "high") == "high")
+    #expect(sink.arrived.count == 1)
   }
 
   @Test func foreignTextBecomesOneShortLine() {

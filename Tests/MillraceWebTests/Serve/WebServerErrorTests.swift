@@ -11,6 +11,7 @@ import Testing
       (.portForbidden(port: 80), "Port 80 may not be used"), (.badHost("h\n"), "--host"),
       (.badPort(-1), "-1 is no port. Choose one from 0 to 65535"),
       (.badPath("/a", reason: "the path is taken"), "'/a': the path is taken. Give it another"),
+      (.noAllowedHosts("0.0.0.0"), "--allow-host NAME"), (.shortKey("KEY"), "openssl rand"),
       (.alreadyRunning, "Stop it first"), (.system("why"), "could not listen: why."),
     ]
     for (error, text) in cases {

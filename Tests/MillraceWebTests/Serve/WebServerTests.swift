@@ -6,8 +6,10 @@ import Testing
 @testable import MillraceWeb
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WebServerTests {
+  private let sink = LogSink()
+
   @Test func aServerStartsStopsAndStartsAgain() async throws {
-    let server = WebServer(port: 0, pages: [.field], log: .silent)
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
     #expect(server.port == 0)
     try await server.start()
     #expect(server.address == "http://127.0.0.1:\(server.port)/")
@@ -25,30 +27,168 @@ import Testing
 
   @Test func aPortInUseIsSaid() async throws {
     try await withServer([.field]) { first in
-      let second = WebServer(port: first.port, pages: [], log: .silent)
+      let second = try WebServer(port: first.port, pages: [], logger: sink.logger)
       await #expect(throws: WebServerError.portInUse(host: "127.0.0.1", port: first.port)) {
         try await second.start()
       }
     }
   }
 
+  @Test(arguments: ["nowhere", "", "203.0.113.9", "1.2.3", "127.0.0.1 "])
+  func otherHostsAreRefused(host: String) async throws {
+    let server = try WebServer(host: host, port: 0, pages: [], logger: sink.logger)
+    await #expect(throws: WebServerError.badHost(host)) { try await server.start() }
+  }
+
+  @Test(arguments: [-1, 65536, Int.max])
+  func otherNumbersAreNoPorts(port: Int) async throws {
+    let server = try WebServer(port: port, pages: [], logger: sink.logger)
+    await #expect(throws: WebServerError.badPort(port)) { try await server.start() }
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1"])
+  func aFreePortIsTaken(host: String) async throws {
+    let server = try WebServer(host: host, port: 0, pages: [], logger: sink.logger)
+    try await server.start()
+    #expect(server.port > 0)
+    await server.stop()
+  }
+
+  @Test(arguments: ["0.0.0.0", "::"])
+  func allAddressesNeedAName(host: String) {
+    #expect(throws: WebServerError.noAllowedHosts(host)) {
+      try WebServer(host: host, port: 0, pages: [])
+    }
+  }
+
   @Test func runEndsWithItsTask() async throws {
-    let server = WebServer(port: 0, pages: [.field], log: .silent)
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
     let task = Task { try await server.run() }
     task.cancel()
     try await task.value
   }
 
-  @Test(arguments: ["", "count", "/a b", "/a?b", "/a#b", "/é", "/millrace.js", "/millrace.socket"])
-  func otherPathsAreRefused(path: String) async {
-    let server = WebServer(port: 0, pages: [Page(path: path, title: "") { Text("") }])
-    await #expect(throws: WebServerError.self) { try await server.start() }
+  @Test(arguments: [
+    "", "count", "/a b", "/a?b", "/a#b", "/a%b", "/é", "/millrace.js", "/millrace.socket",
+    "/healthz", "/a/*/b",
+  ])
+  func otherPathsAreRefused(path: String) {
+    #expect(throws: WebServerError.self) {
+      try WebServer(port: 0, pages: [Page(path: path, title: "") { Text("") }])
+    }
   }
 
-  @Test func aPathIsThereOnce() async {
-    let server = WebServer(port: 0, pages: [.field, .field])
-    await #expect(throws: WebServerError.badPath("/field", reason: "the path is taken")) {
-      try await server.start()
+  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a\r\nX: 1"])
+  func otherBasePathsAreRefused(base: String) {
+    var options = WebOptions()
+    options.basePath = base
+    #expect(throws: WebServerError.self) {
+      try WebServer(port: 0, pages: [.field], options: options)
+    }
+  }
+
+  @Test func aPathIsThereOnce() {
+    #expect(throws: WebServerError.badPath("/field", reason: "the path is taken")) {
+      try WebServer(port: 0, pages: [.field, .field])
+    }
+  }
+
+  @Test func idleSessionsAreSweptOut() async throws {
+    let clock = ManualClock()
+    try await withServer([.field], log: sink, clock: clock) { server in
+      _ = try await TestClient(port: server.port).get("/field")
+      #expect(server.sessionCount == 1)
+      await clock.untilAsleep()
+      clock.advance(by: .seconds(30))
+      _ = await sink.line(with: "ended, because no page uses it")
+      #expect(server.sessionCount == 0)
+    }
+  }
+
+  @Test func aSilentConnectionIsClosed() async throws {
+    let clock = ManualClock()
+    try await withServer([.field], log: sink, clock: clock) { server in
+      let client = try await TestClient(port: server.port)
+      _ = try await client.get("/")
+      await clock.untilAsleep()
+      clock.advance(by: .seconds(60))
+      await client.untilClosed()
+      let entry = await sink.entry(with: "it took too long")
+      #expect(entry.client == "127.0.0.1")
+    }
+  }
+
+  @Test func aPageIsAskedForASignOfLife() async throws {
+    let clock = ManualClock()
+    try await withServer([.field], clock: clock) { server in
+      let (client, _) = try await openPage("/field", at: server.port)
+      await clock.untilAsleep()
+      clock.advance(by: .seconds(40))
+      #expect(try await client.frame().opcode == 9)
+      await clock.untilAsleep()
+      clock.advance(by: .seconds(120))
+      await client.untilClosed()
+    }
+  }
+
+  @Test func connectionsHaveABound() async throws {
+    var limits = WebLimits()
+    limits.connections = 1
+    try await withServer([.field], limits: limits, log: sink) { server in
+      let first = try await TestClient(port: server.port)
+      #expect(try await first.get("/").status == 200)
+      let second = try await TestClient(port: server.port)
+      await second.untilClosed()
+      _ = await sink.line(with: "refused a connection, because 1 are open")
+      #expect(try await first.get("/").status == 200)
+    }
+  }
+
+  @Test func anAddressCannotTakeAllConnections() async throws {
+    var limits = WebLimits()
+    limits.connectionsPerAddress = 1
+    try await withServer([.field], limits: limits, log: sink) { server in
+      let flood = try await TestClient(port: server.port, from: "127.0.0.2")
+      #expect(try await flood.get("/").status == 200)
+      let more = try await TestClient(port: server.port, from: "127.0.0.2")
+      await more.untilClosed()
+      #expect(await sink.entry(with: "refused a connection").client == "127.0.0.2")
+      #expect(try await TestClient(port: server.port).get("/").status == 200)
+    }
+  }
+
+  @Test func pagesOpenedInALoopDriveOutNoOtherVisitorsSession() async throws {
+    var limits = WebLimits()
+    limits.sessions = 5
+    limits.waitingSessionsPerAddress = 3
+    try await withServer([.field], limits: limits) { server in
+      let visitor = Opened(try await TestClient(port: server.port).get("/field").body)
+      let flood = try await TestClient(port: server.port, from: "127.0.0.2")
+      for _ in 0..<20 { #expect(try await flood.get("/field").status == 200) }
+      #expect(server.sessionCount == 4)
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      try await client.send(visitor.hello("/field"))
+      #expect(try await client.text().contains(#""new":false"#))
+    }
+  }
+
+  @Test func manyConnectionsAtOnce() async throws {
+    let count = SharedCount()
+    try await withServer([.count(count)]) { server in
+      let port = server.port
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<30 {
+          group.addTask {
+            let (client, page) = try await openPage("/count", at: port)
+            let button = node("button", in: page.html)
+            for seq in 1...5 { try await client.send(tap(seq, button)) }
+            _ = try await client.text(with: #""ack":5"#)
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(count.value == 150)
     }
   }
 }

@@ -11,14 +11,14 @@ import Testing
 
   @Test func aPageThatNeverConnectsExpires() {
     var table = SessionTable(rules: .init())
-    table.begin(one, at: .seconds(5))
+    table.begin(one, from: "a", at: .seconds(5))
     #expect(table.expired(at: .seconds(34)).isEmpty)
     #expect(table.expired(at: .seconds(35)) == [one])
   }
 
   @Test func aConnectedPageStays() {
     var table = SessionTable(rules: .init())
-    table.begin(one, at: .zero)
+    table.begin(one, from: "a", at: .zero)
     table.connect(one)
     #expect(table.expired(at: .seconds(1_000_000)).isEmpty)
     table.disconnect(one, at: .seconds(10))
@@ -28,22 +28,73 @@ import Testing
 
   @Test func theOldestWithoutASocketGoesFirst() {
     var table = SessionTable(rules: .init(count: 3))
-    table.begin(one, at: .seconds(1))
-    table.begin(two, at: .seconds(2))
-    #expect(table.room() == .free)
-    table.begin(three, at: .seconds(3))
-    #expect(table.room() == .evict(one))
+    table.begin(one, from: "a", at: .seconds(1))
+    table.begin(two, from: "a", at: .seconds(2))
+    #expect(table.room(for: "a") == .free)
+    table.begin(three, from: "a", at: .seconds(3))
+    #expect(table.room(for: "a") == .evict(one))
     table.connect(one)
-    #expect(table.room() == .evict(two))
+    #expect(table.room(for: "a") == .evict(two))
     table.connect(two)
     table.connect(three)
-    #expect(table.room() == .full)
+    #expect(table.room(for: "a") == .full)
     table.end(two)
-    #expect(table.room() == .free)
+    #expect(table.room(for: "a") == .free)
     #expect(table.count == 2)
   }
 
-  @Test func whoIsGoneStaysGone() {
+  @Test func anAddressDrivesOutItsOwnWaitingSessionsFirst() {
+    var table = SessionTable(rules: .init(waitingPerAddress: 2))
+    table.begin(one, from: "visitor", at: .seconds(1))
+    table.begin(two, from: "flood", at: .seconds(2))
+    table.begin(three, from: "flood", at: .seconds(3))
+    #expect(table.room(for: "flood") == .evict(two))
+    #expect(table.room(for: "visitor") == .free)
+    table.connect(two)
+    #expect(table.room(for: "flood") == .free, "a page with a socket does not wait")
+  }
+
+  @Test func aFullTableLosesASessionOfTheAddressWithMostWaiting() {
+    var table = SessionTable(rules: .init(count: 3))
+    table.begin(one, from: "visitor", at: .seconds(1))
+    table.begin(two, from: "flood", at: .seconds(2))
+    table.begin(three, from: "flood", at: .seconds(3))
+    #expect(table.room(for: "flood") == .evict(two))
+    #expect(table.room(for: "another") == .evict(two))
+  }
+
+  @Test func whatHasEndedWaitsNoMore() {
+    var table = SessionTable(rules: .init(waitingPerAddress: 1))
+    table.begin(one, from: "a", at: .zero)
+    table.end(one)
+    table.end(one)
+    #expect(table.room(for: "a") == .free)
+    table.begin(two, from: "a", at: .zero)
+    table.begin(two, from: "a", at: .seconds(1))
+    table.end(two)
+    #expect(table.room(for: "a") == .free)
+  }
+
+  @Test func largePagesOfAnAddressThatWaitDriveOutTheOldest() {
+    var table = SessionTable(rules: .init(waitingBytesPerAddress: 100))
+    table.begin(one, from: "a", at: .seconds(1))
+    table.note(one, bytes: 500)
+    #expect(table.excess(beside: one) == nil, "one alone is as large as it is")
+    table.begin(two, from: "b", at: .seconds(2))
+    table.note(two, bytes: 90)
+    table.begin(three, from: "b", at: .seconds(3))
+    #expect(table.excess(beside: three) == nil)
+    table.note(three, bytes: 20)
+    #expect(table.excess(beside: three) == two)
+    table.connect(two)
+    #expect(table.excess(beside: three) == nil, "a page with a socket does not wait")
+    table.disconnect(two, at: .seconds(4))
+    #expect(table.excess(beside: two) == three)
+    table.end(three)
+    #expect(table.excess(beside: two) == nil)
+  }
+
+  @Test func whatIsGoneStaysGone() {
     var table = SessionTable(rules: .init())
     table.connect(one)
     table.disconnect(one, at: .zero)

@@ -10,8 +10,16 @@ import Testing
   private let sink = LogSink()
   private let socket = FakeSocket()
 
-  private func open(_ page: Page? = nil) -> (session: Session, html: String) {
-    let session = Session(page: page ?? .count(count), log: sink.log)
+  private let log: WebLog
+  private let hub: SessionHub
+
+  init() {
+    log = sink.log()
+    hub = makeHub([.count(count), .field], log: log)
+  }
+
+  private func open(_ path: String = "/count") async throws -> (session: Session, html: String) {
+    let session = try await hub.begin(try request(path))
     return (session, session.html())
   }
 
@@ -19,16 +27,16 @@ import Testing
     (seq, ViewEvent(node: NodeID(rawValue: node), kind: .tap))
   }
 
-  @Test func aPageThatMissedNothingGetsNoTree() {
-    let (session, _) = open()
+  @Test func aPageThatMissedNothingGetsNoTree() async throws {
+    let (session, _) = try await open()
     session.attach(socket, seen: 1, isNew: false)
     let welcome = ServerMessage.welcome(
       session: session.id.text, isNew: false, ack: 0, batch: 1, title: "Count", html: nil)
     #expect(socket.take() == [welcome.encoded()])
   }
 
-  @Test func aChangeBeforeTheSocketComesAsPatches() {
-    let (session, _) = open()
+  @Test func aChangeBeforeTheSocketComesAsPatches() async throws {
+    let (session, _) = try await open()
     count.value = 5
     session.attach(socket, seen: 1, isNew: false)
     let sent = socket.take()
@@ -37,8 +45,8 @@ import Testing
     #expect(sent[1].contains("Count 5"))
   }
 
-  @Test func aPageThatMissedABatchGetsTheTree() {
-    let (session, html) = open()
+  @Test func aPageThatMissedABatchGetsTheTree() async throws {
+    let (session, html) = try await open()
     session.attach(socket, seen: 1, isNew: false)
     _ = session.receive([tap(1, node("button", in: html))], from: socket)
     _ = socket.take()
@@ -51,8 +59,8 @@ import Testing
     #expect(sent[0].contains("Count 1"))
   }
 
-  @Test func eventsAreHandledOnceAndPatchedTogether() {
-    let (session, html) = open()
+  @Test func eventsAreHandledOnceAndPatchedTogether() async throws {
+    let (session, html) = try await open()
     let button = node("button", in: html)
     session.attach(socket, seen: 1, isNew: false)
     _ = socket.take()
@@ -67,35 +75,36 @@ import Testing
     #expect(socket.take() == [ServerMessage.ack(3).encoded()])
   }
 
-  @Test func aGapIsRefused() {
-    let (session, html) = open()
+  @Test func aGapIsRefused() async throws {
+    let (session, html) = try await open()
     session.attach(socket, seen: 1, isNew: false)
     let button = node("button", in: html)
     #expect(session.receive([tap(1, button), tap(3, button)], from: socket) == .close(.policy))
     #expect(count.value == 1)
     #expect(
-      sink.lines == [
+      await sink.lines(of: log) == [
         "session \(session.id): refused an event, because number 2 was expected and is missing"
       ])
   }
 
-  @Test func eventsThatDoNotFitAreLoggedAndCounted() {
-    let (session, html) = open(.field)
+  @Test func eventsThatDoNotFitAreLoggedAndCounted() async throws {
+    let (session, html) = try await open("/field")
     session.attach(socket, seen: 1, isNew: false)
     let button = node("button", in: html)
     let typed = ViewEvent(node: NodeID(rawValue: button), kind: .input("hunter2"))
     let events = [tap(1, 9999), (seq: 2, event: typed), tap(3, button)]
     #expect(session.receive(events, from: socket) == .goOn)
     #expect(socket.take().last == ServerMessage.ack(3).encoded())
-    #expect(sink.lines.count == 3)
-    #expect(sink.lines[0].contains("no element 9999"))
-    #expect(sink.lines[1].contains("does not take it"))
-    #expect(sink.lines[2].contains("is disabled"))
-    #expect(sink.lines.allSatisfy { !$0.contains("hunter2") })
+    let lines = await sink.lines(of: log)
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("no element 9999"))
+    #expect(lines[1].contains("does not take it"))
+    #expect(lines[2].contains("is disabled"))
+    #expect(lines.allSatisfy { !$0.contains("hunter2") })
   }
 
-  @Test func anotherSocketMayNotSpeak() {
-    let (session, html) = open()
+  @Test func anotherSocketMayNotSpeak() async throws {
+    let (session, html) = try await open()
     session.attach(socket, seen: 1, isNew: false)
     let other = FakeSocket()
     let verdict = session.receive([tap(1, node("button", in: html))], from: other)
@@ -105,8 +114,8 @@ import Testing
     #expect(session.detach(socket))
   }
 
-  @Test func aTitleThatIsEmptyFallsBack() {
-    let (session, html) = open(.field)
+  @Test func aTitleThatIsEmptyFallsBack() async throws {
+    let (session, html) = try await open("/field")
     session.attach(socket, seen: 1, isNew: false)
     let field = NodeID(rawValue: node("input", in: html))
     _ = session.receive([(1, ViewEvent(node: field, kind: .input("x")))], from: socket)
@@ -115,8 +124,8 @@ import Testing
     #expect(socket.take().last?.contains(#"["title","Field"]"#) == true)
   }
 
-  @Test func theEndClosesViewsAndSocket() {
-    let (session, html) = open()
+  @Test func theEndClosesViewsAndSocket() async throws {
+    let (session, html) = try await open()
     session.attach(socket, seen: 1, isNew: false)
     session.end()
     #expect(socket.code == .goingAway)

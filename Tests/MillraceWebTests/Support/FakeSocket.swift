@@ -6,12 +6,21 @@ import Synchronization
 
 /// Keeps what a session sends.
 final class FakeSocket: PageSocket {
-  private let state = Mutex<(texts: [String], code: CloseCode?)>(([], nil))
+  private let state = Mutex<(texts: [String], code: CloseCode?, reason: String)>(([], nil, ""))
 
   var code: CloseCode? { state.withLock { $0.code } }
+  var reason: String { state.withLock { $0.reason } }
+
+  /// Whether nothing was sent since the last `take`.
+  var isEmpty: Bool { state.withLock { $0.texts.isEmpty } }
 
   func send(_ text: String) { state.withLock { $0.texts.append(text) } }
-  func close(_ code: CloseCode) { state.withLock { $0.code = code } }
+  func close(_ code: CloseCode, _ reason: String) {
+    state.withLock { state in
+      state.code = code
+      state.reason = reason
+    }
+  }
 
   /// Takes what was sent since the last call.
   func take() -> [String] {

@@ -1,29 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Logging
 import Synchronization
 
 @testable import MillraceWeb
 
-/// Collects log lines, and lets a test wait for one.
+/// Collects log lines, and lets a test wait for one: they arrive on a thread of the log's own.
 final class LogSink: Sendable {
-  private let stream: AsyncStream<String>
-  private let collected = Mutex<[String]>([])
-  private let input: AsyncStream<String>.Continuation
+  struct Line: Equatable, Sendable {
+    var text: String
+    var client: String?
+    var level: Logger.Level
+  }
 
-  init() { (stream, input) = AsyncStream.makeStream() }
+  private struct Handler: LogHandler {
+    let sink: LogSink
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
 
-  var log: WebLog {
-    WebLog { [self] line in
-      collected.withLock { $0.append(line) }
-      input.yield(line)
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      sink.take(
+        Line(
+          text: "\(event.message)", client: event.metadata?["client"].map { "\($0)" },
+          level: event.level))
     }
   }
 
-  var lines: [String] { collected.withLock { $0 } }
+  private let stream: AsyncStream<Line>
+  private let input: AsyncStream<Line>.Continuation
+  private let collected = Mutex<[Line]>([])
+
+  init() { (stream, input) = AsyncStream.makeStream() }
+
+  /// What a server is given.
+  var logger: Logger { Logger(label: "test") { _ in Handler(sink: self) } }
+
+  /// A log for what needs no server.
+  func log(perSecond: Int = 50, clock: any Clock<Duration> = ContinuousClock()) -> WebLog {
+    WebLog(logger, perSecond: perSecond, stopwatch: Stopwatch(clock))
+  }
+
+  private func take(_ line: Line) {
+    collected.withLock { $0.append(line) }
+    input.yield(line)
+  }
+
+  /// The lines that have arrived.
+  var arrived: [Line] { collected.withLock { $0 } }
+
+  /// All lines that a log was given before this call.
+  func lines(of log: WebLog) async -> [String] {
+    log("that was all")
+    _ = await line(with: "that was all")
+    return collected.withLock { lines in
+      lines.removeAll { $0.text == "that was all" }
+      return lines.map(\.text)
+    }
+  }
 
   /// The next line that holds a text; lines before it are passed over.
-  func line(with text: String) async -> String {
-    for await line in stream where line.contains(text) { return line }
-    return ""
+  func line(with text: String) async -> String { await entry(with: text).text }
+
+  /// The same with its client and its level.
+  func entry(with text: String) async -> Line {
+    for await line in stream where line.text.contains(text) { return line }
+    return Line(text: "", client: nil, level: .trace)
   }
 }

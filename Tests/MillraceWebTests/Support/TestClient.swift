@@ -1,34 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FlyingSocks
-import Foundation
-
-@testable import MillraceWeb
+import NIOCore
+import NIOPosix
+import Synchronization
 
 /// A client that speaks HTTP and WebSocket over a real socket, and can break every rule.
+///
+/// It reads only when a test asks for something, so that it can also not read.
 actor TestClient {
   struct Answer {
     var status: Int
     var head: String
-    var body: String
+    var bytes: [UInt8]
+    var body: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value of a header; nil if it is not there.
+    func header(_ name: String) -> String? {
+      head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
+        .map { String($0.dropFirst(name.count + 2)) }
+    }
   }
 
   struct Ended: Error {}
 
   nonisolated let port: Int
-  private let socket: AsyncSocket
+  private let channel: any Channel
+  private let inbox: Inbox
   private var buffer: [UInt8] = []
 
-  init(port: Int) async throws {
+  /// Connects from an address of this machine.
+  init(port: Int, from address: String = "127.0.0.1") async throws {
     self.port = port
-    socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: UInt16(port)))
+    let inbox = Inbox()
+    self.inbox = inbox
+    channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.autoRead, value: false)
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .bind(to: try SocketAddress(ipAddress: address, port: 0))
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(inbox)
+        }
+      }
+      .connect(host: "127.0.0.1", port: port).get()
   }
 
-  deinit { try? socket.close() }
+  deinit { channel.close(promise: nil) }
 
   func write(_ text: String) async throws { try await write(Array(text.utf8)) }
 
-  func write(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
+  func write(_ bytes: [UInt8]) async throws {
+    try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
+  }
+
+  /// Writes as far as the other end reads, and does not wait for that.
+  func pour(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
+
+  /// Ends the connection without a word.
+  func hangUp() async { try? await channel.close().get() }
 
   func get(_ path: String, _ headers: [String] = [], method: String = "GET") async throws -> Answer
   {
@@ -39,24 +68,25 @@ actor TestClient {
 
   func answer(hasBody: Bool = true) async throws -> Answer {
     let head = String(decoding: try await take(until: Array("\r\n\r\n".utf8)), as: UTF8.self)
-    let length =
-      head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
-      .flatMap { Int($0.dropFirst(16)) } ?? 0
-    let body = hasBody ? try await take(length) : []
-    let status = Int(head.dropFirst(9).prefix(3)) ?? 0
-    return Answer(status: status, head: head, body: String(decoding: body, as: UTF8.self))
+    var answer = Answer(status: Int(head.dropFirst(9).prefix(3)) ?? 0, head: head, bytes: [])
+    let length = answer.header("content-length").flatMap { Int($0) } ?? 0
+    if hasBody { answer.bytes = try await take(length) }
+    return answer
   }
 
   /// Asks for a socket as a page of the same origin does, unless told otherwise.
-  func upgrade(origin: String? = nil, host: String? = nil) async throws -> Answer {
+  func upgrade(
+    origin: String? = nil, host: String? = nil, path: String = "/millrace.socket",
+    _ headers: [String] = []
+  ) async throws -> Answer {
     let host = host ?? "127.0.0.1:\(port)"
     let origin = origin ?? "http://\(host)"
     let lines = [
-      "GET /millrace.socket HTTP/1.1", "Host: \(host)", "Upgrade: websocket",
+      "GET \(path) HTTP/1.1", "Host: \(host)", "Upgrade: websocket",
       "Connection: keep-alive, Upgrade", "Sec-WebSocket-Version: 13",
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]
-    let asked = origin.isEmpty ? lines : lines + ["Origin: \(origin)"]
+    let asked = (origin.isEmpty ? lines : lines + ["Origin: \(origin)"]) + headers
     try await write(asked.joined(separator: "\r\n") + "\r\n\r\n")
     return try await answer()
   }
@@ -98,9 +128,9 @@ actor TestClient {
     return (head[0] & 0x0F, try await take(length))
   }
 
-  /// Whether the server has closed the connection; waits for it.
+  /// Returns when the server has closed the connection; what it said until then is passed over.
   func untilClosed() async {
-    while let bytes = try? await socket.read(atMost: 4096), !bytes.isEmpty {}
+    while await more() != nil {}
   }
 
   static func frame(opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true) -> [UInt8] {
@@ -118,8 +148,17 @@ actor TestClient {
     return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
   }
 
+  /// What arrives next; nil at the end.
+  private func more() async -> [UInt8]? {
+    channel.read()
+    return await inbox.next()
+  }
+
   private func take(_ count: Int) async throws -> [UInt8] {
-    while buffer.count < count { buffer += try await socket.read(atMost: 4096) }
+    while buffer.count < count {
+      guard let bytes = await more() else { throw Ended() }
+      buffer += bytes
+    }
     defer { buffer.removeFirst(count) }
     return Array(buffer.prefix(count))
   }
@@ -127,7 +166,56 @@ actor TestClient {
   private func take(until mark: [UInt8]) async throws -> [UInt8] {
     while true {
       if let range = buffer.firstRange(of: mark) { return try await take(range.upperBound) }
-      buffer += try await socket.read(atMost: 4096)
+      guard let bytes = await more() else { throw Ended() }
+      buffer += bytes
     }
+  }
+}
+
+/// What has been read from a channel and not been taken; one reader waits for it.
+private final class Inbox: ChannelInboundHandler, Sendable {
+  typealias InboundIn = ByteBuffer
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var hasEnded = false
+    var reader: CheckedContinuation<[UInt8]?, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func next() async -> [UInt8]? {
+    await withCheckedContinuation { reader in
+      state.withLock { state in
+        state.reader = reader
+        Self.serve(&state)
+      }
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let bytes = Array(unwrapInboundIn(data).readableBytesView)
+    state.withLock { state in
+      state.bytes += bytes
+      Self.serve(&state)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    state.withLock { state in
+      state.hasEnded = true
+      Self.serve(&state)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  private static func serve(_ state: inout State) {
+    guard let reader = state.reader, state.hasEnded || !state.bytes.isEmpty else { return }
+    state.reader = nil
+    reader.resume(returning: state.bytes.isEmpty ? nil : state.bytes)
+    state.bytes = []
   }
 }

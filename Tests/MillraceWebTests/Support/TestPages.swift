@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import NIOHTTP1
 import Observation
 
 @testable import MillraceWeb
@@ -65,14 +66,43 @@ struct Opened {
   }
 }
 
+/// A request as a browser makes it.
+func request(
+  _ uri: String = "/", method: HTTPMethod = .GET, _ headers: [(String, String)] = [],
+  from address: String = "127.0.0.1"
+) throws -> PageRequest {
+  var all = HTTPHeaders(headers)
+  if !all.contains(name: "host") { all.add(name: "Host", value: "localhost") }
+  let head = HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: all)
+  return try PageRequest(head, from: address)
+}
+
+/// The sessions of some pages, without a server.
+@MainActor func makeHub(
+  _ pages: [Page], limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ManualClock(),
+  log: WebLog = .silent
+) -> SessionHub {
+  let stopwatch = Stopwatch(clock)
+  let persons = PersonTable(
+    key: SessionKey(), storage: MemorySessionStorage(), limits: limits, stopwatch: stopwatch,
+    log: log)
+  return SessionHub(
+    pages: PageList(pages), rules: limits.sessionRules, persons: persons, stopwatch: stopwatch,
+    log: log, unread: ByteReserve(perNetwork: limits.waitingBytesPerAddress))
+}
+
 /// Runs a test against a server on a free port, and stops the server.
+///
+/// No time passes for it unless the test has a clock, so that no deadline ends a slow test.
 @MainActor func withServer(
-  _ pages: [Page], limits: WebLimits = WebLimits(), log: WebLog = .silent,
-  clock: any Clock<Duration> = ContinuousClock(),
+  _ pages: [Page], limits: WebLimits = WebLimits(), options: WebOptions = WebOptions(),
+  log: LogSink = LogSink(), clock: any Clock<Duration> = ManualClock(),
   _ body: @MainActor (WebServer) async throws -> Void
 ) async throws {
-  let server = WebServer(
-    name: "Test", port: 0, pages: pages, limits: limits, log: log, clock: clock)
+  var options = options
+  options.limits = limits
+  let server = try WebServer(
+    name: "Test", port: 0, pages: pages, options: options, logger: log.logger, clock: clock)
   try await server.start()
   do {
     try await body(server)
@@ -85,10 +115,10 @@ struct Opened {
 
 /// A page that is open: its HTML was loaded and its socket welcomed.
 func openPage(
-  _ path: String, at port: Int
+  _ path: String, at port: Int, from address: String = "127.0.0.1"
 ) async throws -> (client: TestClient, page: Opened) {
-  let page = Opened(try await TestClient(port: port).get(path).body)
-  let client = try await TestClient(port: port)
+  let page = Opened(try await TestClient(port: port, from: address).get(path).body)
+  let client = try await TestClient(port: port, from: address)
   _ = try await client.upgrade()
   try await client.send(page.hello(path))
   _ = try await client.text()

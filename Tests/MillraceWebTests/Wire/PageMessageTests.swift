@@ -8,7 +8,16 @@ import Testing
 @Suite struct PageMessageTests {
   @Test func aHelloIsRead() throws {
     let message = try PageMessage(#"{"t":"hello","session":"s","page":"/p","batch":0}"#)
-    #expect(message == .hello(session: "s", page: "/p", batch: 0))
+    #expect(message == .hello(session: "s", page: "/p", batch: 0, address: nil))
+  }
+
+  @Test(arguments: ["/7?q=x", "/7//", "https://example.com", ""])
+  func aHelloMaySayTheAddressAndOneThatIsNoneIsLeftOut(text: String) throws {
+    let message = try PageMessage(
+      #"{"t":"hello","session":"s","page":"/p","batch":0,"address":"\#(text)"}"#)
+    let address = PageAddress(text)
+    #expect(message == .hello(session: "s", page: "/p", batch: 0, address: address))
+    #expect((address == nil) == (text != "/7?q=x"))
   }
 
   @Test(arguments: [
@@ -26,12 +35,19 @@ import Testing
     ),
     (#""key","value":"arrowup","phase":"repeat","held":2"#, .key("arrowup", .repeat, .shift)),
     (#""move","value":5"#, .move(before: NodeID(rawValue: 5))),
+    (#""address","value":"/a%20b?q=x""#, .address(PageAddress(path: ["a b"], query: ["q": "x"]))),
     (#""rows","first":0,"count":9,"keep":0"#, .rows(0..<9, keeping: nil)),
     (#""rows","first":7,"count":1,"keep":5"#, .rows(7..<8, keeping: NodeID(rawValue: 5))),
   ])
   func everyKindOfEventIsRead(json: String, kind: ViewEvent.Kind) throws {
     let message = try PageMessage(#"{"t":"event","seq":3,"node":7,"kind":\#(json)}"#)
     #expect(message == .event(seq: 3, ViewEvent(node: NodeID(rawValue: 7), kind: kind)))
+  }
+
+  @Test func filesAreNamed() throws {
+    let message = try PageMessage(
+      #"{"t":"event","seq":3,"node":7,"kind":"files","value":"one two"}"#)
+    #expect(message == .files(seq: 3, NodeID(rawValue: 7), ["one", "two"]))
   }
 
   @Test(arguments: [
@@ -45,7 +61,11 @@ import Testing
     (#"{"t":"event","seq":1,"node":0,"kind":"tap"}"#, .badField("node")),
     (#"{"t":"event","seq":"1","node":1,"kind":"tap"}"#, .badField("seq")),
     (#"{"t":"event","seq":1,"node":1,"kind":"fly"}"#, .unknownKind),
+    (#"{"t":"event","seq":1,"node":1,"kind":"address","value":"/.."}"#, .badField("value")),
+    (#"{"t":"event","seq":1,"node":1,"kind":"address"}"#, .missingField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"tap","value":"x"}"#, .unknownField),
+    (#"{"t":"event","seq":1,"node":1,"kind":"files","value":"x","more":1}"#, .unknownField),
+    (#"{"t":"event","seq":1,"node":1,"kind":"files","value":1}"#, .badField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"press","x":1000001,"y":0}"#, .badField("x")),
     (#"{"t":"event","seq":1,"node":1,"kind":"press","x":0,"y":-1000001}"#, .badField("y")),
     (#"{"t":"event","seq":1,"node":1,"kind":"drag","phase":"up"}"#, .badField("phase")),

@@ -41,14 +41,20 @@ import Testing
     (.remove(NodeID(rawValue: 9)), #"["remove",9]"#),
     (.remove(NodeID(rawValue: 9), through: NodeID(rawValue: 12)), #"["remove",9,12]"#),
     (.setTitle("T"), #"["title","T"]"#),
+    (
+      .setAddress(PageAddress(path: ["a b"], query: ["q": "<"]), replaces: true),
+      #"["address","/a%20b?q=%3C",1]"#
+    ),
+    (.setAddress(PageAddress(), replaces: false), #"["address","/",0]"#),
   ])
   func everyPatchIsWritten(patch: Patch, json: String) {
-    let message = ServerMessage.patch(batch: 4, ack: 5, [patch])
+    let message = ServerMessage.patch(batch: 4, ack: 5, ServerMessage.encoded([patch]))
     #expect(message.encoded() == #"{"t":"patch","batch":4,"ack":5,"patches":[\#(json)]}"#)
   }
 
   @Test func patchesAreInOrder() {
-    let message = ServerMessage.patch(batch: 1, ack: 0, [.remove(id(1)), .remove(id(2))])
+    let patches = ServerMessage.encoded([.remove(id(1)), .remove(id(2))])
+    let message = ServerMessage.patch(batch: 1, ack: 0, patches)
     #expect(message.encoded().hasSuffix(#"[["remove",1],["remove",2]]}"#))
   }
 }

@@ -12,7 +12,7 @@ import Testing
 @MainActor
 @Suite struct CirclesTests {
   @Test func aMoveStaysOnTheBoard() {
-    let store = CirclesStore(initialState: CirclesState(count: 50), reducer: .circles)
+    let store = CirclesStore(initialState: CirclesState(count: 50), feature: .circles)
     store.dispatch(.move(7, to: Place(x: 3, y: 4)))
     #expect(store.state.dots[id: 7]?.place == Place(x: 3, y: 4))
     store.dispatch(.move(7, to: Place(x: -3, y: 4_000)))
@@ -24,30 +24,49 @@ import Testing
   }
 
   @Test func allGoBack() {
-    let store = CirclesStore(initialState: CirclesState(count: 50), reducer: .circles)
+    let store = CirclesStore(initialState: CirclesState(count: 50), feature: .circles)
     store.dispatch(.move(7, to: Place(x: 3, y: 4)))
     store.dispatch(.putBack)
     #expect(store.state.dots == CirclesState(count: 50).dots)
   }
 
+  @Test func aDragIsTakenBackInOneStepAndMadeAgain() {
+    let store = CirclesStore(initialState: CirclesState(count: 50), feature: .circles)
+    let home = store.state.dots
+    let page = RenderedView(CirclesContent().environment(store))
+    for x in 1...30 { store.dispatch(.move(7, to: Place(x: Double(x), y: 4))) }
+    store.dispatch(.undo(.end()))
+    for x in 1...30 { store.dispatch(.move(7, to: Place(x: Double(x), y: 8))) }
+    #expect(store.state.history.undoSteps().map(\.title) == ["Move", "Move"])
+    page.find(.button, "Undo Move").tap()
+    #expect(store.state.dots[id: 7]?.place == Place(x: 30, y: 4))
+    page.find(.button, "Undo Move").tap()
+    #expect(store.state.dots == home)
+    page.find(.button, "Redo Move").tap()
+    #expect(store.state.dots[id: 7]?.place == Place(x: 30, y: 4))
+  }
+
   @Test func aMoveRunsTheBodyOfOneCircle() throws {
-    let store = CirclesStore(initialState: CirclesState(), reducer: .circles)
+    let store = CirclesStore(initialState: CirclesState(), feature: .circles)
     let host = ViewHost(CirclesContent().environment(store))
     _ = host.html()
     _ = host.flush()
     #expect(host.bodies(of: DotView.self) == 1_000)
+    // From the first move on there is something to undo.
+    store.dispatch(.move(400, to: Place(x: 0.5, y: 5)))
+    _ = host.flush()
     for step in 1...20 {
       store.dispatch(.move(400, to: Place(x: Double(step), y: 5)))
       // The place of the circle, and the two numbers of the counter.
       let patches = host.flush()
       #expect(patches.count <= 3)
     }
-    #expect(host.bodies(of: DotView.self) == 1_020)
-    #expect(host.html().contains("20 moves have run 20 bodies of 1000 circles."))
+    #expect(host.bodies(of: DotView.self) == 1_021)
+    #expect(host.html().contains("21 moves have run 21 bodies of 1000 circles."))
   }
 
   @Test func aDragMovesACircle() throws {
-    let store = CirclesStore(initialState: CirclesState(count: 3), reducer: .circles)
+    let store = CirclesStore(initialState: CirclesState(count: 3), feature: .circles)
     let host = ViewHost(CirclesContent().environment(store))
     let html = host.html()
     let mark = try #require(html.range(of: "data-drag"))

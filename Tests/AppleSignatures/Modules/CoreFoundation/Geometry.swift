@@ -35,13 +35,15 @@
   public var height: CGFloat { fatalError() }
   public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect { fatalError() }
 }
-public struct Date: Hashable, Comparable, Sendable {
+public struct Date: Hashable, Comparable, Codable, Sendable {
   public init() { fatalError() }
   public init(timeIntervalSince1970: Double) { fatalError() }
   public static func < (lhs: Date, rhs: Date) -> Bool { fatalError() }
 }
 public struct URL: Hashable, Sendable {
   public init?(string: String) { fatalError() }
+  public func path(percentEncoded: Bool = true) -> String { fatalError() }
+  public func query(percentEncoded: Bool = true) -> String? { fatalError() }
 }
 public struct IndexSet: Equatable, Hashable, Sendable, ExpressibleByArrayLiteral {
   public init() { fatalError() }

@@ -7,6 +7,19 @@
 @_exported import Dispatch
 @_exported import ObjectiveC
 
+// What Darwin brings along.
+public struct timespec {
+  public var tv_sec: Int
+  public var tv_nsec: Int
+  public init() { fatalError() }
+}
+public struct clockid_t: Sendable {}
+public var CLOCK_REALTIME: clockid_t { fatalError() }
+@discardableResult
+public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>!) -> Int32 {
+  fatalError()
+}
+
 public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection {
   public init() { fatalError() }
   public init<S: Sequence>(_ elements: S) where S.Element == UInt8 { fatalError() }
@@ -22,19 +35,81 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     _ body: (UnsafeRawBufferPointer) throws -> ResultType
   ) rethrows -> ResultType { fatalError() }
 }
+extension Data {
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  public struct WritingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var atomic: WritingOptions { fatalError() }
+  }
+  public init(contentsOf url: __shared URL, options: Data.ReadingOptions = []) throws {
+    fatalError()
+  }
+  public func write(to url: URL, options: Data.WritingOptions = []) throws { fatalError() }
+}
 open class JSONDecoder: @unchecked Sendable {
   public init() {}
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    case `throw`
+    case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+  open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+}
+open class JSONEncoder: @unchecked Sendable {
+  public init() {}
+  open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
+  public enum NonConformingFloatEncodingStrategy: Sendable {
+    case `throw`
+    case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+  open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { fatalError() }
+    set {}
+  }
 }
 open class FileManager: NSObject, @unchecked Sendable {
   open class var `default`: FileManager { fatalError() }
   open func contents(atPath path: String) -> Data? { fatalError() }
+  open func createDirectory(
+    at url: URL, withIntermediateDirectories createIntermediates: Bool,
+    attributes: [FileAttributeKey: Any]? = nil
+  ) throws { fatalError() }
 }
+public struct FileAttributeKey: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+extension URL {
+  public init(fileURLWithPath path: String) { fatalError() }
+  public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
+  public func startAccessingSecurityScopedResource() -> Bool { fatalError() }
+  public func stopAccessingSecurityScopedResource() {}
+  public var lastPathComponent: String { fatalError() }
+}
+open class FileHandle: NSObject, @unchecked Sendable {
+  open class var standardOutput: FileHandle { fatalError() }
+  open class var standardError: FileHandle { fatalError() }
+  open func write(_ data: Data) {}
+}
+// A value and no function: the compiler calls the function `exit` that it finds at the end of an
+// asynchronous program, and must find that of C.
+public let exit: @Sendable (Int32) -> Never = { _ in fatalError() }
 extension String {
+  public struct Encoding: Hashable, Sendable {
+    public static var utf8: Encoding { fatalError() }
+  }
+  public init(contentsOf url: __shared URL, encoding enc: Encoding) throws { fatalError() }
   public init(format: String, _ arguments: any CVarArg...) { fatalError() }
 }
 
-public struct DateInterval: Comparable, Hashable, Sendable {
+public struct DateInterval: Comparable, Hashable, Codable, Sendable {
   public var start: Date
   public var end: Date { fatalError() }
   public static func < (lhs: DateInterval, rhs: DateInterval) -> Bool { fatalError() }
@@ -65,6 +140,7 @@ public struct URLError: Error, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static var badServerResponse: Code { fatalError() }
+    public static var cancelled: Code { fatalError() }
     public static var cannotConnectToHost: Code { fatalError() }
     public static var cannotFindHost: Code { fatalError() }
     public static var networkConnectionLost: Code { fatalError() }
@@ -77,6 +153,9 @@ public struct URLError: Error, Hashable, Sendable {
 public struct URLRequest: Hashable, Sendable {
   public init(url: URL) { fatalError() }
   public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
+  public var httpMethod: String?
+  public var httpBody: Data?
+  public var timeoutInterval: Double
 }
 open class URLResponse: NSObject, @unchecked Sendable {
   open var expectedContentLength: Int64 { fatalError() }
@@ -105,6 +184,11 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
   open func finishTasksAndInvalidate() {}
 }
+extension URLSession {
+  public func data(
+    for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, URLResponse) { fatalError() }
+}
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {}
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
   func urlSession(
@@ -121,5 +205,14 @@ public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
 extension URLSessionDataDelegate {
   public func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
+  ) {}
+}
+
+@MainActor open class UndoManager: NSObject {
+  open func setActionName(_ actionName: String) {}
+}
+extension UndoManager {
+  public func registerUndo<TargetType: AnyObject>(
+    withTarget target: TargetType, handler: @escaping @MainActor @Sendable (TargetType) -> Void
   ) {}
 }

@@ -19,6 +19,14 @@ extension Never: Scene {}
   public static func buildBlock<C0: Scene, C1: Scene, C2: Scene, C3: Scene, C4: Scene>(
     _ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4
   ) -> some Scene { c0 }
+  public static func buildBlock<
+    C0: Scene, C1: Scene, C2: Scene, C3: Scene, C4: Scene, C5: Scene
+  >(
+    _ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4, _ c5: C5
+  ) -> some Scene { c0 }
+  public static func buildBlock<
+    C0: Scene, C1: Scene, C2: Scene, C3: Scene, C4: Scene, C5: Scene, C6: Scene
+  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4, _ c5: C5, _ c6: C6) -> some Scene { c0 }
 }
 @MainActor @preconcurrency public protocol App {
   associatedtype Body: Scene

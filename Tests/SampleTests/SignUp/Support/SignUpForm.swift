@@ -14,7 +14,7 @@ final class SignUpForm {
 
   init(sink: ((ActionRecord) -> Void)? = nil) {
     var feature = Feature.signUp()
-    if let sink { feature = Feature(feature, middleware: LoggerMiddleware.signUp(sink: sink)) }
+    if let sink { feature = Feature(feature, middleware: LoggerMiddleware(sink: sink)) }
     store = SignUpStore(initialState: SignUpState(), feature: feature, clock: clock)
     transitions = store.transitions().makeAsyncIterator()
   }

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Foundation
+import Millrace
+import MillracePersistence
+
+/// A store with a journal in a file: what a dispatch costs, what a sync, what a recovery.
+enum J1 {
+  struct State: Codable, Sendable {
+    var handled = 0
+    var notes: [String] = []
+  }
+
+  enum Action: Codable, Sendable {
+    case add(Int)
+    case note([String])
+  }
+
+  static let reducer = Reducer<State, Action> { state, action in
+    switch action {
+    case .add: state.handled += 1
+    case .note(let notes): state.notes = notes
+    }
+  }
+
+  @MainActor
+  static let scenarios = [
+    Scenario(name: "J1") { sampler in try await dispatch(sampler) },
+    Scenario(name: "J2") { sampler in try await sync(sampler) },
+    Scenario(name: "J3") { sampler in try await recoverActions(sampler) },
+    Scenario(name: "J4") { sampler in try await recoverSnapshot(sampler) },
+  ]
+
+  private static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appendingPathComponent("log")
+  }
+
+  private static func remove(_ url: URL) {
+    try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
+  }
+
+  private static func journal(_ url: URL) throws -> Journal<State, Action> {
+    try Journal(at: url, of: State.self, actions: Action.self)
+  }
+
+  @MainActor
+  private static func open(
+    _ journal: Journal<State, Action>, _ snapshot: SnapshotPolicy = .every(1_000, keep: 2)
+  ) async throws -> Store<State, Action> {
+    try await Store(
+      recovering: journal, initialState: State(), feature: reducer, snapshot: snapshot)
+  }
+
+  /// The time of this thread alone: the main actor's share of a dispatch.
+  private static func threadTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  @MainActor
+  private static func dispatch(_ sampler: Sampler) async throws -> Row {
+    let url = try folder()
+    defer { remove(url) }
+    let journal = try journal(url)
+    let store = try await open(journal)
+    let plain = Store(initialState: State(), reducer: reducer)
+    let watch = plain.subscribeToActions { _ in }
+    let count = 1_000
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    for _ in 0..<sampler.repeats {
+      ours.append(time(store, count))
+      theirs.append(time(plain, count))
+      try await journal.synced()
+    }
+    try await journal.close()
+    withExtendedLifetime(watch) {}
+    let (own, other) = (ours.median, theirs.median)
+    return Row(
+      name: "J1", operation: "main actor's share of a dispatch with a journal", value: own,
+      unit: "ns", ratio: own / other)
+  }
+
+  @MainActor @inline(never)
+  private static func time(_ store: Store<State, Action>, _ count: Int) -> Double {
+    let start = threadTime()
+    for number in 0..<count { store.dispatch(.add(number)) }
+    return Double(threadTime() - start) / Double(count)
+  }
+
+  /// 64 actions to a sync; beside it, one to a sync.
+  @MainActor
+  private static func sync(_ sampler: Sampler) async throws -> Row {
+    let url = try folder()
+    defer { remove(url) }
+    let journal = try journal(url)
+    let store = try await open(journal, .never)
+    func measure(_ group: Int, _ rounds: Int) async throws -> Double {
+      let start = Stopwatch.wall.now()
+      for _ in 0..<rounds {
+        for number in 1..<group { store.dispatch(.add(number)) }
+        try await store.dispatch(.add(0)).synced()
+      }
+      return Double(Stopwatch.wall.now() - start) / Double(group * rounds)
+    }
+    var (grouped, single): ([Double], [Double]) = ([], [])
+    for _ in 0..<sampler.repeats {
+      grouped.append(try await measure(64, 10))
+      single.append(try await measure(1, 10))
+    }
+    try await journal.close()
+    return Row(
+      name: "J2", operation: "an action, 64 to a sync; baseline: one to a sync",
+      value: grouped.median, unit: "ns", ratio: grouped.median / single.median)
+  }
+
+  @MainActor
+  private static func recoverActions(_ sampler: Sampler) async throws -> Row {
+    let url = try folder()
+    defer { remove(url) }
+    let count = 100_000
+    let first = try journal(url)
+    let store = try await open(first, .never)
+    for number in 0..<count { store.dispatch(.add(number)) }
+    try await first.close()
+    let own = try await recovery(of: url, 3) { $0.handled == count }
+    return Row(
+      name: "J3", operation: "recover 100,000 actions; baseline: decode them", value: own,
+      unit: "ns", ratio: own / (try decodeAll(count)))
+  }
+
+  @MainActor
+  private static func recoverSnapshot(_ sampler: Sampler) async throws -> Row {
+    let url = try folder()
+    defer { remove(url) }
+    let first = try journal(url)
+    let store = try await open(first, .every(1, keep: 1))
+    let note = String(repeating: "a note of some words, ", count: 9)
+    let notes = (0..<50_000).map { "\(note)\($0)" }
+    store.dispatch(.note(notes))
+    try await first.close()
+    let own = try await recovery(of: url, 5) { $0.notes.count == notes.count }
+    let size = notes.reduce(0) { $0 + $1.utf8.count }
+    precondition(size > 10_000_000)
+    let data = try JSONEncoder().encode(State(handled: 0, notes: notes))
+    let start = Stopwatch.wall.now()
+    _ = try JSONDecoder().decode(State.self, from: data)
+    return Row(
+      name: "J4", operation: "recover a snapshot of 10 MB; baseline: decode it", value: own,
+      unit: "ns", ratio: own / Double(Stopwatch.wall.now() - start))
+  }
+
+  @MainActor
+  private static func recovery(
+    of url: URL, _ repeats: Int, _ isRight: (State) -> Bool
+  ) async throws -> Double {
+    var times: [Double] = []
+    for _ in 0..<repeats {
+      let journal = try journal(url)
+      let start = Stopwatch.wall.now()
+      let store = try await open(journal, .never)
+      times.append(Double(Stopwatch.wall.now() - start))
+      precondition(isRight(store.state))
+      try await journal.close()
+    }
+    return times.median
+  }
+
+  private static func decodeAll(_ count: Int) throws -> Double {
+    let data = try JSONEncoder().encode((0..<count).map { Action.add($0) })
+    let start = Stopwatch.wall.now()
+    let read = try JSONDecoder().decode([Action].self, from: data)
+    let time = Double(Stopwatch.wall.now() - start)
+    precondition(read.count == count)
+    return time
+  }
+}

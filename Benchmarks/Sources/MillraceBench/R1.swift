@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchKit
+import Millrace
+import MillraceDevTools
+import MillraceTrace
+
+/// A store that is recorded, searches of a trace of 100,000 actions, and looks at its states.
+enum R1 {
+  struct State: Codable, Sendable {
+    var handled = 0
+    var last = 0
+    var groups = [Int](repeating: 0, count: 16)
+  }
+
+  enum Action: Codable, Sendable {
+    case add(Int)
+  }
+
+  @Sendable
+  static func reduce(_ state: inout State, _ action: Action) {
+    guard case .add(let number) = action else { return }
+    state.handled += 1
+    state.last = number
+    state.groups[number & 15] += 1
+  }
+
+  static let count = 100_000
+
+  @MainActor
+  static let scenarios = [
+    Scenario(
+      name: "R1", operation: "an action that is recorded; baseline: one middleware, no recorder",
+      ours: recorded, baseline: { unrecorded() }),
+    Scenario(
+      name: "R2.value", operation: "search a value in 100,000 actions", countsAllocations: false,
+      ours: { search { $0.lines(containing: "99999").count } }, baseline: scan),
+    Scenario(
+      name: "R2.path", operation: "what changed a path, in 100,000 actions",
+      countsAllocations: false,
+      ours: {
+        search { $0.lines(changing: TracePath([.name("groups"), .index(3)])).count }
+      }, baseline: scan),
+    Scenario(
+      name: "R3.near", operation: "look at a state of the last 1,000", countsAllocations: false,
+      ours: { look(within: 1_000) }, baseline: reduceOften),
+    Scenario(
+      name: "R3.far", operation: "look at a state of 100,000", countsAllocations: false,
+      ours: { look(within: count) }, baseline: reduceOften),
+  ]
+
+  private typealias Quiet = AnyMiddleware<Action, Action, State>
+
+  @MainActor
+  private static func unrecorded() -> Trial {
+    let store = Store(
+      initialState: State(), reducer: Reducer(reduce), middleware: Quiet { _, _, _ in .none })
+    return Trial { count in
+      for number in 0..<count { store.dispatch(.add(number)) }
+    } problem: {
+      Trial.difference("handled", is: store.state.handled, expected: $0)
+    }
+  }
+
+  @MainActor
+  private static func recorded() -> Trial {
+    let store = Store(
+      initialState: State(), reducer: Reducer(reduce), middleware: Quiet { _, _, _ in .none })
+    let recorder = TraceRecorder(store)
+    for _ in 0..<count { store.dispatch(.add(0)) }
+    return Trial { count in
+      for number in 0..<count { store.dispatch(.add(number)) }
+    } problem: {
+      Trial.difference("handled", is: store.state.handled, expected: $0 + count)
+        ?? Trial.difference("recorded", is: recorder.history.count, expected: count)
+    }
+  }
+
+  /// A trace of the actions, made once.
+  @MainActor
+  private static let trace: Trace = {
+    let store = Store(initialState: State(), reducer: Reducer(reduce))
+    let recorder = TraceRecorder(store)
+    for number in 0..<count { store.dispatch(.add(number)) }
+    return (try? recorder.trace()) ?? Trace(header: .init(state: "", action: ""))
+  }()
+
+  @MainActor
+  private static func search(_ body: @escaping (Trace) -> Int) -> Trial {
+    let trace = trace
+    var found = 0
+    return Trial { count in
+      for _ in 0..<count { found += body(trace) }
+    } problem: { _ in
+      found > 0 ? nil : "nothing was found"
+    }
+  }
+
+  /// Reads each byte of all actions once.
+  @MainActor
+  private static func scan() -> Trial {
+    let lines = trace.lines
+    var found = 0
+    return Trial { count in
+      for _ in 0..<count {
+        for line in lines {
+          for byte in line.action.utf8 where byte == 0x7B { found += 1 }
+        }
+      }
+    } problem: { _ in
+      found > 0 ? nil : "nothing was found"
+    }
+  }
+
+  @MainActor
+  private static func look(within span: Int) -> Trial {
+    let store = Store(initialState: State(), reducer: Reducer(reduce))
+    let machine = TimeMachine(store)
+    for number in 0..<count { store.dispatch(.add(number)) }
+    var random = UInt64(7)
+    var wrong = 0
+    return Trial { looks in
+      for _ in 0..<looks {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let index = count - Int(random >> 33) % span
+        machine(.jumpToState(index))
+        if machine.state.handled != index { wrong += 1 }
+      }
+    } problem: { _ in
+      Trial.difference("wrong states", is: wrong, expected: 0)
+    }
+  }
+
+  /// 256 runs of the reducer, as many as a look takes on average.
+  @MainActor
+  private static func reduceOften() -> Trial {
+    var state = State()
+    return Trial { looks in
+      for _ in 0..<looks {
+        for number in 0..<256 { reduce(&state, .add(number)) }
+      }
+    } problem: {
+      Trial.difference("handled", is: state.handled, expected: $0 * 256)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A server in a process of its own, so that its time and memory are its own.
+final class ServerProcess {
+  let port: Int
+  private let process = Process()
+
+  /// Starts this program again in the role of a server.
+  init(_ role: String) throws {
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["--serve", role]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
+  deinit { process.terminate() }
+
+  func end() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// The time of the processor that it has used, in seconds.
+  var seconds: Double {
+    guard
+      let text = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8),
+      let close = text.lastIndex(of: ")")
+    else { return .nan }
+    let fields = text[close...].split(separator: " ")
+    let ticks = (Double(fields[12]) ?? .nan) + (Double(fields[13]) ?? .nan)
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// The memory that it holds, in megabytes.
+  var megabytes: Double {
+    guard
+      let text = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let kilobytes = Double(line.split(separator: " ")[1])
+    else { return .nan }
+    return kilobytes / 1024
+  }
+}

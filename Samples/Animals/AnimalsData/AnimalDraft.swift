@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is being typed about an animal; it belongs to one window.
+public struct AnimalDraft: Hashable, Sendable {
+  /// The animal as it was when the typing began; nil: a new one.
+  public let animal: Animal?
+  /// The name, as it was typed.
+  public var name = ""
+  /// What it eats; nil: not chosen yet.
+  public var diet: Animal.Diet?
+  /// The category; nil: not chosen yet.
+  public var categoryId: Animal.Category.ID?
+
+  /// Begins a new animal.
+  ///
+  /// - Parameter category: The category that is chosen at first.
+  public init(in category: Animal.Category.ID? = nil) {
+    animal = nil
+    categoryId = category
+  }
+
+  /// Begins with what an animal is.
+  public init(_ animal: Animal) {
+    self.animal = animal
+    name = animal.name
+    diet = animal.diet
+    categoryId = animal.categoryId
+  }
+
+  /// What is wrong and how to repair it, or nil.
+  public var problem: String? {
+    let count = tidyName.count
+    if count == 0 { return "The name is empty. Type at least one letter." }
+    if count > Animal.nameLimit {
+      return "The name has \(count) characters, and \(Animal.nameLimit) is the most."
+    }
+    if diet == nil { return "Choose what it eats." }
+    if categoryId == nil { return "Choose a category." }
+    return nil
+  }
+
+  /// The change that the draft makes; nil if there is a problem, or nothing was changed.
+  ///
+  /// It has only the fields that were typed into: what another client changes meanwhile stays.
+  public var mutation: AnimalsMutation? {
+    guard problem == nil, let diet, let categoryId else { return nil }
+    guard let animal else {
+      return .addAnimal(animalId: nil, name: tidyName, diet: diet, categoryId: categoryId)
+    }
+    return .update(
+      animal,
+      to: Animal(animalId: animal.id, name: tidyName, diet: diet, categoryId: categoryId))
+  }
+
+  /// The name without space around it, and with one space where there are several.
+  private var tidyName: String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

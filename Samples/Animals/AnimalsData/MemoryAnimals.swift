@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// Animals in memory: for tests, and for an app that has no server.
+public actor MemoryAnimals: AnimalsService {
+  private var animals: EntityTable<Animal>
+  private var revision = 1
+  private var answers: [String: (request: [AnimalsMutation], made: [AnimalsAnswer.Made])] = [:]
+
+  /// Creates a service with animals.
+  public init(_ animals: [Animal] = Animal.samples) {
+    self.animals = EntityTable(animals)
+  }
+
+  /// Makes mutations and answers questions; it keeps the answers of all keys.
+  public func send(
+    _ request: AnimalsRequest, key: String?
+  ) throws(ServiceProblem) -> AnimalsAnswer {
+    let mutations = request.mutation ?? []
+    var made: [AnimalsAnswer.Made]
+    if let key, let there = answers[key] {
+      guard there.request == mutations else { throw .refused(reason: Self.otherRequest) }
+      made = there.made
+    } else {
+      made = mutations.enumerated().map { index, mutation in
+        mutation.made(on: &animals, newID: "new-\(revision)-\(index)")
+      }
+      if !mutations.isEmpty { revision += 1 }
+      if let key { answers[key] = (mutations, made) }
+    }
+    return AnimalsAnswer(
+      revision: revision, mutation: made,
+      query: request.told(animals.entities, revision: revision))
+  }
+
+  /// What a key is answered that comes with another request.
+  public static let otherRequest = "the idempotency key was used for another request"
+}
+
+extension AnimalsMutation {
+  /// Makes the change where the animals are kept.
+  ///
+  /// - Parameters:
+  ///   - animals: The animals.
+  ///   - newID: The id of an animal that is added without one.
+  /// - Returns: What became of it.
+  public func made(
+    on animals: inout EntityTable<Animal>, newID: @autoclosure () -> String
+  ) -> AnimalsAnswer.Made {
+    do throws(Refusal) {
+      switch self {
+      case .addAnimal(let id, let name, let diet, let category):
+        let animal = Animal(
+          animalId: id ?? newID(), name: name, diet: diet, categoryId: category)
+        try AnimalsMutation.add(animal).make(on: &animals)
+        return .addAnimal(animal: animal)
+      case .updateAnimal(let id, _, _, _):
+        try make(on: &animals)
+        return animals[id: id].map { .updateAnimal(animal: $0) }
+          ?? .refused(error: .animalNotFound(animalId: id))
+      case .deleteAnimal(let id):
+        let animal = animals[id: id]
+        try make(on: &animals)
+        return animal.map { .deleteAnimal(animal: $0) }
+          ?? .refused(error: .animalNotFound(animalId: id))
+      case .reloadSampleData:
+        try make(on: &animals)
+        return .reloadSampleData
+      }
+    } catch {
+      return .refused(error: error)
+    }
+  }
+}
+
+extension AnimalsRequest {
+  /// Answers the questions.
+  ///
+  /// - Parameters:
+  ///   - animals: The animals that there are.
+  ///   - revision: The revision of this moment.
+  /// - Throws: What the animals throw.
+  /// - Returns: The answers; none if the client knows this revision.
+  public func told(
+    _ animals: @autoclosure () throws -> [Animal], revision: Int
+  ) rethrows -> [AnimalsAnswer.Told] {
+    guard revision != after else { return [] }
+    return try (query ?? []).map { query in
+      switch query {
+      case .animals: .animals(animals: try animals())
+      case .categories: .categories(categories: Animal.Category.samples)
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+import Foundation
+
+#if Web
+  import NIOCore
+  import NIOHTTP1
+  import NIOPosix
+  import Synchronization
+
+  /// A server of animals: `POST /animals/api` over HTTP/1.1.
+  ///
+  /// ```swift
+  /// let server = try await AnimalsServer(AnimalsDatabase(at: url), host: "127.0.0.1", port: 0)
+  /// print(server.address)
+  /// ```
+  public struct AnimalsServer: Sendable {
+    /// The most connections at a time.
+    public static let connectionLimit = 256
+
+    /// Where it listens.
+    public let address: URL
+    private let channel: any Channel
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - service: Has the animals.
+    ///   - host: The address to listen on.
+    ///   - port: The port; 0: any.
+    /// - Throws: An error of the system, if the port is taken.
+    public init(_ service: some AnimalsService, host: String, port: Int) async throws {
+      let connections = ConnectionCount(limit: Self.connectionLimit)
+      channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            guard connections.take() else { throw ChannelError.connectTimeout(.zero) }
+            channel.closeFuture.whenComplete { _ in connections.release() }
+            let pipeline = channel.pipeline.syncOperations
+            // One request of a connection at a time, whatever is sent ahead.
+            try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+            try pipeline.addHandler(IdleStateHandler(readTimeout: .seconds(60)))
+            try pipeline.addHandler(RequestHandler(service))
+          }
+        }
+        .bind(host: host, port: port).get()
+      let port = channel.localAddress?.port ?? port
+      guard let address = URL(string: "http://\(host):\(port)") else {
+        throw AnimalsError("badHost", "\(host) is no address to listen on.")
+      }
+      self.address = address
+    }
+
+    /// Ends the server.
+    public func stop() async { try? await channel.close() }
+  }
+
+  /// Counts connections, from any thread.
+  private final class ConnectionCount: Sendable {
+    private let count = Mutex(0)
+    private let limit: Int
+
+    init(limit: Int) {
+      self.limit = limit
+    }
+
+    func take() -> Bool {
+      count.withLock { count in
+        guard count < limit else { return false }
+        count += 1
+        return true
+      }
+    }
+
+    func release() { count.withLock { $0 -= 1 } }
+  }
+
+  /// Answers the requests of one connection.
+  private final class RequestHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let service: any AnimalsService
+    private var head: HTTPRequestHead?
+    private var body = ByteBuffer()
+
+    init(_ service: some AnimalsService) {
+      self.service = service
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head(let head):
+        self.head = head
+        body.clear()
+      case .body(var part):
+        // What is more than the limit is counted and not kept.
+        if body.readableBytes <= RequestReader.bodyLimit { body.writeBuffer(&part) }
+      case .end:
+        guard let head else { return }
+        self.head = nil
+        answer(head, Data(body.readableBytesView), context)
+      }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      context.close(promise: nil)
+    }
+
+    private func answer(_ head: HTTPRequestHead, _ body: Data, _ context: ChannelHandlerContext) {
+      let (loop, service) = (context.eventLoop, service)
+      let bound = NIOLoopBound((self, context), eventLoop: loop)
+      loop.makeFutureWithTask { await Self.answer(head, body, from: service) }.whenSuccess {
+        let (handler, context) = bound.value
+        handler.write($0.status, $0.json, keepsAlive: head.isKeepAlive, context)
+      }
+    }
+
+    private static func answer(
+      _ head: HTTPRequestHead, _ body: Data, from service: any AnimalsService
+    ) async -> (status: Int, json: Data) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      do {
+        let type = head.headers["Content-Type"].first
+        try RequestReader.check(method: head.method.rawValue, path: head.uri, type: type)
+        let key = head.headers[RemoteAnimals.keyHeader].first
+        try RequestReader.check(key: key)
+        let answer = try await service.send(try RequestReader.request(body), key: key)
+        return (200, try encoder.encode(answer))
+      } catch let problem as RequestReader.Problem {
+        return (problem.status, (try? encoder.encode(problem.error)) ?? Data())
+      } catch {
+        let (status, name, reason) =
+          switch error as? ServiceProblem {
+          case .refused(let reason): (422, "refused", reason)
+          case .away(let reason): (503, "away", reason)
+          case nil: (500, "failed", "The answer cannot be written.")
+          }
+        return (status, (try? encoder.encode(AnimalsError(name, reason))) ?? Data())
+      }
+    }
+
+    private func write(
+      _ status: Int, _ json: Data, keepsAlive: Bool, _ context: ChannelHandlerContext
+    ) {
+      var headers = HTTPHeaders()
+      headers.add(name: "Content-Type", value: "application/json")
+      headers.add(name: "Content-Length", value: "\(json.count)")
+      headers.add(name: "X-Content-Type-Options", value: "nosniff")
+      if status == 405 { headers.add(name: "Allow", value: "POST") }
+      headers.add(name: "Connection", value: keepsAlive ? "keep-alive" : "close")
+      let head = HTTPResponseHead(
+        version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: headers)
+      context.write(wrapOutboundOut(.head(head)), promise: nil)
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: json)))), promise: nil)
+      let written = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+      if !keepsAlive {
+        let channel = context.channel
+        written.whenComplete { _ in channel.close(promise: nil) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+
+#if Persistence
+  import Foundation
+  import GRDB
+  import Millrace
+
+  /// Animals in a file of SQLite: what the server has, and what an app without a server can have.
+  ///
+  /// A request is one transaction, so that an answer is true of one moment, and a key is kept with
+  /// what it has made. Several processes may use the file.
+  public struct AnimalsDatabase: AnimalsService {
+    /// How many keys are remembered, the last ones.
+    public static let keyLimit = 10_000
+
+    private let queue: DatabaseQueue
+
+    /// Opens the file, or makes it, with the sample data.
+    ///
+    /// - Throws: An error of SQLite.
+    public init(at url: URL) throws {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(10)
+      // Set before the first transaction: what was answered survives a loss of power.
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      queue = try DatabaseQueue(path: url.path, configuration: configuration)
+      var migrator = DatabaseMigrator()
+      migrator.registerMigration("1") { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE animal (
+              place INTEGER PRIMARY KEY, animalId TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+              diet TEXT NOT NULL, categoryId TEXT NOT NULL);
+            CREATE TABLE made (
+              number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, request BLOB NOT NULL,
+              answer BLOB NOT NULL);
+            CREATE TABLE revision (number INTEGER NOT NULL);
+            INSERT INTO revision VALUES (1);
+            """)
+        try Self.save(EntityTable(Animal.samples), instead: EntityTable(), in: db)
+      }
+      try migrator.migrate(queue)
+    }
+
+    /// Makes mutations and answers questions.
+    public func send(
+      _ request: AnimalsRequest, key: String?
+    ) async throws(ServiceProblem) -> AnimalsAnswer {
+      do {
+        return try await queue.write { try Self.answer(request, key, in: $0) }
+      } catch let problem as ServiceProblem {
+        throw problem
+      } catch {
+        throw .away(reason: "The database has a problem: \(error)")
+      }
+    }
+
+    private static func answer(
+      _ request: AnimalsRequest, _ key: String?, in db: Database
+    ) throws -> AnimalsAnswer {
+      let mutations = request.mutation ?? []
+      let made = try key.flatMap { try self.made(mutations, $0, in: db) }
+      let answer = try made ?? make(mutations, key, in: db)
+      let revision = try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0
+      let told = try request.told(animals(in: db).entities, revision: revision)
+      return AnimalsAnswer(revision: revision, mutation: answer, query: told)
+    }
+
+    /// What a key was answered before; nil: it is new.
+    private static func made(
+      _ mutations: [AnimalsMutation], _ key: String, in db: Database
+    ) throws -> [AnimalsAnswer.Made]? {
+      let sql = "SELECT request, answer FROM made WHERE key = ?"
+      guard let row = try Row.fetchOne(db, sql: sql, arguments: [key]) else { return nil }
+      guard try JSONDecoder().decode([AnimalsMutation].self, from: row["request"]) == mutations
+      else { throw ServiceProblem.refused(reason: MemoryAnimals.otherRequest) }
+      return try JSONDecoder().decode([AnimalsAnswer.Made].self, from: row["answer"])
+    }
+
+    private static func make(
+      _ mutations: [AnimalsMutation], _ key: String?, in db: Database
+    ) throws -> [AnimalsAnswer.Made] {
+      if mutations.isEmpty { return [] }
+      let old = try animals(in: db)
+      var new = old
+      let made = mutations.map { $0.made(on: &new, newID: UUID().uuidString) }
+      try save(new, instead: old, in: db)
+      try db.execute(sql: "UPDATE revision SET number = number + 1")
+      if let key {
+        let encoder = JSONEncoder()
+        try db.execute(
+          sql: "INSERT INTO made (key, request, answer) VALUES (?, ?, ?)",
+          arguments: [key, try encoder.encode(mutations), try encoder.encode(made)])
+        try db.execute(
+          sql: "DELETE FROM made WHERE number <= ?",
+          arguments: [db.lastInsertedRowID - Int64(keyLimit)])
+      }
+      return made
+    }
+
+    private static func animals(in db: Database) throws -> EntityTable<Animal> {
+      let sql = "SELECT animalId, name, diet, categoryId FROM animal ORDER BY place"
+      return EntityTable(
+        try Row.fetchAll(db, sql: sql).map { row in
+          guard let diet = Animal.Diet(rawValue: row["diet"]) else {
+            throw ServiceProblem.refused(reason: "an animal has the diet \(row["diet"] as String)")
+          }
+          return Animal(
+            animalId: row["animalId"], name: row["name"], diet: diet,
+            categoryId: row["categoryId"])
+        })
+    }
+
+    /// Writes the rows that differ.
+    private static func save(
+      _ new: EntityTable<Animal>, instead old: EntityTable<Animal>, in db: Database
+    ) throws {
+      for gone in old where !new.contains(id: gone.id) {
+        try db.execute(sql: "DELETE FROM animal WHERE animalId = ?", arguments: [gone.id])
+      }
+      for animal in new where animal != old[id: animal.id] {
+        try db.execute(
+          sql: """
+            INSERT INTO animal (animalId, name, diet, categoryId) VALUES (?, ?, ?, ?)
+            ON CONFLICT (animalId) DO UPDATE SET
+              name = excluded.name, diet = excluded.diet, categoryId = excluded.categoryId
+            """,
+          arguments: [animal.id, animal.name, animal.diet.rawValue, animal.categoryId])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+import Millrace
+import MillraceUI
+import MillraceUndo
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// What can be taken back, how the server is, and the way to the sample data.
+struct AnimalsBar: View {
+  let server: Binding<Bool>?
+  @Environment(AnimalsStore.self) private var store
+  @State private var isAsking = false
+
+  var body: some View {
+    HStack {
+      UndoButtons()
+      Button("Reload Sample Data…") { isAsking = true }.disabled(store.isLoading)
+      Spacer()
+      ServerLine()
+      if let server { Toggle("Server", isOn: server) }
+    }
+    .confirmationDialog(
+      "Put the sample data in the place of all animals?", isPresented: $isAsking,
+      titleVisibility: .visible
+    ) {
+      Button("Reload", role: .destructive) { store.dispatch(.make(.reloadSampleData)) }
+    }
+  }
+}
+
+/// Take back and do again, with their keys and what they mean.
+struct UndoButtons: View {
+  @Environment(AnimalsStore.self) private var store
+
+  var body: some View {
+    let (undo, redo) = (store.history.undoTitle, store.history.redoTitle)
+    Button("Undo \(undo ?? "")") { store.dispatch(.undo(.undo())) }
+      .keyboardShortcut("z").disabled(undo == nil)
+    Button("Redo \(redo ?? "")") { store.dispatch(.undo(.redo())) }
+      .keyboardShortcut("z", modifiers: [.command, .shift]).disabled(redo == nil)
+  }
+}
+
+/// Whether the server answers, and how many changes wait for it.
+struct ServerLine: View {
+  @Environment(AnimalsStore.self) private var store
+
+  var body: some View {
+    let count = store.outbox.count
+    if count > 0 {
+      Text(count == 1 ? "1 change waits." : "\(count) changes wait.")
+    }
+    if case .away(let reason) = store.link {
+      Text(reason).foregroundStyle(.red)
+      Button("Try Now") { store.dispatch(.tryNow) }
+    } else if store.link == .there, count == 0 {
+      Text("All changes are on the server.").foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// The changes that the server did not make, until a person has seen them.
+struct RefusedChanges: View {
+  @Environment(AnimalsStore.self) private var store
+
+  var body: some View {
+    ForEach(store.refused) { refused in
+      HStack {
+        Text("Not done: \(refused.title). \(refused.reason)").foregroundStyle(.red)
+        Button("Dismiss") { store.dispatch(.dismiss(refused.id)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+
+/// A server that is a part of the program: boards, the people who may change them, and connections
+/// as bad as people ask for.
+@MainActor
+public final class BoardServer {
+  /// The boards, in the order of the list.
+  public let boards: [BoardStore]
+  private let clock: any Clock<Duration>
+  private let jitter: @MainActor () -> Duration
+  private let archive: BoardArchive?
+  /// How many changes were made.
+  private var changes = 0
+  /// The requests of each person over a connection that fails.
+  private var failing: [String: Int] = [:]
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - boards: Its boards, if the archive has no others.
+  ///   - archive: Where boards are kept while the program does not run; nil: nowhere.
+  ///   - clock: By which answers are slow.
+  ///   - jitter: How much longer than usual a slow answer takes.
+  public init(
+    boards: [BoardState] = BoardState.samples, archive: BoardArchive? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    jitter: @escaping @MainActor () -> Duration = { .milliseconds(.random(in: 0..<1_000)) }
+  ) {
+    self.boards = boards.map { board in
+      let store = BoardStore(initialState: archive?.read(board) ?? board, reducer: .board)
+      // The page of the person whose change was refused tells of it.
+      store.onRejection = { _ in }
+      return store
+    }
+    self.archive = archive
+    self.clock = clock
+    self.jitter = jitter
+  }
+
+  /// The board with an id.
+  public func board(_ id: BoardState.ID) -> BoardStore? { boards.first { $0.state.id == id } }
+
+  /// The people, and their passwords, which the page tells: nothing here is secret.
+  public nonisolated static let accounts = ["Ada": "lovelace", "Ben": "franklin", "Cleo": "nile"]
+
+  /// The server as desks see it.
+  public nonisolated var service: BoardService {
+    BoardService { [self] name, password, connection throws(LogInProblem) in
+      let written = name.tidied.lowercased()
+      let person = Self.accounts.keys.first { $0.lowercased() == written } ?? ""
+      guard await answers(person, over: connection) else { throw .noAnswer }
+      guard let expected = Self.accounts[person], expected == password else { throw .wrong }
+      return person
+    } save: { [self] change, connection throws(SaveProblem) in
+      guard await answers(change.person, over: connection) else { throw .noAnswer }
+      try await make(change)
+    }
+  }
+
+  /// Waits as long as a connection takes; false if there is no answer.
+  private func answers(_ person: String, over connection: Connection) async -> Bool {
+    let delay = connection.isSlow ? .milliseconds(2_500) + jitter() : Duration.milliseconds(150)
+    do { try await clock.sleep(for: delay) } catch { return false }
+    guard connection.isFailing, Self.accounts[person] != nil else { return true }
+    failing[person, default: 0] += 1
+    return failing[person, default: 0].isMultiple(of: 2)
+  }
+
+  /// Makes a change; what is acknowledged has been archived.
+  private func make(_ change: CardChange) async throws(SaveProblem) {
+    guard let board = board(change.board) else { throw .refused }
+    let receipt = board.dispatch(.change(change))
+    if case .rejected(let error) = receipt.outcome {
+      throw error as? SaveProblem ?? .refused
+    }
+    changes += 1
+    do { try await archive?.write(board.state, after: changes) } catch { throw .noAnswer }
+  }
+}
+
+/// Keeps the cards of boards in a folder, a file for each board; it writes outside the main actor.
+public actor BoardArchive {
+  private let folder: URL
+  /// After how many changes each board was written last.
+  private var written: [BoardState.ID: Int] = [:]
+
+  /// Creates an archive; the folder is made if there is none.
+  public init(folder: URL) {
+    self.folder = folder
+  }
+
+  private nonisolated func file(_ board: BoardState) -> URL {
+    folder.appendingPathComponent("board-\(board.id).json")
+  }
+
+  /// The board as it was written last; nil if it was not, or cannot be read.
+  public nonisolated func read(_ board: BoardState) -> BoardState? {
+    guard let data = try? Data(contentsOf: file(board)),
+      let cards = try? JSONDecoder().decode([Card].self, from: data)
+    else { return nil }
+    return BoardState(id: board.id, title: board.title, cards: cards)
+  }
+
+  /// Writes a board, all of it or nothing, unless it was written after a later change.
+  ///
+  /// - Parameters:
+  ///   - board: The board.
+  ///   - change: How many changes of boards were made before this one and with it.
+  /// - Throws: An error of the file system; the board is as it was written last.
+  public func write(_ board: BoardState, after change: Int) throws {
+    guard change > written[board.id, default: 0] else { return }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try JSONEncoder().encode(board.cards.entities).write(to: file(board), options: .atomic)
+    written[board.id] = change
+  }
+}

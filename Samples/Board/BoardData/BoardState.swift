@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// The store of a board, shared by all people who have it open.
+public typealias BoardStore = Store<BoardState, BoardAction>
+
+/// One board: its cards, and the people who look at it.
+public struct BoardState: Identifiable, Equatable, Sendable {
+  /// The most cards of a board.
+  public static let limit = 300
+
+  /// Names this board, also in addresses.
+  public let id: String
+  /// Its title.
+  public let title: String
+  /// The cards, by rank; those of a column are in its order.
+  public var cards: EntityTable<Card>
+  /// The names of the people who look at it, by their visits: a tab is a visit.
+  public var visits: [String: String] = [:]
+  /// The last change.
+  public var lastChange: CardChange?
+
+  /// Creates a board.
+  public init(id: String, title: String, cards: [Card] = []) {
+    self.id = id
+    self.title = title
+    self.cards = EntityTable(cards, sortedBy: Card.order)
+  }
+
+  /// The people who look at it, each once.
+  public var people: [String] { Set(visits.values).sorted() }
+}
+
+extension BoardState: Codable {
+  private enum CodingKeys: CodingKey { case id, title, cards, visits, lastChange }
+
+  /// Reads what was written; the cards are kept by rank again.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decode(String.self, forKey: .id),
+      title: try values.decode(String.self, forKey: .title),
+      cards: try values.decode([Card].self, forKey: .cards))
+    visits = try values.decode([String: String].self, forKey: .visits)
+    lastChange = try values.decodeIfPresent(CardChange.self, forKey: .lastChange)
+  }
+}
+
+/// What can happen to a board.
+public enum BoardAction: Equatable, Codable, Sendable {
+  /// A change of a card.
+  case change(CardChange)
+  /// A person has opened the board: the id of the visit, and the name.
+  case come(String, String)
+  /// A visit has ended.
+  case go(String)
+}
+
+extension Reducer where State == BoardState, Action == BoardAction {
+  /// How actions change a board; a change that cannot be made throws a ``SaveProblem``.
+  public static var board: Reducer {
+    Reducer { state, action throws(SaveProblem) in
+      switch action {
+      case .change(let change): try state.make(change)
+      case .come(let visit, let person): state.visits[visit] = person
+      case .go(let visit): state.visits[visit] = nil
+      }
+    }
+  }
+}
+
+extension BoardState {
+  fileprivate mutating func make(_ change: CardChange) throws(SaveProblem) {
+    let old = cards[id: change.card]
+    let new = change.applied(to: old)
+    switch change.kind {
+    case .add: if old == nil, cards.count >= Self.limit { throw .full }
+    case .edit, .move: if old == nil { throw .gone }
+    case .delete: break
+    }
+    guard change.board == id, new?.isAcceptable ?? true else { throw .refused }
+    guard old != new else { return }
+    if let new { cards.setOne(new) } else { cards.removeOne(change.card) }
+    lastChange = change
+    if let new, new.spot.rank.text.utf8.count > Rank.limit / 2 { spreadRanks() }
+  }
+
+  /// Gives the cards ranks that are short again.
+  private mutating func spreadRanks() {
+    let ranks = Rank.row(of: cards.count)
+    cards.setAll(
+      zip(cards.entities, ranks).map { card, rank in
+        var card = card
+        card.spot.rank = rank
+        return card
+      })
+  }
+}
+
+extension Card {
+  fileprivate var isAcceptable: Bool {
+    !title.isEmpty && title.count <= Self.titleLimit && detail.count <= Self.detailLimit
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// What is being typed about a card; a text that was not typed into stays that of the card, also
+/// when another person changes it meanwhile.
+public struct CardDraft: FormState, Equatable, Codable {
+  /// The card, as it was when the first letter was typed.
+  public let card: Card
+  /// The title, as it was typed.
+  public var title: String?
+  /// The description, as it was typed.
+  public var detail: String?
+
+  /// The fields that are typed into.
+  public static let fields = [FormField("title", \Self.title), FormField("detail", \.detail)]
+
+  /// Begins with what a card is.
+  public init(_ card: Card) {
+    self.card = card
+  }
+
+  /// What is wrong and how to repair it, or nil.
+  public var problem: String? {
+    if let title = title?.tidied {
+      if title.isEmpty { return "The title is empty. Type at least one letter." }
+      if title.count > Card.titleLimit {
+        return "The title has \(title.count) characters, and \(Card.titleLimit) is the most."
+      }
+    }
+    if let detail, detail.count > Card.detailLimit {
+      return
+        "The description has \(detail.count) characters, and \(Card.detailLimit) is the most."
+    }
+    return nil
+  }
+
+  /// The change that the draft makes.
+  var kind: CardChange.Kind { .edit(title: title?.tidied, detail: detail) }
+}
+
+extension String {
+  /// The text without space around it, and with one space where there are several.
+  var tidied: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// What can happen at a desk.
+public enum DeskAction: FormAction, Equatable, Codable {
+  /// A field was typed into, or a switch turned.
+  case edit(Edit<DeskState>)
+
+  /// Ask the server about name and password.
+  case logIn
+  /// The server knows the person.
+  case loggedIn(String)
+  /// It does not, or gave no answer.
+  case logInFailed(LogInProblem)
+  /// Forget the person, and the changes that have not been saved.
+  case logOut
+
+  /// Add a card with the title that was typed.
+  case add(at: Spot, on: BoardState.ID)
+  /// Something was typed about a card.
+  case write(Edit<CardDraft>, about: Card)
+  /// Keep what was typed about a card, if it is in order.
+  case keep(Card.ID, on: BoardState.ID)
+  /// Forget what was typed about a card.
+  case forget(Card.ID)
+  /// Move a card.
+  case move(Card, to: Spot, on: BoardState.ID)
+  /// Delete a card.
+  case delete(Card, on: BoardState.ID)
+  /// Put the card back that was deleted last on a board.
+  case undoDelete(on: BoardState.ID)
+  /// Tell no more of the cards of a board that were deleted.
+  case forgetDeleted(on: BoardState.ID)
+
+  /// A change has been saved.
+  case saved(CardChange.ID)
+  /// A change could not be saved.
+  case notSaved(CardChange.ID, SaveProblem)
+  /// Save the change of a card again that failed.
+  case retry(Card.ID)
+  /// Give up the change of a card that failed.
+  case discard(Card.ID)
+}

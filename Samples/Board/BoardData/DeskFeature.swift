@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension Feature where State == DeskState, Action == DeskAction {
+  /// How actions change a desk, how a person logs in, and how changes are saved.
+  ///
+  /// A change is shown at once and saved later. Those of one card are saved one after the other, in
+  /// their order; one that failed holds up those behind it until it is retried or discarded, so
+  /// that an answer that comes late never undoes what was done after its question. Those of
+  /// different cards are saved side by side.
+  ///
+  /// What is being saved is a function of the state. So a desk that was kept and comes back goes on
+  /// with it.
+  ///
+  /// - Parameters:
+  ///   - service: The server.
+  ///   - newID: Makes an id for a card or a change.
+  /// - Returns: The feature of a desk.
+  public static func desk(
+    _ service: BoardService, newID: @escaping @Sendable () -> String = String.newID
+  ) -> Feature {
+    .combine {
+      Feature { state, action in
+        switch action {
+        case .edit(let edit):
+          if edit.apply(to: &state), case .failed = state.logIn.status {
+            state.logIn.status = .editing
+          }
+        case .logIn:
+          guard state.logIn.canLogIn else { return .none }
+          state.logIn.status = .waiting
+          return .logIn(state, service)
+        case .loggedIn(let person):
+          state.logIn = LogInForm()
+          state.person = person
+        case .logInFailed(let problem):
+          state.logIn.status = .failed(problem)
+          state.logIn.password = ""
+        case .logOut:
+          state = DeskState()
+          return .cancel(id: LogInID())
+
+        case .add(let spot, let board): state.add(at: spot, on: board, newID)
+        case .write(let edit, let card):
+          edit.apply(to: &state.drafts[card.id, default: CardDraft(card)])
+        case .keep(let card, let board): state.keep(card, on: board, newID)
+        case .forget(let card): state.drafts[card] = nil
+        case .move(let card, let spot, let board):
+          if card.spot != spot { state.change(card, .move(to: spot), on: board, newID) }
+        case .delete(let card, let board): state.delete(card, on: board, newID)
+        case .undoDelete(let board): state.undoDelete(on: board, newID)
+        case .forgetDeleted(let board): state.deleted.removeAll { $0.board == board }
+
+        case .saved(let id): state.changes.removeAll { $0.change.id == id }
+        case .notSaved(let id, let problem):
+          if let index = state.changes.firstIndex(where: { $0.change.id == id }) {
+            state.changes[index].problem = problem
+          }
+        case .retry(let card): state.retry(card)
+        case .discard(let card): state.discard(card)
+        }
+        return .none
+      }
+      StateEffects(on: selectSaves) { saves in
+        saves.changes.map { change in
+          .effect(id: change.id, .save(change, over: saves.connection, service))
+        }
+      }
+    }
+  }
+}
+
+/// What is to be saved, and over which connection that begins.
+private struct Saves: Equatable, Sendable {
+  let changes: [CardChange]
+  let connection: Connection
+}
+
+private let selectSaves = createSelector(\DeskState.saving, \.connection) {
+  Saves(changes: $0, connection: $1)
+}
+
+private struct LogInID: Hashable {}
+
+extension Effect where Action == DeskAction {
+  fileprivate static func logIn(_ state: DeskState, _ service: BoardService) -> Effect {
+    .run { [form = state.logIn, connection = state.connection] send in
+      do throws(LogInProblem) {
+        await send(.loggedIn(try await service.logIn(form.name, form.password, connection)))
+      } catch {
+        await send(.logInFailed(error))
+      }
+    }
+    .cancellable(id: LogInID(), policy: .latest)
+  }
+
+  fileprivate static func save(
+    _ change: CardChange, over connection: Connection, _ service: BoardService
+  ) -> Effect {
+    .run { send in
+      do throws(SaveProblem) {
+        try await service.save(change, connection)
+        await send(.saved(change.id))
+      } catch {
+        await send(.notSaved(change.id, error))
+      }
+    }
+  }
+}
+
+extension DeskState {
+  /// Notes a change; a failed one of the same card is tried again, and comes first.
+  fileprivate mutating func change(
+    _ card: Card, _ kind: CardChange.Kind, on board: BoardState.ID, _ newID: () -> String
+  ) {
+    guard let person, takesChanges else { return }
+    retry(card.id)
+    let change = CardChange(id: newID(), board: board, card: card, kind: kind, by: person)
+    changes.append(UnsavedChange(change))
+  }
+
+  fileprivate mutating func add(at spot: Spot, on board: BoardState.ID, _ newID: () -> String) {
+    guard let person, canAdd else { return }
+    let title = String(newTitle.tidied.prefix(Card.titleLimit))
+    let card = Card(id: newID(), title: title, spot: spot, changedBy: person)
+    newTitle = ""
+    change(card, .add(card), on: board, newID)
+  }
+
+  fileprivate mutating func keep(_ card: Card.ID, on board: BoardState.ID, _ newID: () -> String) {
+    guard let draft = drafts[card], draft.problem == nil, takesChanges else { return }
+    drafts[card] = nil
+    change(draft.card, draft.kind, on: board, newID)
+  }
+
+  fileprivate mutating func delete(
+    _ card: Card, on board: BoardState.ID, _ newID: () -> String
+  ) {
+    guard takesChanges else { return }
+    drafts[card.id] = nil
+    deleted.append(DeletedCard(board: board, card: card))
+    if deleted.count > Self.limit { deleted.removeFirst() }
+    change(card, .delete, on: board, newID)
+  }
+
+  /// A deletion that is not being saved yet is taken back; after another one the card is added.
+  fileprivate mutating func undoDelete(on board: BoardState.ID, _ newID: () -> String) {
+    guard let place = deleted.lastIndex(where: { $0.board == board }), takesChanges else { return }
+    let last = deleted.remove(at: place)
+    if let index = changes.lastIndex(where: { $0.change.card == last.card.id }),
+      changes[index].change.kind == .delete, !saving.contains(changes[index].change)
+    {
+      changes.remove(at: index)
+    } else {
+      change(last.card, .add(last.card), on: last.board, newID)
+    }
+  }
+
+  fileprivate mutating func retry(_ card: Card.ID) {
+    guard let index = firstIndex(of: card) else { return }
+    changes[index].problem = nil
+  }
+
+  /// Without the change that adds a card, those behind it have no card.
+  fileprivate mutating func discard(_ card: Card.ID) {
+    guard let index = firstIndex(of: card), changes[index].problem != nil else { return }
+    let kind = changes[index].change.kind
+    if case .add = kind {
+      changes.removeAll { $0.change.card == card }
+    } else {
+      changes.remove(at: index)
+    }
+    if kind == .delete { deleted.removeAll { $0.card.id == card } }
+  }
+
+  private func firstIndex(of card: Card.ID) -> Int? {
+    changes.firstIndex { $0.change.card == card }
+  }
+}
+
+extension String {
+  /// An id that no other card or change has: ten letters and digits at random.
+  @Sendable public static func newID() -> String {
+    String((0..<10).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() })
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BoardData
+import Millrace
+import MillraceUI
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// One board: its columns, what was deleted, and the card that is open.
+struct BoardScreen: View {
+  @Environment(BoardStore.self) private var board
+  @Environment(DeskStore.self) private var desk
+  @Environment(PlaceStore.self) private var place
+
+  var body: some View {
+    let shown = ShownCards(
+      board.read(.all(of: \.cards)), changes: desk.changes, on: board.id)
+    VStack(alignment: .leading) {
+      PeopleHere()
+      NewCard()
+      UndoBar()
+      LostChanges(changes: shown.lost)
+      LazyVGrid(
+        columns: [GridItem(.adaptive(minimum: 280, maximum: 380), spacing: 16, alignment: .top)],
+        alignment: .leading, spacing: 16
+      ) {
+        ForEach(Column.allCases, id: \.self) { column in
+          BoardColumn(column: column, ids: shown.ids(in: column, matching: place.query))
+        }
+      }
+    }
+    .searchable(text: place.binding(\.query) { .search($0) }, prompt: "Search cards")
+    .sheet(isPresented: place.binding(\.isCardOpen) { _ in .show(.board(board.state.id)) }) {
+      CardSheet()
+    }
+    .navigationTitle(board.title)
+  }
+}
+
+/// The people who have the board open, and what was changed last.
+struct PeopleHere: View {
+  @Environment(BoardStore.self) private var board
+  @Environment(DeskStore.self) private var desk
+  @State private var visit: String?
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      Text("Here: \(board.people.joined(separator: ", "))")
+      if let change = board.lastChange {
+        Text(change.sentence).font(.footnote).foregroundStyle(.secondary)
+      }
+    }
+    .onAppear { come() }
+    .onDisappear { if let visit { board.dispatch(.go(visit)) } }
+  }
+
+  private func come() {
+    guard let person = desk.state.person else { return }
+    let visit = String.newID()
+    self.visit = visit
+    board.dispatch(.come(visit, person))
+  }
+}
+
+/// The title of a card that is to be added.
+struct NewCard: View {
+  @Environment(BoardStore.self) private var board
+  @Environment(DeskStore.self) private var desk
+
+  var body: some View {
+    HStack(alignment: .bottom) {
+      TextField("New card", text: desk.binding(\.newTitle))
+      Button("Add") { add() }.disabled(!desk.canAdd)
+    }
+    .onSubmit { add() }
+  }
+
+  private func add() {
+    desk.dispatch(.add(at: shownCards(board, desk).end(of: .toDo), on: board.state.id))
+  }
+}
+
+/// Puts the card back that was deleted last.
+struct UndoBar: View {
+  @Environment(BoardStore.self) private var board
+  @Environment(DeskStore.self) private var desk
+
+  var body: some View {
+    let id = board.id
+    if let last = desk.deleted.last(where: { $0.board == id }) {
+      HStack {
+        Text("“\(last.card.title)” was deleted.")
+        Button("Undo") { desk.dispatch(.undoDelete(on: id)) }
+        Button("Dismiss", role: .cancel) { desk.dispatch(.forgetDeleted(on: id)) }
+      }
+    }
+  }
+}
+
+/// The changes that failed and whose cards have been deleted by another person.
+struct LostChanges: View {
+  let changes: [UnsavedChange]
+  @Environment(DeskStore.self) private var desk
+
+  var body: some View {
+    ForEach(changes, id: \.change.id) { lost in
+      VStack(alignment: .leading, spacing: 4) {
+        Text(lost.change.sentence)
+        SaveLine(title: lost.change.title, card: lost.change.card, changes: [lost])
+      }
+    }
+  }
+}
+
+/// A column, and the ids of those of its cards that are shown.
+struct BoardColumn: View {
+  let column: Column
+  let ids: [Card.ID]
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("\(column.title) (\(ids.count))").font(.headline)
+      ForEach(ids, id: \.self) { CardView(id: $0) }
+      if ids.isEmpty { Text("No cards").foregroundStyle(.secondary) }
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+  }
+}
+
+/// The cards of a board as a desk shows them now.
+@MainActor func shownCards(_ board: BoardStore, _ desk: DeskStore) -> ShownCards {
+  ShownCards(board.state.cards, changes: desk.state.changes, on: board.state.id)
+}

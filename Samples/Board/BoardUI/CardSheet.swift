@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BoardData
+import Millrace
+import MillraceUI
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+/// The card that is open, if it is there.
+struct CardSheet: View {
+  @Environment(BoardStore.self) private var board
+  @Environment(DeskStore.self) private var desk
+  @Environment(PlaceStore.self) private var place
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    if let id = place.route.card {
+      let changes = desk.read(StateSelector(\.[changesOf: id]))
+      if let card = Card.shown(board.cards[id], changes) {
+        CardEditor(card: card, changes: changes)
+      } else {
+        VStack {
+          ContentUnavailableView(
+            "Card Not Found", systemImage: "questionmark.circle",
+            description: Text("It was deleted, or there never was a card at this address."))
+          Button("Close", role: .cancel) { dismiss() }
+        }
+      }
+    }
+  }
+}
+
+/// Edits a card; nothing changes before it is saved.
+struct CardEditor: View {
+  let card: Card
+  let changes: [UnsavedChange]
+  @Environment(BoardStore.self) private var board
+  @Environment(DeskStore.self) private var desk
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    let draft = desk.read(StateSelector(\.drafts[card.id]))
+    Form {
+      Text("Card").font(.title3)
+      TextField("Title", text: text(\.title, card.title, draft?.title))
+      TextField("Description", text: text(\.detail, card.detail, draft?.detail), axis: .vertical)
+      if let problem = draft?.problem { Text(problem).foregroundStyle(.red) }
+      Picker("Column", selection: column) {
+        ForEach(Column.allCases, id: \.self) { Text($0.title) }
+      }
+      Text("Last changed by \(card.changedBy).").font(.footnote).foregroundStyle(.secondary)
+      SaveLine(title: card.title, card: card.id, changes: changes)
+      HStack {
+        Button("Save") { save() }.disabled(draft?.problem != nil)
+        Button("Cancel", role: .cancel) {
+          desk.dispatch(.forget(card.id))
+          dismiss()
+        }
+        Spacer()
+        Button("Delete", role: .destructive) {
+          desk.dispatch(.delete(card, on: board.state.id))
+          dismiss()
+        }
+      }
+    }
+    .onSubmit { save() }
+  }
+
+  private func save() {
+    if desk.state.drafts[card.id]?.problem != nil { return }
+    desk.dispatch(.keep(card.id, on: board.state.id))
+    dismiss()
+  }
+
+  private func text(
+    _ field: WritableKeyPath<CardDraft, String?> & Sendable, _ saved: String, _ typed: String?
+  ) -> Binding<String> {
+    Binding(
+      get: { typed ?? saved },
+      set: { desk.dispatch(.write(Edit(field, $0), about: card)) })
+  }
+
+  private var column: Binding<Column> {
+    Binding(
+      get: { card.spot.column },
+      set: { column in
+        let spot = shownCards(board, desk).end(of: column)
+        desk.dispatch(.move(card, to: spot, on: board.state.id))
+      })
+  }
+}

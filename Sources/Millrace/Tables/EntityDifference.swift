@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What makes one version of a table another one, row by row, with the rows themselves.
+///
+/// ``EntityTable/startRecording()`` begins one while a table changes,
+/// ``EntityTable/apply(_:merging:)`` makes the same changes, and ``reversed()`` takes them back. It
+/// is a value: it can be kept, compared, encoded and sent.
+///
+/// ```swift
+/// let recording = people.startRecording()
+/// people.removeOne(7)
+/// if let difference = people.finish(recording) { people.apply(difference.reversed()) }
+/// ```
+///
+/// Complexity: it takes memory for the rows that changed, before and after, and for no others; for
+/// the ids of all rows where a change had rows trade places without a rule to sort by.
+public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
+  /// A change of one row.
+  public struct Row: Equatable {
+    /// The row as it was; nil: there was none.
+    public var before: Entity?
+    /// The row as it is then; nil: it is gone.
+    public var after: Entity?
+    /// Where it comes or goes, at its turn among the others; nil for a row that stays in its place.
+    public var position: Int?
+
+    @_alwaysEmitIntoClient
+    init(before: Entity?, after: Entity?, position: Int? = nil) {
+      (self.before, self.after, self.position) = (before, after, position)
+    }
+
+    @_alwaysEmitIntoClient var id: Entity.ID? { (before ?? after)?.id }
+
+    @_alwaysEmitIntoClient var isNothing: Bool { before == after }
+  }
+
+  /// The changes, one after the other.
+  ///
+  /// A row that moves goes and comes.
+  public var rows: [Row]
+  /// The ids before and after, where rows traded places.
+  @usableFromInline var order: Order?
+
+  @usableFromInline
+  struct Order: Equatable {
+    @usableFromInline var before: [Entity.ID]
+    @usableFromInline var after: [Entity.ID]
+
+    @_alwaysEmitIntoClient
+    init(before: [Entity.ID], after: [Entity.ID]) {
+      (self.before, self.after) = (before, after)
+    }
+  }
+
+  @_alwaysEmitIntoClient
+  init(rows: [Row], order: Order? = nil) {
+    (self.rows, self.order) = (rows, order)
+  }
+
+  /// The difference that leads back.
+  ///
+  /// Complexity: O(number of rows).
+  @_alwaysEmitIntoClient
+  public func reversed() -> EntityDifference {
+    var rows: [Row] = []
+    rows.reserveCapacity(self.rows.count)
+    for row in self.rows.reversed() {
+      rows.append(Row(before: row.after, after: row.before, position: row.position))
+    }
+    return EntityDifference(
+      rows: rows, order: order.map { Order(before: $0.after, after: $0.before) })
+  }
+
+  /// Adds what was changed after it, if the two make one.
+  ///
+  /// Several writes to one row become one. Two differences do not make one if rows traded places.
+  ///
+  /// Complexity: O(rows of both), and for each row that was written to, the rows since its last
+  /// change.
+  ///
+  /// - Parameter later: A difference of the table as this one leaves it.
+  /// - Returns: Whether it was added; if not, this one is as it was.
+  @_alwaysEmitIntoClient
+  public mutating func append(_ later: EntityDifference) -> Bool {
+    if order != nil || later.order != nil { return false }
+    if later.isMove, rows.count > 1, EntityDifference(rows: rows.suffix(2)).isMove,
+      rows.last?.after == later.rows[0].before
+    {
+      rows[rows.count - 1] = later.rows[1]
+      return true
+    }
+    for row in later.rows {
+      guard row.position == nil, let place = rows.lastIndex(where: { $0.id == row.id }),
+        rows[place].after == row.before
+      else {
+        rows.append(row)
+        continue
+      }
+      rows[place].after = row.after
+      if rows[place].isNothing { rows.remove(at: place) }
+    }
+    return true
+  }
+
+  /// Whether it is one row that goes to another place.
+  @_alwaysEmitIntoClient var isMove: Bool {
+    rows.count == 2 && rows[0].after == nil && rows[1].before == nil && rows[0].id == rows[1].id
+  }
+}
+
+extension EntityDifference: Sendable where Entity: Sendable, Entity.ID: Sendable {}
+extension EntityDifference.Row: Sendable where Entity: Sendable {}
+extension EntityDifference.Order: Sendable where Entity.ID: Sendable {}
+extension EntityDifference: Encodable where Entity: Encodable, Entity.ID: Encodable {}
+extension EntityDifference: Decodable where Entity: Decodable, Entity.ID: Decodable {}
+extension EntityDifference.Row: Encodable where Entity: Encodable {}
+extension EntityDifference.Row: Decodable where Entity: Decodable {}
+extension EntityDifference.Order: Encodable where Entity.ID: Encodable {}
+extension EntityDifference.Order: Decodable where Entity.ID: Decodable {}
+
+extension EntityTable where Entity: Equatable {
+  /// Makes the changes of a difference, as far as the rows are still those that it begins with.
+  ///
+  /// A row that is another one by now is left as it is, unless `merge` knows what to do. A row that
+  /// was removed comes back at its old position, in a sorted table if it is in order there.
+  ///
+  /// Complexity: for each row, that of writing, adding or removing it; no other row is looked at.
+  /// O(n log n) where rows traded places.
+  ///
+  /// - Parameters:
+  ///   - difference: The changes.
+  ///   - merge: Changes a row that is neither, in the way that leads from the second row to the
+  ///     third; nil leaves it.
+  /// - Returns: What was really changed; nil: nothing.
+  @_alwaysEmitIntoClient @discardableResult
+  public mutating func apply(
+    _ difference: EntityDifference<Entity>,
+    merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
+  ) -> EntityDifference<Entity>? {
+    let recording = startRecording()
+    let stamp = EntityStamp.next()
+    var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
+    // What is left once is left to the end: a row that is to move is gone, and does not come.
+    var left: Set<Entity.ID> = []
+    for row in difference.rows {
+      guard let id = row.id, left.isEmpty || !left.contains(id) else { continue }
+      let position = storage.index.position(of: id)
+      if let position, storage.rows[position] == row.before {
+        if let after = row.after {
+          write(after, position, stamp, &touched)
+        } else {
+          storage.remove(id, at: position, stamp)
+        }
+      } else if position == nil, row.before == nil, let after = row.after {
+        storage.append(after, id, stamp)
+        storage.moveLast(to: row.position ?? count)
+        touched.add(id, isUpdate: false)
+      } else {
+        left.insert(id)
+        guard let merge, let position, let before = row.before,
+          let after = row.after ?? difference.rows.last(where: { $0.id == id })?.after
+        else { continue }
+        var merged = storage.rows[position]
+        merge(&merged, before, after)
+        if merged != storage.rows[position] { write(merged, position, stamp, &touched) }
+      }
+    }
+    // Once, after the last: so rows that were in order are where they were.
+    storage.settle(touched, stamp)
+    if let order = difference.order { arrange(order.after) }
+    return finish(recording)
+  }
+
+  @_alwaysEmitIntoClient
+  mutating func write(
+    _ entity: Entity, _ position: Int, _ stamp: EntityStamp,
+    _ touched: inout EntityTouches<Entity.ID>
+  ) {
+    let id = storage.index.ids[position]
+    storage.willWrite(position)
+    storage.rows[position] = entity
+    touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true)
+  }
+
+  /// Puts the rows in the order of these ids; another row stays behind the one that it follows.
+  ///
+  /// Complexity: O(n log n).
+  @_alwaysEmitIntoClient
+  mutating func arrange(_ ids: [Entity.ID]) {
+    var ranks: [Entity.ID: Int] = [:]
+    for (rank, id) in ids.enumerated() { ranks[id] = rank }
+    var (keys, last) = ([Int](), -1)
+    for id in storage.index.ids {
+      last = ranks[id] ?? last
+      keys.append(last)
+    }
+    // The standard library promises that its sort is stable.
+    let positions = keys.indices.sorted { keys[$0] < keys[$1] }
+    if positions.elementsEqual(keys.indices) { return }
+    makeUnique()
+    storage.recording?.willReplace(storage.rows)
+    storage.rows.arrange(positions)
+    storage.index.arrange(positions)
+    _ = storage.sort()
+    storage.log.append(.reordered, nil, .next())
+  }
+}

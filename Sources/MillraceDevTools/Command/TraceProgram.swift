@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Millrace
+public import MillraceTrace
+
+/// What a program knows of its traces: how its reducer makes states.
+///
+/// ```swift
+/// @main struct CartTrace {
+///   static func main() {
+///     TraceCommand(TraceProgram(cartReducer, named: "cartReducer")).main()
+///   }
+/// }
+/// ```
+public struct TraceProgram: Sendable {
+  /// Runs a trace again and compares.
+  let replay: @Sendable (Trace) throws(TraceError) -> Void
+  /// Makes the state after an action.
+  let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
+  /// Finds the fewest actions that lead to a value.
+  let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Trace
+  /// Types and reducer as they are written in code.
+  let names: (state: String, action: String, reducer: String)
+
+  /// Creates what a program knows.
+  ///
+  /// - Parameters:
+  ///   - feature: Its feature or reducer.
+  ///   - name: How the feature is written in code, for tests that are made of traces.
+  public init<State: Codable & Sendable, Action: Codable & Sendable>(
+    _ feature: some FeatureType<State, Action>, named name: String = "reducer"
+  ) {
+    let reducer = Reducer(dropping: feature.feature)
+    names = ("\(State.self)", "\(Action.self)", name)
+    replay = { trace throws(TraceError) in try trace.replay(reducer) }
+    state = { trace, number throws(TraceError) in
+      var (state, actions) = try trace.decoded(State.self, Action.self)
+      let first = trace.keyframes.first?.number
+      guard number == first || trace.index(of: number) != nil else {
+        throw .unknownNumber(number)
+      }
+      for dispatched in actions where dispatched.source.number ?? 0 <= number {
+        reducer.step(&state, dispatched.action)
+      }
+      return try Self.picture(of: state, after: number)
+    }
+    bisect = { trace, condition throws(TraceError) in
+      let (first, actions) = try trace.decoded(State.self, Action.self)
+      // The shortest beginning after which it is so; a state is written down once per action.
+      var end: Int?
+      var state = first
+      for (index, dispatched) in actions.enumerated() {
+        reducer.step(&state, dispatched.action)
+        let picture = try Self.picture(of: state, after: dispatched.source.number ?? 0)
+        if condition.holds(in: picture) {
+          end = index
+          break
+        }
+      }
+      guard let end else { throw .conditionNeverHolds(condition.description) }
+      let kept = fewest(Array(0...end)) { subset in
+        var state = first
+        for index in subset { reducer.step(&state, actions[index].action) }
+        return (try? TraceValue(encoding: state)).map(condition.holds) ?? false
+      }
+      return Trace(
+        header: trace.header,
+        lines: kept.map { index in
+          let line = trace.lines[index]
+          return Trace.Line(
+            source: line.source, client: line.client, time: line.time, action: line.action)
+        }, keyframes: Array(trace.keyframes.prefix(1)))
+    }
+  }
+
+  private static func picture(
+    of state: some Encodable, after number: UInt64
+  ) throws(TraceError) -> TraceValue {
+    do { return try TraceValue(encoding: state) } catch {
+      throw .unreadableState(after: number, reason: "\(error)")
+    }
+  }
+}
+
+/// A part of a state and the value that it has: `total=-3`.
+public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
+  /// The part.
+  public let path: TracePath
+  /// The value; nil for a part that is not there.
+  public let value: TraceValue?
+
+  /// Creates a condition.
+  public init(path: TracePath, value: TraceValue?) {
+    self.path = path
+    self.value = value
+  }
+
+  /// Reads `path=JSON`, or `path=nothing`; nil if it is none.
+  public init?(_ text: String) {
+    guard let sign = text.firstIndex(of: "="), let path = TracePath(String(text[..<sign])) else {
+      return nil
+    }
+    let json = String(text[text.index(after: sign)...])
+    if json == "nothing" {
+      self.init(path: path, value: nil)
+    } else {
+      guard let value = try? TraceValue(json: json) else { return nil }
+      self.init(path: path, value: value)
+    }
+  }
+
+  /// Whether a state is so.
+  public func holds(in state: TraceValue) -> Bool { state[path: path] == value }
+
+  /// The condition as it is read.
+  public var description: String { "\(path)=\(value?.json ?? "nothing")" }
+}
+
+/// The fewest elements that still fail: none of them can be left out alone.
+///
+/// It takes out halves first, then smaller and smaller pieces (delta debugging, after Zeller).
+///
+/// Complexity: O(k log n) tests where few of the n elements matter, k of them; O(n²) at worst.
+func fewest<Element>(_ elements: [Element], fails: ([Element]) -> Bool) -> [Element] {
+  var kept = elements
+  var size = max(1, kept.count / 2)
+  while !kept.isEmpty {
+    var start = 0
+    var hasShrunk = false
+    while start < kept.count {
+      let end = min(start + size, kept.count)
+      let fewer = Array(kept[..<start] + kept[end...])
+      if fails(fewer) {
+        kept = fewer
+        hasShrunk = true
+      } else {
+        start = end
+      }
+    }
+    if size == 1 {
+      if !hasShrunk { return kept }
+    } else {
+      size = max(1, size / 2)
+    }
+  }
+  return kept
+}

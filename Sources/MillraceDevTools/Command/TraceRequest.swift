@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTrace
+
+/// What makes no sense in the arguments.
+struct TraceUsageError: Error {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+}
+
+/// The arguments, taken apart.
+struct TraceRequest {
+  /// The most rows of an answer.
+  static let mostRows = 1_000
+
+  var file: String
+  var verb: String
+  var words: ArraySlice<String>
+  var isJSON = false
+  var from = 0
+  var limit = 50
+  var at: UInt64?
+
+  init(_ arguments: [String]) throws(TraceUsageError) {
+    var words: [String] = []
+    var rest = arguments[...]
+    if rest.first == "trace" { rest.removeFirst() }
+    var isJSON = false
+    var numbers: [String: UInt64] = [:]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": isJSON = true
+      case "--from", "--limit", "--at":
+        guard let number = rest.popFirst().flatMap({ UInt64($0) }), number < 1 << 48 else {
+          throw TraceUsageError("\(word) needs a number.")
+        }
+        numbers[word] = number
+      case _ where word.hasPrefix("--"): throw TraceUsageError("There is no option '\(word)'.")
+      default: words.append(word)
+      }
+    }
+    guard words.count >= 2 else { throw TraceUsageError("A file and a verb are needed.") }
+    file = words[0]
+    verb = words[1]
+    self.words = words[2...]
+    self.isJSON = isJSON
+    if let from = numbers["--from"] { self.from = Int(from) }
+    if let limit = numbers["--limit"] { self.limit = min(max(1, Int(limit)), Self.mostRows) }
+    at = numbers["--at"]
+  }
+
+  mutating func word(_ what: String) throws(TraceUsageError) -> String {
+    guard let word = words.popFirst() else { throw TraceUsageError("'\(verb)' needs \(what).") }
+    return word
+  }
+
+  mutating func anyNumber() throws(TraceUsageError) -> UInt64 {
+    let text = try word("a number")
+    guard let number = UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...]) else {
+      throw TraceUsageError("'\(text)' is no number.")
+    }
+    return number
+  }
+
+  /// The place of the action whose number comes next.
+  mutating func number(in trace: Trace) throws -> Int {
+    let number = try anyNumber()
+    guard let index = trace.index(of: number) else { throw TraceError.unknownNumber(number) }
+    return index
+  }
+
+  mutating func condition() throws(TraceUsageError) -> TraceCondition {
+    let text = try word("a part of the state and its value, as total=-3")
+    guard let condition = TraceCondition(text) else {
+      throw TraceUsageError("'\(text)' is not of the form PATH=JSON.")
+    }
+    return condition
+  }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Millrace
+public import MillraceTrace
+
+extension TimeMachineHistory where State: Codable, Action: Codable {
+  /// Reads a line of actions from a file: a trace of ours, a lifted state of Redux DevTools, or the
+  /// file that their extension exports.
+  ///
+  /// Everything is read and checked before anything is made of it. Where the file has states, the
+  /// actions are run again and the states compared.
+  ///
+  /// Complexity: one decoding and one run of the reducer for each action, and one encoding for each
+  /// state that is compared.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the file.
+  ///   - initialState: The first state where the file has none.
+  ///   - reducer: The program's reducer.
+  ///   - limit: The most actions that are taken.
+  /// - Throws: A `TraceError` that says what is wrong and where. A difference between a state of
+  ///   the file and the same state now is `TraceError.divergence(number:differences:)`.
+  public init(
+    reading text: String, initialState: State, reducer: Reducer<State, Action>,
+    limit: Int = 100_000
+  ) throws(TraceError) {
+    let first = text.utf8.firstIndex(of: 0x0A).map { String(text[..<$0]) } ?? text
+    if let head = try? TraceValue(json: first), head["millrace"] != nil {
+      try self.init(Trace(text: text), reducer: reducer, limit: limit)
+      return
+    }
+    let value = try TraceValue(json: text)
+    if value["actionsById"] != nil {
+      try self.init(lifted: value, initialState, reducer, limit)
+    } else if let payload = value["payload"] {
+      try self.init(payload: payload, value["preloadedState"], initialState, limit)
+    } else {
+      throw .notATrace(
+        """
+        The file has neither the header of a trace nor "actionsById" nor "payload", as the files \
+        of Millrace and of Redux DevTools have
+        """)
+    }
+  }
+
+  private init(
+    _ trace: Trace, reducer: Reducer<State, Action>, limit: Int
+  ) throws(TraceError) {
+    guard trace.lines.count <= limit else {
+      throw .tooLong(count: trace.lines.count, limit: limit)
+    }
+    try trace.replay(reducer)
+    let (state, actions) = try trace.decoded(State.self, Action.self)
+    self.init(
+      state: state,
+      entries: zip(actions, trace.lines).map { Entry($0, time: $1.time) })
+  }
+
+  /// The file of the extension: both values are texts of JSON, or JSON itself.
+  private init(
+    payload: TraceValue, _ preloaded: TraceValue?, _ initialState: State, _ limit: Int
+  ) throws(TraceError) {
+    let actions = try Self.unwrapped(payload)
+    guard let list = actions.array else { throw .malformed(line: 1, field: "payload") }
+    guard list.count <= limit else { throw .tooLong(count: list.count, limit: limit) }
+    let state = try preloaded.map { value throws(TraceError) in
+      try Self.state(Self.unwrapped(value), after: 0)
+    }
+    var entries: [Entry] = []
+    for (index, action) in list.enumerated() {
+      entries.append(Entry(try Self.action(action, number: UInt64(index + 1)), time: 0))
+    }
+    self.init(state: state ?? initialState, entries: entries)
+  }
+
+  private static func unwrapped(_ value: TraceValue) throws(TraceError) -> TraceValue {
+    if let text = value.string { try TraceValue(json: text) } else { value }
+  }
+
+  private init(
+    lifted: TraceValue, _ initialState: State, _ reducer: Reducer<State, Action>, _ limit: Int
+  ) throws(TraceError) {
+    func malformed(_ field: String) -> TraceError { .malformed(line: 1, field: field) }
+    guard let actions = lifted["actionsById"] else { throw malformed("actionsById") }
+    guard let staged = lifted["stagedActionIds"]?.array, staged.first == .number("0") else {
+      throw malformed("stagedActionIds")
+    }
+    guard staged.count - 1 <= limit else { throw .tooLong(count: staged.count - 1, limit: limit) }
+    guard let left = (lifted["skippedActionIds"] ?? .array([])).array else {
+      throw malformed("skippedActionIds")
+    }
+    let skipped = Set(left.compactMap(\.integer))
+    guard let index = lifted["currentStateIndex"]?.integer, index < UInt64(staged.count) else {
+      throw malformed("currentStateIndex")
+    }
+    var state = initialState
+    if let committed = lifted["committedState"], committed != .null {
+      state = try Self.state(committed, after: 0)
+    }
+    var entries: [Entry] = []
+    var seen: Set<UInt64> = [0]
+    for value in staged.dropFirst() {
+      guard let id = value.integer, seen.insert(id).inserted else {
+        throw malformed("stagedActionIds")
+      }
+      guard let lift = actions["\(id)"], let action = lift["action"] else {
+        throw malformed("actionsById.\(id)")
+      }
+      let time = lift["timestamp"]?.integer.map { $0.multipliedReportingOverflow(by: 1_000) }
+      entries.append(
+        Entry(
+          try Self.action(action, number: id),
+          time: time.map { $0.overflow ? 0 : $0.partialValue } ?? 0,
+          isSkipped: skipped.contains(id)))
+    }
+    self.init(state: state, entries: entries, index: Int(index))
+    if let computed = lifted["computedStates"] {
+      guard let states = computed.array, states.count == staged.count else {
+        throw malformed("computedStates")
+      }
+      try compare(with: states, reducer)
+    }
+  }
+
+  /// Runs the actions again and compares the states that come of them.
+  private func compare(
+    with states: [TraceValue], _ reducer: Reducer<State, Action>
+  ) throws(TraceError) {
+    var state = self.state
+    for position in 0...entries.count {
+      if position > 0, !entries[position - 1].isSkipped {
+        reducer.step(&state, entries[position - 1].dispatched.action)
+      }
+      guard states[position]["error"] == nil, let recorded = states[position]["state"] else {
+        continue
+      }
+      let picture: TraceValue
+      do { picture = try TraceValue(encoding: state) } catch {
+        throw .unreadableState(after: UInt64(position), reason: "\(error)")
+      }
+      // Read and written once: a number may be written in several ways.
+      guard recorded != picture, try Self.rewritten(recorded, after: position) != picture else {
+        continue
+      }
+      throw .divergence(
+        number: UInt64(position),
+        differences: recorded.changes(to: picture, limit: 5).map(\.description))
+    }
+  }
+
+  private static func rewritten(
+    _ value: TraceValue, after position: Int
+  ) throws(TraceError) -> TraceValue {
+    let state = try state(value, after: UInt64(position))
+    do { return try TraceValue(encoding: state) } catch {
+      throw .unreadableState(after: UInt64(position), reason: "\(error)")
+    }
+  }
+
+  private static func state(
+    _ value: TraceValue, after number: UInt64
+  ) throws(TraceError) -> State {
+    do { return try value.decoded(as: State.self) } catch {
+      throw .unreadableState(after: number, reason: TraceError.reason(error))
+    }
+  }
+
+  /// An action as the program writes it, or within the `payload` of one that has a `type`.
+  private static func action(
+    _ value: TraceValue, number: UInt64
+  ) throws(TraceError) -> DispatchedAction<Action> {
+    let source = ActionSource(
+      recordedFileID: "imported", function: value.actionName, line: 0, number: number)
+    if let payload = value["payload"], let action = try? payload.decoded(as: Action.self) {
+      return DispatchedAction(action, source: source)
+    }
+    do {
+      return DispatchedAction(try value.decoded(as: Action.self), source: source)
+    } catch {
+      throw .unreadableAction(
+        number: number, name: value.actionName, reason: TraceError.reason(error))
+    }
+  }
+}
+
+extension TimeMachine where State: Codable, Action: Codable {
+  /// Reads a file, as `TimeMachineHistory(reading:…)` does, and looks at its line of actions.
+  ///
+  /// The store goes on untouched; ``returnToPresent()`` comes back to it.
+  ///
+  /// - Parameter text: The text of the file.
+  /// - Throws: A `TraceError`; nothing has changed then.
+  public func load(_ text: String) throws(TraceError) {
+    let line = self.line
+    let history = try TimeMachineHistory<State, Action>(
+      reading: text, initialState: line.initialState, reducer: line.reducer, limit: line.maxAge)
+    self(.load(history))
+  }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Millrace
+import MillraceTrace
+
+/// Looks at any state of a store's past, and at what would be if some actions had not been.
+///
+/// ```swift
+/// let machine = TimeMachine(store)
+/// machine(.jumpToState(3))
+/// machine.state                 // the store itself goes on
+/// machine.window                // a store that shows the same, for views
+/// ```
+///
+/// The store runs on untouched, whatever the machine looks at. The machine itself runs reducers
+/// only, so that nothing of the past happens again: no effect, no middleware, no observer of the
+/// store. What is dispatched to the ``window`` goes to the store as long as the machine is in the
+/// present; else it waits, is dropped or goes to the live run, as ``newActions`` says.
+///
+/// It does not keep the store alive and ends with it.
+@MainActor
+public final class TimeMachine<State: Sendable, Action: Sendable> {
+  /// What becomes of an action that is dispatched to the ``window`` while the past is shown.
+  public enum NewActions: Sendable, Hashable, CaseIterable {
+    /// It waits until the machine is in the present again.
+    case wait
+    /// It is dropped.
+    case drop
+    /// It goes to the store, which is in the present.
+    case goLive
+  }
+
+  /// What the machine knows, as a store.
+  ///
+  /// Commands are its actions, and what watches it hears of each; see ``TimeMachineState``.
+  public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
+  /// What becomes of actions that are dispatched to the window while the past is shown.
+  public var newActions = NewActions.wait
+  /// The lines that were left by ``goOn()``, the last one last; ten at most are kept.
+  public private(set) var branches: [TimeMachineState<State, Action>] = []
+  /// The actions that wait.
+  public private(set) var waiting: [DispatchedAction<Action>] = []
+
+  private let store: () -> Store<State, Action>?
+  private let now: () -> UInt64
+  private var subscription: StoreSubscription?
+  private var existingWindow: Store<State, Action>?
+  /// How many actions came since a state of the store was kept.
+  private var sinceState = 0
+  /// Actions of the store were not taken, because the line is another one, or locked.
+  private var hasMissed = false
+  /// The machine itself puts a state into the store.
+  private var isReplacing = false
+
+  /// Starts to watch a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - maxAge: The most actions on the line.
+  ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it, when
+  ///     the machine computes them.
+  ///   - now: Tells the time in microseconds since 1970.
+  public init(
+    _ store: Store<State, Action>, maxAge: Int = 100_000, stopsAtErrors: Bool = false,
+    now: @escaping () -> UInt64 = { TraceClock.now }
+  ) {
+    control = Store(
+      initialState: TimeMachineState(
+        state: store.state, reducer: store.reducer, maxAge: maxAge, stopsAtErrors: stopsAtErrors),
+      reducer: TimeMachineState<State, Action>.commands)
+    self.now = now
+    self.store = { [weak store] in store }
+    // Sound: a subscription is let go of with the machine, and calls nothing from then on.
+    subscription = store.subscribeToActions { [unowned self] rejection in
+      take(rejection.dispatched, refusal: "\(rejection.error)")
+    } onReplacement: { [unowned self] in  // Sound: as above.
+      replaced()
+    } _: { [unowned self] dispatched in  // Sound: as above.
+      take(dispatched, refusal: nil)
+    }
+  }
+
+  /// The line of actions.
+  ///
+  /// Complexity: O(1); as long as it is held, the next command copies what it changes.
+  public var line: TimeMachineState<State, Action> { control.state }
+
+  /// The state that is looked at.
+  ///
+  /// Complexity: at most 512 runs of the reducer.
+  public var state: State { control.state.state }
+
+  /// Whether the state that is looked at is that of the store.
+  public var isInPresent: Bool {
+    let line = control.state
+    return line.isAtEnd && !line.isEdited && !hasMissed
+  }
+
+  /// Gives the machine a command.
+  ///
+  /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
+  ///
+  /// - Parameter command: The command.
+  public func callAsFunction(_ command: TimeMachineCommand<State, Action>) {
+    switch command {
+    case .lock(false) where hasMissed && !control.state.isEdited:
+      control.dispatch(command)
+      resume()
+    case .resume(nil) where !control.state.isEdited: resume()
+    default: control.dispatch(command)
+    }
+    showState()
+  }
+
+  /// Goes back to the present: the line begins anew with the store's state, and what waited is
+  /// dispatched to the store.
+  public func returnToPresent() {
+    let line = control.state
+    if line.isEdited || hasMissed || line.isPaused {
+      resume()
+    } else {
+      control.dispatch(.jumpToState(line.count))
+    }
+    showState()
+    sendWaiting()
+  }
+
+  /// Makes the state that is looked at the store's own, and goes on from there.
+  ///
+  /// The actions after it are left; the line as it was is kept among the ``branches``. The store's
+  /// observers hear of the change, its middleware does not.
+  ///
+  /// - Returns: False if the store has ended or an action is on its way; nothing has changed then.
+  @discardableResult
+  public func goOn() -> Bool {
+    guard let store = store() else { return false }
+    let line = control.state
+    isReplacing = true
+    let isReplaced = store.replaceState(with: line.state)
+    isReplacing = false
+    guard isReplaced else { return false }
+    branches.append(line)
+    if branches.count > 10 { branches.removeFirst() }
+    control.dispatch(.resume(line.state))
+    hasMissed = false
+    sinceState = 0
+    showState()
+    sendWaiting()
+    return true
+  }
+
+  /// Ends the watch; the line stays as it is.
+  public func stop() {
+    subscription?.cancel()
+    subscription = nil
+  }
+
+  /// A store that shows the state that is looked at, for views.
+  ///
+  /// It has no middleware and no effects. What is dispatched to it goes where ``newActions`` says.
+  public var window: Store<State, Action> {
+    if let existingWindow { return existingWindow }
+    let window = Store(
+      initialState: state, reducer: Reducer<State, Action>.identity,
+      middleware: WindowMiddleware { [weak self] in self?.receive($0) })
+    existingWindow = window
+    return window
+  }
+
+  private func receive(_ dispatched: DispatchedAction<Action>) {
+    if control.state.isLocked { return }
+    if isInPresent || newActions == .goLive {
+      store()?.dispatch(dispatched.action, source: dispatched.source)
+    } else if newActions == .wait {
+      waiting.append(dispatched)
+    }
+  }
+
+  private func sendWaiting() {
+    guard isInPresent, !waiting.isEmpty else { return }
+    let actions = waiting
+    waiting = []
+    for dispatched in actions { store()?.dispatch(dispatched.action, source: dispatched.source) }
+  }
+
+  private func take(_ dispatched: DispatchedAction<Action>, refusal: String?) {
+    if isClosed {
+      hasMissed = true
+      return
+    }
+    sinceState += 1
+    let isDue = sinceState >= TimeMachineState<State, Action>.stride
+    if isDue { sinceState = 0 }
+    control.dispatch(
+      .perform(
+        dispatched, at: now(), live: .init(refusal: refusal, state: isDue ? store()?.state : nil)))
+    showState()
+  }
+
+  /// Whether actions of the store are no part of the line.
+  ///
+  /// The line is let go of before the next command, which would copy it.
+  private var isClosed: Bool {
+    let line = control.state
+    return line.isEdited || line.isLocked || line.isPaused
+  }
+
+  private func replaced() {
+    if isReplacing { return }
+    if isClosed { hasMissed = true } else { resume() }
+    showState()
+  }
+
+  private func resume() {
+    guard let store = store() else { return }
+    control.dispatch(.resume(store.state))
+    hasMissed = false
+    sinceState = 0
+  }
+
+  private func showState() {
+    guard let existingWindow else { return }
+    if existingWindow.phase == .idle {
+      existingWindow.replaceState(with: state)
+    } else {
+      // The window is what dispatched; it shows the state when that is done.
+      Task { @MainActor [weak self] in
+        guard let self else { return }
+        existingWindow.replaceState(with: self.state)
+      }
+    }
+  }
+}
+
+/// Hands all actions over.
+private struct WindowMiddleware<State, Action: Sendable>: Middleware {
+  let receive: @MainActor (DispatchedAction<Action>) -> Void
+
+  func handle(
+    _ action: Action, from source: ActionSource, state: StateReader<State>
+  ) -> Effect<Action> {
+    .perform { _ in receive(DispatchedAction(action, source: source)) }
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Millrace
+import MillraceTrace
+
+/// What a time machine knows: a first state, the actions since, which of them are left out, and
+/// which state is looked at.
+///
+/// It is a value that changes by ``TimeMachineCommand``s alone, with a reducer of its own
+/// (``commands``), so that a machine works without a store. States are not kept but made again: one
+/// in 512 is kept, so that looking at any of them runs the reducer 512 times at most. Only the
+/// reducer runs: effects have no place here.
+///
+/// The commands and what they mean come from Redux DevTools.
+public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
+  /// An action on the line.
+  public struct Entry: Sendable {
+    /// Its name in commands: of two actions the later one has the greater id.
+    public let id: Int
+    /// The action and its source.
+    public let dispatched: DispatchedAction<Action>
+    /// When: microseconds since 1970.
+    public let time: UInt64
+  }
+
+  /// What becomes of an action on the line.
+  public enum Outcome: Sendable, Hashable {
+    /// It makes the next state.
+    case committed
+    /// The reducer refuses it, with these words.
+    case refused(String)
+    /// It is left out.
+    case skipped
+    /// An action before it was refused, and the machine stops at errors.
+    case interrupted
+
+    /// The outcome in words.
+    public var description: String {
+      switch self {
+      case .committed: "committed"
+      case .refused(let reason): reason
+      case .skipped: "skipped"
+      case .interrupted: "Interrupted by an error up the chain"
+      }
+    }
+  }
+
+  /// A state that is kept, and how many actions there were before it since the beginning of time.
+  struct Checkpoint: Sendable {
+    let place: Int
+    let state: State
+  }
+
+  /// How many actions there are at most between two states that are kept.
+  public static var stride: Int { 512 }
+
+  /// How an action makes the next state of one.
+  public let reducer: Reducer<State, Action>
+  /// The most actions on the line: the oldest ones beyond become a part of the first state.
+  public let maxAge: Int
+  /// Whether an action that is refused interrupts all that come after it.
+  public let stopsAtErrors: Bool
+  /// The state that ``TimeMachineCommand/reset`` goes back to.
+  public internal(set) var initialState: State
+  /// The state before the first action on the line.
+  public internal(set) var committedState: State
+  /// The ids of the actions that are left out.
+  public internal(set) var skipped: Set<Int> = []
+  /// Which state is looked at: after so many of the actions on the line.
+  public internal(set) var index = 0
+  /// Whether new actions are dropped.
+  public internal(set) var isLocked = false
+  /// Whether new actions are not written down.
+  public internal(set) var isPaused = false
+  /// Whether the line is another one than that of the live run: it was edited or imported.
+  public internal(set) var isEdited = false
+
+  // Its indices are places: how many actions there were before since the beginning of time.
+  var line: ArraySlice<Entry> = []
+  var checkpoints: [Checkpoint] = []
+  /// Why actions were refused, by their ids.
+  var refusals: [Int: String] = [:]
+  /// The place of the action that interrupts the others.
+  var errorPlace: Int?
+  /// The state after the last action, where it is known.
+  var tail: State?
+  var nextID = 1
+  var isReordered = false
+  let canThrow: Bool
+
+  /// Creates a machine in which nothing has happened.
+  ///
+  /// - Parameters:
+  ///   - state: The first state.
+  ///   - reducer: How an action makes the next state of one.
+  ///   - maxAge: The most actions on the line, two at least.
+  ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it.
+  public init(
+    state: State, reducer: Reducer<State, Action>, maxAge: Int = 100_000,
+    stopsAtErrors: Bool = false
+  ) {
+    self.reducer = reducer
+    self.maxAge = max(2, maxAge)
+    self.stopsAtErrors = stopsAtErrors
+    initialState = state
+    committedState = state
+    canThrow = reducer.canThrow
+  }
+
+  /// How many actions are on the line.
+  public var count: Int { line.count }
+
+  /// The actions on the line, in their order.
+  public var entries: [Entry] { Array(line) }
+
+  /// How many actions were before the first one, since the line was last put together otherwise.
+  package var firstPlace: Int { line.startIndex }
+
+  /// An action by its position; 0 is the first.
+  public subscript(position: Int) -> Entry { line[line.startIndex + position] }
+
+  /// The state that is looked at.
+  ///
+  /// Complexity: at most 512 runs of the reducer.
+  public var state: State { state(at: index) }
+
+  /// Whether the last state is looked at.
+  public var isAtEnd: Bool { index == count }
+
+  /// The state after so many of the actions.
+  ///
+  /// Complexity: at most 512 runs of the reducer.
+  public func state(at index: Int) -> State {
+    let place = line.startIndex + max(0, min(index, count))
+    if place == line.endIndex, let tail { return tail }
+    var (from, state) = (line.startIndex, committedState)
+    if let checkpoint = nearest(to: place) { (from, state) = (checkpoint.place, checkpoint.state) }
+    for place in from..<place { apply(place, to: &state) }
+    return state
+  }
+
+  /// What became of the action at a position.
+  public func outcome(at position: Int) -> Outcome {
+    let place = line.startIndex + position
+    let id = line[place].id
+    if skipped.contains(id) { return .skipped }
+    if let errorPlace, place > errorPlace { return .interrupted }
+    return refusals[id].map { .refused($0) } ?? .committed
+  }
+
+  /// The position of the action with an id; nil if it is not on the line.
+  ///
+  /// Complexity: O(log n); O(n) after the order was changed.
+  public func position(of id: Int) -> Int? {
+    if isReordered { return line.firstIndex { $0.id == id }.map { $0 - line.startIndex } }
+    var low = line.startIndex
+    var high = line.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if line[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < line.endIndex && line[low].id == id ? low - line.startIndex : nil
+  }
+
+  /// The last state that is kept up to a place.
+  private func nearest(to place: Int) -> Checkpoint? {
+    var low = 0
+    var high = checkpoints.count
+    while low < high {
+      let middle = (low + high) / 2
+      if checkpoints[middle].place <= place { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? checkpoints[low - 1] : nil
+  }
+
+  /// Does to a state what the action at a place does, as far as that is known.
+  func apply(_ place: Int, to state: inout State) {
+    let entry = line[place]
+    guard !skipped.contains(entry.id), refusals[entry.id] == nil else { return }
+    if let errorPlace, place > errorPlace { return }
+    reducer.step(&state, entry.dispatched.action)
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a store elsewhere has answered lately, and what it is being asked.
+struct RemoteAnswers {
+  /// So many answers are kept, and so many bytes of states.
+  static let most = 48
+  static let mostBytes = 64 << 20
+
+  private struct Kept {
+    var answer: StoreAnswer
+    var round: Int
+  }
+
+  /// Grows with each piece of news: what can have changed is asked once in each round.
+  private var round = 0
+  private var asked: Set<StoreQuestion> = []
+  private var kept: [StoreQuestion: Kept] = [:]
+  private var order: [StoreQuestion] = []
+  private var bytes = 0
+  private var verdicts: [ActionQuestion: (edition: Int, first: Int, answers: [Bool])] = [:]
+
+  /// There is news.
+  mutating func begin() { round += 1 }
+
+  /// What was asked is answered no more: the program has gone.
+  mutating func forgetAsked() { asked = [] }
+
+  /// Whether a question is to be asked now; it counts as asked then.
+  mutating func start(_ question: StoreQuestion) -> Bool {
+    if let known = kept[question], known.round == round || question.isAnswerLasting(known.answer) {
+      return false
+    }
+    return asked.insert(question).inserted
+  }
+
+  mutating func end(_ question: StoreQuestion) { asked.remove(question) }
+
+  func answer(to question: StoreQuestion) -> StoreAnswer? { kept[question]?.answer }
+
+  mutating func keep(_ answer: StoreAnswer, to question: StoreQuestion) {
+    if let old = kept.updateValue(Kept(answer: answer, round: round), forKey: question) {
+      bytes -= old.answer.stateBytes
+    } else {
+      order.append(question)
+    }
+    bytes += answer.stateBytes
+    while order.count > Self.most || bytes > Self.mostBytes && order.count > 1 {
+      bytes -= kept.removeValue(forKey: order.removeFirst())?.answer.stateBytes ?? 0
+    }
+  }
+
+  func verdict(on question: ActionQuestion, at place: Int, _ edition: Int) -> Bool? {
+    guard let known = verdicts[question], known.edition == edition, place >= known.first,
+      place - known.first < known.answers.count
+    else { return nil }
+    return known.answers[place - known.first]
+  }
+
+  mutating func keep(
+    _ answers: [Bool], on question: ActionQuestion, from place: Int, _ edition: Int
+  ) {
+    if let known = verdicts[question], known.edition == edition,
+      known.first + known.answers.count == place
+    {
+      verdicts[question]?.answers += answers
+    } else {
+      // Filters come and go as they are typed.
+      if verdicts.count > 4 { verdicts = [:] }
+      verdicts[question] = (edition, place, answers)
+    }
+  }
+}
+
+extension StoreQuestion {
+  /// Whether an answer is one to this question.
+  func isAnswered(by answer: StoreAnswer) -> Bool {
+    switch (self, answer) {
+    case (_, .outdated), (_, .failed), (.state, .state), (.changes, .changes),
+      (.effects, .effects), (.selections, .selections), (.problem, .problem):
+      true
+    default: false
+    }
+  }
+
+  /// Whether an answer stays true whatever the store does.
+  func isAnswerLasting(_ answer: StoreAnswer) -> Bool {
+    switch (self, answer) {
+    case (_, .outdated), (_, .failed): false
+    case (.state, _), (.changes, _), (.problem, _): true
+    default: false
+    }
+  }
+}
+
+extension StoreAnswer {
+  fileprivate var stateBytes: Int { if case .state(let json) = self { json.utf8.count } else { 0 } }
+
+  /// Whether its numbers are such as pages can reckon with.
+  var isInRange: Bool {
+    switch self {
+    case .changes(let changes): changes.count <= StateChange.most + 1
+    case .effects(let effects):
+      effects.allSatisfy { effect in
+        let times = [effect.start, effect.begin, effect.end, effect.cancelled].compactMap { $0 }
+        return times.allSatisfy { effect.start <= $0 && $0 <= LinkLimits.time }
+      }
+    case .selections(let boxes, _):
+      boxes.count <= LinkLimits.selections && boxes.allSatisfy { 0...1_000 ~= $0.rank }
+    default: true
+    }
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTrace
+import Observation
+
+/// A store of another program, as far as it has told.
+///
+/// It has the actions of the program's line, and asks for all else when a page wants it.
+@MainActor package final class RemoteStore: MonitoredStore {
+  @ObservationIgnored var card: StoreCard
+  @ObservationIgnored private weak var program: RemoteProgram?
+  @ObservationIgnored private(set) var news: StoreNews
+  @ObservationIgnored private var line = RemoteLine()
+  @ObservationIgnored private var isFetching = false
+  @ObservationIgnored private var known = RemoteAnswers()
+
+  init(_ card: StoreCard, of program: RemoteProgram, id: Int, name: String) {
+    self.card = card
+    self.program = program
+    news = StoreNews(store: card.id)
+    super.init(id: id, name: name)
+  }
+
+  // What the program says ---------------------------------------------------------------------
+
+  func take(_ news: StoreNews) throws(LinkFailure) {
+    let places = 0...RemoteLine.lastPlace
+    guard places ~= news.first, places ~= news.status.count, places ~= news.edition,
+      0...news.status.count ~= news.status.index
+    else { throw .malformed("a place is out of range") }
+    guard news.edition >= self.news.edition else {
+      throw .unexpected("edition \(news.edition) came after \(self.news.edition)")
+    }
+    let isOther = news.edition != self.news.edition
+    guard isOther || news.first >= self.news.first && news.first + news.status.count >= end else {
+      throw .unexpected("the line of a store has become shorter without another edition")
+    }
+    if isOther { line = RemoteLine() }
+    self.news = news
+    line.drop(before: news.first)
+    known.begin()
+    fetch()
+    noteChange()
+  }
+
+  private var end: Int { news.first + news.status.count }
+
+  /// The program is here again.
+  func programCame() {
+    isFetching = false
+    if selectionPages > 0 { ask(.noteSelections(true)) }
+    noteChange()
+  }
+
+  func programWent() {
+    isFetching = false
+    known.forgetAsked()
+    noteChange()
+  }
+
+  private func ask(
+    _ question: StoreQuestion,
+    then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void = { _ in }
+  ) {
+    program?.ask(card.id, question, then: then)
+  }
+
+  /// Asks for the next actions that are not here yet.
+  private func fetch() {
+    guard !isFetching, program?.isHere == true, line.next < end else { return }
+    isFetching = true
+    let edition = news.edition
+    ask(.rows(edition: edition, from: line.next, most: LinkLimits.batchRows)) {
+      [weak self] answer throws(LinkFailure) in
+      guard let self else { return }
+      isFetching = false
+      switch answer {
+      case .rows(edition, let from, let rows):
+        guard edition == news.edition else { break }
+        try line.append(rows, from: from)
+        noteChange()
+      case .outdated, .failed: return  // news follows
+      default: throw .unexpected("rows were asked for")
+      }
+      fetch()
+    }
+  }
+
+  // What pages ask -----------------------------------------------------------------------------
+
+  package override var note: String? {
+    guard let program else { return "forgotten" }
+    return program.isHere ? "linked" : "away"
+  }
+  package override var leftOut: Int { line.leftOut }
+  package override var hasEnded: Bool { program == nil }
+  package override var edition: Int { news.edition }
+
+  package override var status: MachineStatus {
+    var status = news.status
+    let index = news.first + status.index - line.first
+    let isAtEnd = status.index == status.count
+    status.count = line.count
+    status.index = isAtEnd ? line.count : max(0, min(index, line.count))
+    return status
+  }
+
+  package override func id(at position: Int) -> Int {
+    line[position]?.id ?? -1 - position
+  }
+  package override func position(of id: Int) -> Int? { line.position(of: id) }
+  package override func id(ofNumber number: UInt64) -> Int? { line.id(ofNumber: number) }
+  package override func row(at position: Int) -> ActionRow? { line[position] }
+
+  package override func link(at position: Int) -> (number: UInt64?, cause: UInt64?) {
+    (line[position]?.number, line[position]?.cause)
+  }
+
+  package override func action(at position: Int) -> TraceValue {
+    line[position].flatMap { try? TraceValue(json: $0.action) } ?? .null
+  }
+
+  package override func answer(to question: ActionQuestion, at position: Int) -> Bool? {
+    let place = line.first + position
+    let edition = news.edition
+    if let answer = known.verdict(on: question, at: place, edition) { return answer }
+    guard program?.isHere == true,
+      known.start(.verdicts(edition: edition, from: place, question))
+    else { return nil }
+    ask(.verdicts(edition: edition, from: place, question)) {
+      [weak self] answer throws(LinkFailure) in
+      guard let self else { return }
+      known.end(.verdicts(edition: edition, from: place, question))
+      if case .verdicts(let verdicts) = answer {
+        guard verdicts.count <= end - place else { throw .unexpected("too many verdicts") }
+        known.keep(verdicts, on: question, from: place, edition)
+      }
+      noteChange()
+    }
+    return nil
+  }
+
+  package override func changes(at position: Int) -> [StateChange]? {
+    let question = StoreQuestion.changes(edition: news.edition, at: line.first + position)
+    guard case .changes(let changes)? = answer(to: question) else { return nil }
+    return changes
+  }
+
+  package override func state(after count: Int) -> TraceValue? {
+    let question = StoreQuestion.state(edition: news.edition, after: line.first + count)
+    guard case .state(let json)? = answer(to: question) else { return nil }
+    return try? TraceValue(json: json)
+  }
+
+  package override var canDispatch: Bool { card.canDispatch }
+  package override var canExchange: Bool { card.canExchange }
+
+  package override func problem(with text: String) -> String? {
+    guard program?.isHere == true else { return "The program is away." }
+    guard case .problem(let problem)? = answer(to: .problem(text)) else {
+      return "The program is being asked."
+    }
+    return problem
+  }
+
+  package override var effects: [EffectSpan] {
+    guard case .effects(let effects)? = answer(to: .effects) else { return [] }
+    return effects
+  }
+
+  package override var selections: [SelectionBox] {
+    guard case .selections(let boxes, _)? = answer(to: .selections(changedBy: nil)) else {
+      return []
+    }
+    return boxes
+  }
+
+  package override func selections(changedBy number: UInt64) -> Set<Int>? {
+    guard case .selections(_, let changed)? = answer(to: .selections(changedBy: number)) else {
+      return nil
+    }
+    return changed.map(Set.init)
+  }
+
+  override func selectionPagesChanged() { ask(.noteSelections(selectionPages > 0)) }
+
+  /// The last answer to a question; it is asked if it was not since the last news.
+  private func answer(to question: StoreQuestion) -> StoreAnswer? {
+    if known.start(question) {
+      ask(question) { [weak self] (answer) throws(LinkFailure) in
+        guard let self else { return }
+        known.end(question)
+        guard question.isAnswered(by: answer) else {
+          throw .unexpected("an answer is to another question")
+        }
+        guard answer.isInRange else { throw .malformed("an answer has numbers out of range") }
+        known.keep(answer, to: question)
+        noteChange()
+      }
+    }
+    return known.answer(to: question)
+  }
+
+  package override func perform(_ command: MonitorCommand) {
+    var command = command
+    if case .jump(let position) = command { command = .jump(line.first + position) }
+    ask(.command(edition: news.edition, command))
+  }
+
+  package override func perform(
+    _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
+  ) {
+    guard program?.isHere == true else {
+      return then(.failure(MonitorFailure("The program is away.")))
+    }
+    ask(.request(request)) { answer throws(LinkFailure) in
+      switch answer {
+      case .text(let text): then(.success(text))
+      case .failed(let reason): then(.failure(MonitorFailure(reason)))
+      default: throw .unexpected("an answer is to another question")
+      }
+    }
+  }
+}

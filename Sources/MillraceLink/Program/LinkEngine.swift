@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Observation
+
+/// What a link does: opens connections one after another, tells news and answers questions.
+@MainActor @Observable final class LinkEngine {
+  static let firstPause = Duration.milliseconds(500)
+  static let longestPause = Duration.seconds(30)
+  /// The shortest time between two pieces of news.
+  nonisolated static let frame = Duration.milliseconds(50)
+  /// A sign of life is sent after so long; after three of these without any the link is lost.
+  nonisolated static let beat = Duration.seconds(15)
+
+  private(set) var status = MonitorLink.Status.connecting
+  @ObservationIgnored private let target: LinkTarget
+  @ObservationIgnored private let opening: LinkOpening
+  @ObservationIgnored private let clock: any Clock<Duration>
+  @ObservationIgnored private let frame: Duration
+  @ObservationIgnored private var stores: [any LinkedStore] = []
+  @ObservationIgnored private var lastID = 0
+  /// The way to the monitor, once it has taken the link.
+  @ObservationIgnored private var outlet: LinkOutlet?
+  @ObservationIgnored private var changed: [Int] = []
+  @ObservationIgnored private var isFrameDue = false
+
+  init(
+    _ target: LinkTarget, opening: LinkOpening, clock: any Clock<Duration>, frame: Duration
+  ) {
+    self.frame = frame
+    self.target = target
+    self.opening = opening
+    self.clock = clock
+  }
+
+  func add(_ make: (Int) -> some LinkedStore) {
+    stores.removeAll(where: \.hasEnded)
+    guard stores.count < LinkLimits.stores else { return }
+    lastID += 1
+    let store = make(lastID)
+    let id = lastID
+    store.onChange = { [weak self] _ in self?.note(id) ?? false }
+    stores.append(store)
+    tellStores()
+  }
+
+  func stop() {
+    status = .stopped
+    outlet = nil
+  }
+
+  /// Opens the link until the task is cancelled.
+  func run() async {
+    var pause = Self.firstPause
+    while !Task.isCancelled, status != .stopped {
+      status = .connecting
+      let failure: LinkFailure
+      do {
+        let connection = try await target.connect()
+        defer { connection.close() }
+        try await withTaskCancellationHandler {
+          try await talk(over: connection)
+        } onCancel: {
+          connection.close()
+        }
+        failure = .closed("it went away")
+      } catch {
+        failure = LinkFailure.named(error)
+      }
+      if outlet != nil { pause = Self.firstPause }
+      outlet = nil
+      if status == .stopped || Task.isCancelled { break }
+      status = .waiting(failure)
+      try? await clock.sleep(for: pause)
+      pause = min(pause * 2, Self.longestPause)
+    }
+    status = .stopped
+  }
+
+  /// Talks until the connection ends.
+  private func talk(over connection: any LinkConnection) async throws {
+    let outlet = LinkOutlet()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await outlet.send(over: connection) }
+      group.addTask { [weak self] in
+        var reader = LinkReader()
+        var isOpen = false
+        while let text = try await connection.receive() {
+          outlet.heard()
+          guard let bytes = try reader.take(text) else { continue }
+          if isOpen {
+            let message = try LinkText.message(MonitorMessage.self, bytes)
+            try await self?.take(message, outlet)
+          } else {
+            _ = try LinkText.opening(bytes)
+            isOpen = true
+            await self?.opened(outlet)
+          }
+        }
+      }
+      group.addTask { [clock] in try await outlet.beat(clock) }
+      outlet.put(opening)
+      defer {
+        outlet.close()
+        connection.close()
+        group.cancelAll()
+      }
+      // Whatever ends first ends all.
+      try await group.next()
+    }
+  }
+
+  private func opened(_ outlet: LinkOutlet) {
+    guard status != .stopped else { return outlet.close() }
+    self.outlet = outlet
+    status = .connected
+    tellStores()
+  }
+
+  /// Tells of all stores and of what they are at.
+  private func tellStores() {
+    guard let outlet else { return }
+    stores.removeAll(where: \.hasEnded)
+    outlet.put(ProgramMessage.stores(stores.map(\.card)))
+    changed = stores.map(\.id)
+    tellNews()
+  }
+
+  /// A store has done something; the answer is whether a monitor is there to hear of it.
+  private func note(_ store: Int) -> Bool {
+    guard outlet != nil else { return false }
+    changed.append(store)
+    guard !isFrameDue else { return true }
+    isFrameDue = true
+    Task { [weak self, clock, frame] in
+      if frame > .zero { try? await clock.sleep(for: frame) }
+      self?.isFrameDue = false
+      self?.tellNews()
+    }
+    return true
+  }
+
+  private func tellNews() {
+    let ids = Set(changed)
+    changed = []
+    let shown = stores.filter { ids.contains($0.id) }
+    for store in shown { store.showFrame() }
+    guard let outlet else { return }
+    if shown.contains(where: \.hasEnded) { return tellStores() }
+    outlet.put(ProgramMessage.news(shown.map(\.news)))
+  }
+
+  private func take(_ message: MonitorMessage, _ outlet: LinkOutlet) throws {
+    guard case .ask(let number, let store, let question) = message else {
+      // It is said again and again, so that this finds out in time.
+      if stores.contains(where: \.hasEnded) { tellStores() }
+      return
+    }
+    guard let store = stores.first(where: { $0.id == store }), !store.hasEnded else {
+      return outlet.put({ .failed("The store has ended.") }, to: number)
+    }
+    guard outlet.count < LinkLimits.questions else {
+      throw LinkFailure.tooMany("questions", limit: LinkLimits.questions)
+    }
+    outlet.put(store.reply(to: question), to: number)
+  }
+}

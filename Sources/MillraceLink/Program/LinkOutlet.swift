@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The way to a monitor: messages are written and sent in order, apart from the main actor.
+final class LinkOutlet: Sendable {
+  private typealias Work = @Sendable () throws -> [String]
+
+  private let work: AsyncStream<Work>
+  private let input: AsyncStream<Work>.Continuation
+  private let waiting = Atomic<Int>(0)
+  private let isHeard = Atomic<Bool>(true)
+
+  init() { (work, input) = AsyncStream.makeStream() }
+
+  /// How many messages have not been sent.
+  var count: Int { waiting.load(ordering: .relaxed) }
+
+  /// Sends a message, which is written when it is its turn.
+  func put(_ message: ProgramMessage) {
+    put { try LinkText.parts(of: message) }
+  }
+
+  /// Sends the opening.
+  func put(_ opening: LinkOpening) {
+    put { try LinkText.parts(of: opening) }
+  }
+
+  /// Sends the answer to a question; of one that is too long only that it is.
+  func put(_ answer: @escaping @Sendable () -> StoreAnswer, to question: Int) {
+    put {
+      do {
+        return try LinkText.parts(of: ProgramMessage.answer(question, answer()))
+      } catch {
+        return try LinkText.parts(of: ProgramMessage.answer(question, .failed("\(error)")))
+      }
+    }
+  }
+
+  private func put(_ make: @escaping Work) {
+    waiting.add(1, ordering: .relaxed)
+    input.yield(make)
+  }
+
+  func close() { input.finish() }
+
+  /// Sends until it is closed.
+  func send(over connection: any LinkConnection) async throws {
+    for await make in work {
+      for part in try make() { try await connection.send(part) }
+      waiting.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  /// The other end has said something.
+  func heard() { isHeard.store(true, ordering: .relaxed) }
+
+  /// Sends signs of life, and fails when there are none of the other end.
+  func beat(_ clock: any Clock<Duration>) async throws {
+    var silent = 0
+    while true {
+      try await clock.sleep(for: LinkEngine.beat)
+      silent = isHeard.exchange(false, ordering: .relaxed) ? 0 : silent + 1
+      if silent == 3 { throw LinkFailure.silent }
+      put(ProgramMessage.alive)
+    }
+  }
+}

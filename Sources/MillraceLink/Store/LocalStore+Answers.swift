@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceDevTools
+import MillraceTrace
+
+/// A store of this program, for a monitor elsewhere.
+@MainActor protocol LinkedStore: MonitoredStore {
+  var card: StoreCard { get }
+  var news: StoreNews { get }
+  /// Gathers what a question is about; what is returned writes the answer, on any thread.
+  func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer
+}
+
+extension LocalStore: LinkedStore {
+  var card: StoreCard {
+    StoreCard(
+      id: id, name: name, canDispatch: canDispatch, canExchange: canExchange)
+  }
+
+  var news: StoreNews {
+    StoreNews(store: id, edition: edition, first: line.firstPlace, status: status)
+  }
+
+  func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer {
+    switch question {
+    case .rows(let edition, let from, let most):
+      guard edition == self.edition else { break }
+      return rows(from: from, most: most)
+    case .state(let edition, let after):
+      guard let position = position(ofPlace: after, edition), let state = stateValue(position)
+      else { break }
+      return { [coding] in .state(coding.state(state).json) }
+    case .changes(let edition, let at):
+      guard let position = position(ofPlace: at, edition), position < line.count,
+        let old = stateValue(position), let new = stateValue(position + 1)
+      else { break }
+      return { [coding] in .changes(StateChange.between(coding.state(old), coding.state(new))) }
+    case .verdicts(let edition, let from, let question):
+      guard let position = position(ofPlace: from, edition) else { break }
+      let answer = StoreAnswer.verdicts(verdicts(question, from: position))
+      return { answer }
+    case .effects:
+      let answer = StoreAnswer.effects(effects)
+      return { answer }
+    case .selections(let number):
+      let changed = number.flatMap { selections(changedBy: $0) }
+      let answer = StoreAnswer.selections(selections, changed: changed.map(Array.init))
+      return { answer }
+    case .noteSelections(let isOn):
+      selectionPages = isOn ? 1 : 0
+      return { .text("") }
+    case .problem(let text):
+      let answer = StoreAnswer.problem(problem(with: text))
+      return { answer }
+    case .command(let edition, let command):
+      switch command {
+      case .jump(let place):
+        guard let position = position(ofPlace: place, edition) else { break }
+        perform(.jump(position))
+      case .toggle, .move:
+        guard edition == self.edition else { break }
+        perform(command)
+      default: perform(command)
+      }
+      return { .text("") }
+    case .request(let request):
+      let answer: StoreAnswer
+      do { answer = .text(try perform(request)) } catch { answer = .failed("\(error)") }
+      return { answer }
+    }
+    return { .outdated }
+  }
+
+  /// The number of actions before a place that is on the line, its end included.
+  private func position(ofPlace place: Int, _ edition: Int) -> Int? {
+    let line = line
+    guard edition == self.edition, place >= line.firstPlace,
+      place - line.firstPlace <= line.count
+    else { return nil }
+    return place - line.firstPlace
+  }
+
+  private func stateValue(_ count: Int) -> State? { line.state(at: count) }
+
+  private func rows(from place: Int, most: Int) -> @Sendable () -> StoreAnswer {
+    let line = line
+    let end = line.firstPlace + line.count
+    let start = min(max(place, line.firstPlace), end)
+    let stop = min(start + max(0, min(most, LinkLimits.batchRows)), end)
+    let drafts = (start..<stop).map { draft(at: $0 - line.firstPlace) }
+    return { [coding, edition] in
+      var rows: [ActionRow] = []
+      var size = 0
+      for draft in drafts where size < LinkLimits.batch {
+        let row = draft.row(coding.action, limit: LinkLimits.action)
+        size += row.action.utf8.count + 300
+        rows.append(row)
+      }
+      return .rows(edition: edition, from: start, rows)
+    }
+  }
+
+  /// Answers about the actions from a position on, as many as a short time allows.
+  private func verdicts(_ question: ActionQuestion, from position: Int) -> [Bool] {
+    let start = ContinuousClock.now
+    var answers: [Bool] = []
+    for position in position..<line.count {
+      if answers.count & 15 == 15, ContinuousClock.now - start > .milliseconds(8) { break }
+      answers.append(answer(to: question, at: position) ?? false)
+    }
+    return answers
+  }
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceDevTools
+import MillraceTrace
+
+/// A store of this program, with its time machine and a probe.
+@MainActor package final class LocalStore<State: Sendable, Action: Sendable>: MonitoredStore {
+  package let machine: TimeMachine<State, Action>
+  let probe: MonitorProbe
+  let coding: StoreCoding<State, Action>
+  let store: () -> Store<State, Action>?
+  private var subscriptions: [StoreSubscription] = []
+  private var lastEdition = 0
+  private var lastReading = Duration.zero
+  /// States as they were read last, by the edition and the count.
+  private var read: [(edition: Int, count: Int, value: TraceValue)] = []
+  /// Where the search for actions that changed nothing is, so that it runs each of them once.
+  private var walk: (edition: Int, count: Int, state: State, picture: TraceValue?)?
+  private var lastSelection = 0
+  private var selectionIDs: [SelectorIdentity: Int] = [:]
+  private var changedSelections: [UInt64: Set<Int>] = [:]
+
+  package init(
+    _ store: Store<State, Action>, id: Int, name: String, maxAge: Int,
+    coding: StoreCoding<State, Action>
+  ) {
+    self.coding = coding
+    self.store = { [weak store] in store }
+    machine = TimeMachine(store, maxAge: maxAge)
+    probe = MonitorProbe(
+      limit: min(maxAge, 100_000),
+      clock: { UInt64(Date().timeIntervalSince1970 * 1_000_000) &* 1_000 },
+      counters: { [weak store] in store?.counters ?? StoreCounters() },
+      name: { [weak store] in store?.runningEffects(after: $0 - 1).first?.id })
+    super.init(id: id, name: name)
+    store.attach(probe)
+    probe.onSelections = { [weak self] in self?.noteSelections($0) }
+    // The machine takes an action before this does: it was made first.
+    subscriptions = [
+      store.subscribeToActions { [weak self] _ in self?.noteChange() },
+      machine.control.subscribeToActions { [weak self] in self?.noteCommand($0.action) },
+    ]
+  }
+
+  private func noteSelections(_ number: UInt64) {
+    guard selectionPages > 0, let store = store() else { return }
+    if changedSelections.count >= 1_000 { changedSelections = [:] }
+    changedSelections[number] = Set(
+      store.liveSelections.filter(\.hasChanged).map { id(of: $0.id) })
+  }
+
+  private func id(of selection: SelectorIdentity) -> Int {
+    if let known = selectionIDs[selection] { return known }
+    lastSelection += 1
+    // Of selections that come and go there is no end; those of today are few.
+    if selectionIDs.count >= 10_000 { selectionIDs = [:] }
+    selectionIDs[selection] = lastSelection
+    return lastSelection
+  }
+
+  private func noteCommand(_ command: TimeMachineCommand<State, Action>) {
+    switch command {
+    case .perform, .jumpToState, .jumpToAction, .lock, .pause: break
+    default: lastEdition += 1
+    }
+    noteChange()
+  }
+
+  var line: TimeMachineState<State, Action> { machine.line }
+
+  package override var readingTime: Duration { lastReading }
+  package override var hasEnded: Bool { store() == nil }
+  package override var edition: Int { lastEdition }
+
+  package override var status: MachineStatus {
+    let line = line
+    return MachineStatus(
+      count: line.count, index: line.index, isLocked: line.isLocked, isPaused: line.isPaused,
+      isEdited: line.isEdited, isInPresent: machine.isInPresent, waiting: machine.waiting.count,
+      branches: machine.branches.count)
+  }
+
+  package override func id(at position: Int) -> Int {
+    let line = line
+    return 0..<line.count ~= position ? line[position].id : -1 - position
+  }
+
+  package override func position(of id: Int) -> Int? { line.position(of: id) }
+
+  package override func id(ofNumber number: UInt64) -> Int? {
+    let line = line
+    // Numbers grow along a line that was not edited.
+    var (low, high) = (0, line.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if line[middle].dispatched.source.number ?? 0 < number {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    if low < line.count, line[low].dispatched.source.number == number { return line[low].id }
+    guard line.isEdited else { return nil }
+    return (0..<line.count).first { line[$0].dispatched.source.number == number }
+      .map { line[$0].id }
+  }
+
+  package override func row(at position: Int) -> ActionRow? {
+    guard 0..<line.count ~= position else { return nil }
+    return draft(at: position).row(coding.action, limit: .max)
+  }
+
+  func draft(at position: Int) -> ActionDraft<Action> {
+    let line = line
+    let entry = line[position]
+    let outcome: ActionRow.Outcome =
+      switch line.outcome(at: position) {
+      case .committed: .committed
+      case .skipped: .skipped
+      case .interrupted: .interrupted
+      case .refused(let reason): .refused(String(reason.prefix(LinkLimits.reason)))
+      }
+    return ActionDraft(
+      entry: entry, outcome: outcome, cost: entry.dispatched.source.number.flatMap(probe.cost))
+  }
+
+  package override func link(at position: Int) -> (number: UInt64?, cause: UInt64?) {
+    let line = line
+    guard 0..<line.count ~= position else { return (nil, nil) }
+    let source = line[position].dispatched.source
+    return (source.number, source.cause)
+  }
+
+  package override func action(at position: Int) -> TraceValue {
+    let line = line
+    guard 0..<line.count ~= position else { return .null }
+    return coding.action(line[position].dispatched.action)
+  }
+
+  package override func answer(to question: ActionQuestion, at position: Int) -> Bool? {
+    let line = line
+    guard 0..<line.count ~= position, line.outcome(at: position) == .committed else {
+      return question == .changedNothing
+    }
+    let known = walk.flatMap { $0.edition == edition && $0.count == position ? $0 : nil }
+    walk = nil
+    let before = known?.state ?? line.state(at: position)
+    var state = before
+    line.reducer.step(&state, line[position].dispatched.action)
+    let isSame = areEqual(before, state)
+    walk = (edition, position + 1, state, isSame ? known?.picture : nil)
+    guard case .changed(let text) = question else { return isSame }
+    guard !isSame, let path = TracePath(text) else { return false }
+    let picture = coding.state(state)
+    walk?.picture = picture
+    return (known?.picture ?? coding.state(before))[path: path] != picture[path: path]
+  }
+
+  package override func changes(at position: Int) -> [StateChange]? {
+    guard let old = state(after: position), let new = state(after: position + 1) else { return nil }
+    return StateChange.between(old, new)
+  }
+
+  private func areEqual(_ one: State, _ two: State) -> Bool {
+    func compare<Value: Equatable>(_ one: Value) -> Bool { (two as? Value) == one }
+    if let one = one as? any Equatable { return compare(one) }
+    return coding.state(one) == coding.state(two)
+  }
+
+  package override func state(after count: Int) -> TraceValue? {
+    if let known = read.last(where: { $0.edition == edition && $0.count == count }) {
+      return known.value
+    }
+    let start = ContinuousClock.now
+    let value = coding.state(line.state(at: count))
+    lastReading = ContinuousClock.now - start
+    if read.count >= 4 { read.removeFirst() }
+    read.append((edition, count, value))
+    return value
+  }
+
+  package override var canDispatch: Bool { coding.decode != nil }
+  package override var canExchange: Bool { coding.export != nil }
+
+  package override func problem(with text: String) -> String? {
+    do {
+      _ = try action(of: text)
+      return nil
+    } catch { return TraceError.reason(error) }
+  }
+
+  private func action(of text: String) throws -> Action {
+    guard let decode = coding.decode else {
+      throw MonitorFailure("\(Action.self) is not Codable, so that none can be read.")
+    }
+    return try decode(try TraceValue(action: text))
+  }
+
+  func dispatch(_ text: String) throws {
+    let action = try action(of: text)
+    guard let store = store() else { throw MonitorFailure("The store has ended.") }
+    let receipt = store.dispatch(action, source: ActionSource(info: "sent by the monitor"))
+    if case .rejected(let error) = receipt.outcome {
+      throw MonitorFailure("The reducer refused it: \(error)")
+    }
+  }
+
+  package override func perform(_ command: MonitorCommand) {
+    switch command {
+    case .reset: machine(.reset)
+    case .rollback: machine(.rollback)
+    case .commit: machine(.commit)
+    case .sweep: machine(.sweep)
+    case .pause: machine(.pause)
+    case .resume: machine(.resume(nil))
+    case .present: machine.returnToPresent()
+    case .goOn: machine.goOn()
+    case .lock(let isLocked): machine(.lock(isLocked))
+    case .toggle(let id): machine(.toggle(id))
+    case .jump(let count): machine(.jumpToState(count))
+    case .move(let id, let other): machine(.reorder(id, before: other))
+    }
+    noteChange()
+  }
+
+  func export(as form: ExportForm) throws -> String {
+    guard let export = coding.export else { throw notCodable }
+    return try export(line, form)
+  }
+
+  func load(_ text: String) throws {
+    guard let load = coding.load else { throw notCodable }
+    try load(machine, text)
+  }
+
+  func test(_ condition: TraceCondition) throws -> String {
+    guard let test = coding.test else { throw notCodable }
+    return try test(line, condition)
+  }
+
+  private var notCodable: MonitorFailure {
+    MonitorFailure("\(State.self) and \(Action.self) are not both Codable.")
+  }
+
+  package override func perform(
+    _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
+  ) {
+    then(Result { try perform(request) })
+  }
+
+  func perform(_ request: StoreRequest) throws -> String {
+    switch request {
+    case .dispatch(let text): try dispatch(text)
+    case .load(let text): try load(text)
+    case .export(let form): return try export(as: form)
+    case .test(let text):
+      guard let condition = TraceCondition(text) else {
+        throw MonitorFailure("'\(text)' is not of the form PATH=JSON.")
+      }
+      return try test(condition)
+    }
+    return ""
+  }
+
+  package override var effects: [EffectSpan] { probe.effects }
+
+  package override var selections: [SelectionBox] {
+    (store()?.liveSelections ?? []).map {
+      SelectionBox(
+        id: id(of: $0.id), name: $0.name, rank: $0.rank, observers: $0.observers,
+        inputs: $0.inputs.map(id))
+    }
+  }
+
+  package override func selections(changedBy number: UInt64) -> Set<Int>? {
+    changedSelections[number]
+  }
+}
+
+/// A row whose action is not written yet.
+struct ActionDraft<Action: Sendable>: Sendable {
+  let id: Int
+  let dispatched: DispatchedAction<Action>
+  let time: UInt64
+  let outcome: ActionRow.Outcome
+  let cost: ActionCost?
+
+  init<State>(
+    entry: TimeMachineState<State, Action>.Entry, outcome: ActionRow.Outcome, cost: ActionCost?
+  ) {
+    id = entry.id
+    dispatched = entry.dispatched
+    time = entry.time
+    self.outcome = outcome
+    self.cost = cost
+  }
+
+  /// Writes it; of an action with more bytes than a limit only their number.
+  func row(_ write: (Action) -> TraceValue, limit: Int) -> ActionRow {
+    let (source, value) = (dispatched.source, write(dispatched.action))
+    var json = value.json
+    if json.utf8.count > limit {
+      json = TraceValue.string("an action of \(json.utf8.count) bytes, which is too long").json
+    }
+    return ActionRow(
+      id: id, number: source.number, cause: source.cause, effect: source.effect,
+      name: value.actionName, action: json, source: "\(source)", time: time, outcome: outcome,
+      cost: cost)
+  }
+}
+
+extension StateChange {
+  /// So many changes are shown.
+  package static let most = 100
+
+  /// What is different in a state; one more than are shown at most.
+  static func between(_ old: TraceValue, _ new: TraceValue) -> [StateChange] {
+    old.changes(to: new, limit: most + 1).map {
+      StateChange(path: $0.path.description, old: $0.old?.short, new: $0.new?.short)
+    }
+  }
+}
+
+extension TraceValue {
+  /// The beginning of the value as JSON.
+  package var short: String {
+    let text = json
+    return text.utf8.count > 300 ? text.prefix(300) + "…" : text
+  }
+}
+
+extension TraceValue {
+  /// Reads an action as it is typed: JSON, or the name of a case that has no values.
+  init(action text: String) throws {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let isName =
+      text.first.map { $0.isLetter || $0 == "_" } ?? false
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    self = isName ? .object([text: .object([:])]) : try TraceValue(json: text)
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceDevTools
+import MillraceTrace
+
+/// How the states and actions of a store are written down, and read where they can be.
+package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
+  /// A state as it is shown.
+  let state: @Sendable (State) -> TraceValue
+  /// An action as it is shown.
+  let action: @Sendable (Action) -> TraceValue
+  /// Reads an action; nil if the type of action cannot be read.
+  let decode: (@Sendable (TraceValue) throws -> Action)?
+  /// Writes a line to a file; nil if the types cannot be written.
+  let export: (@Sendable (TimeMachineState<State, Action>, ExportForm) throws -> String)?
+  /// Reads a file.
+  let load: (@MainActor @Sendable (TimeMachine<State, Action>, String) throws -> Void)?
+  /// Writes a test of the line that fails as long as a part of the state has a value.
+  let test: (@Sendable (TimeMachineState<State, Action>, TraceCondition) throws -> String)?
+}
+
+extension StoreCoding {
+  /// Shows what mirrors show.
+  package init() {
+    self.init(
+      state: { StoreCoding.written($0) }, action: { StoreCoding.written($0) }, decode: Self.reader,
+      export: nil, load: nil, test: nil)
+  }
+
+  /// Reads actions where their type can be read, whatever the states are.
+  private static var reader: (@Sendable (TraceValue) throws -> Action)? {
+    guard Action.self is any Decodable.Type else { return nil }
+    return { value in
+      guard let type = Action.self as? any Decodable.Type,
+        let action = try value.decoded(as: type) as? Action
+      else {
+        throw MonitorFailure("\(value.json) is no \(Action.self)")
+      }
+      return action
+    }
+  }
+
+  private static func written(_ value: Any) -> TraceValue {
+    if let value = value as? any Encodable, let written = try? TraceValue(encoding: value) {
+      return written
+    }
+    return TraceValue(reflecting: value)
+  }
+}
+
+extension StoreCoding where State: Codable, Action: Codable {
+  /// Writes and reads all.
+  package init(codable: Void) {
+    self.init(
+      state: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
+      action: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
+      decode: { try $0.decoded(as: Action.self) },
+      export: { line, form in try line.export(as: form.file) },
+      load: { machine, text in try machine.load(text) },
+      test: { line, condition in
+        let trace = try line.trace()
+        let program = TraceProgram(line.reducer)
+        let answer = TraceCommand(program).run(
+          ["trace", "line", "test", condition.description]
+        ) { _ in trace.text }
+        guard answer.code == 0 else { throw MonitorFailure(answer.text) }
+        return answer.text
+      })
+  }
+}
+
+/// Why something could not be done, in words.
+package struct MonitorFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// The forms of files.
+package enum ExportForm: String, CaseIterable, Codable, Sendable {
+  case trace, liftedState, payload
+
+  var file: TimeMachineFile {
+    switch self {
+    case .trace: .trace
+    case .liftedState: .liftedState
+    case .payload: .payload
+    }
+  }
+
+  package var title: String {
+    switch self {
+    case .trace: "Trace"
+    case .liftedState: "Redux DevTools, whole state"
+    case .payload: "Redux DevTools, actions"
+    }
+  }
+
+  package var ending: String { self == .trace ? ".trace.jsonl" : "-\(rawValue).json" }
+}
+
+extension TraceValue {
+  /// Elements of a collection that are shown, and how deep values are looked into.
+  private static var most: Int { 1_000 }
+  private static var deepestMirror: Int { 16 }
+
+  /// What a mirror shows of a value, as JSON; secrets have none.
+  ///
+  /// Complexity: linear in the size of the value; of a collection the first 1,000 elements.
+  init(reflecting value: Any, depth: Int = 0) {
+    switch value {
+    case let text as String: self = .string(text)
+    case let flag as Bool: self = .bool(flag)
+    case let number as any BinaryInteger: self = .number("\(number)")
+    case let number as Double: self = number.isFinite ? .number("\(number)") : .string("\(number)")
+    default:
+      let mirror = Mirror(reflecting: value)
+      if depth > Self.deepestMirror || mirror.children.isEmpty && mirror.displayStyle != .collection
+      {
+        self = mirror.displayStyle == .optional ? .null : .string("\(value)")
+        return
+      }
+      func inner(_ value: Any) -> TraceValue { TraceValue(reflecting: value, depth: depth + 1) }
+      let children = mirror.children.prefix(Self.most)
+      switch mirror.displayStyle {
+      case .optional: self = children.first.map { inner($0.value) } ?? .null
+      case .collection, .set: self = .array(children.map { inner($0.value) })
+      case .enum:
+        // As Swift's own coding of enums writes them, with the payload under its labels.
+        let (label, payload) = children.first.map { ($0.label ?? "_0", $0.value) } ?? ("", ())
+        let parts = Mirror(reflecting: payload)
+        let isTuple = parts.displayStyle == .tuple
+        self = .object([
+          label: .object(isTuple ? Self.members(parts, depth) : ["_0": inner(payload)])
+        ])
+      case .dictionary:
+        let pairs = children.map { Array(Mirror(reflecting: $0.value).children) }
+        self = .object(
+          Dictionary(pairs.map { ("\($0[0].value)", inner($0[1].value)) }) { first, _ in first })
+      default: self = .object(Self.members(mirror, depth))
+      }
+    }
+  }
+
+  private static func members(_ mirror: Mirror, _ depth: Int) -> [String: TraceValue] {
+    let named = mirror.children.prefix(most).enumerated().map { index, child in
+      let label = child.label.map { $0.hasPrefix(".") ? "_" + $0.dropFirst() : $0 } ?? "_\(index)"
+      return (label, TraceValue(reflecting: child.value, depth: depth + 1))
+    }
+    return Dictionary(named) { first, _ in first }
+  }
+}

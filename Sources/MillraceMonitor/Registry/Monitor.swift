@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceLink
+import MillraceViews
+import MillraceWeb
+import Observation
+
+/// A page on which the stores of this program are looked at while it runs.
+///
+/// ```swift
+/// let monitor = Monitor()
+/// monitor.add(store, named: "Board")
+/// let server = try WebServer(pages: pages + monitor.pages)
+/// try await server.start()
+/// print("Monitor: \(monitor.address(on: server.address))")
+/// ```
+///
+/// The page lists the actions of each store, with what they cost and what they changed, and gives
+/// the commands of a `TimeMachine`. It answers this machine only, and only a browser that was once
+/// led there by ``address(on:)``, which holds a secret: what the page can do, it can do with the
+/// states of the program.
+///
+/// It does not keep stores alive. A program without a monitor has nothing of it.
+@MainActor public final class Monitor {
+  /// What a browser must know to see the page.
+  public let token: String
+  /// Where the page is.
+  public let path: String
+  let registry: MonitorRegistry
+  private let gate: MonitorGate
+
+  /// Creates a monitor without stores.
+  ///
+  /// - Parameters:
+  ///   - path: Where its page is, beginning with a slash.
+  ///   - token: What a browser or a linked program must know; by default 160 random bits. Programs
+  ///     that are to find the monitor again after it was restarted need one that stays.
+  ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
+  ///     the token. Then use HTTPS.
+  ///   - clock: Measures the frames: pages hear of actions at most twenty times a second.
+  public init(
+    path: String = "/monitor", token: String? = nil, answersOtherMachines: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.path = path
+    self.token = token ?? MonitorGate.randomToken()
+    registry = MonitorRegistry(clock: clock)
+    gate = MonitorGate(token: self.token, answersOtherMachines: answersOtherMachines)
+  }
+
+  /// Shows a store, whose actions are written down from now on.
+  ///
+  /// Of states and actions that are not `Codable` the page shows what mirrors show; they cannot be
+  /// dispatched, exported or imported.
+  ///
+  /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
+  /// on the line.
+  ///
+  /// - Parameters:
+  ///   - store: The store, which is not kept alive.
+  ///   - name: Its name on the page; a number is added to one that is taken.
+  ///   - maxAge: The most actions that are kept.
+  public func add<State: Sendable, Action: Sendable>(
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000
+  ) {
+    registry.add(store, name, maxAge, StoreCoding())
+  }
+
+  /// Shows a store, whose actions are written down from now on.
+  ///
+  /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
+  /// on the line.
+  ///
+  /// - Parameters:
+  ///   - store: The store, which is not kept alive.
+  ///   - name: Its name on the page; a number is added to one that is taken.
+  ///   - maxAge: The most actions that are kept.
+  public func add<State: Codable & Sendable, Action: Codable & Sendable>(
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000
+  ) {
+    registry.add(store, name, maxAge, StoreCoding(codable: ()))
+  }
+
+  /// The pages of the monitor, for a `WebServer` or a `WebSite`.
+  public var pages: [Page] {
+    let (registry, gate, path) = (registry, gate, path)
+    var page = Page(path: path, title: "Monitor") { request in
+      let visitor = try await gate.visitor(request, path: path)
+      return MonitorContent(registry: registry, visitor: visitor, path: path)
+        .environment(MonitorStore(initialState: MonitorState(), reducer: .monitor))
+    }
+    page.isListed = false  // without the token it leads nowhere
+    let link = SocketRoute(
+      messageBytes: LinkLimits.part, waitingBytes: 2 * LinkLimits.message
+    ) { request in
+      gate.isKnown(request)
+    } open: { end in
+      let talk = registry.programs.open(send: end.send, close: end.close)
+      return SocketListener(take: talk.take, over: talk.over)
+    }
+    return [
+      page, Page(path: linkPath, socket: link),
+      Page(path: path + "/export/:store/:form", title: "Export") {
+        (request) -> EmptyView in
+        _ = try await gate.visitor(request, path: path)
+        throw PageAnswer.download(
+          try await registry.file(
+            store: request.parameters["store"] ?? "", form: request.parameters["form"] ?? ""))
+      },
+    ]
+  }
+
+  /// The address of the page, with the token: where to lead a browser.
+  ///
+  /// - Parameter server: The address of the server, as `WebServer.address` tells it.
+  /// - Returns: The address.
+  public func address(on server: String) -> String {
+    Self.joined(server, path) + "?token=\(token)"
+  }
+
+  /// Where programs open links to this monitor; they say the ``token`` too.
+  ///
+  /// - Parameter server: The address of the server, as `WebServer.address` tells it.
+  /// - Returns: The address, for a `MonitorLink`.
+  public func linkAddress(on server: String) -> String { Self.joined(server, linkPath) }
+
+  private var linkPath: String { path + "/link" }
+
+  private static func joined(_ server: String, _ path: String) -> String {
+    (server.hasSuffix("/") ? String(server.dropLast()) : server) + path
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceWeb
+import Observation
+
+/// Decides which requests may see the monitor.
+///
+/// A browser says the token once, in the address; from then on its session is known, and the token
+/// is in no address and no history any more.
+struct MonitorGate: Sendable {
+  let token: String
+  let answersOtherMachines: Bool
+
+  /// 32 letters, 160 random bits.
+  static func randomToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
+    return String((0..<32).map { _ in letters.randomElement(using: &generator) ?? "a" })
+  }
+
+  /// The visitor of a request, if it may see the page.
+  ///
+  /// - Throws: `PageAnswer`: another machine finds nothing, a browser without the token is refused,
+  ///   and one that says the token is led on.
+  @MainActor func visitor(_ request: PageRequest, path: String) async throws -> MonitorVisitor {
+    guard answersOtherMachines || Self.isLocal(request) else { throw PageAnswer.notFound }
+    let said = request.query["token"]
+    if let said, !Self.areEqual(said, token) { throw PageAnswer.unauthorized }
+    // No session begins for a browser that neither has a cookie nor says the token.
+    guard said != nil || !request.cookies.isEmpty else { throw PageAnswer.unauthorized }
+    let visitor = try await request.session.keep("monitor", state: { $0.views }) { views in
+      MonitorVisitor(views: views ?? [])
+    }
+    if said != nil {
+      visitor.isKnown = true
+      throw PageAnswer.redirect(to: path)
+    }
+    guard visitor.isKnown else { throw PageAnswer.unauthorized }
+    return visitor
+  }
+
+  /// Whether a program that asks for a link says the token.
+  func isKnown(_ request: PageRequest) -> Bool {
+    guard answersOtherMachines || Self.isLocal(request) else { return false }
+    let (said, scheme) = (request["authorization"] ?? "", "Bearer ")
+    return said.hasPrefix(scheme) && Self.areEqual(String(said.dropFirst(scheme.count)), token)
+  }
+
+  /// Whether a request comes from this machine and names it, which one that a proxy passes on does
+  /// not.
+  static func isLocal(_ request: PageRequest) -> Bool {
+    let host = (request["host"] ?? "").lowercased()
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
+    return ["localhost", "127.0.0.1", "[::1"].contains(name)
+      && (request.clientAddress == "::1" || request.clientAddress.hasPrefix("127."))
+  }
+
+  /// Compares in a time that does not tell where the first difference is.
+  static func areEqual(_ one: String, _ two: String) -> Bool {
+    let (one, two) = (Array(one.utf8), Array(two.utf8))
+    guard one.count == two.count else { return false }
+    return zip(one, two).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// What belongs to one browser that looks at the monitor, on all of its pages.
+@MainActor @Observable final class MonitorVisitor {
+  /// Filters under names; they are kept as long as the person's session is.
+  var views: [SavedView]
+  /// The token was said; it is true for this run of the program only.
+  @ObservationIgnored var isKnown = false
+
+  init(views: [SavedView]) { self.views = views }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceLink
+import MillraceTrace
+import MillraceUI
+import MillraceViews
+
+/// The actions that led to the one that is looked at, and those to which it led.
+struct CausePane: View {
+  let store: MonitoredStore
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    let _ = store.revision
+    if let position = store.position(lookedAt: page.selection) {
+      let tree = CauseTree(of: position, in: store)
+      VStack(alignment: .leading, spacing: 2) {
+        ForEach(tree.lines, id: \.id) { line in
+          CauseLine(store: store, line: line, isLookedAt: line.position == position)
+        }
+      }
+      if tree.isCut { Text("… and more").foregroundStyle(.secondary) }
+      if tree.lines.count == 1 {
+        Text("It came from outside and led to nothing.").foregroundStyle(.secondary)
+      }
+    } else {
+      Text("No action is looked at.").foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// One action of the tree.
+struct CauseLine: View {
+  let store: MonitoredStore
+  let line: CauseTree.Line
+  let isLookedAt: Bool
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    if let row = store.row(at: line.position) {
+      Button {
+        page.dispatch(.select(line.id))
+      } label: {
+        HStack(spacing: 6) {
+          Text(row.number.map { "#\($0)" } ?? "–").foregroundStyle(.secondary)
+          Text(row.name).bold(isLookedAt)
+          Text(row.effect.map { "by effect \($0)" } ?? "").foregroundStyle(.secondary)
+        }
+      }
+      .buttonStyle(.plain)
+      .padding(.leading, CGFloat(line.depth * 18))
+    }
+  }
+}
+
+/// The chain of causes of an action, and the tree of what it led to.
+@MainActor struct CauseTree {
+  struct Line: Equatable {
+    let id: Int
+    let position: Int
+    let depth: Int
+  }
+
+  /// So many lines are shown, and so many actions are looked at for them.
+  static let most = 200
+  static let farthest = 20_000
+
+  private(set) var lines: [Line] = []
+  private(set) var isCut = false
+
+  init(of position: Int, in store: MonitoredStore) {
+    var chain = [position]
+    while chain.count < Self.most, let cause = store.link(at: chain[0]).cause,
+      let id = store.id(ofNumber: cause), let place = store.position(of: id), place < chain[0]
+    {
+      chain.insert(place, at: 0)
+    }
+    lines = chain.enumerated().map {
+      Line(id: store.id(at: $0.element), position: $0.element, depth: $0.offset)
+    }
+    guard let root = store.link(at: position).number else { return }
+    var children: [UInt64: [Int]] = [:]
+    var known: Set<UInt64> = [root]
+    let end = min(store.status.count, position + Self.farthest)
+    for place in (position + 1)..<max(end, position + 1) {
+      let (number, cause) = store.link(at: place)
+      guard let number, let cause, known.contains(cause) else { continue }
+      known.insert(number)
+      children[cause, default: []].append(place)
+      if known.count > Self.most {
+        isCut = true
+        break
+      }
+    }
+    append(children, of: root, depth: chain.count, store)
+  }
+
+  private mutating func append(
+    _ children: [UInt64: [Int]], of number: UInt64, depth: Int, _ store: MonitoredStore
+  ) {
+    for place in children[number] ?? [] {
+      lines.append(Line(id: store.id(at: place), position: place, depth: min(depth, 24)))
+      if let number = store.link(at: place).number {
+        append(children, of: number, depth: depth + 1, store)
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceLink
+import MillraceTrace
+import MillraceUI
+import MillraceViews
+
+/// The action that is looked at, and what it changed.
+struct ChangesPane: View {
+  let store: MonitoredStore
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    let _ = store.revision
+    if let position = store.position(lookedAt: page.selection),
+      let row = store.row(at: position)
+    {
+      ActionHead(store: store, row: row, position: position)
+      ChangeList(store: store, position: position)
+    } else {
+      Text("No action is looked at. Select one in the list, or wait for the first.")
+        .foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// All about one action, and what can be done with it.
+struct ActionHead: View {
+  let store: MonitoredStore
+  let row: ActionRow
+  let position: Int
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    GroupBox("\(row.number.map { "#\($0) " } ?? "")\(row.name)") {
+      Text(row.text).monospaced().font(.footnote)
+      Text(row.source).font(.footnote).foregroundStyle(.secondary)
+      if case .refused(let reason) = row.outcome {
+        Text("Refused: \(reason)").foregroundStyle(.red)
+      }
+      CostLines(cost: row.cost)
+      LazyVGrid(
+        columns: [GridItem(.adaptive(minimum: 140), spacing: 6, alignment: .leading)],
+        alignment: .leading, spacing: 6
+      ) {
+        Button("Jump Here") { store.perform(.jump(position + 1)) }
+        Button(row.outcome == .skipped ? "Take In" : "Skip") { store.perform(.toggle(row.id)) }
+        Button("Earlier") { store.perform(.move(row.id, before: store.id(at: position - 1))) }
+          .disabled(position == 0)
+        Button("Later") { later() }.disabled(position + 1 >= store.status.count)
+        Button("Copy to Tools") {
+          page.dispatch(.edit(\.actionText, store.action(at: position).json))
+          page.dispatch(.edit(\.pane, .tools))
+        }
+        .disabled(!store.canDispatch)
+      }
+    }
+  }
+
+  private func later() {
+    let isLast = position + 2 >= store.status.count
+    store.perform(.move(row.id, before: isLast ? nil : store.id(at: position + 2)))
+  }
+}
+
+/// What an action cost, or that it is not known.
+struct CostLines: View {
+  let cost: ActionCost?
+
+  var body: some View {
+    if let cost {
+      let parts = [
+        ("middleware", cost.handling), ("reducer", cost.reducing), ("selectors", cost.selecting),
+        ("observers", cost.notifying), ("effects", cost.starting),
+      ].filter { $0.1 > 0 }.map { "\($0.0) \(UInt64($0.1).asTime)" }
+      VStack(alignment: .leading, spacing: 0) {
+        Text(parts.isEmpty ? "No time was measured." : parts.joined(separator: ", "))
+        Text(
+          "\(cost.slices.of("slice")) and \(cost.rows.of("row")) compared, "
+            + "\(cost.selectors.of("selector")) computed, \(cost.observers.of("observer")) called")
+        Text("Bodies of views run once for all actions of a frame and are not counted here.")
+          .foregroundStyle(.secondary)
+      }
+      .font(.footnote)
+    } else {
+      Text("What it cost is not known.").font(.footnote).foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// What is different after an action.
+struct ChangeList: View {
+  let store: MonitoredStore
+  let position: Int
+
+  var body: some View {
+    let _ = store.revision
+    let found = store.changes(at: position)
+    let changes = found ?? []
+    if changes.isEmpty {
+      Text(found == nil ? "The program is being asked." : "The state stayed as it was.")
+        .foregroundStyle(.secondary)
+    }
+    ForEach(changes.prefix(StateChange.most), id: \.path) { change in
+      VStack(alignment: .leading, spacing: 0) {
+        Text(change.path).bold().monospaced()
+        if let old = change.old { Text("− \(old)").monospaced().foregroundStyle(.red) }
+        if let new = change.new { Text("+ \(new)").monospaced().foregroundStyle(.green) }
+      }
+      .font(.footnote)
+    }
+    if changes.count > StateChange.most { Text("… and more").foregroundStyle(.secondary) }
+  }
+}

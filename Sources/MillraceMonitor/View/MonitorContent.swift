@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceLink
+import MillraceTrace
+import MillraceUI
+import MillraceViews
+
+/// One page of the monitor: the stores, the actions of one of them, and what is known of an action.
+struct MonitorContent: View {
+  let registry: MonitorRegistry
+  let visitor: MonitorVisitor
+  let path: String
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    Group {
+      if let store = registry[page.store] {
+        NavigationSplitView {
+          StoreList(stores: registry.stores, shown: store.id)
+        } content: {
+          ActionFilters(visitor: visitor)
+          ActionList(store: store).id(store.id)
+        } detail: {
+          MachineBar(store: store)
+          NoticeLine()
+          PanePicker()
+          PaneContent(store: store, path: path)
+        }
+      } else {
+        ContentUnavailableView(
+          "No Stores", systemImage: "tray",
+          description: Text("Add one with monitor.add(store, named: \"…\")."))
+      }
+    }
+    .onAppear { registry.enter() }
+    .onDisappear { registry.leave() }
+    .navigationTitle("Monitor")
+  }
+}
+
+/// The stores, of which one is looked at.
+struct StoreList: View {
+  let stores: [MonitoredStore]
+  let shown: Int
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    Text("Stores").font(.headline)
+    List(selection: selection) {
+      ForEach(stores) { StoreRow(store: $0) }
+    }
+    .accessibilityLabel("Stores")
+  }
+
+  private var selection: Binding<Int?> {
+    Binding(
+      get: { shown },
+      set: { id in if let id { page.dispatch(.show(store: id)) } })
+  }
+}
+
+/// One store of the list.
+struct StoreRow: View {
+  let store: MonitoredStore
+
+  var body: some View {
+    let _ = store.revision
+    let count = store.status.count
+    VStack(alignment: .leading, spacing: 0) {
+      Text(store.name).bold()
+      Text(count.of("action") + note)
+        .font(.footnote).foregroundStyle(.secondary)
+    }
+  }
+  private var note: String { store.note.map { ", \($0)" } ?? "" }
+}
+
+/// What became of the last thing that was asked for.
+struct NoticeLine: View {
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    if let notice = page.notice {
+      Text(notice.text).font(.callout).foregroundStyle(notice.isProblem ? .red : .green)
+    }
+  }
+}
+
+/// The choice of the pane.
+struct PanePicker: View {
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    ScrollView(.horizontal) {
+      HStack(spacing: 4) {
+        ForEach(Pane.allCases, id: \.self) { pane in
+          let isShown = page.pane == pane
+          Button(pane.title) { page.dispatch(.edit(\.pane, pane)) }
+            .buttonStyle(PaneButtonStyle(isShown: isShown))
+            .accessibilityLabel(isShown ? "\(pane.title), shown" : pane.title)
+        }
+      }
+    }
+  }
+}
+
+/// The button of a pane.
+struct PaneButtonStyle: ButtonStyle {
+  let isShown: Bool
+
+  func makeBody(configuration: Configuration) -> some View {
+    configuration.label.bold(isShown)
+      .foregroundStyle(isShown ? Color.primary : .secondary)
+      .padding(.horizontal, 12).padding(.vertical, 8)
+      .background(
+        isShown ? Color.accentColor.opacity(0.18) : .clear, in: RoundedRectangle(cornerRadius: 8))
+  }
+}
+
+/// The pane that is chosen.
+struct PaneContent: View {
+  let store: MonitoredStore
+  let path: String
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    switch page.pane {
+    case .changes: ChangesPane(store: store)
+    case .state: StatePane(store: store)
+    case .cause: CausePane(store: store)
+    case .effects: EffectsPane(store: store)
+    case .selectors: SelectorsPane(store: store)
+    case .tools: ToolsPane(store: store, path: path)
+    }
+  }
+}
+
+extension MonitoredStore {
+  /// The position of the action that a page looks at: the one that is selected, or else the last
+  /// one before the state that the machine looks at.
+  func position(lookedAt selection: Int?) -> Int? {
+    if let selection, let position = position(of: selection) { return position }
+    let index = status.index
+    return index > 0 ? index - 1 : nil
+  }
+}
+
+extension Int {
+  /// The number with a comma between groups of three digits.
+  var grouped: String { formatted(.number.locale(Locale(identifier: "en_US"))) }
+}
+
+extension BinaryInteger {
+  /// So many things of a kind: "1 row", "1,024 rows".
+  func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(Int(self).grouped) \(noun)s" }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceLink
+import MillraceTrace
+import MillraceUI
+import MillraceViews
+
+/// The state after the action that is looked at, as a tree that is unfolded part by part.
+struct StatePane: View {
+  let store: MonitoredStore
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    let _ = store.revision
+    let position = store.position(lookedAt: page.selection)
+    let state = store.state(after: position.map { $0 + 1 } ?? 0)
+    Text(position.map { "After action \($0 + 1) of the line" } ?? "Before the first action")
+      .font(.footnote).foregroundStyle(.secondary)
+    TextField("Search the state", text: page.binding(\.stateQuery))
+    if state == nil {
+      Text("The program is being asked.").foregroundStyle(.secondary)
+    } else if page.stateQuery.isEmpty {
+      VStack(alignment: .leading, spacing: 2) {
+        StateBranch(value: state ?? .null, path: TracePath())
+      }
+    } else {
+      FoundParts(parts: (state ?? .null).parts(holding: page.stateQuery))
+    }
+  }
+}
+
+/// The parts of the state in which a text was found.
+struct FoundParts: View {
+  let parts: [(path: TracePath, value: TraceValue)]
+
+  var body: some View {
+    if parts.isEmpty { Text("Nothing has that in its name or value.") }
+    ForEach(parts.prefix(TraceValue.mostFound), id: \.path) { part in
+      VStack(alignment: .leading, spacing: 0) {
+        Text(part.path.description).bold().monospaced()
+        Text(part.value.short).monospaced()
+      }
+      .font(.footnote)
+    }
+    if parts.count > TraceValue.mostFound { Text("… and more").foregroundStyle(.secondary) }
+  }
+}
+
+/// The members of a part of the state.
+struct StateBranch: View {
+  /// So many members of one part are shown.
+  static let most = 200
+  let value: TraceValue
+  let path: TracePath
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    let members = value.members
+    ForEach(members.prefix(Self.most), id: \.step) { member in
+      StateMember(
+        name: member.name, value: member.value, path: TracePath(path.steps + [member.step]))
+    }
+    if members.isEmpty { Text(value.short).monospaced().font(.footnote) }
+    if members.count > Self.most {
+      Text("… \((members.count - Self.most).grouped) more; search for them")
+        .font(.footnote).foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// One member, with its own members below it if it is unfolded.
+struct StateMember: View {
+  let name: String
+  let value: TraceValue
+  let path: TracePath
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    let key = path.description
+    let isUnfolded = page.unfolded.contains(key)
+    if value.members.isEmpty {
+      Text("\(name): \(value.short)").monospaced().font(.footnote)
+    } else {
+      Button {
+        page.dispatch(.fold(key))
+      } label: {
+        Text("\(isUnfolded ? "▾" : "▸") \(name) \(value.size)").monospaced().font(.footnote)
+          .multilineTextAlignment(.leading)
+      }
+      .buttonStyle(.plain)
+      .accessibilityLabel("\(isUnfolded ? "Fold" : "Unfold") \(key)")
+      if isUnfolded {
+        VStack(alignment: .leading, spacing: 2) {
+          AnyView(StateBranch(value: value, path: path))
+        }
+        .padding(.leading, 16)
+      }
+    }
+  }
+}
+
+extension TraceValue {
+  /// So many parts are looked for.
+  static let mostFound = 100
+
+  /// The members of an object or a list.
+  var members: [(step: TracePath.Step, name: String, value: TraceValue)] {
+    switch self {
+    case .object(let members):
+      members.keys.sorted().map { (.name($0), $0, members[$0] ?? .null) }
+    case .array(let elements):
+      elements.enumerated().map { (.index($0.offset), "\($0.offset)", $0.element) }
+    default: []
+    }
+  }
+
+  /// How many members it has, in brackets of its kind.
+  var size: String {
+    switch self {
+    case .object(let members): "{\(members.count)}"
+    case .array(let elements): "[\(elements.count)]"
+    default: ""
+    }
+  }
+
+  /// The parts that have a text in their name, or in their value if they have no members.
+  func parts(holding text: String) -> [(path: TracePath, value: TraceValue)] {
+    var found: [(path: TracePath, value: TraceValue)] = []
+    find(text.lowercased(), [], &found)
+    return found
+  }
+
+  private func find(
+    _ text: String, _ steps: [TracePath.Step], _ found: inout [(path: TracePath, value: TraceValue)]
+  ) {
+    for member in members where found.count <= Self.mostFound {
+      let path = steps + [member.step]
+      let inner = member.value
+      let isLeaf = inner.size.isEmpty
+      let isNamed =
+        if case .name(let name) = member.step { name.lowercased().contains(text) } else { false }
+      if isNamed || (isLeaf && inner.json.lowercased().contains(text)) {
+        found.append((TracePath(path), inner))
+      }
+      if !isLeaf { inner.find(text, path, &found) }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceDevTools
+import MillraceLink
+import MillraceTrace
+import MillraceUI
+import MillraceViews
+
+/// Dispatches an action, writes and reads files, and writes tests.
+struct ToolsPane: View {
+  let store: MonitoredStore
+  let path: String
+
+  var body: some View {
+    DispatchField(store: store)
+    if store.canExchange {
+      ExportLinks(store: store, path: path)
+      ImportField(store: store)
+      TestField(store: store)
+    } else {
+      Text("State and action of this store are not both Codable: there are no files of it.")
+        .foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// An action as JSON, checked as it is typed.
+struct DispatchField: View {
+  let store: MonitoredStore
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    GroupBox("Dispatch") {
+      if store.canDispatch {
+        let _ = store.revision
+        let text = page.actionText
+        let problem = text.isEmpty ? nil : store.problem(with: text)
+        TextEditor(text: page.binding(\.actionText)).accessibilityLabel("Action")
+        if let problem {
+          Text(problem).font(.footnote).foregroundStyle(.red)
+        } else {
+          Text(
+            text.isEmpty ? #"{"name":{"_0":1}}, or the name of a case"# : "It can be dispatched."
+          )
+          .font(.footnote).foregroundStyle(.secondary)
+        }
+        Button("Dispatch") { send() }.disabled(text.isEmpty || problem != nil)
+      } else {
+        Text("Actions of this store are not Codable.").foregroundStyle(.secondary)
+      }
+    }
+  }
+
+  private func send() {
+    page.attempt(.dispatch(page.state.actionText), in: store) { _ in .sent }
+  }
+}
+
+/// The files of the line.
+struct ExportLinks: View {
+  let store: MonitoredStore
+  let path: String
+
+  var body: some View {
+    GroupBox("Export") {
+      ForEach(ExportForm.allCases, id: \.self) { form in
+        if let address = address(form) { Link(form.title, destination: address) }
+      }
+    }
+  }
+
+  private func address(_ form: ExportForm) -> URL? {
+    URL(string: "\(path)/export/\(store.id)/\(form.rawValue)")
+  }
+}
+
+/// A file that is to be looked at, chosen or pasted.
+struct ImportField: View {
+  let store: MonitoredStore
+  @Environment(MonitorStore.self) private var page
+  @State private var isChoosing = false
+
+  var body: some View {
+    GroupBox("Import") {
+      Text("A trace of ours, or a file of Redux DevTools. The store runs on untouched.")
+        .font(.footnote).foregroundStyle(.secondary)
+      Button("Choose a File") { isChoosing = true }
+        .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.data]) { file in
+          do { load(try String(contentsOf: file.get(), encoding: .utf8)) } catch {
+            page.dispatch(.told(Notice(text: "\(error)", isProblem: true)))
+          }
+        }
+      TextEditor(text: page.binding(\.importText)).accessibilityLabel("Text of a file")
+      Button("Import the Text") { load(page.state.importText) }
+        .disabled(page.importText.isEmpty)
+    }
+  }
+
+  private func load(_ text: String) {
+    page.attempt(.load(text), in: store) { _ in
+      .told(Notice(text: "Imported; its line is looked at now."))
+    }
+  }
+}
+
+/// A test of what the line leads to.
+struct TestField: View {
+  let store: MonitoredStore
+  @Environment(MonitorStore.self) private var page
+
+  var body: some View {
+    GroupBox("Test") {
+      Text("A part of the state that is wrong, and its value: count=3")
+        .font(.footnote).foregroundStyle(.secondary)
+      HStack(alignment: .bottom) {
+        TextField("Part and value", text: page.binding(\.condition))
+        Button("Write a Swift Test") { write() }.disabled(page.condition.isEmpty)
+      }
+      if !page.testText.isEmpty {
+        TextEditor(text: .constant(page.testText)).frame(height: 240)
+          .accessibilityLabel("Test")
+      }
+    }
+  }
+
+  private func write() {
+    page.attempt(.test(page.state.condition), in: store) { .wroteTest($0) }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTrace
+
+extension Journal where State: Codable, Action: Codable {
+  /// A journal of actions.
+  ///
+  /// Each action is kept with its outcome, and a recovery lets the reducer do them again. The
+  /// reducer must depend on its state and its action alone.
+  ///
+  /// - Parameters:
+  ///   - log: Where the records are.
+  ///   - state: The type of the state.
+  ///   - actions: The type of the actions.
+  ///   - version: The version of the types; raise it when an action or the state changes its form
+  ///     or its meaning.
+  ///   - hashes: After how many actions a hash of the state is kept, by which a recovery finds that
+  ///     the reducer decides otherwise; zero: none. Each is an encoding of the state, off the main
+  ///     actor.
+  ///   - person: Where an action has the key of the person that it is about, to be forgotten by.
+  ///   - onUnknown: What a recovery does with actions that the program does not have.
+  ///   - onDivergence: What it does when the reducer decides otherwise.
+  ///   - replaysAll: Whether it begins with the first action, whatever snapshots there are, to
+  ///     compare all hashes or to decide all actions anew.
+  ///   - upcasts: What becomes of actions of older versions.
+  public convenience init(
+    on log: some ActionLog, of state: State.Type, actions: Action.Type, version: Int = 1,
+    hashes: UInt64 = 1_000, person: (KeyPath<Action, String?> & Sendable)? = nil,
+    onUnknown: UnknownPolicy = .stop, onDivergence: DivergencePolicy = .stop,
+    replaysAll: Bool = false, @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+  ) {
+    let upcasts = upcasts()
+    let reader = LineReader<Action>(
+      ofActions: log.place, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts)
+    self.init(log: log) { journal, initialState, feature, settings in
+      let form = SnapshotForm<State>(
+        version: version,
+        fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),
+        upcasts: upcasts, value: { $0 },
+        decode: { try TraceCoding.decoder().decode(State.self, from: $0) })
+      let reducer = Reducer(dropping: feature)
+      let recovery = Recovery(
+        log: log, reader: reader, form: form, onDivergence: onDivergence, replaysAll: replaysAll,
+        step: { reducer.step(&$0, $1) })
+      let recorder = Recorder<State, Action, Action>(
+        form: form, version: version, hashes: hashes,
+        person: { action in person.flatMap { action[keyPath: $0] } },
+        ofCommit: { action, _ in action }, ofRejection: { $0 })
+      return try await recorder.open(
+        journal, try await recovery.run(from: initialState), settings, numbersAreActions: true)
+    }
+  }
+}
+
+extension Journal {
+  /// A journal of slices of the state, for settings and the like.
+  ///
+  /// What an action changed of them is kept, and a recovery puts it back: no reducer runs again,
+  /// and actions need no coding.
+  ///
+  /// An action that changes several slices is one record.
+  ///
+  /// - Parameters:
+  ///   - log: Where the records are.
+  ///   - state: The type of the state.
+  ///   - actions: The type of the actions.
+  ///   - slices: What is kept; all else is as in the first state after a recovery.
+  ///   - version: The version of the slices' types.
+  ///   - onUnknown: What a recovery does with slices that are not listed, or cannot be read.
+  ///   - upcasts: What becomes of slices of older versions, by their names.
+  public convenience init(
+    on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
+    version: Int = 1, onUnknown: UnknownPolicy = .stop,
+    @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+  ) {
+    let upcasts = upcasts()
+    let reader = LineReader<SliceValues>(
+      place: log.place, version: version, skipsUnknown: onUnknown == .skip, readAll: nil,
+      decode: { value, found in
+        let values = try SliceValues(value, upcasts, from: found, to: version)
+        try values.check(slices)
+        return [values]
+      })
+    self.init(log: log) { journal, initialState, _, settings in
+      let form = SnapshotForm<State>(
+        version: version, fingerprint: "\(version) slices", upcasts: upcasts,
+        value: { SliceValues(of: $0, slices) },
+        decode: {
+          var state = initialState
+          try SliceValues(TraceValue(json: $0)).put(into: &state, slices)
+          return state
+        })
+      let recovery = Recovery(
+        log: log, reader: reader, form: form, onDivergence: .stop, replaysAll: false,
+        step: { state, values in
+          do { try values.put(into: &state, slices) } catch { return error }
+          return nil
+        })
+      let result = try await recovery.run(from: initialState)
+      let last = Locked(slices.map { $0.value(result.state) })
+      let recorder = Recorder<State, Action, SliceValues>(
+        form: form, version: version, hashes: 0, person: { _ in nil },
+        ofCommit: { _, state in
+          let state = state()
+          return last.withLock { SliceValues(changing: &$0, in: state, slices) }
+        }, ofRejection: { _ in nil })
+      return try await recorder.open(journal, result, settings, numbersAreActions: false)
+    }
+  }
+}

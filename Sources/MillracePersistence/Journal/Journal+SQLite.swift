@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+#if Persistence
+  extension Journal where State: Codable, Action: Codable {
+    /// A journal of actions in a file of SQLite; see ``SQLiteLog``.
+    ///
+    /// The file is opened, or made, by `Store(recovering:)`. The parameters are those of
+    /// ``init(on:of:actions:version:hashes:person:onUnknown:onDivergence:replaysAll:upcasts:)``.
+    ///
+    /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
+    public convenience init(
+      at url: URL, of state: State.Type, actions: Action.Type, version: Int = 1,
+      hashes: UInt64 = 1_000, person: (KeyPath<Action, String?> & Sendable)? = nil,
+      onUnknown: UnknownPolicy = .stop, onDivergence: DivergencePolicy = .stop,
+      replaysAll: Bool = false, @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+    ) throws(JournalError) {
+      self.init(
+        on: try SQLiteLog(checking: url), of: state, actions: actions, version: version,
+        hashes: hashes, person: person, onUnknown: onUnknown, onDivergence: onDivergence,
+        replaysAll: replaysAll, upcasts: upcasts)
+    }
+  }
+
+  extension Journal {
+    /// A journal of slices of the state in a file of SQLite; see ``SQLiteLog``.
+    ///
+    /// The parameters are those of ``init(on:of:actions:slices:version:onUnknown:upcasts:)``.
+    ///
+    /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
+    public convenience init(
+      at url: URL, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
+      version: Int = 1, onUnknown: UnknownPolicy = .stop,
+      @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+    ) throws(JournalError) {
+      self.init(
+        on: try SQLiteLog(checking: url), of: state, actions: actions, slices: slices,
+        version: version, onUnknown: onUnknown, upcasts: upcasts)
+    }
+  }
+
+  extension SQLiteLog {
+    fileprivate convenience init(checking url: URL) throws(JournalError) {
+      guard url.isFileURL else {
+        throw .unreadable(place: url.absoluteString, reason: "it is not the URL of a file")
+      }
+      self.init(at: url)
+    }
+  }
+#else
+  extension Journal {
+    /// Needs the package trait `Persistence`.
+    @available(
+      *, unavailable,
+      message: """
+        A journal in a file needs GRDB. The package trait "Persistence" fetches it: \
+        .package(url: ..., traits: ["Persistence"]) in your manifest, or, in the repository of \
+        Millrace, swift build --enable-all-traits
+        """
+    )
+    public convenience init(
+      at url: URL, of state: State.Type, actions: Action.Type, version: Int = 1,
+      @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+    ) throws(JournalError) {
+      throw .ended(place: url.path)
+    }
+  }
+#endif

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Millrace
+import MillraceTrace
+
+/// What a store has done, kept so that it can be done again.
+///
+/// ```swift
+/// let journal = try Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
+///   Upcast("rename", from: 1) { $0.renamed("title", to: "name") }
+/// }
+/// let store = try await Store(recovering: journal, initialState: Cart(), feature: cart)
+/// try await store.dispatch(.pay).synced()
+/// ```
+///
+/// It keeps each action with its outcome, or, in its other mode, the slices of the state that an
+/// action changed. A dispatch only appends to a list; all else is done by a task of no actor, in
+/// groups. A journal serves one store, which keeps it alive.
+///
+/// What is marked with `@Redacted` is in no journal, as it is in no trace: the recovered state has
+/// the stand-in.
+public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
+  typealias Opening =
+    @Sendable (Journal, State, Feature<State, Action>, JournalSettings) async throws
+    -> RecoveredState<State, Action>
+
+  /// An action that came before there was a store.
+  private struct Early {
+    let action: Action
+    let fileID: StaticString
+    let function: StaticString
+    let line: UInt
+    let info: String?
+  }
+
+  private struct Contents {
+    var isUsed = false
+    var report: RecoveryReport?
+    var early: [Early] = []
+    weak var store: Store<State, Action>?
+    var writer: (any JournalWriter<State>)?
+    var subscription: StoreSubscription?
+  }
+
+  /// Where the records are.
+  public let log: any ActionLog
+  let opening: Opening
+  private let contents = Locked(Contents())
+
+  init(log: any ActionLog, opening: @escaping Opening) {
+    self.log = log
+    self.opening = opening
+  }
+
+  /// What the recovery has found; nil before it.
+  public var report: RecoveryReport? { contents.withLock { $0.report } }
+
+  /// Dispatches an action from any thread, as soon as there is a store.
+  ///
+  /// What comes during the recovery waits, and is dispatched in its order when the effects of the
+  /// recovered state have started. After the end of the store it does nothing.
+  public func enqueue(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line, info: String? = nil
+  ) {
+    let early = Early(action: action, fileID: fileID, function: function, line: line, info: info)
+    let store = contents.withLock { contents -> Store<State, Action>? in
+      if contents.writer == nil { contents.early.append(early) }
+      return contents.store
+    }
+    store.map { Self.enqueue(early, in: $0) }
+  }
+
+  private static func enqueue(_ early: Early, in store: Store<State, Action>) {
+    store.enqueue(
+      early.action, fileID: early.fileID, function: early.function, line: early.line,
+      info: early.info)
+  }
+
+  /// Waits until the action with that number is kept.
+  public func keep(_ number: UInt64, _ durability: Durability) async throws {
+    try await writer().keep(number, durability)
+  }
+
+  /// Waits until all actions that the store has run so far survive a loss of power.
+  ///
+  /// An effect that must not begin before the action that started it is safe waits so.
+  ///
+  /// - Throws: ``JournalError``.
+  public func synced() async throws { try await writer().keepAll() }
+
+  /// Syncs all actions and frees the log for another writer; what the store does from then on is
+  /// not kept, and its receipts say so.
+  ///
+  /// - Throws: ``JournalError``, if something could not be kept; the log is free then too.
+  public func close() async throws { try await writer().close() }
+
+  /// Forgets a person: no record and no snapshot of the log holds what its records held.
+  ///
+  /// Before, dispatch what takes the person out of the state: the present state is what a recovery
+  /// begins with from then on. Its records stay as empty ones. Copies that others made of the log,
+  /// backups among them, are not reached. See <doc:Journals>.
+  ///
+  /// Complexity: one encoding of the state, and what the carrier needs to find the records.
+  ///
+  /// - Parameter person: The key, as the journal's `person` gives it.
+  /// - Returns: How many records there were.
+  /// - Throws: ``JournalError``; the person may be half forgotten then, and the call is repeated.
+  @MainActor @discardableResult
+  public func forget(_ person: String) async throws -> Int {
+    guard let store = contents.withLock({ $0.store }) else {
+      throw JournalError.ended(place: log.place)
+    }
+    return try await writer().forget(person, state: store.state)
+  }
+
+  private func writer() throws(JournalError) -> any JournalWriter<State> {
+    guard let writer = contents.withLock({ $0.writer }) else { throw .ended(place: log.place) }
+    return writer
+  }
+
+  /// Takes the log and makes its state again.
+  @usableFromInline
+  func recover(
+    _ initialState: State, _ feature: Feature<State, Action>, _ settings: JournalSettings
+  ) async throws -> RecoveredState<State, Action> {
+    guard contents.withLock({ !exchange(&$0.isUsed, with: true) }) else {
+      throw JournalError.ended(place: log.place)
+    }
+    var isHeld = false
+    do {
+      try await log.claim(as: .current)
+      isHeld = true
+      let recovered = try await opening(self, initialState, feature, settings)
+      contents.withLock { $0.report = recovered.report }
+      return recovered
+    } catch {
+      if isHeld { await log.release() }
+      contents.withLock { $0.isUsed = false }
+      throw JournalError(error, at: log.place)
+    }
+  }
+
+  /// Hears of what the store does from now on.
+  @MainActor
+  func attach(
+    _ store: Store<State, Action>, _ writer: any JournalWriter<State>,
+    _ subscription: StoreSubscription
+  ) {
+    contents.withLock { contents in
+      contents.store = store
+      contents.writer = writer
+      contents.subscription = subscription
+      // Under the lock, so that none that comes now is before them.
+      for action in contents.early { Self.enqueue(action, in: store) }
+      contents.early = []
+    }
+  }
+}
+
+/// What `Store(recovering:)` is told besides the state and the feature.
+@usableFromInline
+struct JournalSettings: Sendable {
+  let snapshot: SnapshotPolicy
+  let sync: SyncPolicy
+  let clock: any Clock<Duration>
+  let onFailure: @MainActor @Sendable (JournalError) -> Void
+
+  @usableFromInline
+  init(
+    snapshot: SnapshotPolicy, sync: SyncPolicy, clock: any Clock<Duration>,
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void
+  ) {
+    self.snapshot = snapshot
+    self.sync = sync
+    self.clock = clock
+    self.onFailure = onFailure
+  }
+}
+
+/// What a store begins with.
+@usableFromInline
+struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
+  @usableFromInline let state: State
+  /// The number of the last action.
+  @usableFromInline let number: UInt64
+  let report: RecoveryReport
+  @usableFromInline let attach: @MainActor @Sendable (Store<State, Action>) -> Void
+}
+
+/// Puts a value in the place of another one, which it returns.
+func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
+  defer { place = value }
+  return place
+}
+
+extension Store {
+  /// Makes the state of a journal again, and a store of it that is kept there.
+  ///
+  /// The state is made off the main actor: no middleware and no effect runs meanwhile. Effects that
+  /// the state asks for start once, when the store is made; then come the actions that
+  /// ``Journal/enqueue(_:fileID:function:line:info:)`` has taken.
+  ///
+  /// Complexity: reading the newest snapshot and replaying the actions after it.
+  ///
+  /// - Parameters:
+  ///   - journal: The journal, which serves this store alone.
+  ///   - initialState: The state before the first action. A change of it changes what is replayed.
+  ///   - feature: What actions change and start.
+  ///   - middleware: Sees actions first; none by default.
+  ///   - snapshot: When the state is kept too.
+  ///   - sync: When what is written is synced.
+  ///   - clock: Tells effects, and the journal, the time.
+  ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
+  /// - Throws: ``JournalError``; nothing has changed in the log then.
+  @inlinable
+  public convenience init(
+    recovering journal: Journal<State, Action>, initialState: State,
+    feature: Feature<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    snapshot: SnapshotPolicy = .every(1_000, keep: 2),
+    sync: SyncPolicy = .within(.milliseconds(50)),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+  ) async throws {
+    let settings = JournalSettings(
+      snapshot: snapshot, sync: sync, clock: clock, onFailure: onFailure)
+    let recovered = try await journal.recover(initialState, feature, settings)
+    self.init(
+      initialState: recovered.state, feature: feature, middleware: middleware, clock: clock,
+      after: recovered.number, keeper: journal, prepare: { recovered.attach($0) })
+  }
+
+  /// Makes the state of a journal again, with a reducer or another kind of feature.
+  ///
+  /// It is the same otherwise, complexity included.
+  ///
+  /// - Throws: ``JournalError``; nothing has changed in the log then.
+  @inlinable
+  public convenience init(
+    recovering journal: Journal<State, Action>, initialState: State,
+    feature: some FeatureType<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    snapshot: SnapshotPolicy = .every(1_000, keep: 2),
+    sync: SyncPolicy = .within(.milliseconds(50)),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+  ) async throws {
+    try await self.init(
+      recovering: journal, initialState: initialState, feature: feature.feature,
+      middleware: middleware, snapshot: snapshot, sync: sync, clock: clock, onFailure: onFailure)
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTrace
+
+/// Why a journal cannot be recovered from, or cannot keep an action.
+///
+/// Each failure says where it happened, what, why, and what to do. A recovery that throws has
+/// changed nothing in the log, and there is no store: the next attempt finds what this one found.
+public enum JournalError: Error, Sendable, Hashable {
+  /// Another writer has the log; nil if it cannot be told which.
+  case held(place: String, by: LogWriter?)
+  /// The log cannot be opened or read.
+  case unreadable(place: String, reason: String)
+  /// The log is of a later format, or its actions are of a later version than the program's.
+  case laterVersion(place: String, found: Int, known: Int)
+  /// A record that was synced is missing or not as it was written.
+  case damaged(place: String, number: UInt64, reason: String)
+  /// Records that were synced are gone from the end.
+  case lost(place: String, synced: UInt64, found: UInt64)
+  /// Actions before this number were dropped, and no snapshot holds what they made.
+  case noStart(place: String, first: UInt64, reason: String)
+  /// An action is not one of this program.
+  case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
+  /// Among these actions is the first one that the reducer decides otherwise than it did.
+  case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
+  /// There was no room to write actions from this number on, or to sync them; they are tried again
+  /// with the next one, or when a receipt is awaited.
+  case notWritten(place: String, from: UInt64, reason: String)
+  /// An action cannot be encoded, so that nothing can be written from it on.
+  case unencodable(place: String, number: UInt64, reason: String)
+  /// Another writer has added records.
+  case conflict(place: String, expected: UInt64, found: UInt64)
+  /// A snapshot could not be kept; its actions are.
+  case noSnapshot(place: String, number: UInt64, reason: String)
+  /// What was written may not survive a loss of power; the log takes nothing more.
+  case notSynced(place: String, reason: String)
+  /// The journal has ended, or is used for a second store.
+  case ended(place: String)
+}
+
+extension JournalError: CustomStringConvertible {
+  /// Says where, what, why, and what to do.
+  public var description: String {
+    switch self {
+    case .held(let place, let writer):
+      """
+      held: \(place) is written by \(writer?.description ?? "another writer"). A journal has one \
+      writer, or two would write different pasts. End the other one, or give this one a log of \
+      its own.
+      """
+    case .unreadable(let place, let reason):
+      """
+      unreadable: \(place) cannot be read: \(reason). Nothing was written over it. Check the \
+      path, its rights and the disk, and start again.
+      """
+    case .laterVersion(let place, let found, let known):
+      """
+      laterVersion: \(place) is of version \(found), and this program knows \(known). A later \
+      program wrote it. Update this one.
+      """
+    case .damaged(let place, let number, let reason):
+      """
+      damaged: record \(number) of \(place), which was synced, \(reason). The disk or another \
+      program changed it. Nothing was written over it. Restore the log from a backup, or keep it \
+      and begin with another one.
+      """
+    case .lost(let place, let synced, let found):
+      """
+      lost: \(place) ends with record \(found), and \(synced) were synced. The end of the log was \
+      cut or taken back, as by an old copy of it. Restore all of its files together. If the loss \
+      is meant, remove the file that ends in '.lock'.
+      """
+    case .noStart(let place, let first, let reason):
+      """
+      noStart: the records of \(place) begin with \(first), as older ones were dropped, and \
+      \(reason). Recover with a program that reads the snapshot, or give the journal an \
+      `Upcast(stateFrom:)`.
+      """
+    case .unknownAction(let place, let number, let name, let version, let reason):
+      """
+      unknownAction: record \(number) of \(place) is '\(name)' of version \(version), which this \
+      program does not have: \(reason). Give the journal an `Upcast` or a `Drop` for it, or \
+      `onUnknown: .skip`.
+      """
+    case .divergence(let place, let range, let recorded, let now):
+      """
+      divergence: \(Self.words(range)) of \(place) was decided otherwise than now: \(recorded) \
+      then, \(now) now. The reducer has changed since, depends on more than its state and its \
+      action, or the state has another form. Raise the version of the journal if its form has \
+      changed; else recover with `onDivergence: .takeSnapshot` or `.accept`, or the reducer of then.
+      """
+    case .notWritten(let place, let number, let reason):
+      """
+      notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait, and \
+      are tried again with the next action. Make room, or repair what the reason names.
+      """
+    case .unencodable(let place, let number, let reason):
+      """
+      unencodable: action \(number) cannot be written to \(place): \(reason). It and those after \
+      it are in the store and not in the journal. Repair how the action encodes itself.
+      """
+    case .conflict(let place, let expected, let found):
+      """
+      conflict: the last record of \(place) is \(found), and this journal wrote up to \
+      \(expected). Another program has written there. Nothing more is written from here; end one \
+      of the two and start again.
+      """
+    case .noSnapshot(let place, let number, let reason):
+      """
+      noSnapshot: the state after action \(number) is not kept in \(place): \(reason). Nothing is \
+      lost, and a recovery replays more actions. Make room, or repair what the reason names.
+      """
+    case .notSynced(let place, let reason):
+      """
+      notSynced: \(place) could not be synced: \(reason). What the system does with unsynced data \
+      after such a failure is unknown, so nothing more is written. Check the disk, start the \
+      program again, and it recovers what is safe.
+      """
+    case .ended(let place):
+      """
+      ended: the journal of \(place) was closed, or has a store already. It serves one store, \
+      once. Make a journal for each store.
+      """
+    }
+  }
+
+  private static func words(_ range: ClosedRange<UInt64>) -> String {
+    range.count == 1
+      ? "action \(range.lowerBound)"
+      : "one of the actions \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  /// An error of a carrier by its name.
+  init(_ error: any Error, at place: String) {
+    switch error {
+    case let error as JournalError: self = error
+    case LogFault.held(let writer): self = .held(place: place, by: writer)
+    case LogFault.laterFormat(let format):
+      self = .laterVersion(place: place, found: format, known: 1)
+    case LogFault.noRoom(let reason): self = .unreadable(place: place, reason: reason)
+    default: self = .unreadable(place: place, reason: TraceError.reason(error))
+    }
+  }
+}

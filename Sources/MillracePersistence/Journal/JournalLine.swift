@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTrace
+
+/// A record's body: a line of a trace, and the version of the action in it.
+struct JournalLine<Action: Encodable>: Encodable {
+  private enum Keys: String, CodingKey {
+    case number, cause, effect, time, source, info, action, refused, hash, version
+  }
+
+  let source: ActionSource
+  let time: UInt64
+  let action: Action
+  let refusal: String?
+  let hash: UInt64?
+  let version: Int
+
+  func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: Keys.self)
+    try line.encode(source.number ?? 0, forKey: .number)
+    try line.encodeIfPresent(source.cause, forKey: .cause)
+    try line.encodeIfPresent(source.effect, forKey: .effect)
+    try line.encode(time, forKey: .time)
+    try line.encode("\(source.fileID):\(source.line) \(source.function)", forKey: .source)
+    try line.encodeIfPresent(source.info, forKey: .info)
+    try line.encode(action, forKey: .action)
+    try line.encodeIfPresent(refusal, forKey: .refused)
+    try line.encodeIfPresent(hash.map { digits(of: $0) }, forKey: .hash)
+    try line.encode(version, forKey: .version)
+  }
+
+  func data() throws -> Data { try TraceCoding.encoder().encode(self) }
+}
+
+/// A hash in 16 hexadecimal digits.
+private func digits(of hash: UInt64) -> String {
+  let digits = String(hash, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}
+
+/// A state that was put in the place of another one, without an action: a keyframe of a trace.
+struct KeyframeLine: Encodable {
+  let after: UInt64
+  let keyframe: AnyEncodable
+  let version: Int
+}
+
+/// What a recovery reads of a line.
+struct ReadLine<Content: Decodable>: Decodable {
+  let version: Int
+  let refused: String?
+  let hash: String?
+  let action: Content
+}
+
+/// A record as it is replayed.
+struct ReplayedRecord<Content> {
+  var number: UInt64
+  /// None if it was forgotten, dropped or refused; several if it was split.
+  var actions: [Content] = []
+  var isForgotten = false
+  var isSkipped = false
+  var hash: UInt64?
+  /// The state that was put in the place of the one before, and its version.
+  var keyframe: (state: TraceValue, version: Int)?
+}
+
+/// Reads the records of a journal as what the program has now.
+struct LineReader<Content: Sendable>: Sendable {
+  let place: String
+  let version: Int
+  let skipsUnknown: Bool
+  /// Reads a list of lines at once, if all are of this version.
+  let readAll: (@Sendable (Data) -> [ReplayedRecord<Content>]?)?
+  /// Reads an action of some version.
+  let decode: @Sendable (TraceValue, _ version: Int) throws -> [Content]
+
+  /// Reads whole records.
+  ///
+  /// Complexity: one decoding for all of them where none is of another version, else one for each.
+  func read(_ records: ArraySlice<LogRecord>) throws(JournalError) -> [ReplayedRecord<Content>] {
+    if let lines = readTogether(records) { return lines }
+    var read: [ReplayedRecord<Content>] = []
+    read.reserveCapacity(records.count)
+    for record in records { read.append(try self.read(record)) }
+    return read
+  }
+
+  /// All at once, as a list: an error of one is an error of all.
+  private func readTogether(_ records: ArraySlice<LogRecord>) -> [ReplayedRecord<Content>]? {
+    guard let readAll, records.allSatisfy({ !$0.body.isEmpty }) else { return nil }
+    var list = Data(capacity: records.reduce(2) { $0 + $1.body.count + 1 })
+    for record in records {
+      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      list.append(record.body)
+    }
+    list.append(UInt8(ascii: "]"))
+    guard var lines = readAll(list), lines.count == records.count else { return nil }
+    for (index, record) in records.enumerated() { lines[index].number = record.number }
+    return lines
+  }
+
+  private func read(_ record: LogRecord) throws(JournalError) -> ReplayedRecord<Content> {
+    var read = ReplayedRecord<Content>(number: record.number)
+    read.isForgotten = record.body.isEmpty
+    if read.isForgotten { return read }
+    func damaged(_ reason: String) -> JournalError {
+      .damaged(place: place, number: record.number, reason: reason)
+    }
+    let line: TraceValue
+    do { line = try TraceValue(json: record.body) } catch { throw damaged("is no JSON (\(error))") }
+    guard let found = line["version"]?.integer.map({ Int(clamping: $0) }) else {
+      throw damaged("has no version")
+    }
+    guard found <= version else {
+      throw .laterVersion(place: place, found: found, known: version)
+    }
+    if let state = line["keyframe"] {
+      read.keyframe = (state, found)
+      return read
+    }
+    guard let action = line["action"] else { throw damaged("has no action") }
+    // A state of another version may have another form.
+    if found == version { read.hash = line["hash"]?.string.flatMap { UInt64($0, radix: 16) } }
+    if line["refused"] != nil { return read }
+    do { read.actions = try decode(action, found) } catch {
+      guard skipsUnknown else {
+        throw .unknownAction(
+          place: place, number: record.number, name: action.actionName, version: found,
+          reason: TraceError.reason(error))
+      }
+      read.isSkipped = true
+    }
+    return read
+  }
+}
+
+extension LineReader where Content: Decodable {
+  /// Reads actions.
+  init(ofActions place: String, version: Int, skipsUnknown: Bool, upcasts: [Upcast]) {
+    self.init(
+      place: place, version: version, skipsUnknown: skipsUnknown,
+      readAll: { list in
+        guard
+          let lines = try? TraceCoding.decoder().decode([ReadLine<Content>].self, from: list),
+          lines.allSatisfy({ $0.version == version })
+        else { return nil }
+        return lines.map {
+          ReplayedRecord(
+            number: 0, actions: $0.refused == nil ? [$0.action] : [],
+            hash: $0.hash.flatMap { UInt64($0, radix: 16) })
+        }
+      },
+      decode: { action, found in
+        try Upcast.apply(upcasts, to: action, from: found, to: version).map {
+          try $0.decoded(as: Content.self)
+        }
+      })
+  }
+}

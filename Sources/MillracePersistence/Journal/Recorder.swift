@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTrace
+
+/// What a store did, as it waits to be written.
+struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
+  enum Event: Sendable {
+    case action(Content, refusal: String?)
+    case replacement
+  }
+
+  let event: Event
+  let source: ActionSource
+  let time: UInt64
+  /// The state after it, if it is to be hashed or kept.
+  let state: State?
+  let takesHash: Bool
+  let takesSnapshot: Bool
+
+  var number: UInt64 { source.number ?? 0 }
+}
+
+/// Makes records of what a store does.
+struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable>: Sendable {
+  typealias Item = KeptItem<State, Content>
+
+  let form: SnapshotForm<State>
+  let version: Int
+  let hashes: UInt64
+  let person: @Sendable (Content) -> String?
+  /// What is kept of an action; nil: nothing.
+  let ofCommit: @Sendable (Action, _ state: () -> State) -> Content?
+  let ofRejection: @Sendable (Action) -> Content?
+
+  /// Makes the log what was recovered, and what a store needs to go on there.
+  func open(
+    _ journal: Journal<State, Action>, _ result: RecoveryResult<State>,
+    _ settings: JournalSettings, numbersAreActions: Bool
+  ) async throws -> RecoveredState<State, Action> {
+    let log = journal.log
+    let (state, report) = (result.state, result.report)
+    if let dropped = report.dropped { try await log.cut(from: dropped.lowerBound) }
+    if report.divergence != nil {
+      // The snapshots are of what the old reducer made, and would win over what was decided now.
+      let (fingerprint, body) = try form.encode(state)
+      let snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
+      try await log.keep(snapshot, most: 1)
+    }
+    let pump = JournalPump<Item>(
+      log: log, last: report.last, clock: settings.clock, sync: settings.sync,
+      snapshots: settings.snapshot, onFailure: settings.onFailure, encode: encode)
+    let since = report.last - (report.snapshot ?? 0)
+    return RecoveredState(
+      state: state, number: numbersAreActions ? report.last : 0, report: report
+    ) { store in
+      let feed = StoreFeed(pump: pump, recorder: self, settings.snapshot.interval, since: since)
+      journal.attach(store, StateWriter(pump: pump, form: form), feed.follow(store))
+    }
+  }
+
+  private func encode(_ item: Item) throws -> EncodedItem {
+    let body: Data
+    var key: String?
+    switch item.event {
+    case .action(let content, let refusal):
+      var hash: UInt64?
+      if item.takesHash, let state = item.state {
+        hash = try TraceValue(encoding: form.value(of: state)).hash
+      }
+      key = person(content)
+      body = try JournalLine(
+        source: item.source, time: item.time, action: content, refusal: refusal, hash: hash,
+        version: version
+      ).data()
+    case .replacement:
+      guard let state = item.state else { return EncodedItem(body: Data()) }
+      let line = KeyframeLine(
+        after: item.number, keyframe: form.value(of: state), version: version)
+      body = try TraceCoding.encoder().encode(line)
+    }
+    var encoded = EncodedItem(body: body, person: key)
+    if item.takesSnapshot, let state = item.state { encoded.snapshot = try form.encode(state) }
+    return encoded
+  }
+}
+
+/// Hears of what a store does, on the main actor, and appends it to the list of a pump.
+@MainActor
+final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Sendable> {
+  typealias Item = KeptItem<State, Content>
+
+  let pump: JournalPump<Item>
+  let recorder: Recorder<State, Action, Content>
+  let interval: UInt64
+  /// How many records there are since the last snapshot.
+  var since: UInt64
+  var lastSource = ActionSource()
+
+  init(
+    pump: JournalPump<Item>, recorder: Recorder<State, Action, Content>, _ interval: UInt64,
+    since: UInt64
+  ) {
+    self.pump = pump
+    self.recorder = recorder
+    self.interval = interval
+    self.since = since
+  }
+
+  func follow(_ store: Store<State, Action>) -> StoreSubscription {
+    // Sound: the store ends the subscription before it goes.
+    store.subscribeToActions { [self, unowned(unsafe) store] rejection in
+      let dispatched = rejection.dispatched
+      guard let content = recorder.ofRejection(dispatched.action) else { return }
+      append(.action(content, refusal: "\(rejection.error)"), dispatched.source) { store.state }
+    } onReplacement: { [self, unowned(unsafe) store] in
+      append(.replacement, lastSource) { store.state }
+    } _: { [self, unowned(unsafe) store] dispatched in
+      guard let content = recorder.ofCommit(dispatched.action, { store.state }) else { return }
+      append(.action(content, refusal: nil), dispatched.source) { store.state }
+    }
+  }
+
+  private func append(_ event: Item.Event, _ source: ActionSource, state: () -> State) {
+    since += 1
+    lastSource = source
+    let takesSnapshot = interval > 0 && since >= interval
+    if takesSnapshot { since = 0 }
+    var takesHash = false
+    var takesState = takesSnapshot
+    if case .replacement = event {
+      takesState = true
+    } else if recorder.hashes > 0 {
+      takesHash = (source.number ?? 0).isMultiple(of: recorder.hashes)
+    }
+    pump.append(
+      Item(
+        event: event, source: source, time: TraceClock.now,
+        state: takesState || takesHash ? state() : nil, takesHash: takesHash,
+        takesSnapshot: takesSnapshot))
+  }
+}
+
+/// Writes what a store does, for a journal that does not know in which form.
+protocol JournalWriter<State>: ActionKeeper {
+  associatedtype State: Sendable
+  func keepAll() async throws
+  func close() async throws
+  @MainActor func forget(_ person: String, state: State) async throws -> Int
+}
+
+/// A pump of whatever items, and the form of the states.
+final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
+  private let pump: JournalPump<KeptItem<State, Content>>
+  private let form: SnapshotForm<State>
+
+  init(pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>) {
+    self.pump = pump
+    self.form = form
+  }
+
+  func keep(_ number: UInt64, _ durability: Durability) async throws {
+    try await pump.keep(number, durability)
+  }
+  func keepAll() async throws { try await pump.keepAll() }
+  func close() async throws { try await pump.close() }
+
+  @MainActor
+  func forget(_ person: String, state: State) async throws -> Int {
+    let number = pump.lastNumber
+    let (count, form) = (Locked(0), form)
+    try await pump.perform { log in
+      let (fingerprint, body) = try form.encode(state)
+      let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
+      // What takes the place of the records must be safe before they go.
+      try await log.keep(snapshot, most: 1)
+      try await log.sync()
+      let forgotten = try await log.forget(person)
+      try await log.sync()
+      count.withLock { $0 = forgotten }
+    }
+    return count.withLock { $0 }
+  }
+}

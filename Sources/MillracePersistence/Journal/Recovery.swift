@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTrace
+
+/// A state that was made again.
+struct RecoveryResult<State: Sendable>: Sendable {
+  var state: State
+  var report = RecoveryReport()
+  /// The last record up to which the state is known to be what it was.
+  var proven: UInt64
+  /// Whether hashes can be compared: nothing before is forgotten, left out or decided anew.
+  var isExact = true
+}
+
+/// Makes the state of a log again.
+///
+/// It only reads. What it found unreadable at the end is cut by ``Journal`` when all went well.
+struct Recovery<State: Sendable, Content: Sendable>: Sendable {
+  let log: any ActionLog
+  let reader: LineReader<Content>
+  let form: SnapshotForm<State>
+  let onDivergence: DivergencePolicy
+  /// Whether it begins with the first state, whatever snapshots there are.
+  let replaysAll: Bool
+  /// Does what an action did.
+  ///
+  /// - Returns: What the reducer threw.
+  let step: @Sendable (inout State, Content) -> (any Error)?
+
+  /// How many records are read at once.
+  private static var chunk: Int { 1_024 }
+
+  func run(from initialState: State) async throws -> RecoveryResult<State> {
+    let extent = try await log.extent()
+    guard extent.last >= extent.synced else {
+      throw JournalError.lost(place: log.place, synced: extent.synced, found: extent.last)
+    }
+    let snapshots = try await usableSnapshots(extent)
+    var result = RecoveryResult(state: initialState, proven: 0)
+    result.report.unusedSnapshots = snapshots.unused
+    result.report.last = extent.last
+    if let snapshot = snapshots.usable.first, !replaysAll || extent.first > 1 {
+      result.state = snapshot.state
+      result.report.snapshot = snapshot.number
+      result.proven = snapshot.number
+    } else if extent.first > 1 {
+      let reason = snapshots.unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
+      throw JournalError.noStart(place: log.place, first: extent.first, reason: reason)
+    }
+    try await replay(into: &result, extent, snapshots.usable)
+    if extent.written > result.report.last {
+      result.report.dropped = (result.report.last + 1)...extent.written
+    }
+    return result
+  }
+
+  private func replay(
+    into result: inout RecoveryResult<State>, _ extent: LogExtent,
+    _ snapshots: [(number: UInt64, state: State)]
+  ) async throws {
+    var next = (result.report.snapshot ?? 0) + 1
+    while next <= extent.last {
+      var records = try await log.records(from: next, limit: Self.chunk)[...]
+      let damage = firstDamage(in: records, from: next, through: extent.last)
+      if let damage {
+        guard damage.number > extent.synced else {
+          throw JournalError.damaged(
+            place: log.place, number: damage.number, reason: damage.reason)
+        }
+        records = records.prefix { $0.number < damage.number }
+        result.report.last = damage.number - 1
+      }
+      for record in try reader.read(records) {
+        // A snapshot that was taken in the place of replayed actions holds this one already.
+        guard record.number >= next else { continue }
+        next = record.number + 1
+        result.report.replayed += 1
+        if let jump = try replay(record, into: &result, snapshots) { next = jump + 1 }
+      }
+      if damage != nil { return }
+    }
+  }
+
+  /// The first record that is missing or not as it was written.
+  private func firstDamage(
+    in records: ArraySlice<LogRecord>, from first: UInt64, through last: UInt64
+  ) -> (number: UInt64, reason: String)? {
+    var next = first
+    for record in records {
+      guard record.number == next else { return (next, "is missing") }
+      guard record.isWhole else { return (next, "is not as it was written") }
+      next += 1
+    }
+    return records.isEmpty && next <= last ? (next, "is missing") : nil
+  }
+
+  /// Replays a record.
+  ///
+  /// - Returns: The number of the snapshot that was taken in its place.
+  private func replay(
+    _ record: ReplayedRecord<Content>, into result: inout RecoveryResult<State>,
+    _ snapshots: [(number: UInt64, state: State)]
+  ) throws -> UInt64? {
+    if let keyframe = record.keyframe {
+      result.state = try replaced(keyframe, record.number)
+      (result.proven, result.isExact) = (record.number, true)
+    }
+    if record.isForgotten { result.report.forgotten += 1 }
+    if record.isSkipped { result.report.skipped.append(record.number) }
+    if record.isForgotten || record.isSkipped { result.isExact = false }
+    for action in record.actions {
+      guard let error = step(&result.state, action) else { continue }
+      if result.isExact,
+        let jump = try diverged(
+          &result, record.number...record.number, "committed", "refused: \(error)", snapshots)
+      {
+        return jump
+      }
+    }
+    guard let hash = record.hash, result.isExact else { return nil }
+    let now = try TraceValue(encoding: form.value(of: result.state)).hash
+    if now == hash {
+      result.proven = record.number
+      return nil
+    }
+    return try diverged(
+      &result, (result.proven + 1)...record.number, "hash \(String(hash, radix: 16))",
+      "hash \(String(now, radix: 16))", snapshots)
+  }
+
+  /// A state that was put in the place of another one.
+  private func replaced(
+    _ keyframe: (state: TraceValue, version: Int), _ number: UInt64
+  ) throws(JournalError) -> State {
+    do { return try form.state(of: keyframe.state, version: keyframe.version) } catch {
+      throw .unknownAction(
+        place: log.place, number: number, name: "keyframe", version: keyframe.version,
+        reason: TraceError.reason(error))
+    }
+  }
+
+  private func diverged(
+    _ result: inout RecoveryResult<State>, _ range: ClosedRange<UInt64>, _ recorded: String,
+    _ now: String,
+    _ snapshots: [(number: UInt64, state: State)]
+  ) throws -> UInt64? {
+    let error = JournalError.divergence(
+      place: log.place, between: range, recorded: recorded, now: now)
+    if result.report.divergence == nil { result.report.divergence = range }
+    switch onDivergence {
+    case .stop: throw error
+    case .accept:
+      result.isExact = false
+      return nil
+    case .takeSnapshot:
+      guard let snapshot = snapshots.last(where: { $0.number >= range.upperBound }) else {
+        throw error
+      }
+      result.state = snapshot.state
+      result.report.snapshot = snapshot.number
+      result.proven = snapshot.number
+      return snapshot.number
+    }
+  }
+
+  /// The snapshots that this program can begin with, the newest first; a snapshot is a cache, so
+  /// one that cannot be read is passed over.
+  private func usableSnapshots(
+    _ extent: LogExtent
+  ) async throws -> (usable: [(number: UInt64, state: State)], unused: Int) {
+    var usable: [(number: UInt64, state: State)] = []
+    var unused = 0
+    for snapshot in try await log.snapshots() {
+      // One suffices, unless all of them may be needed.
+      if !usable.isEmpty && !replaysAll { break }
+      if snapshot.isWhole, snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
+        let state = form.state(of: snapshot, mustRead: extent.first > 1)
+      {
+        usable.append((snapshot.number, state))
+      } else {
+        unused += 1
+      }
+    }
+    return (usable, unused)
+  }
+}
+
+/// How the states of a program are kept in snapshots.
+struct SnapshotForm<State: Sendable>: Sendable {
+  let version: Int
+  let fingerprint: String
+  let upcasts: [Upcast]
+  /// What of a state is kept.
+  let value: @Sendable (State) -> any Encodable
+  /// A state from what was kept of it.
+  let decode: @Sendable (Data) throws -> State
+
+  func value(of state: State) -> AnyEncodable { AnyEncodable(value: value(state)) }
+
+  func encode(_ state: State) throws -> (fingerprint: String, body: Data) {
+    (fingerprint, try TraceCoding.encoder().encode(value(of: state)))
+  }
+
+  /// The state of a snapshot, if this program can read it.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot.
+  ///   - mustRead: Whether an older form is read too, as there are no actions to replay instead.
+  /// - Returns: The state, or nil.
+  func state(of snapshot: LogSnapshot, mustRead: Bool) -> State? {
+    if snapshot.fingerprint == fingerprint { return try? decode(snapshot.body) }
+    guard mustRead, let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""),
+      found <= version, let value = try? TraceValue(json: snapshot.body)
+    else { return nil }
+    return try? state(of: value, version: found)
+  }
+
+  /// A state as it was written by some version.
+  func state(of value: TraceValue, version found: Int) throws -> State {
+    let value = try Upcast.state(upcasts, value, from: found, to: version)
+    return try decode(Data(value.json.utf8))
+  }
+
+  /// What tells whether a snapshot is of this program: the version, and the names and kinds of all
+  /// that the first state holds.
+  static func fingerprint(version: Int, of state: some Encodable) throws -> String {
+    var shape = ""
+    func add(_ value: TraceValue) {
+      switch value {
+      case .null: shape += "-"
+      case .bool: shape += "b"
+      case .number: shape += "n"
+      case .string: shape += "s"
+      case .array: shape += "a"
+      case .object(let members):
+        shape += "{"
+        for name in members.keys.sorted() {
+          shape += name + ":"
+          members[name].map(add)
+        }
+        shape += "}"
+      }
+    }
+    add(try TraceValue(encoding: state))
+    let hash = TraceValue.string(shape).hash
+    return "\(version) \(String(hash, radix: 16))"
+  }
+}
+
+/// A value whose type is known to its encoding alone.
+struct AnyEncodable: Encodable {
+  let value: any Encodable
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}

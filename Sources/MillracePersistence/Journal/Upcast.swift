@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import MillraceTrace
+
+/// Makes of an action as it was written once an action as the program has it now.
+///
+/// A journal has a version, which each record is written with. A record of an older version goes
+/// through the upcasts of that version, then through those of the next, up to the journal's own.
+///
+/// ```swift
+/// Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
+///   Upcast("rename", from: 1) { $0.renamed("title", to: "name") }
+///   Upcast("move", from: 2) { [.action("take", $0), .action("put", $0)] }
+///   Drop("blinked", before: 3)
+/// }
+/// ```
+///
+/// An action is named by its cases, as `cart.item.rename`, and given as what its innermost case
+/// holds.
+public struct Upcast: Sendable {
+  let name: String
+  let isOf: @Sendable (_ version: Int) -> Bool
+  let change: @Sendable (TraceValue) throws -> [TraceValue]
+
+  init(
+    name: String, isOf: @escaping @Sendable (Int) -> Bool,
+    change: @escaping @Sendable (TraceValue) throws -> [TraceValue]
+  ) {
+    self.name = name
+    self.isOf = isOf
+    self.change = change
+  }
+
+  /// Changes what an action holds, and may give it another name.
+  ///
+  /// - Parameters:
+  ///   - name: The action, or the slice.
+  ///   - version: The last version that wrote it so.
+  ///   - newName: Its name from then on; nil: it stays.
+  ///   - change: Makes what it holds from then on.
+  public init(
+    _ name: String, from version: Int, to newName: String? = nil,
+    _ change: @escaping @Sendable (TraceValue) throws -> TraceValue = { $0 }
+  ) {
+    self.init(name: name, isOf: { $0 == version }) {
+      [.action(newName ?? name, try change($0))]
+    }
+  }
+
+  /// Makes several actions of one, or none.
+  ///
+  /// - Parameters:
+  ///   - name: The action.
+  ///   - version: The last version that wrote it so.
+  ///   - split: Makes the actions, each with ``MillraceTrace/TraceValue/action(_:_:)``.
+  public init(
+    _ name: String, from version: Int,
+    _ split: @escaping @Sendable (TraceValue) throws -> [TraceValue]
+  ) {
+    self.init(name: name, isOf: { $0 == version }, change: split)
+  }
+
+  /// Leaves an action out, without decoding it.
+  ///
+  /// - Parameters:
+  ///   - name: The action.
+  ///   - version: The first version that does not have it.
+  public init(_ name: String, before version: Int) {
+    self.init(name: name, isOf: { $0 < version }) { _ in [] }
+  }
+
+  /// Changes a state that a snapshot holds, for the case that its actions were dropped.
+  ///
+  /// - Parameters:
+  ///   - version: The last version that wrote it so.
+  ///   - change: Makes the state as the next version has it.
+  public init(
+    stateFrom version: Int, _ change: @escaping @Sendable (TraceValue) throws -> TraceValue
+  ) {
+    self.init(name: Self.stateName, isOf: { $0 == version }) { [try change($0)] }
+  }
+
+  /// The upcasts of a version and all later ones, on one action.
+  static func apply(
+    _ upcasts: [Upcast], to action: TraceValue, from version: Int, to last: Int
+  ) throws -> [TraceValue] {
+    var actions = [action]
+    var step = version
+    while step < last {
+      actions = try actions.flatMap { action in
+        let name = action.actionName
+        guard let upcast = upcasts.first(where: { $0.name == name && $0.isOf(step) }) else {
+          return [action]
+        }
+        return try upcast.change(action.payload(of: name))
+      }
+      step += 1
+    }
+    return actions
+  }
+}
+
+/// An ``Upcast`` that leaves an action out: `Drop("blinked", before: 3)`.
+public typealias Drop = Upcast
+
+extension Upcast {
+  static let stateName = "*state*"
+
+  /// A state of an older version as the last one has it.
+  static func state(
+    _ upcasts: [Upcast], _ state: TraceValue, from version: Int, to last: Int
+  ) throws -> TraceValue {
+    var state = state
+    for step in version..<max(version, last) {
+      for upcast in upcasts where upcast.name == stateName && upcast.isOf(step) {
+        state = try upcast.change(state).first ?? state
+      }
+    }
+    return state
+  }
+}
+
+/// Lists upcasts.
+@resultBuilder
+public enum UpcastBuilder {
+  /// All of them.
+  public static func buildBlock(_ upcasts: Upcast...) -> [Upcast] { upcasts }
+}
+
+extension TraceValue {
+  /// An action as Swift's coding of enums writes it.
+  ///
+  /// - Parameters:
+  ///   - name: Its cases from the outermost to the innermost, as `cart.rename`.
+  ///   - payload: What the innermost case holds.
+  /// - Returns: The action.
+  public static func action(_ name: String, _ payload: TraceValue = .object([:])) -> TraceValue {
+    let cases = name.split(separator: ".").map(String.init)
+    let innermost = TraceValue.object([cases.last ?? name: payload])
+    return cases.dropLast().reversed().reduce(innermost) { .object([$1: .object(["_0": $0])]) }
+  }
+
+  /// The same with another name for one of its members.
+  public func renamed(_ name: String, to newName: String) -> TraceValue {
+    guard case .object(var members) = self, let value = members.removeValue(forKey: name) else {
+      return self
+    }
+    members[newName] = value
+    return .object(members)
+  }
+
+  /// The same with a member that has a value.
+  public func with(_ name: String, _ value: TraceValue) -> TraceValue {
+    guard case .object(var members) = self else { return self }
+    members[name] = value
+    return .object(members)
+  }
+
+  /// What the innermost case of an action holds.
+  func payload(of name: String) -> TraceValue {
+    var value = self
+    for (index, part) in name.split(separator: ".").enumerated() {
+      if index > 0, let inner = value["_0"] { value = inner }
+      value = value[String(part)] ?? value
+    }
+    return value
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The laws that every ``ActionLog`` keeps, to be run on a carrier of your own.
+///
+/// ```swift
+/// @Test func theLawsHold() async throws {
+///   let broken = try await ActionLogLaws.check { name in MyLog(table: name) }
+///   #expect(broken == [])
+/// }
+/// ```
+public enum ActionLogLaws {
+  /// Runs all laws.
+  ///
+  /// What a loss of power takes is not among them: it cannot be made to happen from here.
+  ///
+  /// - Parameter log: Opens the log of that name; the same name is the same log. Names are fresh.
+  /// - Returns: The laws that are broken, in words; none if all hold.
+  /// - Throws: What the carrier throws where it should not.
+  public static func check(
+    _ log: (_ name: String) async throws -> any ActionLog
+  ) async throws -> [String] {
+    var laws = Checker()
+    func fresh() -> String { "laws-\(UUID().uuidString)" }
+    try await laws.appending(log, fresh())
+    try await laws.oneWriter(log, fresh())
+    try await laws.removal(log, fresh())
+    try await laws.snapshots(log, fresh())
+    try await laws.persons(log, fresh())
+    return laws.broken
+  }
+
+  private struct Checker {
+    var broken: [String] = []
+
+    mutating func expect(_ law: String, _ holds: Bool) { if !holds { broken.append(law) } }
+
+    private static func records(_ numbers: ClosedRange<UInt64>, of person: String? = nil)
+      -> [LogRecord]
+    {
+      numbers.map { number in
+        // Bodies of all sizes, with all bytes.
+        let bytes = (0..<(number * 97 % 700 + 1)).map { UInt8(truncatingIfNeeded: $0 &* number) }
+        return LogRecord(number: number, person: person, body: Data(bytes))
+      }
+    }
+
+    private func claimed(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws -> any ActionLog {
+      let log = try await open(name)
+      try await log.claim(as: .current)
+      return log
+    }
+
+    private func conflict(_ body: () async throws -> Void) async throws -> LogFault? {
+      do {
+        try await body()
+        return nil
+      } catch let fault as LogFault { return fault }
+    }
+
+    mutating func appending(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      let log = try await claimed(open, name)
+      expect("a log begins empty", try await log.extent() == LogExtent())
+      let records = Self.records(1...300)
+      try await log.append(Array(records[..<10]), after: 0)
+      try await log.append(Array(records[10...]), after: 10)
+      expect(
+        "records are read as they were added", try await log.records(from: 1, limit: 999) == records
+      )
+      expect(
+        "records are read from a number on, at most as many as asked",
+        try await log.records(from: 250, limit: 7) == Array(records[249..<256]))
+      expect("there is nothing behind the end", try await log.records(from: 301, limit: 9).isEmpty)
+      let fault = try await conflict { try await log.append(Self.records(300...301), after: 299) }
+      expect(
+        "records after another number than the last are refused, which is named",
+        fault == .conflict(expected: 299, found: 300))
+      expect("what is refused changes nothing", try await log.extent().last == 300)
+      let before = try await log.extent()
+      expect("what is not synced does not count as synced", before.synced == 0)
+      try await log.sync()
+      let after = try await log.extent()
+      expect("what is synced counts as synced", after.synced == 300 && after.written == 300)
+      await log.release()
+
+      let again = try await claimed(open, name)
+      expect("records are there when a log is opened again", try await again.extent() == after)
+      expect("they are the same", try await again.records(from: 1, limit: 999) == records)
+      await again.release()
+    }
+
+    mutating func oneWriter(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      let (first, second) = (try await open(name), try await open(name))
+      let writer = LogWriter(process: 4711, program: "first", since: 1_000_000)
+      try await first.claim(as: writer)
+      let fault = try await conflict { try await second.claim(as: .current) }
+      expect("a second writer is refused, and the first is named", fault == .held(by: writer))
+      await first.release()
+      let free = try await conflict { try await second.claim(as: .current) }
+      expect("a log that was freed can be taken", free == nil)
+      await second.release()
+    }
+
+    mutating func removal(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      let log = try await claimed(open, name)
+      try await log.append(Self.records(1...20), after: 0)
+      try await log.keep(LogSnapshot(number: 19, fingerprint: "f", body: Data()), most: 2)
+      try await log.cut(from: 18)
+      let cut = try await log.extent()
+      expect("a tail that is cut is gone", cut.last == 17 && cut.written == 17)
+      expect("its snapshots are too", try await log.snapshots().isEmpty)
+      try await log.append(Self.records(18...19), after: 17)
+      try await log.drop(through: 5)
+      let dropped = try await log.extent()
+      expect("a beginning that is dropped is gone", dropped.first == 6 && dropped.last == 19)
+      expect(
+        "the rest is there",
+        try await log.records(from: 1, limit: 99).map(\.number) == Array(6...19))
+      try await log.drop(through: 19)
+      try await log.append(Self.records(20...20), after: 19)
+      let rest = try await log.extent()
+      expect("numbers go on where all was dropped", rest.first == 20 && rest.last == 20)
+      await log.release()
+    }
+
+    mutating func snapshots(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      let log = try await claimed(open, name)
+      try await log.append(Self.records(1...9), after: 0)
+      let all = (1...4).map {
+        LogSnapshot(
+          number: UInt64($0), fingerprint: "f\($0)", body: Data(repeating: UInt8($0), count: 5_000))
+      }
+      for snapshot in all { try await log.keep(snapshot, most: 2) }
+      expect("the newest snapshots are kept", try await log.snapshots() == [all[3], all[2]])
+      let other = LogSnapshot(number: 4, fingerprint: "g", body: Data("other".utf8))
+      try await log.keep(other, most: 2)
+      expect(
+        "a snapshot takes the place of one with its number",
+        try await log.snapshots() == [other, all[2]])
+      await log.release()
+    }
+
+    mutating func persons(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      let log = try await claimed(open, name)
+      try await log.append(Self.records(1...3, of: "ann"), after: 0)
+      try await log.append(
+        Self.records(4...5, of: "bob") + Self.records(6...7, of: "ann"), after: 3)
+      expect("all records of a person are forgotten", try await log.forget("ann") == 5)
+      let records = try await log.records(from: 1, limit: 9)
+      expect(
+        "they stay as empty ones",
+        records.map(\.body.isEmpty) == [true, true, true, false, false, true, true])
+      expect("and are whole", records.allSatisfy(\.isWhole))
+      expect("those of others stay", records[3...4] == Self.records(4...5, of: "bob")[...])
+      expect("a person is forgotten once", try await log.forget("ann") == 0)
+      await log.release()
+    }
+  }
+}

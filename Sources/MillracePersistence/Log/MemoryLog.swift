@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A log in memory, for tests: it does what a disk does, its faults included.
+///
+/// ```swift
+/// let log = MemoryLog()
+/// log.fault = .diskFull
+/// log.losePower()            // only what was synced is left
+/// ```
+///
+/// Two journals in one process may have the same one: the second is refused as it would be by a
+/// file.
+public final class MemoryLog: ActionLog {
+  /// What goes wrong.
+  public enum Fault: Sendable, Hashable {
+    /// Each ``MemoryLog/sync()`` throws.
+    case failingSync
+    /// Each ``MemoryLog/sync()`` returns, and nothing is safe.
+    case lyingSync
+    /// Nothing more can be added.
+    case diskFull
+    /// What was added stays, and there is no room to sync it.
+    case noRoomToSync
+    /// Nothing can be read.
+    case unreadable
+  }
+
+  /// What a disk says that does not do what it is asked to.
+  public struct FaultError: Error, Hashable, CustomStringConvertible {
+    /// What goes wrong.
+    public let fault: Fault
+    /// Says it.
+    public var description: String { "the disk is made to fail: \(fault)" }
+  }
+
+  private struct Contents {
+    var records: [LogRecord] = []
+    var first: UInt64 = 1
+    var snapshots: [LogSnapshot] = []
+    var written: UInt64 = 0
+    var synced: UInt64 = 0
+    /// What a loss of power leaves.
+    var safe: (records: [LogRecord], first: UInt64, snapshots: [LogSnapshot]) = ([], 1, [])
+    var holder: LogWriter?
+    var fault: Fault?
+    var appends = 0
+    var syncs = 0
+
+    var last: UInt64 { first + UInt64(records.count) - 1 }
+
+    mutating func save() {
+      safe = (records, first, snapshots)
+      synced = last
+    }
+  }
+
+  /// Its name.
+  public let place: String
+  private let contents = Locked(Contents())
+
+  /// Creates an empty log.
+  public init(_ name: String = "memory") { place = name }
+
+  /// What goes wrong from now on.
+  public var fault: Fault? {
+    get { contents.withLock { $0.fault } }
+    set { contents.withLock { $0.fault = newValue } }
+  }
+
+  /// How often records were added.
+  public var appends: Int { contents.withLock { $0.appends } }
+  /// How often it was synced.
+  public var syncs: Int { contents.withLock { $0.syncs } }
+
+  /// Ends its writer as `kill -9` does: all that was written is left.
+  public func kill() { contents.withLock { $0.holder = nil } }
+
+  /// Ends its writer, and what was not synced is gone, as when the power fails.
+  public func losePower() {
+    contents.withLock {
+      $0.holder = nil
+      ($0.records, $0.first, $0.snapshots) = $0.safe
+    }
+  }
+
+  /// Cuts the bytes of the last record, as a write does that was interrupted.
+  ///
+  /// - Parameter count: How many bytes are left of it; none: the record is gone.
+  public func cutTail(to count: Int) {
+    contents.withLock {
+      guard let last = $0.records.indices.last else { return }
+      if count == 0 { $0.records.removeLast() } else { $0.records[last].body.keepFirst(count) }
+    }
+  }
+
+  /// Turns one bit of a record around.
+  ///
+  /// - Parameters:
+  ///   - bit: The bit, counted from the beginning of its body.
+  ///   - number: The number of the record.
+  public func flip(bit: Int, of number: UInt64) {
+    contents.withLock {
+      let index = Int(number - $0.first)
+      let place = $0.records[index].body.startIndex + bit / 8
+      $0.records[index].body[place] ^= 1 << (bit % 8)
+    }
+  }
+
+  /// Turns one bit of the newest snapshot around.
+  public func flipSnapshot(bit: Int) {
+    contents.withLock {
+      guard !$0.snapshots.isEmpty else { return }
+      $0.snapshots[0].body[$0.snapshots[0].body.startIndex + bit / 8] ^= 1 << (bit % 8)
+    }
+  }
+
+  /// Takes the log for one writer.
+  public func claim(as writer: LogWriter) throws {
+    try contents.withLock {
+      if let holder = $0.holder { throw LogFault.held(by: holder) }
+      $0.holder = writer
+    }
+  }
+
+  /// Frees the log.
+  public func release() { contents.withLock { $0.holder = nil } }
+
+  /// Which records there are.
+  public func extent() throws -> LogExtent {
+    try read {
+      LogExtent(first: $0.first, last: $0.last, written: $0.written, synced: $0.synced)
+    }
+  }
+
+  /// The records from a number on.
+  public func records(from number: UInt64, limit: Int) throws -> [LogRecord] {
+    try read { contents in
+      let start = number > contents.first ? Int(number - contents.first) : 0
+      return Array(contents.records.dropFirst(start).prefix(limit))
+    }
+  }
+
+  /// Adds records.
+  public func append(_ records: [LogRecord], after last: UInt64) throws {
+    try contents.withLock {
+      guard $0.last == last else {
+        throw LogFault.conflict(expected: last, found: $0.last)
+      }
+      if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
+      $0.appends += 1
+      $0.records += records
+      $0.written = $0.last
+    }
+  }
+
+  /// Makes what was added safe.
+  public func sync() throws {
+    try contents.withLock {
+      if $0.fault == .failingSync { throw FaultError(fault: .failingSync) }
+      if $0.fault == .noRoomToSync {
+        throw LogFault.noRoom(reason: FaultError(fault: .noRoomToSync).description)
+      }
+      $0.syncs += 1
+      if $0.fault != .lyingSync { $0.save() }
+    }
+  }
+
+  /// Removes all records from a number on.
+  public func cut(from number: UInt64) {
+    contents.withLock {
+      $0.records.removeAll { $0.number >= number }
+      $0.snapshots.removeAll { $0.number >= number }
+      $0.written = min($0.written, $0.last)
+      $0.save()
+    }
+  }
+
+  /// Removes all records up to a number.
+  public func drop(through number: UInt64) {
+    contents.withLock {
+      $0.records.removeAll { $0.number <= number }
+      $0.first = max($0.first, number + 1)
+      $0.save()
+    }
+  }
+
+  /// Empties all records of a person.
+  public func forget(_ person: String) -> Int {
+    contents.withLock { contents in
+      let indices = contents.records.indices.filter { contents.records[$0].person == person }
+      for index in indices { contents.records[index] = contents.records[index].forgotten }
+      contents.save()
+      return indices.count
+    }
+  }
+
+  /// The snapshots, the newest first.
+  public func snapshots() throws -> [LogSnapshot] { try read { $0.snapshots } }
+
+  /// Adds a snapshot.
+  public func keep(_ snapshot: LogSnapshot, most: Int) throws {
+    try contents.withLock {
+      if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
+      $0.snapshots.removeAll { $0.number == snapshot.number }
+      $0.snapshots.insert(snapshot, at: 0)
+      $0.snapshots.sort { $0.number > $1.number }
+      $0.snapshots.removeLast(max(0, $0.snapshots.count - most))
+    }
+  }
+
+  private func read<Value: Sendable>(_ body: (Contents) -> Value) throws -> Value {
+    try contents.withLock {
+      if $0.fault == .unreadable { throw FaultError(fault: .unreadable) }
+      return body($0)
+    }
+  }
+}
+
+extension Data {
+  fileprivate mutating func keepFirst(_ count: Int) { self = Data(prefix(count)) }
+}
+
+/// A value behind a lock, which is held for a few instructions and never while code of others runs.
+final class Locked<Value>: @unchecked Sendable {
+  // Sound: the value is only touched while the lock is held.
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}

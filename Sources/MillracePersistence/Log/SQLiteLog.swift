@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Persistence
+  public import Foundation
+  import GRDB
+  import MillraceTrace
+
+  /// A log in a database of SQLite, with GRDB.
+  ///
+  /// Beside its file there are two of SQLite's own and one that ends in `.lock`. Records are added
+  /// in SQLite's write-ahead mode: they survive the end of the process when they are added, and a
+  /// loss of power when they are synced; on Apple's systems a sync empties the cache of the drive
+  /// too. Each record has a checksum of its own. The folder must be there.
+  public final class SQLiteLog: ActionLog {
+    private struct Open {
+      let queue: DatabaseQueue
+      let lock: FileLock
+    }
+
+    private static let format = 1
+    private let url: URL
+    private let open = Locked<Open?>(nil)
+
+    /// The path of the file.
+    public var place: String { url.path }
+
+    /// Creates a log; the file is opened, or made, when a journal takes it.
+    public init(at url: URL) { self.url = url }
+
+    /// Takes the file for one writer.
+    public func claim(as writer: LogWriter) throws {
+      let lock = try FileLock(beside: place, for: writer)
+      var settings = Configuration()
+      settings.label = "millrace.log"
+      settings.prepareDatabase { database in
+        // Of a forgotten person not even free pages keep a byte.
+        try database.execute(sql: "PRAGMA secure_delete = ON")
+        try database.execute(sql: "PRAGMA fullfsync = ON")
+        try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+      }
+      let queue = try DatabaseQueue(path: place, configuration: settings)
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.execute(sql: "PRAGMA synchronous = NORMAL")
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard found <= Self.format else { throw LogFault.laterFormat(found) }
+        if found == 0 { try database.inTransaction { try Self.makeTables(database) } }
+      }
+      open.withLock { $0 = Open(queue: queue, lock: lock) }
+    }
+
+    private static func makeTables(_ database: Database) throws -> Database.TransactionCompletion {
+      // An empty file has no tables; one that is full and says 0 is damaged, and this throws.
+      try database.execute(
+        sql: """
+          CREATE TABLE record (
+            number INTEGER PRIMARY KEY, person TEXT, body BLOB NOT NULL, checksum INTEGER NOT NULL);
+          CREATE INDEX record_person ON record (person) WHERE person IS NOT NULL;
+          CREATE TABLE snapshot (
+            number INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL, body BLOB NOT NULL,
+            checksum INTEGER NOT NULL);
+          CREATE TABLE extent (
+            id INTEGER PRIMARY KEY CHECK (id = 1), first INTEGER NOT NULL, synced INTEGER NOT NULL);
+          INSERT INTO extent VALUES (1, 1, 0);
+          PRAGMA user_version = \(format);
+          """)
+      return .commit
+    }
+
+    /// Frees the file.
+    public func release() {
+      guard let open = open.withLock({ exchange(&$0, with: nil) }) else { return }
+      try? open.queue.close()
+      withExtendedLifetime(open.lock) {}
+    }
+
+    /// Which records there are.
+    public func extent() async throws -> LogExtent {
+      let open = try opened()
+      let marks = open.lock.marks
+      return try await open.queue.read { database in
+        guard
+          let row = try Row.fetchOne(database, sql: "SELECT first, synced FROM extent WHERE id = 1")
+        else { throw CocoaError(.fileReadCorruptFile) }
+        let first = try Self.number(row, 0)
+        let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM record")
+        return LogExtent(
+          first: first, last: last.map { UInt64(clamping: $0) } ?? first - 1,
+          written: marks.written, synced: max(try Self.number(row, 1), marks.synced))
+      }
+    }
+
+    /// The records from a number on.
+    public func records(from number: UInt64, limit: Int) async throws -> [LogRecord] {
+      try await opened().queue.read { database in
+        try Row.fetchAll(
+          database,
+          sql: """
+            SELECT number, person, body, checksum FROM record WHERE number >= ? ORDER BY number \
+            LIMIT ?
+            """, arguments: [Int64(clamping: number), limit]
+        ).map {
+          LogRecord(
+            number: try Self.number($0, 0), person: try Self.text($0, 1),
+            body: try Self.bytes($0, 2),
+            checksum: try Self.bits($0, 3))
+        }
+      }
+    }
+
+    /// Adds records.
+    public func append(_ records: [LogRecord], after last: UInt64) async throws {
+      let open = try opened()
+      try await open.queue.write { database in
+        let found = try Self.last(database)
+        guard found == last else { throw LogFault.conflict(expected: last, found: found) }
+        let insert = try database.cachedStatement(
+          sql: "INSERT INTO record VALUES (?, ?, ?, ?)")
+        for record in records {
+          insert.setUncheckedArguments([
+            Int64(clamping: record.number), record.person, record.body,
+            Int64(bitPattern: record.checksum),
+          ])
+          try insert.execute()
+        }
+      }
+      if let number = records.last?.number { try open.lock.note { $0.written = number } }
+    }
+
+    /// Makes what was added safe.
+    public func sync() async throws {
+      let open = try opened()
+      do {
+        let number = try await open.queue.writeWithoutTransaction(Self.sync)
+        try open.lock.note { $0.synced = number }
+      } catch let error as DatabaseError where Self.isForRoom(error) {
+        // The mark of the sync could not be written: the system was not asked to sync.
+        throw LogFault.noRoom(reason: TraceError.reason(error))
+      }
+    }
+
+    private static func isForRoom(_ error: DatabaseError) -> Bool {
+      [.SQLITE_FULL, .SQLITE_IOERR_WRITE].contains(error.extendedResultCode)
+    }
+
+    /// Syncs.
+    ///
+    /// - Returns: The number of the last record.
+    private static func sync(_ database: Database) throws -> UInt64 {
+      // A commit in this mode syncs the whole write-ahead file, with what was added before.
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
+      var number: UInt64 = 0
+      try database.inTransaction {
+        number = try last(database)
+        try database.execute(
+          sql: "UPDATE extent SET synced = ? WHERE id = 1", arguments: [Int64(clamping: number)])
+        return .commit
+      }
+      return number
+    }
+
+    /// Removes records and snapshots from a number on.
+    public func cut(from number: UInt64) async throws {
+      let open = try opened()
+      try await open.queue.write { database in
+        for table in ["record", "snapshot"] {
+          try database.execute(
+            sql: "DELETE FROM \(table) WHERE number >= ?", arguments: [Int64(clamping: number)])
+        }
+      }
+      try open.lock.note { $0.written = number - 1 }
+      try await sync()
+    }
+
+    /// Removes records up to a number.
+    public func drop(through number: UInt64) async throws {
+      try await opened().queue.write { database in
+        try database.execute(
+          sql: "DELETE FROM record WHERE number <= ?", arguments: [Int64(clamping: number)])
+        try database.execute(
+          sql: "UPDATE extent SET first = max(first, ?) WHERE id = 1",
+          arguments: [Int64(clamping: number + 1)])
+      }
+    }
+
+    /// Empties all records of a person, and the write-ahead file that may hold them.
+    public func forget(_ person: String) async throws -> Int {
+      try await opened().queue.writeWithoutTransaction { database in
+        var count = 0
+        try database.inTransaction {
+          let numbers = try Int64.fetchAll(
+            database, sql: "SELECT number FROM record WHERE person = ?", arguments: [person])
+          for number in numbers {
+            let empty = LogRecord(number: UInt64(clamping: number), body: Data())
+            try database.execute(
+              sql: "UPDATE record SET person = NULL, body = ?, checksum = ? WHERE number = ?",
+              arguments: [empty.body, Int64(bitPattern: empty.checksum), number])
+          }
+          count = numbers.count
+          return .commit
+        }
+        try database.checkpoint(.truncate)
+        return count
+      }
+    }
+
+    /// The snapshots, the newest first.
+    public func snapshots() async throws -> [LogSnapshot] {
+      try await opened().queue.read { database in
+        try Row.fetchAll(
+          database,
+          sql: "SELECT number, fingerprint, body, checksum FROM snapshot ORDER BY number DESC"
+        ).map {
+          LogSnapshot(
+            number: try Self.number($0, 0), fingerprint: try Self.text($0, 1) ?? "",
+            body: try Self.bytes($0, 2), checksum: try Self.bits($0, 3))
+        }
+      }
+    }
+
+    /// Adds a snapshot.
+    public func keep(_ snapshot: LogSnapshot, most: Int) async throws {
+      try await opened().queue.write { database in
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
+          arguments: [
+            Int64(clamping: snapshot.number), snapshot.fingerprint, snapshot.body,
+            Int64(bitPattern: snapshot.checksum),
+          ])
+        try database.execute(
+          sql: """
+            DELETE FROM snapshot WHERE number NOT IN \
+            (SELECT number FROM snapshot ORDER BY number DESC LIMIT ?)
+            """, arguments: [most])
+      }
+    }
+
+    private func opened() throws -> Open {
+      guard let open = open.withLock({ $0 }) else { throw CocoaError(.fileNoSuchFile) }
+      return open
+    }
+
+    private static func last(_ database: Database) throws -> UInt64 {
+      if let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM record") {
+        return UInt64(clamping: last)
+      }
+      let first = try Int64.fetchOne(database, sql: "SELECT first FROM extent WHERE id = 1")
+      return UInt64(clamping: (first ?? 1) - 1)
+    }
+
+    // A damaged page may hold values of other kinds: these never trap.
+
+    private static func value(_ row: Row, _ index: Int) -> DatabaseValue { row[index] }
+
+    private static func number(_ row: Row, _ index: Int) throws -> UInt64 {
+      guard case .int64(let number) = value(row, index).storage, number >= 0 else {
+        throw CocoaError(.fileReadCorruptFile)
+      }
+      return UInt64(number)
+    }
+
+    private static func bits(_ row: Row, _ index: Int) throws -> UInt64 {
+      guard case .int64(let number) = value(row, index).storage else { return 0 }
+      return UInt64(bitPattern: number)
+    }
+
+    private static func text(_ row: Row, _ index: Int) throws -> String? {
+      switch value(row, index).storage {
+      case .null: nil
+      case .string(let text): text
+      default: "?"
+      }
+    }
+
+    private static func bytes(_ row: Row, _ index: Int) throws -> Data {
+      switch value(row, index).storage {
+      case .blob(let data): data
+      default: Data()
+      }
+    }
+  }
+#endif

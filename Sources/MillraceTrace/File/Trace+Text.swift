@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+extension Trace {
+  /// Writes it as JSON lines.
+  ///
+  /// Complexity: linear in its size.
+  public var text: String {
+    var text = ""
+    write { text += $0 + "\n" }
+    return text
+  }
+
+  /// Writes it line by line, each without its end.
+  ///
+  /// - Parameter body: Takes a line.
+  public func write(_ body: (String) -> Void) {
+    var first: [String: TraceValue] = [
+      "millrace": .string("trace"), "version": .number("\(Self.version)"),
+      "state": .string(header.state), "action": .string(header.action),
+    ]
+    first["client"] = header.client.map { .string($0) }
+    body(TraceValue.object(first).json)
+    var states = keyframes[...]
+    func writeStates(before number: UInt64) {
+      while let keyframe = states.first, keyframe.number < number {
+        states.removeFirst()
+        body("{\"after\":\(keyframe.number),\"keyframe\":\(keyframe.state.json)}")
+      }
+    }
+    for line in lines {
+      writeStates(before: line.number)
+      body(line.text)
+    }
+    writeStates(before: .max)
+  }
+
+  /// Reads JSON lines.
+  ///
+  /// Complexity: linear in the length of the text.
+  ///
+  /// - Parameter text: The text of a file.
+  /// - Throws: A ``TraceError`` that names the line.
+  public init(text: String) throws(TraceError) {
+    var trace: Trace?
+    var number = 0
+    for row in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      let row = row.last == 0x0D ? row.dropLast() : row
+      if row.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      let value = try TraceValue(json: String(Substring(row)))
+      if trace == nil {
+        trace = Trace(header: try Header(value))
+      } else {
+        try trace?.read(value, line: number)
+      }
+    }
+    guard let trace else { throw .notATrace("The file is empty; a trace begins with a header") }
+    self = trace
+  }
+
+  private mutating func read(_ value: TraceValue, line: Int) throws(TraceError) {
+    if let state = value["keyframe"] {
+      guard let number = value["after"]?.integer else {
+        throw .malformed(line: line, field: "after")
+      }
+      if let last = keyframes.last, number <= last.number {
+        throw .disordered(line: line, number: number)
+      }
+      keyframes.append(Keyframe(number: number, state: state))
+      return
+    }
+    let entry = try Line(value, line: line)
+    guard entry.number > lines.last?.number ?? 0, entry.number > entry.cause ?? 0 else {
+      throw .disordered(line: line, number: entry.number)
+    }
+    guard lines.count < Self.limit else { throw .tooLong(count: line, limit: Self.limit) }
+    lines.append(entry)
+  }
+}
+
+extension Trace.Header {
+  init(_ value: TraceValue) throws(TraceError) {
+    guard value["millrace"]?.string == "trace" else {
+      throw .notATrace("The first line is no header; a trace begins with \"millrace\":\"trace\"")
+    }
+    guard let version = value["version"]?.integer else {
+      throw .malformed(line: 1, field: "version")
+    }
+    guard version <= UInt64(Trace.version) else {
+      throw .laterVersion(Int(clamping: version))
+    }
+    guard let state = value["state"]?.string else { throw .malformed(line: 1, field: "state") }
+    guard let action = value["action"]?.string else { throw .malformed(line: 1, field: "action") }
+    self.init(state: state, action: action, client: value["client"]?.string)
+  }
+}
+
+extension Trace.Line {
+  /// The line as JSON, in the order in which it is read best.
+  public var text: String {
+    var text = "{\"number\":\(number)"
+    func add(_ name: String, _ json: String?) {
+      if let json { text += ",\"\(name)\":\(json)" }
+    }
+    func add(_ name: String, string: String?) {
+      add(name, string.map { TraceValue.string($0).json })
+    }
+    add("cause", source.cause.map { "\($0)" })
+    add("effect", source.effect.map { "\($0)" })
+    add("client", string: client)
+    add("time", "\(time)")
+    add("source", string: "\(source.fileID):\(source.line) \(source.function)")
+    add("info", string: source.info)
+    add("action", action)
+    add("refused", string: rejection)
+    if let changed { add("changed", TraceValue.array(changed.map { .string($0) }).json) }
+    if let hash {
+      let digits = String(hash, radix: 16)
+      add("hash", string: String(repeating: "0", count: 16 - digits.count) + digits)
+    }
+    return text + "}"
+  }
+
+  init(_ value: TraceValue, line: Int) throws(TraceError) {
+    func missing(_ field: String) -> TraceError { .malformed(line: line, field: field) }
+    func optional<Part>(
+      _ field: String, _ read: (TraceValue) -> Part?
+    ) throws(TraceError) -> Part? {
+      guard let found = value[field] else { return nil }
+      guard let part = read(found) else { throw missing(field) }
+      return part
+    }
+    guard let number = value["number"]?.integer, number > 0, number < 1 << 48 else {
+      throw missing("number")
+    }
+    guard let time = value["time"]?.integer else { throw missing("time") }
+    guard let place = value["source"]?.string,
+      let (file, row, function) = Self.parts(of: place)
+    else { throw missing("source") }
+    guard let action = value["action"] else { throw missing("action") }
+    let source = ActionSource(
+      recordedFileID: file, function: function, line: row,
+      info: try optional("info", \.string), number: number,
+      cause: try optional("cause", \.integer), effect: try optional("effect", \.integer))
+    self.init(
+      source: source, client: try optional("client", \.string), time: time, action: action.json,
+      rejection: try optional("refused", \.string),
+      changed: try optional("changed") { $0.array.map { $0.compactMap(\.string) } },
+      hash: try optional("hash") { $0.string.flatMap { UInt64($0, radix: 16) } })
+  }
+
+  /// File, line and function of a source as it is written.
+  private static func parts(of place: String) -> (String, UInt, String)? {
+    guard let space = place.firstIndex(of: " ") else { return nil }
+    let file = place[..<space]
+    guard let colon = file.lastIndex(of: ":"), let line = UInt(file[file.index(after: colon)...])
+    else { return nil }
+    return (String(file[..<colon]), line, String(place[place.index(after: space)...]))
+  }
+}

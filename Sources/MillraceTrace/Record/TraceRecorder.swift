@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// For the system's clock alone.
+import Foundation
+public import Millrace
+
+/// Records what happens to a store, in a bounded space.
+///
+/// ```swift
+/// let recorder = TraceRecorder(store)      // on
+/// try recorder.trace().text                // what a bug report holds
+/// ```
+///
+/// It takes the last 100,000 actions and at most eight states; see ``TraceHistory``. A store that
+/// is not recorded pays nothing for it. A recording ends with ``stop()``, with the recorder, or
+/// with the store, which it does not keep alive.
+///
+/// A state that is put in the place of another (`replaceState(with:)`) cannot be made again
+/// by a reducer: the recording begins anew with it.
+@MainActor
+public final class TraceRecorder<State: Sendable, Action: Sendable> {
+  // Exclusive: the main actor's; an access calls the reducer and the clock at most.
+  /// What has happened.
+  @usableFromInline @exclusivity(unchecked) var recorded: TraceHistory<State, Action>
+  /// Which of several programs or devices is recorded; goes into the header of traces.
+  public let client: String?
+  @usableFromInline let now: () -> UInt64
+  @usableFromInline var subscription: StoreSubscription?
+
+  /// Starts to record a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - limit: How many actions are kept.
+  ///   - client: Which of several programs or devices this is.
+  ///   - now: Tells the time in microseconds since 1970.
+  @inlinable
+  public init(
+    _ store: Store<State, Action>, limit: Int = 100_000, client: String? = nil,
+    now: @escaping () -> UInt64 = { TraceClock.now }
+  ) {
+    recorded = TraceHistory(state: store.state, reducer: store.reducer, limit: limit)
+    self.client = client
+    self.now = now
+    // Sound: the store ends the subscription before it goes.
+    subscription = store.subscribeToActions {
+      [unowned(unsafe) self, unowned(unsafe) store] rejection in
+      recorded.append(
+        rejection.dispatched, at: now(), refusal: "\(rejection.error)", state: { store.state })
+    } onReplacement: { [unowned(unsafe) self, unowned(unsafe) store] in
+      recorded.restart(with: store.state)
+    } _: { [unowned(unsafe) self, unowned(unsafe) store] dispatched in
+      recorded.append(dispatched, at: now()) { store.state }
+    }
+  }
+
+  /// What was recorded so far, as a value.
+  ///
+  /// As long as it is held, the next action copies the part of the ring that it goes to.
+  ///
+  /// Complexity: O(1).
+  public var history: TraceHistory<State, Action> { recorded }
+
+  /// Ends the recording; what was recorded stays.
+  public func stop() {
+    subscription?.cancel()
+    subscription = nil
+  }
+}
+
+/// The time of the system.
+public enum TraceClock {
+  /// Microseconds since 1970.
+  public static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UInt64(time.tv_sec) &* 1_000_000 &+ UInt64(time.tv_nsec) / 1_000
+  }
+}
+
+extension TraceRecorder where State: Encodable, Action: Encodable {
+  /// What was recorded so far, to be written to a file; secrets are not in it.
+  ///
+  /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
+  /// encoding of the state and one comparison with the one before.
+  ///
+  /// - Parameter notesChanges: Whether each line tells what the action changed and the hash of the
+  ///   state after it.
+  /// - Returns: The trace.
+  /// - Throws: What the encoding of a state or an action throws.
+  public func trace(notesChanges: Bool = true) throws -> Trace {
+    try history.trace(client: client, notesChanges: notesChanges)
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension TraceValue {
+  /// Lists and objects that are nested deeper than this are refused.
+  public static var deepest: Int { 512 }
+
+  /// Reads JSON.
+  ///
+  /// Complexity: linear in the length of the text.
+  ///
+  /// - Parameter json: The text.
+  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the place in bytes.
+  public init(json: String) throws(TraceError) {
+    var json = json
+    self = try json.withUTF8 { bytes in Result { () throws(TraceError) in try Self.read(bytes) } }
+      .get()
+  }
+
+  /// Reads JSON.
+  ///
+  /// Complexity: linear in the length of the data.
+  ///
+  /// - Parameter json: The text in UTF-8.
+  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the place in bytes.
+  public init(json: Data) throws(TraceError) {
+    let bytes = ContiguousArray(json)
+    self = try bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(TraceError) in try Self.read(bytes) }
+    }.get()
+  }
+
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceError) -> TraceValue {
+    var reader = JSONReader(bytes: bytes)
+    let value = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.position == bytes.count else { throw .notJSON(at: reader.position) }
+    return value
+  }
+}
+
+/// Reads one JSON text.
+private struct JSONReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  var fault: TraceError { .notJSON(at: position) }
+
+  mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
+  }
+
+  mutating func value(depth: Int) throws(TraceError) -> TraceValue {
+    guard depth <= TraceValue.deepest else { throw .tooDeep(at: position) }
+    skipSpace()
+    guard let byte = next else { throw fault }
+    switch byte {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try list(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return .number(try number())
+    }
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ value: TraceValue
+  ) throws(TraceError) -> TraceValue {
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard next == word.utf8Start[offset] else { throw fault }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func object(depth: Int) throws(TraceError) -> TraceValue {
+    position += 1
+    var members: [String: TraceValue] = [:]
+    skipSpace()
+    if next == UInt8(ascii: "}") {
+      position += 1
+      return .object(members)
+    }
+    while true {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw fault }
+      let name = try string()
+      skipSpace()
+      guard next == UInt8(ascii: ":") else { throw fault }
+      position += 1
+      members[name] = try value(depth: depth + 1)
+      if try ends(with: UInt8(ascii: "}")) { return .object(members) }
+    }
+  }
+
+  private mutating func list(depth: Int) throws(TraceError) -> TraceValue {
+    position += 1
+    var elements: [TraceValue] = []
+    skipSpace()
+    if next == UInt8(ascii: "]") {
+      position += 1
+      return .array(elements)
+    }
+    while true {
+      elements.append(try value(depth: depth + 1))
+      if try ends(with: UInt8(ascii: "]")) { return .array(elements) }
+    }
+  }
+
+  /// Takes the comma before one more element, or the end.
+  private mutating func ends(with end: UInt8) throws(TraceError) -> Bool {
+    skipSpace()
+    guard let byte = next, byte == end || byte == UInt8(ascii: ",") else { throw fault }
+    position += 1
+    return byte == end
+  }
+
+  private mutating func string() throws(TraceError) -> String {
+    position += 1
+    let start = position
+    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      position += 1
+    }
+    var text = decoded(start..<position)
+    while let byte = next {
+      if byte < 0x20 { throw fault }
+      position += 1
+      if byte == UInt8(ascii: "\"") { return text }
+      if byte == UInt8(ascii: "\\") {
+        text.unicodeScalars.append(try escape())
+      } else {
+        let start = position - 1
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
+        {
+          position += 1
+        }
+        text += decoded(start..<position)
+      }
+    }
+    throw fault
+  }
+
+  private func decoded(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  private mutating func escape() throws(TraceError) -> Unicode.Scalar {
+    guard let byte = next else { throw fault }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "u"):
+      let high = try hex()
+      guard (0xD800..<0xDC00).contains(high) else {
+        return Unicode.Scalar(high) ?? "\u{FFFD}"
+      }
+      guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+        bytes[position + 1] == UInt8(ascii: "u")
+      else { return "\u{FFFD}" }
+      position += 2
+      let low = try hex()
+      guard (0xDC00..<0xE000).contains(low) else { return "\u{FFFD}" }
+      return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
+    default: throw fault
+    }
+  }
+
+  private mutating func hex() throws(TraceError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw fault
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  /// The digits of a number, in the form that JSON allows.
+  private mutating func number() throws(TraceError) -> String {
+    let start = position
+    if next == UInt8(ascii: "-") { position += 1 }
+    guard let first = next, digits() > 0 else { throw fault }
+    if first == UInt8(ascii: "0"), position - start > (bytes[start] == first ? 1 : 2) {
+      throw fault
+    }
+    if next == UInt8(ascii: ".") {
+      position += 1
+      guard digits() > 0 else { throw fault }
+    }
+    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+      position += 1
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      guard digits() > 0 else { throw fault }
+    }
+    return decoded(start..<position)
+  }
+
+  private mutating func digits() -> Int {
+    let start = position
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    return position - start
+  }
+}

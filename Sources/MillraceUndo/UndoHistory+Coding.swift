@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UndoHistory: Codable {
+  private enum Key: String, CodingKey {
+    case people, last
+    case done, undone, branches, base, steps, gesture, start
+    case number, title, group, time, isOpen, changes
+  }
+
+  /// Encodes the steps of all people.
+  ///
+  /// Complexity: O(number of steps).
+  ///
+  /// - Parameter encoder: Takes them.
+  /// - Throws: What the encoder and the values throw.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(lastNumber, forKey: .last)
+    try container.encode(stacks.mapValues(CodedStack.init), forKey: .people)
+  }
+
+  /// Decodes what was encoded.
+  ///
+  /// - Parameter decoder: Has it.
+  /// - Throws: `DecodingError`, also if a step changed a field that is not among
+  ///   ``UndoableState/undoable``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    lastNumber = try container.decode(Int.self, forKey: .last)
+    stacks = try container.decode([String: CodedStack].self, forKey: .people).mapValues(\.stack)
+  }
+
+  private struct CodedStack: Codable {
+    var stack: UndoStack
+
+    init(_ stack: UndoStack) { self.stack = stack }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      stack = UndoStack()
+      stack.done = try container.decode(CodedSteps.self, forKey: .done).steps
+      stack.undone = try container.decode(CodedSteps.self, forKey: .undone).steps
+      stack.branches = try container.decode([CodedBranch].self, forKey: .branches).map(\.branch)
+      stack.gesture = try container.decodeIfPresent(UndoStack.Gesture.self, forKey: .gesture)
+      stack.start = try container.decode(Int.self, forKey: .start)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(CodedSteps(steps: stack.done), forKey: .done)
+      try container.encode(CodedSteps(steps: stack.undone), forKey: .undone)
+      try container.encode(stack.branches.map(CodedBranch.init), forKey: .branches)
+      try container.encodeIfPresent(stack.gesture, forKey: .gesture)
+      try container.encode(stack.start, forKey: .start)
+    }
+  }
+
+  private struct CodedBranch: Codable {
+    var branch: UndoStack.Branch
+
+    init(_ branch: UndoStack.Branch) { self.branch = branch }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      branch = UndoStack.Branch(
+        base: try container.decode(Int.self, forKey: .base),
+        steps: try container.decode(CodedSteps.self, forKey: .steps).steps)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(branch.base, forKey: .base)
+      try container.encode(CodedSteps(steps: branch.steps), forKey: .steps)
+    }
+  }
+
+  private struct CodedSteps: Codable {
+    var steps: UndoSteps
+
+    init(steps: UndoSteps) { self.steps = steps }
+
+    init(from decoder: any Decoder) throws {
+      steps = UndoSteps(
+        try decoder.singleValueContainer().decode([CodedRecord].self).map(\.record))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(steps.all.map(CodedRecord.init))
+    }
+  }
+
+  private struct CodedRecord: Codable {
+    var record: UndoRecord
+
+    init(_ record: UndoRecord) { self.record = record }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      record = UndoRecord(
+        number: try container.decode(Int.self, forKey: .number),
+        title: try container.decode(String.self, forKey: .title),
+        group: try container.decodeIfPresent(String.self, forKey: .group),
+        time: try container.decodeIfPresent(Duration.self, forKey: .time),
+        isOpen: try container.decode(Bool.self, forKey: .isOpen), parts: [])
+      var parts = try container.nestedUnkeyedContainer(forKey: .changes)
+      while !parts.isAtEnd {
+        let part = try parts.nestedContainer(keyedBy: UndoKey.self)
+        let name = try part.decode(String.self, forKey: .field)
+        guard let field = State.undoable.first(where: { $0.name == name }) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .field, in: part,
+            debugDescription: """
+              A step changed the field "\(name)", which is not in \(State.self).undoable. \
+              Probably it was renamed or left out since. Give the field its old name, or decode \
+              a state without its history.
+              """)
+        }
+        record.parts.append(UndoRecord.Part(field: name, change: try field.decode(part)))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(record.number, forKey: .number)
+      try container.encode(record.title, forKey: .title)
+      try container.encodeIfPresent(record.group, forKey: .group)
+      try container.encodeIfPresent(record.time, forKey: .time)
+      try container.encode(record.isOpen, forKey: .isOpen)
+      var parts = container.nestedUnkeyedContainer(forKey: .changes)
+      for part in record.parts {
+        var coded = parts.nestedContainer(keyedBy: UndoKey.self)
+        try coded.encode(part.field, forKey: .field)
+        try coded.encode(part.change, forKey: .change)
+      }
+    }
+  }
+}

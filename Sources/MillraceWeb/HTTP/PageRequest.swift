@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+import NIOHTTP1
+
+/// What a visitor's browser asked for: the request behind a page.
+///
+/// ```swift
+/// Page(path: "/boards/:id", title: "Board") { request in
+///   BoardPage(id: request.parameters["id"] ?? "", language: request["accept-language"])
+/// }
+/// ```
+public struct PageRequest: Sendable {
+  /// `GET`, `HEAD` or another method.
+  public internal(set) var method: String
+  /// The path below the server's base path, decoded and without the query; it begins with a slash.
+  public internal(set) var path: String
+  /// The parts of the path that stand for the `:names` in the page's own path.
+  public internal(set) var parameters: [String: String] = [:]
+  /// The decoded query; of a name that is there twice the last value counts.
+  public internal(set) var query: [String: String] = [:]
+  /// All headers.
+  public internal(set) var headers: HTTPHeaders
+  /// Where the request comes from: the client's address, also behind a trusted proxy.
+  public internal(set) var clientAddress: String
+  /// Whether the request came over HTTPS, to this server or to a trusted proxy.
+  public internal(set) var isSecure = false
+  var visit: Visit?
+  /// The address below the page's own path, where a page says it itself.
+  var address: PageAddress?
+
+  /// What belongs to the asking person; it begins when it is first asked for.
+  ///
+  /// The answer then carries a signed cookie that scripts cannot read. A browser that takes no
+  /// cookies gets another session for each page.
+  @MainActor public var session: PersonSession {
+    guard let visit else {
+      preconditionFailure("A request that no server has read has no session.")
+    }
+    return visit.session()
+  }
+
+  /// The value of a header, whatever the case of its name; the first one if there are several.
+  public subscript(name: String) -> String? { headers.first(name: name) }
+
+  /// The cookies that came with the request.
+  ///
+  /// Of a name that is there twice the first value counts, which is the one of the longest path.
+  public var cookies: [String: String] {
+    var cookies: [String: String] = [:]
+    for part in headers["cookie"].flatMap({ $0.split(separator: ";") }) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { continue }
+      let name = pair[0].trimmingSpaces()
+      if cookies[name] == nil { cookies[name] = pair[1].trimmingSpaces() }
+    }
+    return cookies
+  }
+}
+
+extension PageRequest {
+  /// Why a request was refused before it was looked at.
+  enum Fault: Error, Equatable, CustomStringConvertible {
+    case badAddress
+    case repeatedHeader(String)
+    case missingHost
+    case badVersion
+
+    var description: String {
+      switch self {
+      case .badAddress: "the address is not a path of percent-encoded UTF-8"
+      case .repeatedHeader(let name): "the header '\(name)' is there twice"
+      case .missingHost: "the header 'Host' is missing"
+      case .badVersion: "the version is not HTTP/1.0 or HTTP/1.1"
+      }
+    }
+  }
+
+  /// Headers whose second copy would let two readers of one request disagree.
+  private static let single = [
+    "host", "origin", "content-length", "transfer-encoding", "sec-websocket-key",
+    "sec-websocket-version", "upgrade", "sec-fetch-site", "sec-fetch-mode",
+  ]
+
+  /// Reads a head strictly.
+  init(_ head: HTTPRequestHead, from address: String) throws(Fault) {
+    guard head.version == .http1_1 || head.version == .http1_0 else { throw .badVersion }
+    for name in Self.single where head.headers[name].count > 1 { throw .repeatedHeader(name) }
+    guard head.headers.contains(name: "host") else { throw .missingHost }
+    let target = head.uri.split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard target[0].hasPrefix("/"), !head.uri.contains("#"),
+      let path = Self.decoded(target[0])
+    else { throw .badAddress }
+    self.init(
+      method: head.method.rawValue, path: path, headers: head.headers, clientAddress: address)
+    guard target.count > 1 else { return }
+    for part in target[1].split(separator: "&") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(pair[0], isQuery: true),
+        let value = pair.count > 1 ? Self.decoded(pair[1], isQuery: true) : ""
+      else { throw .badAddress }
+      query[name] = value
+    }
+  }
+
+  /// The text without its percent-encoding; nil if that is malformed or not UTF-8, or if a path
+  /// holds a control character.
+  private static func decoded(_ text: Substring, isQuery: Bool = false) -> String? {
+    let text = isQuery ? text.replacing("+", with: " ") : text
+    guard let decoded = text.removingPercentEncoding,
+      isQuery || decoded.utf8.allSatisfy({ $0 >= 32 && $0 != 127 })
+    else { return nil }
+    return decoded
+  }
+
+  /// Whether a comma-separated header holds a token, whatever its case.
+  func header(_ name: String, holds token: String) -> Bool {
+    headers[canonicalForm: name].contains { $0.lowercased() == token }
+  }
+}
+
+extension StringProtocol {
+  /// The text without the spaces and tabs around it.
+  func trimmingSpaces() -> String {
+    var slice = self[...]
+    while let first = slice.first, first == " " || first == "\t" { slice = slice.dropFirst() }
+    while let last = slice.last, last == " " || last == "\t" { slice = slice.dropLast() }
+    return String(slice)
+  }
+}

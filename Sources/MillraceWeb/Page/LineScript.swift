@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The page's line to its server: how it is opened, opened again and given up, served as
+/// `/millrace-line.js`.
+///
+/// It runs before the page's script, which uses it, and knows nothing of what is sent.
+enum LineScript {
+  static let text = #"""
+    // SPDX-License-Identifier: Apache-2.0
+    // The line of Millrace's page to its server, and what the page says while there is none.
+    "use strict";
+    const millraceLine = (() => {
+      const status = document.getElementById("millrace-status");
+      const path = (document.body.dataset.base ?? "") + "/millrace.socket";
+      let page = null; // says hello, receives messages, hears that the line is lost
+      let socket = null;
+      const patience = 4; // so many sockets may fail before the page asks why
+      let timer = 0;
+      let attempt = 0; // since the last welcome
+      let refused = 0; // sockets in a row that did not open
+      let isLeaving = false;
+      let isOver = false;
+
+      function connect() {
+        clearTimeout(timer);
+        const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+        const mine = new WebSocket(`${scheme}//${location.host}${path}`);
+        socket = mine;
+        refused += 1;
+        mine.onopen = () => {
+          refused = 0;
+          send(page.hello());
+        };
+        mine.onmessage = (event) => { if (mine === socket) page.receive(JSON.parse(event.data)); };
+        mine.onclose = (event) => { if (mine === socket) lost(event); };
+      }
+
+      function lost({ code, reason }) {
+        socket = null;
+        page.lost(code);
+        if (isLeaving) return;
+        if (code === 4003) return location.reload();
+        if (code === 4002) return end(reason);
+        let delay = Math.min(5000, 200 * 2 ** attempt++) * (0.5 + Math.random() / 2);
+        if (code === 1012) { // the server says when it will be there again
+          status.textContent = "The server restarts…";
+          if (/^\d{1,6}$/.test(reason)) delay = Number(reason);
+        } else if (refused < patience) {
+          status.textContent = "Reconnecting…";
+        } else {
+          explain();
+        }
+        timer = setTimeout(connect, delay);
+      }
+
+      // The server tells a plain request why it opens no socket.
+      async function explain() {
+        try {
+          // A plain request says nothing of its origin by itself.
+          const headers = { "X-Millrace-Origin": location.origin };
+          const answer = await fetch(path, { cache: "no-store", headers });
+          const text = await answer.text();
+          const first = new DOMParser().parseFromString(text, "text/html").querySelector("p");
+          if (!first || answer.ok || refused < patience) return;
+          const reason = answer.status === 426 // that it is no WebSocket is all that is wrong
+            ? "something on the way lets no WebSocket through." : first.textContent;
+          status.textContent = `The server refuses this page: ${reason}`;
+          clearTimeout(timer);
+          timer = setTimeout(connect, 20_000 * (0.5 + Math.random() / 2));
+        } catch {
+          status.textContent = "Reconnecting…"; // there is no server
+        }
+      }
+
+      // The page's session is over, and another one would end in the same way.
+      function end(reason) {
+        isOver = true;
+        const button = document.createElement("button");
+        button.textContent = "Reload";
+        button.onclick = () => location.reload();
+        status.replaceChildren(`${reason || "This page has ended."} `, button);
+      }
+
+      function send(message) { socket?.send(JSON.stringify(message)); }
+
+      // The server has answered.
+      function welcomed() {
+        attempt = 0;
+        status.textContent = "";
+      }
+
+      function open(of) {
+        page = of;
+        connect();
+      }
+
+      const hurry = () => { if (page && !socket && !isOver && !document.hidden) connect(); };
+      document.addEventListener("visibilitychange", hurry);
+      addEventListener("pagehide", () => { isLeaving = true; });
+      addEventListener("pageshow", (event) => {
+        isLeaving = false;
+        if (event.persisted) hurry();
+      });
+      return { open, send, welcomed, drop: () => socket?.close() };
+    })();
+    """#
+}

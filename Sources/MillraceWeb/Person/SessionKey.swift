@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+
+/// The key that signs the cookie of a person's session.
+///
+/// A cookie that was not signed with it is ignored before anything is looked up. Servers that share
+/// persons share the key; a new key ends all sessions.
+public struct SessionKey: Sendable {
+  private let key: SymmetricKey
+
+  /// A key that is made now: sessions end with the process.
+  public init() { key = SymmetricKey(size: .bits256) }
+
+  /// A key of one's own.
+  ///
+  /// - Returns: nil if the text is shorter than 32 bytes, which could be guessed.
+  public init?(_ secret: String) {
+    guard secret.utf8.count >= 32 else { return nil }
+    key = SymmetricKey(data: SHA256.hash(data: Data(secret.utf8)))
+  }
+
+  /// The key in an environment variable, or one that is made now if it is not set.
+  ///
+  /// - Throws: `WebServerError.shortKey` if it is set and shorter than 32 bytes.
+  public init(
+    environment name: String,
+    of environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(WebServerError) {
+    guard let secret = environment[name] else {
+      self.init()
+      return
+    }
+    guard let key = SessionKey(secret) else { throw .shortKey(name) }
+    self = key
+  }
+
+  /// What a cookie says of a session: its id, a point, and the signature.
+  func signed(_ id: String) -> String { id + "." + signature(id) }
+
+  /// The id in a cookie, or nil if this key has not signed it.
+  func id(in cookie: String) -> SessionID? {
+    let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let id = SessionID(String(parts[0])),
+      let code = Data(base64Encoded: Self.padded(parts[1])),
+      HMAC<SHA256>.isValidAuthenticationCode(
+        code, authenticating: Data(id.text.utf8), using: key)
+    else { return nil }
+    return id
+  }
+
+  private func signature(_ text: String) -> String {
+    let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key)
+    return Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  private static func padded(_ text: Substring) -> String {
+    let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+    return plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+  }
+}

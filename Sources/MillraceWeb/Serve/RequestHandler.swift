@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests of one connection, one after another.
+///
+/// NIO reads HTTP; this handler gives each request its time, refuses bodies, and lets a router
+/// answer. In another server's pipeline it passes on what does not lie below its base path.
+final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private enum Phase {
+    /// No request is under way.
+    case idle
+    case reading(PageRequest, keepsAlive: Bool)
+    /// A file comes in.
+    case receiving(PageRequest, keepsAlive: Bool)
+    case answering
+    /// The rest of the request belongs to the next handler.
+    case passing
+    case over
+  }
+
+  private let site: WebSite
+  private let connection: Connection
+  private let http: HTTPHandlers
+  private let passesOn: Bool
+  private var phase = Phase.idle
+  private var file = ByteBuffer()
+  /// What gives the place of a file back that is on its way.
+  private var giveBack: (() -> Void)?
+  private var task: Task<Void, Never>?
+
+  init(site: WebSite, connection: Connection, http: HTTPHandlers, passesOn: Bool) {
+    self.site = site
+    self.connection = connection
+    self.http = http
+    self.passesOn = passesOn
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): begin(head, context, data)
+    case .body(var bytes):
+      switch phase {
+      case .passing: context.fireChannelRead(data)
+      case .receiving: file.writeBuffer(&bytes)
+      case .reading:
+        refuse("it has a body, and this server takes none", .payloadTooLarge, context)
+      case .idle, .answering, .over: break
+      }
+    case .end:
+      switch phase {
+      case .passing:
+        phase = .idle
+        context.fireChannelRead(data)
+      case .reading(let request, let keepsAlive):
+        if let asked = site.router.socket(request) {
+          open(asked, context)
+        } else {
+          answer(request, keepsAlive, context) { await $0.answer(request) }
+        }
+      case .receiving(let request, let keepsAlive):
+        let bytes = file
+        file = ByteBuffer()
+        answer(request, keepsAlive, context) { await $0.take(bytes, request) }
+      case .idle, .answering, .over: break
+      }
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext, _ data: NIOAny) {
+    guard case .idle = phase else { return }
+    do {
+      var request = try PageRequest(head, from: connection.address)
+      (request.clientAddress, request.isSecure) = site.router.guards.client(
+        of: connection.address, request)
+      if passesOn, site.router.below(request) == nil {
+        phase = .passing
+        connection.pass()
+        return context.fireChannelRead(data)
+      }
+      if site.router.isUpload(request) { return beginFile(request, head, context) }
+      // NIO reads nothing behind a request for another protocol.
+      let isLast = request.header("connection", holds: "upgrade")
+      phase = .reading(request, keepsAlive: head.isKeepAlive && !isLast)
+      let length = head.headers.first(name: "content-length") ?? "0"
+      if head.headers.contains(name: "transfer-encoding") || length != "0" {
+        refuse("it has a body, and this server takes none", .payloadTooLarge, context)
+      }
+    } catch {
+      refuse("\(error)", .badRequest, context)
+    }
+  }
+
+  private func beginFile(
+    _ request: PageRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+  ) {
+    phase = .receiving(request, keepsAlive: head.isKeepAlive)
+    let length = head.headers.first(name: "content-length").flatMap { Int($0) }
+    if let refusal = site.router.refusal(ofUpload: request, length: length) {
+      return refuse(refusal.reason, refusal.status, context)
+    }
+    let network = Network.name(of: request.clientAddress)
+    guard let length, site.files.take(length, for: network) else {
+      return refuse(
+        "too many files are on their way; try again", .serviceUnavailable, context)
+    }
+    giveBack = { [files = site.files] in files.give(length, for: network) }
+    connection.receiveFile()
+  }
+
+  private func answer(
+    _ request: PageRequest, _ keepsAlive: Bool, _ context: ChannelHandlerContext,
+    _ work: @escaping @Sendable (Router) async -> Response
+  ) {
+    phase = .answering
+    connection.answer()
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    task = Task { [router = site.router, loop = context.eventLoop] in
+      let response = await work(router)
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.task = nil
+        handler.write(
+          response, isHead: request.method == "HEAD", keepsAlive: keepsAlive, context)
+      }
+    }
+  }
+
+  /// The connection becomes a page's socket.
+  private func open(_ request: PageRequest, _ context: ChannelHandlerContext) {
+    phase = .over
+    // Small messages come; a flood of them takes turns with other connections of the event loop.
+    try? context.channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
+    try? context.channel.syncOptions?.setOption(
+      .recvAllocator,
+      value: AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 1_024, maximum: 8_192))
+    let headers: HTTPHeaders = [
+      "Upgrade": "websocket", "Connection": "Upgrade",
+      "Sec-WebSocket-Accept": Self.accepted(request["sec-websocket-key"] ?? ""),
+    ]
+    http.giveWay(
+      to: site.socketHandlers(for: request, on: connection, context.eventLoop),
+      saying: HTTPResponseHead(
+        version: .http1_1, status: .switchingProtocols, headers: headers), context: context)
+  }
+
+  /// The answer to a page's key (RFC 6455, section 4.2.2).
+  private static func accepted(_ key: String) -> String {
+    let text = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+    return Data(Insecure.SHA1.hash(data: Data(text.utf8))).base64EncodedString()
+  }
+
+  private func refuse(
+    _ reason: String, _ status: HTTPResponseStatus, _ context: ChannelHandlerContext
+  ) {
+    let response = site.router.refuse(reason, status, from: connection.address)
+    write(response, isHead: false, keepsAlive: false, context)
+  }
+
+  /// Writes a response; the next request is looked at when the system has taken all of it.
+  ///
+  /// A visitor that asks and asks and does not read holds up only its own connection.
+  private func write(
+    _ response: Response, isHead: Bool, keepsAlive: Bool, _ context: ChannelHandlerContext
+  ) {
+    forgetFile()
+    if case .over = phase { return }
+    let goesOn = keepsAlive && !response.endsConnection
+    phase = goesOn ? .answering : .over
+    connection.answered()
+    let written = context.eventLoop.makePromise(of: Void.self)
+    let head = wrapOutboundOut(.head(response.head(keepsAlive: goesOn)))
+    if isHead || response.body.readableBytes == 0 {
+      context.writeAndFlush(head, promise: written)
+    } else {
+      context.write(head, promise: nil)
+      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: written)
+    }
+    // Sound: the promise belongs to this event loop.
+    written.futureResult.assumeIsolated().whenComplete { [self, share = response.share] result in
+      withExtendedLifetime(share) {}
+      guard case .success = result else { return context.close(promise: nil) }
+      connection.answered()
+      if goesOn { phase = .idle }
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+      guard !goesOn else { return }
+      // Closing at once could lose the answer on its way, if bytes of the visitor are still unread.
+      connection.end()
+      context.close(mode: .output, promise: nil)
+    }
+  }
+
+  private func forgetFile() {
+    file = ByteBuffer()
+    giveBack?()
+    giveBack = nil
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch (error, phase) {
+    case (HTTPParserError.headerOverflow, .idle), (HTTPParserError.headerOverflow, .reading),
+      (HTTPParserError.headerOverflow, .receiving):
+      let limit = site.options.limits.requestBytes
+      refuse(
+        "its head is longer than \(limit) bytes", .requestHeaderFieldsTooLarge, context)
+    case (is HTTPParserError, .idle), (is HTTPParserError, .reading),
+      (is HTTPParserError, .receiving):
+      refuse("it is not HTTP/1.1", .badRequest, context)
+    default: context.close(promise: nil)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    phase = .over
+    forgetFile()
+    task?.cancel()
+    context.fireChannelInactive()
+  }
+}

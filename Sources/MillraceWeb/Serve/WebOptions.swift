@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a server presents itself: to whom it answers, below which path, in which look.
+///
+/// ```swift
+/// var options = WebOptions()
+/// options.allowedHosts = ["example.com"]
+/// options.basePath = "/app"
+/// options.trustedProxies = ["127.0.0.1"]
+/// ```
+public struct WebOptions: Sendable {
+  /// Host names that the server answers to, besides the address that it listens on.
+  ///
+  /// A server on loopback always answers to `localhost`, `127.0.0.1` and `[::1]`. One that listens
+  /// on all addresses has no name of its own and does not start without one here; `"*"` answers to
+  /// every name, which lets other sites' pages reach the server (DNS rebinding).
+  public var allowedHosts: [String] = []
+  /// Origins besides the server's own whose pages may open a socket, as `https://example.com`.
+  public var allowedOrigins: [String] = []
+  /// The path below which everything is, as `/app`; empty for the root.
+  public var basePath = ""
+  /// Addresses of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+  ///
+  /// The connections of a proxy do not count for the limit of one address; sessions count for the
+  /// address that it names.
+  public var trustedProxies: [String] = []
+  /// The key that signs the cookies of persons' sessions.
+  ///
+  /// The default is made when the program starts, and sessions end with it.
+  public var sessionKey = SessionKey()
+  /// Where persons' sessions are kept.
+  public var sessionStorage: any SessionStorage = MemorySessionStorage()
+  /// Folders whose files are served, the first one that has the file.
+  public var folders: [FileFolder] = []
+  /// Hears when sessions begin, connect, disconnect and end: what happened, the page's path, the
+  /// client's address.
+  ///
+  /// The same is reported to swift-metrics.
+  public var onSession: @MainActor @Sendable (SessionNews, String, String) -> Void = { _, _, _ in }
+  /// CSS of the application, which follows Millrace's own.
+  ///
+  /// It is for classes of `View.htmlClass(_:)` and `HTMLView`, and may name nothing of another
+  /// server.
+  public var styleSheet = ""
+  /// What visitors may use.
+  public var limits = WebLimits()
+
+  /// The defaults: a server for this machine, at the root.
+  public init() {}
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Logging
+import MillraceViews
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+import ServiceLifecycle
+import Synchronization
+
+/// Pages, their sessions and the handlers that serve them on the connections of any NIO server.
+///
+/// `WebServer` is a ready server around a site. An application that has a NIO server of its own
+/// puts the pages behind a path of it:
+///
+/// ```swift
+/// var options = WebOptions()
+/// options.basePath = "/live"
+/// let site = try WebSite(name: "Live", pages: pages, options: options)
+/// bootstrap.childChannelInitializer { channel in
+///   channel.eventLoop.makeCompletedFuture {
+///     try site.addHandlers(to: channel)             // answers what is below /live
+///     try channel.pipeline.syncOperations.addHandler(MyHandler())   // and this the rest
+///   }
+/// }
+/// ```
+///
+/// A site has no thread of its own. Views run on the main actor, sockets on their event loops; the
+/// task that calls `run()` ends what is idle. It is a `Service` of swift-service-lifecycle: a
+/// graceful shutdown tells the pages to come back. <doc:Deploying> has it in an application of
+/// Hummingbird.
+public final class WebSite: Service {
+  let options: WebOptions
+  let router: Router
+  let hub: SessionHub
+  let log: WebLog
+  let connections: Connections
+  let files: ByteReserve
+  private let stopwatch: Stopwatch
+  private let exchange: Exchange
+  private let outboxes = Mutex<[ObjectIdentifier: Outbox]>([:])
+
+  /// Creates a site that serves pages.
+  ///
+  /// - Parameters:
+  ///   - name: the heading of the contents page.
+  ///   - host: the address that its server listens on, which is one of the site's names.
+  ///   - pages: what to serve.
+  ///   - options: to whom it answers, below which path, in which look.
+  ///   - logger: hears of everything that is refused or ended; it may block.
+  ///   - clock: measures how long sessions and connections are idle.
+  /// - Throws: `WebServerError`.
+  @MainActor public init(
+    name: String = "Pages", host: String = "127.0.0.1", pages: [Page],
+    options: WebOptions = WebOptions(), logger: Logger = Logger(label: "millrace.web"),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws(WebServerError) {
+    try Self.check(pages)
+    let base = options.basePath
+    guard base.isEmpty || base.hasPrefix("/") && !base.hasSuffix("/") && Self.isPlain(base) else {
+      throw .badPath(
+        base, reason: "a base path begins with '/', does not end with one, and is plain text")
+    }
+    guard let guards = Guard(host: host, options: options) else { throw .noAllowedHosts(host) }
+    self.options = options
+    stopwatch = Stopwatch(clock)
+    log = WebLog(logger, perSecond: options.limits.logLines, stopwatch: stopwatch)
+    let list = PageList(pages)
+    let persons = PersonTable(
+      key: options.sessionKey, storage: options.sessionStorage, limits: options.limits,
+      stopwatch: stopwatch, log: log)
+    hub = SessionHub(
+      pages: list, rules: options.limits.sessionRules, persons: persons, stopwatch: stopwatch,
+      log: log, basePath: base, fileBytes: options.limits.sessionFileBytes,
+      unread: ByteReserve(perNetwork: options.limits.waitingBytesPerAddress),
+      telemetry: Telemetry(onNews: options.onSession))
+    router = Router(
+      name: name, options: options, hub: hub, pages: list, guards: guards, log: log)
+    connections = Connections(limits: options.limits)
+    let bytes = options.limits.arrivingFileBytes
+    files = ByteReserve(limit: bytes, perNetwork: bytes / 2)
+    let talks = Conversations(hub: hub, limits: options.limits, log: log)
+    exchange = Exchange { talks.handle($0) }
+  }
+
+  /// How many sessions there are.
+  @MainActor public var sessionCount: Int { hub.count }
+
+  /// Ends sessions and connections whose time is up, until the calling task is cancelled; after a
+  /// graceful shutdown all of them.
+  public func run() async {
+    await cancelWhenGracefulShutdown { await self.sweep() }
+    if Task.isShuttingDownGracefully { await stop() }
+  }
+
+  private func sweep() async {
+    let limits = options.limits
+    let pause =
+      min(
+        limits.neverConnected, limits.disconnected, limits.silence, limits.head, limits.goodbye,
+        .seconds(4)) / 4
+    while (try? await stopwatch.sleep(for: max(pause, .milliseconds(10)))) != nil {
+      await hub.sweep()
+      for address in connections.sweep(at: stopwatch.elapsed) {
+        log("closed a connection, because it took too long", from: address, level: .info)
+      }
+    }
+  }
+
+  /// Lets a channel of HTTP/1.1 be answered by this site.
+  ///
+  /// The pipeline gets NIO's HTTP handlers and its upgrade to WebSocket. Requests that are not
+  /// below the base path are passed on to handlers that are added after this, as HTTP parts. Call
+  /// it on the channel's event loop.
+  ///
+  /// - Throws: an error of NIO; or, if there are too many connections, one that ends the channel.
+  public func addHandlers(to channel: any Channel) throws { try add(to: channel, passesOn: true) }
+
+  func add(to channel: any Channel, passesOn: Bool) throws {
+    let address = channel.remoteAddress?.ipAddress ?? "unknown"
+    let connection = Connection(
+      address: address, channel: channel, limits: options.limits, stopwatch: stopwatch)
+    do {
+      try connections.insert(connection, isProxy: router.guards.proxies.contains(address))
+    } catch {
+      log("refused a connection, because \(error)", from: address)
+      throw error
+    }
+    // What is not read waits here, where it is counted, and not in the system.
+    try? channel.syncOptions?.setOption(Self.unsentBytes, value: 128 * 1024)
+    channel.closeFuture.whenComplete { [connections] _ in connections.remove(connection) }
+    let http = HTTPHandlers(for: connection, limits: options.limits)
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandlers(http.all)
+    try pipeline.addHandler(
+      RequestHandler(site: self, connection: connection, http: http, passesOn: passesOn))
+  }
+
+  /// How much the system takes in before it sends it; the option has the same name on all systems.
+  private static let unsentBytes = ChannelOptions.Types.SocketOption(
+    level: .tcp, name: NIOBSDSocket.Option(rawValue: CInt(TCP_NOTSENT_LOWAT)))
+
+  /// The handlers of a page's socket, which take the place of those of HTTP.
+  func socketHandlers(
+    for request: PageRequest, on connection: Connection, _ loop: any EventLoop
+  ) -> [any ChannelHandler] {
+    var (limits, unread) = (options.limits, router.unread)
+    if let route = router.route(of: request) {
+      limits.messageBytes = route.messageBytes
+      limits.waitingBytes = route.waitingBytes
+      // A program that may open it is no stranger: the limit of its address is for others.
+      unread = ByteReserve(perNetwork: .max)
+    }
+    let line = SocketLine(
+      outbox: outbox(for: loop), connection: connection, client: request.clientAddress,
+      limit: limits.waitingBytes, shared: unread
+    ) { [log] in
+      log(
+        "closed a socket, because its page does not read what is sent",
+        from: request.clientAddress)
+    }
+    return [
+      WebSocketFrameEncoder(),
+      ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.messageBytes)),
+      SocketRules(),
+      NIOWebSocketFrameAggregator(
+        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: limits.fragments,
+        maxAccumulatedFrameSize: limits.messageBytes),
+      SocketHandler(
+        line: line, request: request, exchange: exchange, limits: limits, log: log),
+    ]
+  }
+
+  private func outbox(for loop: any EventLoop) -> Outbox {
+    outboxes.withLock { outboxes in
+      if let there = outboxes[ObjectIdentifier(loop)] { return there }
+      let new = Outbox(loop: loop)
+      outboxes[ObjectIdentifier(loop)] = new
+      return new
+    }
+  }
+
+  /// Ends all sessions, and after their goodbyes all connections.
+  ///
+  /// Pages are told when to come back: at once, or at a moment of their own within a time. What
+  /// persons keep is written when this returns.
+  @MainActor public func stop(returning spread: Duration = .zero) async {
+    hub.endAll(within: spread)
+    // Another start comes with other event loops.
+    let ended = outboxes.withLock { outboxes in
+      defer { outboxes = [:] }
+      return Array(outboxes.values)
+    }
+    for outbox in ended {
+      try? await outbox.loop.submit {}.get()  // the goodbyes have been written
+    }
+    connections.closeAll()
+    await hub.persons.saved()
+    await log.flush()
+  }
+
+  private static func isPlain(_ path: String) -> Bool {
+    path.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"?#%".utf8.contains($0) }
+  }
+
+  private static func check(_ pages: [Page]) throws(WebServerError) {
+    var seen = Set(
+      Asset.allCases.map(\.path) + [Asset.socketPath, Asset.uploadPath, Asset.healthPath])
+    for page in pages {
+      guard page.path.hasPrefix("/"), isPlain(page.path) else {
+        throw .badPath(
+          page.path, reason: "it must begin with '/' and hold no spaces, '?', '%' or '#'")
+      }
+      guard !page.path.dropFirst().split(separator: "/").dropLast().contains("*") else {
+        throw .badPath(page.path, reason: "a '*' stands for all that follows and comes last")
+      }
+      guard seen.insert(page.path).inserted else {
+        throw .badPath(page.path, reason: "the path is taken")
+      }
+    }
+  }
+}
+
+/// The conversations with all pages, by the socket of each.
+@MainActor final class Conversations {
+  private let hub: SessionHub
+  private let limits: WebLimits
+  private let log: WebLog
+  private var talks: [ObjectIdentifier: PageConversation] = [:]
+  private var programs: [ObjectIdentifier: SocketListener] = [:]
+
+  init(hub: SessionHub, limits: WebLimits, log: WebLog) {
+    self.hub = hub
+    self.limits = limits
+    self.log = log
+  }
+
+  /// Handles a burst of news, then sends what it changed on other pages in one go.
+  func handle(_ news: [(line: SocketLine, news: Exchange.News)]) {
+    for (line, news) in news {
+      let id = ObjectIdentifier(line)
+      switch news {
+      case .opened(let request):
+        if let route = hub.pages.sockets[request.path] {
+          line.connection.welcome(line)
+          programs[id] = route.open(SocketEnd(line))
+          continue
+        }
+        talks[id] = PageConversation(
+          line: line, request: request, hub: hub, limits: limits, log: log)
+      case .texts(let texts):
+        if let program = programs[id] {
+          for text in texts { program.take(text) }
+          line.handled(texts.count)
+        } else {
+          talks[id]?.take(texts)
+        }
+      case .closed:
+        talks.removeValue(forKey: id)?.over()
+        programs.removeValue(forKey: id)?.over()
+      }
+    }
+    hub.flush()
+  }
+}

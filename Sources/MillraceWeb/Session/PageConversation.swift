@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+/// Talks with one page over its socket: one hello, then events; counts messages that are no good.
+@MainActor final class PageConversation {
+  private let line: SocketLine
+  /// The request that has opened the socket, until the page has said hello.
+  private var request: PageRequest?
+  private let hub: SessionHub
+  private let limits: WebLimits
+  private let log: WebLog
+  private var session: Session?
+  private var isAttaching = false
+  private var isOver = false
+  /// Messages that came while the session was being begun.
+  private var held: [String] = []
+  private var bad = 0
+
+  init(
+    line: SocketLine, request: PageRequest, hub: SessionHub, limits: WebLimits, log: WebLog
+  ) {
+    self.request = request
+    self.line = line
+    self.hub = hub
+    self.limits = limits
+    self.log = log
+  }
+
+  /// Takes messages that arrived together.
+  func take(_ texts: [String]) {
+    guard !isOver else { return line.handled(texts.count) }
+    guard !isAttaching else { return held += texts }
+    var kept = 0  // they still wait
+    defer { line.handled(texts.count - kept) }
+    var events: [(seq: Int, event: ViewEvent)] = []
+    for (index, text) in texts.enumerated() where !isOver {
+      let message: PageMessage
+      do {
+        message = try PageMessage(text)
+      } catch {
+        refuse("\(error)")
+        continue
+      }
+      switch message {
+      case .event(let seq, let event):
+        guard session != nil else { return close("an event came before the hello") }
+        events.append((seq, event))
+      case .files(let seq, let node, let names):
+        guard let session else { return close("an event came before the hello") }
+        events.append((seq, ViewEvent(node: node, kind: .files(session.uploads.files(names)))))
+      case .hello(let id, let path, let seen, let address):
+        guard session == nil, let request else { return close("a second hello came") }
+        self.request = nil
+        held = Array(texts[(index + 1)...])
+        kept = held.count
+        return attach(request, id: id, path: path, seen: seen, address: address)
+      }
+    }
+    guard !events.isEmpty, let session, !isOver else { return }
+    if case .close(let code) = hub.receive(events, from: line, in: session) { end(code) }
+  }
+
+  private func attach(
+    _ request: PageRequest, id: String, path: String, seen: Int, address: PageAddress?
+  ) {
+    isAttaching = true
+    line.connection.welcome(line)
+    var request = request
+    request.path = path
+    request.address = address ?? PageAddress()
+    Task { @MainActor in
+      do {
+        let session = try await hub.attach(line, session: id, request: request, seen: seen)
+        if isOver { hub.detach(line, from: session) } else { self.session = session }
+      } catch {
+        refuse(error, path: path)
+      }
+      isAttaching = false
+      let texts = held
+      held = []
+      if !texts.isEmpty { take(texts) }
+    }
+  }
+
+  private func refuse(_ error: any Error, path: String) {
+    switch error {
+    case SessionHub.Refusal.full:
+      log(
+        "closed a socket, because there are as many sessions as there may be",
+        from: line.client)
+      end(.tryLater)
+    case SessionHub.Refusal.unread:
+      log("closed a socket, because much waits for its address", from: line.client)
+      end(.tryLater)
+    case SessionHub.Refusal.noPage: close("there is no page at '\(path.oneLine)'")
+    case is PageAnswer: end(.reload)
+    default:
+      log("page \(path.oneLine): \(error)", from: line.client, level: .error)
+      end(.reload)
+    }
+  }
+
+  /// Refuses one message; closes when there were too many.
+  private func refuse(_ reason: String) {
+    bad += 1
+    log("refused a message, because \(reason)", from: line.client)
+    if bad >= limits.badMessages { close("\(bad) of its messages were no good") }
+  }
+
+  private func close(_ reason: String) {
+    log("closed a socket, because \(reason)", from: line.client)
+    end(.policy)
+  }
+
+  private func end(_ code: CloseCode) {
+    line.close(code)
+    over()
+  }
+
+  /// The socket has closed.
+  func over() {
+    guard !isOver else { return }
+    isOver = true
+    if let session { hub.detach(line, from: session) }
+    session = nil
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lets one network's pages be made one at a time, with the main actor's other work in between.
+///
+/// A stranger that asks for a thousand large pages at once waits for them; a click on another
+/// visitor's page waits for one of them at most.
+@MainActor final class PageTurns {
+  /// The pages that wait, of each network of which one is being made.
+  private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+
+  /// Returns when a page of a network may be made; `end` must follow.
+  func wait(for network: String) async {
+    guard waiting[network] != nil else { return waiting[network] = [] }
+    await withCheckedContinuation { waiting[network, default: []].append($0) }
+  }
+
+  /// Gives the next one its turn when the main actor has done what waits for it now.
+  func end(for network: String) {
+    Task { @MainActor in
+      guard let next = waiting[network]?.first else { return waiting[network] = nil }
+      waiting[network]?.removeFirst()
+      next.resume()
+    }
+  }
+}

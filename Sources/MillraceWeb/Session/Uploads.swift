@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOCore
+
+/// The files that one page has sent, in a folder of their own until the session ends.
+@MainActor final class Uploads {
+  /// Why a file was not taken.
+  enum Refusal: Error, Equatable, CustomStringConvertible {
+    case noSession
+    case tooMuch(limit: Int)
+
+    var description: String {
+      switch self {
+      case .noSession: "it belongs to no page that is open"
+      case .tooMuch(let limit): "a page may send \(limit) bytes of files in all"
+      }
+    }
+  }
+
+  private let limit: Int
+  private var bytes = 0
+  private var files: [String: URL] = [:]
+  private var folder: URL?
+  private var isOver = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Writes a file outside the main actor; the answer is by what name the page may speak of it.
+  func take(_ content: ByteBuffer, named name: String) async throws -> String {
+    guard !isOver else { throw Refusal.noSession }
+    guard bytes + content.readableBytes <= limit else { throw Refusal.tooMuch(limit: limit) }
+    bytes += content.readableBytes
+    let token = SessionID().text
+    let folder = folder ?? Self.makeFolderURL()
+    self.folder = folder
+    let file = folder.appendingPathComponent(token).appendingPathComponent(Self.plain(name))
+    do {
+      try await Task.detached {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+        try Data(content.readableBytesView).write(to: file)
+      }.value
+    } catch {
+      bytes -= content.readableBytes
+      throw error
+    }
+    guard !isOver else {
+      remove()
+      throw Refusal.noSession
+    }
+    files[token] = file
+    return token
+  }
+
+  /// The files that a page speaks of; none if one of them is not there.
+  func files(_ tokens: [String]) -> [URL] {
+    let found = tokens.compactMap { files[$0] }
+    return found.count == tokens.count ? found : []
+  }
+
+  /// Deletes all files.
+  func end() {
+    isOver = true
+    files = [:]
+    remove()
+  }
+
+  private func remove() {
+    guard let folder else { return }
+    Task.detached { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  private static func makeFolderURL() -> URL {
+    FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-\(UUID().uuidString)")
+  }
+
+  /// The last part of a name, as a file may have it.
+  private static func plain(_ name: String) -> String {
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    let plain = last.oneLine.replacing("\u{FFFD}", with: "_")
+    return plain.isEmpty || plain.hasPrefix(".") ? "file" + plain : plain
+  }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOWebSocket
+
+/// The end of a socket's pipeline: hands messages to the main actor and writes what it answers.
+///
+/// A page that sends faster than the main actor handles is not read any more until it has caught
+/// up, so that a flood waits in the visitor's own machine.
+final class SocketHandler: ChannelDuplexHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundIn = Never
+  typealias OutboundOut = WebSocketFrame
+
+  private enum Phase { case open, closing, closed }
+
+  private let line: SocketLine
+  private let exchange: Exchange
+  private let limits: WebLimits
+  private let log: WebLog
+  private var phase = Phase.open
+  private var context: ChannelHandlerContext?
+  private var texts: [String] = []
+  /// The request that has opened the socket, until the main actor knows it.
+  private var request: PageRequest?
+  private var isReadHeld = false
+  private var hasWritten = false
+  /// The ping that is answered once the page reads again; only the last one needs an answer.
+  private var heldPing: ByteBuffer?
+
+  init(
+    line: SocketLine, request: PageRequest, exchange: Exchange, limits: WebLimits, log: WebLog
+  ) {
+    self.request = request
+    self.line = line
+    self.exchange = exchange
+    self.limits = limits
+    self.log = log
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    line.handler = self
+    line.connection.becomeSocket()
+    if let request { exchange.post(.opened(request), from: line) }
+    request = nil
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  private func end() {
+    guard phase != .closed else { return }
+    phase = .closed
+    context = nil
+    line.handler = nil
+    line.connection.end()  // it holds the line of a page
+    deliver()
+    exchange.post(.closed, from: line)
+  }
+
+  // What arrives ------------------------------------------------------------------------------
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard phase == .open else { return }
+    let frame = unwrapInboundIn(data)
+    switch frame.opcode {
+    case .text:
+      let bytes = frame.unmaskedData
+      guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
+        return fail(.badText)
+      }
+      texts.append(text)
+    case .ping: answer(frame.unmaskedData)
+    case .connectionClose:
+      do {
+        let code = try CloseCode.read(frame.unmaskedData)
+        close(code ?? .normal, "")
+      } catch {
+        fail(error)
+      }
+    case .binary: fail(.binary)
+    default: break
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    line.connection.heard()
+    deliver()
+    flush()
+    context.fireChannelReadComplete()
+  }
+
+  /// Hands over what came in one go.
+  private func deliver() {
+    guard !texts.isEmpty else { return }
+    let arrived = texts
+    texts = []
+    line.arrived(arrived.count)
+    exchange.post(.texts(arrived), from: line)
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if line.isPaused { isReadHeld = true } else { context.read() }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard !(error is ChannelError), !(error is IOError) else {
+      context.close(promise: nil)
+      return
+    }
+    fail(SocketFault(error, limits: limits))
+  }
+
+  private func fail(_ fault: SocketFault) {
+    guard phase == .open else { return }
+    log("closed a socket, because \(fault)", from: line.client)
+    deliver()
+    close(fault.code, "")
+  }
+
+  /// Answers a ping, with `flush` later; while the page does not read, only the last one is kept.
+  private func answer(_ payload: ByteBuffer) {
+    guard let context else { return }
+    guard context.channel.isWritable else {
+      heldPing = payload
+      return
+    }
+    put(WebSocketFrame(fin: true, opcode: .pong, data: payload))
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable, let ping = heldPing, phase == .open {
+      heldPing = nil
+      answer(ping)
+      flush()
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  // What is sent ------------------------------------------------------------------------------
+
+  /// Does what the main actor asks for; `flush` follows.
+  func write(_ item: Outbox.Item) {
+    guard let context, phase == .open else { return }
+    switch item {
+    case .text(let text):
+      let bytes = text.utf8.count
+      let promise = context.eventLoop.makePromise(of: Void.self)
+      promise.futureResult.whenComplete { [line] _ in line.wrote(bytes) }
+      let frame = WebSocketFrame(
+        fin: true, opcode: .text, data: context.channel.allocator.buffer(string: text))
+      context.write(wrapOutboundOut(frame), promise: promise)
+      hasWritten = true
+    case .close(let code, let reason): close(code, reason)
+    case .cut: cut()
+    case .ping: put(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+    case .read:
+      guard isReadHeld else { return }
+      isReadHeld = false
+      context.read()
+    }
+  }
+
+  func flush() {
+    guard hasWritten else { return }
+    hasWritten = false
+    context?.flush()
+  }
+
+  private func put(_ frame: WebSocketFrame) {
+    guard let context else { return }
+    let bytes = frame.length
+    guard line.add(bytes) else { return cut() }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.whenComplete { [line] _ in line.wrote(bytes) }
+    context.write(wrapOutboundOut(frame), promise: promise)
+    hasWritten = true
+  }
+
+  /// Says why, then ends the sending half; the page's own goodbye or a deadline ends the rest.
+  ///
+  /// Closing at once could lose the code on its way, if bytes of the page are still unread.
+  private func close(_ code: CloseCode, _ reason: String) {
+    guard let context, phase == .open else { return }
+    phase = .closing
+    var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
+    data.writeInteger(code.rawValue)
+    data.writeString(String(decoding: reason.utf8.prefix(120), as: UTF8.self))
+    let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    line.connection.end()
+    // What still comes is not looked at, and not even decoded.
+    try? context.pipeline.syncOperations.addHandler(Deafness(), position: .first)
+    // Sound: a context writes on its own event loop.
+    context.writeAndFlush(wrapOutboundOut(frame)).assumeIsolated().whenComplete { [weak self] _ in
+      self?.context?.close(mode: .output, promise: nil)
+    }
+  }
+
+  /// Ends the connection at once.
+  private func cut() {
+    guard let context else { return }
+    phase = .closing
+    context.close(mode: .all, promise: nil)
+  }
+}
+
+/// Drops what arrives.
+private final class Deafness: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Synchronization
+
+/// One page's socket, for what is not on its event loop.
+final class SocketLine: PageSocket {
+  /// What each waiting message costs beside its bytes: its frame, its promise, its place in lines.
+  static let overhead = 640
+  /// How much may wait for a page without being counted for its address.
+  static let allowance = 64 * 1024
+  /// How many messages of one page may wait for the main actor.
+  static let unreadLimit = 64
+
+  let outbox: Outbox
+  let connection: Connection
+  /// The address of whom the page belongs to.
+  let client: String
+  private let limit: Int
+  /// What all sockets of the address have not read: beyond `allowance` each is counted, in pieces.
+  private let shared: ByteReserve
+  private let network: String
+  private let counted = Atomic<Int>(0)
+  private let backlog = Atomic<Int>(0)
+  private let isOpen = Atomic<Bool>(true)
+  /// The channel's handler while it is there; only for its event loop.
+  private let bound: NIOLoopBoundBox<SocketHandler?>
+  /// Hears once that the page does not read what it is sent.
+  private let onOverrun: @Sendable () -> Void
+  /// How many messages wait for the main actor.
+  private let unread = Atomic<Int>(0)
+  private let pause = Atomic<Bool>(false)
+
+  init(
+    outbox: Outbox, connection: Connection, client: String, limit: Int,
+    shared: ByteReserve, onOverrun: @escaping @Sendable () -> Void
+  ) {
+    self.outbox = outbox
+    self.connection = connection
+    self.client = client
+    self.limit = limit
+    self.shared = shared
+    network = Network.name(of: client)
+    self.onOverrun = onOverrun
+    bound = NIOLoopBoundBox.makeEmptyBox(valueType: SocketHandler.self, eventLoop: outbox.loop)
+  }
+
+  /// The channel's handler while it is there; only for its event loop.
+  var handler: SocketHandler? {
+    get { bound.value }
+    set { bound.value = newValue }
+  }
+
+  deinit { giveBack() }
+
+  func send(_ text: String) {
+    guard isOpen.load(ordering: .relaxed) else { return }
+    guard add(text.utf8.count, mayBeLarge: true) else {
+      outbox.put(.cut, for: self)
+      onOverrun()
+      return
+    }
+    outbox.put(.text(text), for: self)
+  }
+
+  func close(_ code: CloseCode, _ reason: String) {
+    guard isOpen.exchange(false, ordering: .relaxed) else { return }
+    outbox.put(.close(code, reason), for: self)
+  }
+
+  /// Counts bytes that wait for the page; false, once, if there are too many.
+  ///
+  /// After that nothing more is taken. A message that may be large, as a whole page is, is taken if
+  /// nothing waits before it.
+  func add(_ bytes: Int, mayBeLarge: Bool = false) -> Bool {
+    let (before, waiting) = backlog.add(bytes + Self.overhead, ordering: .relaxed)
+    let isTooMuch = waiting > limit && !(mayBeLarge && before == 0)
+    guard isTooMuch || waiting > Self.allowance && !count(waiting) else { return true }
+    return !isOpen.exchange(false, ordering: .relaxed)
+  }
+
+  /// Counts what waits for the address; false if that is too much.
+  private func count(_ waiting: Int) -> Bool {
+    let more = waiting - counted.load(ordering: .relaxed)
+    guard more > 0 else { return true }
+    let piece = max(more, Self.allowance)
+    guard shared.take(piece, for: network) else { return false }
+    counted.add(piece, ordering: .relaxed)
+    return true
+  }
+
+  private func giveBack() {
+    let bytes = counted.exchange(0, ordering: .relaxed)
+    if bytes > 0 { shared.give(bytes, for: network) }
+  }
+
+  /// Notes that the system has taken bytes.
+  func wrote(_ bytes: Int) {
+    let left = backlog.subtract(bytes + Self.overhead, ordering: .relaxed).newValue
+    if left == 0, counted.load(ordering: .relaxed) > 0 { giveBack() }
+  }
+
+  /// Whether the socket is not read until the main actor has caught up.
+  var isPaused: Bool { pause.load(ordering: .sequentiallyConsistent) }
+
+  /// Notes that messages wait for the main actor; with too many of them no more are read.
+  ///
+  /// The count is looked at again after the pause has begun: the main actor may have handled all
+  /// just before, and would not end a pause that it has not seen.
+  func arrived(_ count: Int) {
+    let waiting = unread.add(count, ordering: .sequentiallyConsistent).newValue
+    guard waiting > Self.unreadLimit else { return }
+    pause.store(true, ordering: .sequentiallyConsistent)
+    if unread.load(ordering: .sequentiallyConsistent) == 0 { goOn() }
+  }
+
+  /// Notes that the main actor has handled messages, and goes on reading if that was awaited.
+  func handled(_ count: Int) {
+    let left = unread.subtract(count, ordering: .sequentiallyConsistent).newValue
+    if left == 0 { goOn() }
+  }
+
+  private func goOn() {
+    if pause.exchange(false, ordering: .sequentiallyConsistent) { outbox.put(.read, for: self) }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What `import Foundation` brings along of Darwin, and what is next to it.
+
+public var errno: Int32 { fatalError() }
+public var O_RDWR: Int32 { fatalError() }
+public var O_CREAT: Int32 { fatalError() }
+public var O_CLOEXEC: Int32 { fatalError() }
+public var LOCK_EX: Int32 { fatalError() }
+public var LOCK_NB: Int32 { fatalError() }
+public var SEEK_END: Int32 { fatalError() }
+public typealias mode_t = UInt16
+public typealias off_t = Int64
+
+public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { fatalError() }
+public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 {
+  fatalError()
+}
+public func flock(_: Int32, _: Int32) -> Int32 { fatalError() }
+@discardableResult public func close(_: Int32) -> Int32 { fatalError() }
+public func pwrite(
+  _ fd: Int32, _ buf: UnsafeRawPointer!, _ nbyte: Int, _ offset: off_t
+) -> Int { fatalError() }
+public func pread(
+  _ fd: Int32, _ buf: UnsafeMutableRawPointer!, _ nbyte: Int, _ offset: off_t
+) -> Int { fatalError() }
+public func lseek(_: Int32, _: off_t, _: Int32) -> off_t { fatalError() }
+
+public enum POSIXErrorCode: Int32, Hashable, Sendable {
+  case EIO = 5
+  case EAGAIN = 35
+  public static var EWOULDBLOCK: POSIXErrorCode { .EAGAIN }
+}
+public struct POSIXError: Error, Hashable, Sendable {
+  public init(_ code: POSIXErrorCode, userInfo: [String: Any] = [:]) { fatalError() }
+  public var code: POSIXErrorCode { fatalError() }
+}
+
+open class ProcessInfo: NSObject, @unchecked Sendable {
+  open class var processInfo: ProcessInfo { fatalError() }
+  open var processIdentifier: Int32 { fatalError() }
+  open var processName: String { fatalError() }
+}
+open class NSLock: NSObject, @unchecked Sendable {
+  public override init() { fatalError() }
+  open func lock() {}
+  open func unlock() {}
+}
+public struct UUID: Hashable, Codable, Sendable {
+  public init() { fatalError() }
+  public var uuidString: String { fatalError() }
+}
+extension Data {
+  public init(capacity: Int) { fatalError() }
+  public init(repeating repeatedValue: UInt8, count: Int) { fatalError() }
+  public mutating func append<S: Sequence>(contentsOf elements: S) where S.Element == UInt8 {}
+  public mutating func append(_ byte: UInt8) {}
+}
+extension Date {
+  public var timeIntervalSince1970: Double { fatalError() }
+  public struct ISO8601FormatStyle: Sendable {
+    public init() { fatalError() }
+  }
+  public func ISO8601Format(_ style: ISO8601FormatStyle = .init()) -> String { fatalError() }
+}
+extension URL {
+  public var path: String { fatalError() }
+}

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A journal survives kill -9 at any moment, cut and garbled files, a full disk and a second writer.
+
+The seed is printed; MILLRACE_SEED repeats a run. The program is in MILLRACE_JOURNAL_FIXTURE.
+"""
+
+import concurrent.futures
+import os
+import random
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from target import QUICK, ROOT, run
+
+PROGRAM = os.environ.get("MILLRACE_JOURNAL_FIXTURE", str(ROOT / ".build/debug/JournalFixture"))
+CYCLES = 100 if QUICK else 10_000
+WORKERS = 2
+STEP = 149 if QUICK else 1
+# How far a file may grow: a page of the write-ahead file has 4,120 bytes.
+ROOMS = range(80_000, 100_000, 4_120 if QUICK else 412)
+# A folder begins anew after so many kills, so that its log stays small.
+CYCLES_PER_FOLDER = 50
+
+
+class Kills:
+    """What one worker has seen."""
+
+    def __init__(self):
+        self.cycles = self.recoveries = self.acknowledged = 0
+        self.problems = []
+
+
+def cycles(count, seed, folder):
+    """Starts the program, kills it after a time by chance, and looks at what the next one finds."""
+    chance, seen, known = random.Random(seed), Kills(), 0
+    for cycle in range(count):
+        if cycle % CYCLES_PER_FOLDER == 0:
+            place, known = folder / str(cycle), 0
+        process = subprocess.Popen(
+            [PROGRAM, "run", str(place), str(chance.randrange(1 << 63))],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if chance.random() < 0.8:
+            # Some are killed while they recover.
+            first = process.stdout.readline()
+        else:
+            first = ""
+        time.sleep(chance.expovariate(1 / 0.02))
+        process.kill()
+        lines = [first, *process.stdout]
+        process.stdout.close()
+        code = process.wait()
+        seen.cycles += 1
+        if code != -9:
+            seen.problems.append(f"cycle {cycle}: it ended with {code}: {''.join(lines)[:500]}")
+            break
+        for line in lines:
+            word, _, number = line.strip().partition(" ")
+            if word == "recovered":
+                seen.recoveries += 1
+                if int(number) < known:
+                    seen.problems.append(
+                        f"cycle {cycle}: {known} were acknowledged, {number} recovered")
+                known = max(known, int(number))
+            elif word in ("written", "synced") and line.endswith("\n"):
+                seen.acknowledged += 1
+                known = max(known, int(number))
+            elif line.endswith("\n"):
+                seen.problems.append(f"cycle {cycle}: {line.strip()}")
+        if seen.problems:
+            break
+        if cycle % CYCLES_PER_FOLDER == CYCLES_PER_FOLDER - 1:
+            shutil.rmtree(place, ignore_errors=True)
+    return seen
+
+
+def kills(verdict, folder):
+    seed = int(os.environ.get("MILLRACE_SEED") or random.SystemRandom().randrange(1 << 32))
+    print(f"seed {seed}", flush=True)
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        workers = [
+            pool.submit(cycles, CYCLES // WORKERS, seed + index, folder / f"worker{index}")
+            for index in range(WORKERS)]
+        seen = [worker.result() for worker in workers]
+    count = sum(each.cycles for each in seen)
+    for each in seen:
+        for problem in each.problems:
+            verdict.is_true(problem, False)
+    verdict.is_true(
+        f"{count} of {CYCLES} kills, {sum(each.recoveries for each in seen)} recoveries, "
+        f"{sum(each.acknowledged for each in seen)} receipts: nothing acknowledged is lost",
+        count == CYCLES and sum(each.acknowledged for each in seen) > 0)
+
+
+def said(verdict, what, *arguments):
+    """Runs the program for something that ends by itself with a line that begins with ok."""
+    done = subprocess.run(
+        [PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    line = (done.stdout.strip().splitlines() or [""])[-1]
+    verdict.is_true(f"{what}: {line}", done.returncode == 0 and line.startswith("ok "))
+
+
+def writers(verdict, folder):
+    holder = subprocess.Popen(
+        [PROGRAM, "hold", str(folder)], stdout=subprocess.PIPE, text=True)
+    holder.stdout.readline()
+    second = subprocess.run([PROGRAM, "run", str(folder), "1"], capture_output=True, text=True)
+    verdict.is_true(
+        f"a second writer is refused by name: {second.stdout.strip()[:160]}",
+        second.returncode == 2 and f"process {holder.pid} (JournalFixture)" in second.stdout)
+    holder.kill()
+    holder.wait()
+    holder.stdout.close()
+    third = subprocess.Popen(
+        [PROGRAM, "hold", str(folder)], stdout=subprocess.PIPE, text=True)
+    verdict.is_true(
+        "the system frees the journal of a process that was killed",
+        third.stdout.readline().startswith("held "))
+    third.kill()
+    third.wait()
+    third.stdout.close()
+
+
+def attack(verdict):
+    # In memory where there is such a folder: a kill takes nothing from a disk that it leaves there.
+    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    with tempfile.TemporaryDirectory(prefix="millrace-journal-", dir=memory) as name:
+        folder = Path(name)
+        writers(verdict, folder / "writers")
+        for room in ROOMS:
+            said(verdict, f"a disk with {room} bytes of room", "full", folder / str(room), room)
+        said(verdict, "each length of the tail", "tails", folder / "tails", STEP)
+        said(verdict, "one flipped bit at each position", "flips", folder / "flips", STEP)
+        kills(verdict, folder / "kills")
+
+
+run(attack)

@@ -1,0 +1,317 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Animals as two windows meet them, over a server that is taken away or killed, in a gallery that is too."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from serving import GALLERY, Server
+from test_accessibility import violations
+
+SERVER = str(Path(GALLERY).with_name("animals-server"))
+ON_SERVER = "All changes are on the server."
+
+
+@pytest.fixture
+def zoo(tmp_path):
+    server = Server(GALLERY, ANIMALS_FOLDER=str(tmp_path)).start()
+    yield server
+    server.kill()
+
+
+def opened(page, zoo, path="/animals/Mammal"):
+    page.goto(zoo.url(path))
+    expect(page.get_by_text(ON_SERVER)).to_be_visible()
+    return page
+
+
+@pytest.fixture
+def animals(zoo, rough_page):
+    return opened(rough_page, zoo)
+
+
+def rows(page):
+    """The names of the animals of the category."""
+    return page.locator("div.mv-split > div").nth(0).locator("li.mv-selectable")
+
+
+def row(page, name):
+    return rows(page).filter(has_text=name)
+
+
+def choose(page, name):
+    row(page, name).click()
+    expect(page.get_by_role("button", name="Edit…")).to_be_visible()
+
+
+def editor(page):
+    return page.get_by_role("dialog")
+
+
+def add(page, name, diet="Herbivore", closes=True):
+    page.get_by_role("button", name="Add Animal…").click()
+    editor(page).get_by_label("Name").fill(name)
+    editor(page).get_by_label("Diet").select_option(diet)
+    editor(page).get_by_role("button", name="Save").click()
+    if closes:
+        expect(editor(page)).to_have_count(0)
+
+
+def confirm(page, question, answer):
+    dialog = page.get_by_role("alertdialog", name=question)
+    dialog.get_by_role("button", name=answer, exact=True).click()
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+
+
+def switch(page, on):
+    page.get_by_label("Server", exact=True).set_checked(on)
+
+
+def server_of(zoo):
+    """The process of the animals' server, a child of the gallery."""
+    tasks = Path(f"/proc/{zoo.process.pid}/task")
+    for task in tasks.iterdir():
+        for child in (task / "children").read_text().split():
+            if "animals-server" in Path(f"/proc/{child}/cmdline").read_text():
+                return int(child)
+    return None
+
+
+def until_ended(process):
+    try:
+        while Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z":
+            time.sleep(0.05)
+    except (FileNotFoundError, ProcessLookupError):
+        pass
+
+
+def new_server(zoo, old):
+    """Waits for the process that takes the place of another one."""
+    while (found := server_of(zoo)) in (None, old):
+        time.sleep(0.05)
+    return found
+
+
+def test_a_category_and_an_animal_are_chosen_and_stay_chosen_after_a_reload(animals, zoo):
+    expect(rows(animals)).to_have_count(4)
+    choose(animals, "Dog")
+    expect(animals.get_by_text("Carnivore in the category Mammal")).to_be_visible()
+    assert animals.url == zoo.url("/animals/Mammal/Dog")
+    animals.reload()
+    expect(animals.get_by_text("Carnivore in the category Mammal")).to_be_visible()
+    animals.locator("nav li", has_text="Bird").click()
+    expect(row(animals, "House sparrow")).to_be_visible()
+    expect(animals.get_by_text("Choose an animal.")).to_be_visible()
+    animals.go_back()
+    expect(animals.get_by_text("Carnivore in the category Mammal")).to_be_visible()
+
+
+def test_two_tabs_are_in_step_and_choose_each_for_itself(animals, zoo):
+    other = opened(animals.context.new_page(), zoo, "/animals/Bird")
+    choose(animals, "Dog")
+    expect(row(other, "House sparrow")).to_be_visible()
+    expect(other.get_by_text("Choose an animal.")).to_be_visible()
+    other.locator("nav li", has_text="Mammal").click()
+    add(animals, "Ox")
+    expect(row(other, "Ox")).to_be_visible()
+    choose(other, "Ox")
+    animals.get_by_role("button", name="Undo Add Ox").click()
+    expect(row(other, "Ox")).to_have_count(0)
+    expect(other.get_by_text("This animal has been deleted.")).to_be_visible()
+    expect(other.get_by_text(ON_SERVER)).to_be_visible()
+    # What is typed in one window is not in the other.
+    animals.get_by_role("button", name="Add Animal…").click()
+    expect(editor(other)).to_have_count(0)
+
+
+def test_the_form_says_what_is_missing_and_saves_only_what_is_whole(animals):
+    animals.get_by_role("button", name="Add Animal…").click()
+    form = editor(animals)
+    save = form.get_by_role("button", name="Save")
+    expect(form.get_by_text("The name is empty. Type at least one letter.")).to_be_visible()
+    expect(save).to_be_disabled()
+    form.get_by_label("Name").fill("x" * 81)
+    expect(form.get_by_text("The name has 81 characters, and 80 is the most.")).to_be_visible()
+    form.get_by_label("Name").fill("Ox")
+    expect(form.get_by_text("Choose what it eats.")).to_be_visible()
+    form.get_by_label("Diet").select_option("Herbivore")
+    form.get_by_label("Category").select_option("Choose…")
+    expect(form.get_by_text("Choose a category.")).to_be_visible()
+    expect(save).to_be_disabled()
+    form.get_by_label("Category").select_option("Mammal")
+    expect(save).to_be_enabled()
+    form.get_by_role("button", name="Cancel").click()
+    expect(editor(animals)).to_have_count(0)
+    expect(rows(animals)).to_have_count(4)
+
+
+def test_an_animal_is_changed_deleted_and_taken_back(animals):
+    choose(animals, "Dog")
+    animals.get_by_role("button", name="Edit…").click()
+    expect(editor(animals).get_by_label("Name")).to_have_value("Dog")
+    editor(animals).get_by_label("Name").fill("Hound")
+    editor(animals).get_by_role("button", name="Save").click()
+    expect(row(animals, "Hound")).to_be_visible()
+    animals.get_by_role("button", name="Delete…").click()
+    confirm(animals, "Delete Hound?", "Cancel")
+    expect(row(animals, "Hound")).to_be_visible()
+    animals.get_by_role("button", name="Delete…").click()
+    confirm(animals, "Delete Hound?", "Delete")
+    expect(row(animals, "Hound")).to_have_count(0)
+    for name in ("Hound", "Dog"):
+        animals.keyboard.press("Control+z")
+        expect(row(animals, name)).to_be_visible()
+    expect(animals.get_by_role("button", name="Undo")).to_be_disabled()
+    animals.keyboard.press("Control+Shift+z")
+    expect(row(animals, "Hound")).to_be_visible()
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    animals.get_by_role("button", name="Reload Sample Data…").click()
+    confirm(animals, "Put the sample data in the place of all animals?", "Reload")
+    expect(row(animals, "Dog")).to_be_visible()
+
+
+def test_all_is_done_with_the_keyboard(animals):
+    animals.get_by_role("button", name="Add Animal…").focus()
+    animals.keyboard.press("Enter")
+    expect(editor(animals)).to_be_visible()
+    editor(animals).get_by_label("Name").focus()
+    animals.keyboard.type("Ox")
+    animals.keyboard.press("Tab")
+    animals.keyboard.press("Tab")
+    animals.keyboard.press("H")
+    expect(editor(animals).get_by_role("button", name="Save")).to_be_enabled()
+    editor(animals).get_by_label("Name").press("Enter")
+    expect(editor(animals)).to_have_count(0)
+    expect(row(animals, "Ox")).to_be_visible()
+    assert violations(animals) == []
+
+
+def test_changes_wait_while_the_server_is_away(animals, zoo):
+    switch(animals, False)
+    expect(animals.get_by_role("button", name="Try Now")).to_be_visible()
+    add(animals, "Ox")
+    expect(row(animals, "Ox")).to_contain_text("Waiting")
+    expect(animals.get_by_text("1 change waits.")).to_be_visible()
+    choose(animals, "Dog")
+    animals.get_by_role("button", name="Delete…").click()
+    confirm(animals, "Delete Dog?", "Delete")
+    expect(animals.get_by_text("2 changes wait.")).to_be_visible()
+    animals.get_by_role("button", name="Undo Delete Animal").click()
+    expect(row(animals, "Dog")).to_contain_text("Waiting")
+    expect(animals.get_by_text("3 changes wait.")).to_be_visible()
+    animals.reload()
+    expect(animals.get_by_text("3 changes wait.")).to_be_visible()
+    switch(animals, True)
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    expect(rows(animals)).to_have_count(5)
+    expect(row(animals, "Waiting")).to_have_count(0)
+
+
+def test_a_gallery_that_is_killed_loses_nothing_that_was_saved(animals, zoo):
+    switch(animals, False)
+    expect(animals.get_by_role("button", name="Try Now")).to_be_visible()
+    old = server_of(zoo)
+    for name in ("Ox", "Yak"):
+        add(animals, name)
+    zoo.kill()
+    zoo.start()
+    # The page comes back by itself, with what waited, and then the server is there.
+    expect(row(animals, "Yak")).to_be_visible()
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    assert server_of(zoo) not in (None, old)
+    expect(rows(animals)).to_have_count(6)
+    animals.get_by_role("button", name="Undo Add Yak").click()
+    expect(row(animals, "Yak")).to_have_count(0)
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+
+
+def test_a_server_that_is_stopped_and_killed_with_a_change_in_flight_makes_it_once(animals, zoo):
+    old = server_of(zoo)
+    os.kill(old, signal.SIGSTOP)
+    add(animals, "Ox")
+    expect(animals.get_by_text("1 change waits.")).to_be_visible()
+    os.kill(old, signal.SIGKILL)
+    new_server(zoo, old)
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    expect(row(animals, "Ox")).to_have_count(1)
+
+
+def test_a_gallery_that_is_killed_with_a_change_in_flight_has_it_made_once(animals, zoo):
+    old = server_of(zoo)
+    os.kill(old, signal.SIGSTOP)
+    add(animals, "Ox")
+    expect(animals.get_by_text("1 change waits.")).to_be_visible()
+    zoo.kill()
+    # Now the old server makes what was in flight, and the new gallery asks for it again.
+    os.kill(old, signal.SIGCONT)
+    zoo.start()
+    expect(row(animals, "Ox")).to_be_visible()
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    expect(row(animals, "Ox")).to_have_count(1)
+    expect(animals.get_by_text("Not done")).to_have_count(0)
+
+
+def test_the_server_ends_with_the_gallery_however_that_ends(animals, zoo):
+    old = server_of(zoo)
+    zoo.kill()
+    until_ended(old)
+    zoo.start()
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    old = server_of(zoo)
+    assert zoo.end() == 0
+    until_ended(old)
+    zoo.start()
+
+
+class Client:
+    """Another client, with a server of its own on the same file while the gallery's is away."""
+
+    def __init__(self, zoo):
+        self.file = Path(zoo.environment["ANIMALS_FOLDER"]) / "server.sqlite"
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [SERVER, str(self.file), "--while-input"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().split()[-1]
+        return self
+
+    def send(self, body):
+        request = urllib.request.Request(
+            self.address + "/animals/api", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        assert self.process.wait(timeout=20) == 0
+        self.process.stdout.close()
+
+
+def test_what_another_client_changes_is_shown_and_what_it_prevents_is_told(animals, zoo):
+    choose(animals, "Dog")
+    switch(animals, False)
+    expect(animals.get_by_role("button", name="Try Now")).to_be_visible()
+    animals.get_by_role("button", name="Edit…").click()
+    editor(animals).get_by_label("Name").fill("Hound")
+    editor(animals).get_by_role("button", name="Save").click()
+    expect(editor(animals)).to_have_count(0)
+    with Client(zoo) as client:
+        answer = client.send({"mutation": [
+            {"deleteAnimal": {"animalId": "Dog"}},
+            {"addAnimal": {"name": "Eland", "diet": "Herbivore", "categoryId": "Mammal"}}]})
+        assert "refused" not in str(answer)
+    switch(animals, True)
+    told = animals.get_by_text("Not done: Change Dog. The animal has been deleted.")
+    expect(told).to_be_visible()
+    expect(row(animals, "Hound")).to_have_count(0)
+    expect(row(animals, "Eland")).to_be_visible()
+    animals.get_by_role("button", name="Dismiss").click()
+    expect(told).to_have_count(0)

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files that a page asks for: the browser's own dialog, sending, refusals, keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+def chosen(page, name, files):
+    """Presses a button, and chooses files in the dialog that the browser opens by itself."""
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name=name).click()
+    opened.value.set_files(files)
+    return opened.value
+
+
+def note(tmp_path, name, size):
+    file = tmp_path / name
+    file.write_bytes(b"x" * size)
+    return file
+
+
+def test_a_file_reaches_the_page(fixture, page, tmp_path):
+    page.goto(fixture.url("/files"))
+    chooser = chosen(page, "One File", note(tmp_path, "a note.txt", 5))
+    assert not chooser.is_multiple()
+    expect(page.get_by_text("a note.txt: 5 bytes")).to_be_visible()
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+
+
+def test_several_files_reach_the_page_in_order(fixture, page, tmp_path):
+    page.goto(fixture.url("/files"))
+    files = [note(tmp_path, f"{name}.bin", size) for name, size in (("b", 2_000_000), ("a", 1))]
+    assert chosen(page, "Several Files", files).is_multiple()
+    expect(page.get_by_text("b.bin: 2000000 bytes")).to_be_visible()
+    expect(page.get_by_text("a.bin: 1 bytes")).to_be_visible()
+
+
+def test_a_file_that_is_too_large_is_named_and_another_one_may_follow(fixture, page, tmp_path):
+    page.goto(fixture.url("/files"))
+    most = page.evaluate("Number(document.body.dataset.fileBytes)")
+    chosen(page, "One File", note(tmp_path, "large.txt", most + 1))
+    field = page.get_by_label("Choose a File", exact=True).locator("input")
+    page.wait_for_function("() => document.querySelector('.mv-files').validationMessage")
+    assert "large.txt is too large" in field.evaluate("field => field.validationMessage")
+    field.set_input_files(note(tmp_path, "small.txt", 3))
+    expect(page.get_by_text("small.txt: 3 bytes")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["Escape", "Cancel", "cancel"])
+def test_choosing_none_is_told(fixture, page, way):
+    page.goto(fixture.url("/files"))
+    with page.expect_file_chooser():
+        page.get_by_role("button", name="Several Files").click()
+    if way == "Escape":
+        page.keyboard.press("Escape")
+    elif way == "Cancel":
+        page.get_by_role("button", name="Cancel").click()
+    else:  # what the browser says when its own dialog is closed
+        page.locator(".mv-files").dispatch_event("cancel", {"bubbles": True})
+    expect(page.get_by_text("None was chosen")).to_be_visible()
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+
+
+def test_a_refused_file_is_told(fixture, page, tmp_path):
+    page.goto(fixture.url("/files"))
+    page.route("**/millrace.upload*", lambda route: route.fulfill(status=503, body="busy"))
+    chosen(page, "One File", note(tmp_path, "a.txt", 5))
+    page.wait_for_function("() => document.querySelector('.mv-files').validationMessage")
+    said = page.locator(".mv-files").evaluate("field => field.validationMessage")
+    assert "a.txt was refused" in said
+    page.complaints.clear()  # the browser notes the status
+
+
+def test_files_are_sent_for_the_session_that_the_page_has_now(fixture, page, context, tmp_path):
+    page.goto(fixture.url("/files"))
+    first = page.evaluate("document.body.dataset.session")
+    fixture.kill()
+    fixture.start()
+    page.wait_for_function("first => document.body.dataset.session !== first", arg=first)
+    page.complaints.clear()  # the sockets that found no server
+    chosen(page, "One File", note(tmp_path, "late.txt", 7))
+    expect(page.get_by_text("late.txt: 7 bytes")).to_be_visible()

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two programs that a third one monitors: killed, started again, and without the monitor for a while."""
+
+import os
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import watched
+from serving import GALLERY, ROOT, Server
+from test_monitor import TOKEN, button, pane, rows, send, show, slide
+
+LINKED = os.environ.get("MILLRACE_LINKED", str(ROOT / ".build/debug/LinkFixture"))
+
+
+class Linked:
+    """A program that counts by what it is told, with a link to the monitor."""
+
+    def __init__(self, server, name, max_age=100_000):
+        self.process = subprocess.Popen(
+            [LINKED, server.url("/monitor/link"), TOKEN, name, str(max_age)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def add(self, *numbers):
+        """Counts; returns the total after the last number."""
+        for number in numbers:
+            print(number, file=self.process.stdin, flush=True)
+        return int([self.process.stdout.readline() for _ in numbers][-1])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def server():
+    server = Server(GALLERY, GALLERY_MONITOR_TOKEN=TOKEN, TZ="UTC", LC_ALL="C").start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def programs(server):
+    programs = {name: Linked(server, name) for name in ("phone", "tablet")}
+    yield programs
+    for program in programs.values():
+        if program.process.poll() is None:
+            program.kill()
+
+
+@pytest.fixture
+def monitor(server, context):
+    page = watched(context.new_page())
+    page.goto(server.url(f"/monitor?token={TOKEN}"))
+    return page
+
+
+def summary(page, store, text):
+    row = page.get_by_label("Stores", exact=True).locator("li", has_text=store)
+    expect(row).to_contain_text(text, timeout=60_000)  # a link may wait to be opened again
+
+
+def test_two_programs_are_monitored_from_a_third(programs, monitor):
+    phone, tablet = programs["phone"], programs["tablet"]
+    assert phone.add(*range(1, 31)) == 465
+    assert tablet.add(7) == 7
+    summary(monitor, "Count (phone)", "30 actions, linked")
+    summary(monitor, "Count (tablet)", "1 action, linked")
+    show(monitor, "Count (phone)")
+    expect(rows(monitor).first).to_contain_text("30")
+    # Changes, state, slider.
+    pane(monitor, "Changes")
+    expect(monitor.get_by_text('parts["by 30"]', exact=True)).to_be_visible()
+    pane(monitor, "State")
+    expect(monitor.get_by_text("total: 465")).to_be_visible()
+    expect(monitor.get_by_text("4111")).to_have_count(0)
+    slide(monitor, 2)
+    expect(monitor.get_by_text("total: 3", exact=True)).to_be_visible()
+    button(monitor, "Present").click()
+    # The filter by what changed a part of the state.
+    monitor.get_by_label("Changed part of the state").fill('parts["by 4"]')
+    expect(monitor.get_by_text("1 of 30 actions")).to_be_visible()
+    monitor.get_by_label("Changed part of the state").fill("")
+    # A typed action runs in the program.
+    send(monitor, '{"add":{"_0":1000}}')
+    summary(monitor, "Count (phone)", "31 actions")
+    assert phone.add(1) == 1466
+    assert tablet.add(1) == 8  # the other one was not told
+    # Files and tests come from the program.
+    with monitor.expect_download() as download:
+        monitor.get_by_role("link", name="Trace", exact=True).click()
+    text = download.value.path().read_text()
+    assert text.count('"number"') == 32 and "4111" not in text
+    monitor.get_by_label("Part and value").fill("total=1466")
+    button(monitor, "Write a Swift Test").click()
+    expect(monitor.get_by_label("Test", exact=True)).to_contain_text("@Test")
+    assert monitor.complaints == []
+
+
+def test_a_time_machine_goes_on_in_the_program(programs, monitor):
+    phone = programs["phone"]
+    phone.add(1, 2, 4)
+    summary(monitor, "Count (phone)", "3 actions")
+    show(monitor, "Count (phone)")
+    slide(monitor, 1)
+    button(monitor, "Go on from here").click()
+    summary(monitor, "Count (phone)", "0 actions")
+    assert phone.add(8) == 9
+
+
+def test_a_program_that_was_killed_stays_listed_beside_its_next_run(server, programs, monitor):
+    phone = programs["phone"]
+    phone.add(1, 2, 3)
+    summary(monitor, "Count (phone)", "3 actions, linked")
+    phone.kill()
+    summary(monitor, "Count (phone)", "3 actions, away")
+    programs["phone"] = Linked(server, "phone")
+    programs["phone"].add(5)
+    summary(monitor, "Count (phone) 2", "1 action, linked")
+    show(monitor, "Count (phone)")
+    expect(rows(monitor).first).to_contain_text("3")
+
+
+def test_a_monitor_that_was_killed_lists_all_again(server, context):
+    programs = [Linked(server, "phone"), Linked(server, "small", max_age=10)]
+    try:
+        for program in programs:
+            program.add(*range(1, 6))
+        server.kill()
+        for program in programs:
+            program.add(*range(1, 21))
+        server.start()
+        page = context.new_page()
+        page.goto(server.url(f"/monitor?token={TOKEN}"))
+        summary(page, "Count (phone)", "25 actions, linked")
+        summary(page, "Count (small)", "10 actions, linked")
+        show(page, "Count (small)")
+        expect(page.get_by_text("10 actions, 15 left out")).to_be_visible()
+    finally:
+        for program in programs:
+            program.kill()

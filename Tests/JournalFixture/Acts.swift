@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Persistence
+  import Foundation
+  import Millrace
+  import MillracePersistence
+
+  /// Numbers by chance, from a seed.
+  struct Chance: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var bits = state
+      bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+      return bits ^ (bits >> 31)
+    }
+  }
+
+  /// Recovers, checks the state, then acts until it is killed, and says what was acknowledged.
+  @MainActor
+  func run(_ folder: URL, seed: UInt64) async throws {
+    var chance = Chance(state: seed)
+    let policy = SnapshotPolicy.every(20, keep: 2, dropsActions: Bool.random(using: &chance))
+    let (store, last) = try await recover(try tallyJournal(folder), policy)
+    guard store.state == Tally.after(last) else {
+      say("WRONG the state is \(store.state) after \(last) actions")
+      exit(3)
+    }
+    say("recovered \(last)")
+    var number = last
+    while true {
+      var receipt: DispatchReceipt?
+      for _ in 0..<Int.random(in: 1...20, using: &chance) {
+        number += 1
+        let next = store.dispatch(TallyAction.numbered(number))
+        if case .committed = next.outcome { receipt = next }
+      }
+      let reached = number
+      switch Int.random(in: 0..<4, using: &chance) {
+      case 0:
+        try await receipt?.written()
+        // The last actions may have been refused, and are behind the receipt then.
+        say("written \(receipt == nil ? 0 : acknowledged(reached))")
+      case 1:
+        try await receipt?.synced()
+        say("synced \(receipt == nil ? 0 : acknowledged(reached))")
+      default: await Task.yield()
+      }
+    }
+  }
+
+  /// The number of the last action up to a number that is not refused.
+  private func acknowledged(_ number: UInt64) -> UInt64 {
+    var number = number
+    while number > 0 {
+      var tally = Tally()
+      if (try? Reducer<Tally, TallyAction>.tally(&tally, .numbered(number))) != nil { break }
+      number -= 1
+    }
+    return number
+  }
+
+  @MainActor
+  func hold(_ folder: URL) async throws {
+    let (store, last) = try await recover(try tallyJournal(folder))
+    say("held \(last)")
+    let (untilKilled, end) = AsyncStream<Void>.makeStream()
+    for await _ in untilKilled {}
+    withExtendedLifetime((store, end)) {}
+  }
+
+  /// A disk on which no file may grow beyond some bytes, and then may again.
+  ///
+  /// Every other receipt waits for a sync, so that either a record or a sync finds no room.
+  @MainActor
+  func fillDisk(_ folder: URL, bytes: UInt64) async throws {
+    let (first, _) = try await recover(try tallyJournal(folder), .never, onFailure: { _ in })
+    try await first.dispatch(TallyAction.numbered(1)).synced()
+    var number: UInt64 = 1
+    var limit = rlimit()
+    getrlimit(limitOfFiles, &limit)
+    let room = limit
+    signal(SIGXFSZ, SIG_IGN)
+    limit.rlim_cur = rlim_t(bytes)
+    setrlimit(limitOfFiles, &limit)
+    var failure: JournalError?
+    while failure == nil, number < 100_000 {
+      number += 1
+      let receipt = first.dispatch(TallyAction.numbered(number))
+      guard case .committed = receipt.outcome else { continue }
+      do {
+        try await receipt.written()
+        if number.isMultiple(of: 2) { try await receipt.synced() }
+      } catch let error as JournalError { failure = error }
+    }
+    guard case .notWritten? = failure else {
+      say("WRONG the disk is full, and the receipt says \(failure.map { "\($0)" } ?? "nothing")")
+      exit(3)
+    }
+    limit = room
+    setrlimit(limitOfFiles, &limit)
+    var receipt = first.dispatch(TallyAction.numbered(number + 1))
+    number += 1
+    while case .rejected = receipt.outcome {
+      number += 1
+      receipt = first.dispatch(TallyAction.numbered(number))
+    }
+    try await receipt.synced()
+    let copy = folder.appendingPathComponent("copy")
+    try copyLog(from: folder, to: copy)
+    let (second, last) = try await recover(try tallyJournal(copy), .never)
+    guard last == number, second.state == Tally.after(number) else {
+      say("WRONG \(last) of \(number) actions are there when the disk has room again")
+      exit(3)
+    }
+    say("ok full at \(number) actions: \(failure.map { "\($0)" } ?? "")")
+    withExtendedLifetime(first) {}
+  }
+
+  #if canImport(Glibc)
+    private let limitOfFiles = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #else
+    private let limitOfFiles = RLIMIT_FSIZE
+  #endif
+#endif

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceDevTools
+import MillraceTesting
+import MillraceTrace
+import Testing
+
+@MainActor
+@Suite struct TimeMachineFileTests {
+  private typealias History = TimeMachineHistory<Tally, TallyAction>
+
+  private func read(_ text: String, limit: Int = 100_000) throws(TraceError) -> History {
+    try History(reading: text, initialState: Tally(), reducer: .tally, limit: limit)
+  }
+
+  private let lifted = """
+    {"monitorState":null,"nextActionId":3,
+     "actionsById":{"0":{"type":"PERFORM_ACTION","action":{"type":"@@INIT"},"timestamp":1},
+      "1":{"type":"PERFORM_ACTION","action":{"add":{"_0":2}},"timestamp":1700000000001},
+      "2":{"type":"PERFORM_ACTION","action":{"type":"double","payload":{"double":{}}},
+       "timestamp":2}},
+     "stagedActionIds":[0,1,2],"skippedActionIds":[],
+     "committedState":{"value":1,"steps":[],"key":""},"currentStateIndex":1,
+     "computedStates":[{"state":{"value":1,"steps":[],"key":"<redacted>"}},
+      {"state":{"value":3,"steps":[3],"key":"<redacted>"}},
+      {"state":{"value":6,"steps":[3,6],"key":"<redacted>"}}],
+     "isLocked":false,"isPaused":false}
+    """
+
+  @Test func aLiftedStateOfReduxDevToolsIsRead() throws {
+    let machine = TimeMachine(makeTally())
+    try machine.load(lifted)
+    #expect(machine.line.values == [1, 3, 6])
+    #expect(machine.line.index == 1)
+    #expect(machine.line.entries.map(\.time) == [1_700_000_000_001_000, 2_000])
+    #expect(!machine.isInPresent)
+  }
+
+  @Test func theFileOfTheExtensionIsRead() throws {
+    let text = #"""
+      {"payload":"[{\"add\":{\"_0\":2}},{\"double\":{}}]",
+       "preloadedState":"{\"value\":4,\"steps\":[],\"key\":\"\"}"}
+      """#
+    let machine = TimeMachine(makeTally())
+    try machine.load(text)
+    #expect(machine.line.values == [4, 6, 12])
+    try machine.load(#"{"payload":[{"add":{"_0":2}}]}"#)
+    #expect(machine.line.values == [0, 2])
+  }
+
+  @Test(arguments: TimeMachineFile.allCases)
+  func whatIsExportedIsReadAgain(_ file: TimeMachineFile) throws {
+    var random = SeededGenerator(seed: 3)
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for _ in 0..<700 { store.dispatch(.random(using: &random)) }
+    machine(.toggle(5))
+    machine(.reorder(9, before: 2))
+    let other = TimeMachine(makeTally())
+    try other.load(machine.line.export(as: file))
+    #expect(other.state.value == machine.state.value)
+    #expect(other.state.steps == machine.state.steps)
+    if file == .liftedState { #expect(other.line.skipped.count == 1) }
+  }
+
+  @Test func ourOwnTraceIsReadOnlyIfItsStatesAreThoseOfThisProgram() throws {
+    let store = makeTally()
+    let recorder = TraceRecorder(store)
+    for amount in 1...5 { store.dispatch(.add(amount)) }
+    let text = try recorder.trace().text
+    #expect(try read(text).entries.count == 5)
+    #expect {
+      try History(
+        reading: text, initialState: Tally(),
+        reducer: Reducer { state, action in
+          _ = try? Reducer.tally(&state, action)
+          if action == .add(3) { state.value += 1 }
+        })
+    } throws: {
+      guard case TraceError.divergence(3, let differences) = $0 else { return false }
+      return differences.contains { $0.contains("value") }
+    }
+  }
+
+  @Test func noSecretIsExported() throws {
+    let secret = "correct horse"
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.lock(Redacted(secret)))
+    #expect(machine.state.key == secret)
+    for file in TimeMachineFile.allCases {
+      #expect(try !machine.line.export(as: file).contains(secret))
+    }
+    #expect(!"\(machine.line)".contains(secret))
+  }
+
+  /// What is put into the place of a part of a good file, and the name of the fault.
+  nonisolated private static let faults: [(part: String, other: String, name: String)] = [
+    ("{\"monitorState\"", "[", "notJSON"),
+    ("\"actionsById\"", "\"actions\"", "notATrace"),
+    ("\"stagedActionIds\":[0,1,2]", "\"stagedActionIds\":[1,2]", "malformed"),
+    ("\"stagedActionIds\":[0,1,2]", "\"stagedActionIds\":[0,1,1]", "malformed"),
+    ("\"stagedActionIds\":[0,1,2]", "\"stagedActionIds\":[0,1,7]", "malformed"),
+    ("\"stagedActionIds\":[0,1,2]", "\"stagedActionIds\":[0,1,\"2\"]", "malformed"),
+    ("\"currentStateIndex\":1", "\"currentStateIndex\":3", "malformed"),
+    ("\"currentStateIndex\":1", "\"currentStateIndex\":-1", "malformed"),
+    ("{\"add\":{\"_0\":2}}", "{\"add\":{\"_0\":\"2\"}}", "unreadableAction"),
+    ("{\"add\":{\"_0\":2}}", "{\"burn\":{}}", "unreadableAction"),
+    ("{\"value\":1,\"steps\":[],\"key\":\"\"}", "{\"value\":true}", "unreadableState"),
+    ("\"value\":6", "\"value\":7", "divergence"),
+    ("\"skippedActionIds\":[]", "\"skippedActionIds\":{}", "malformed"),
+    ("\"skippedActionIds\":[]", "\"skippedActionIds\":[1]", "divergence"),
+  ]
+
+  @Test(arguments: faults)
+  func aFaultyFileIsRefusedByNameAndChangesNothing(
+    _ fault: (part: String, other: String, name: String)
+  ) throws {
+    let text = lifted.replacing(fault.part, with: fault.other)
+    try #require(text != lifted)
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    #expect {
+      try machine.load(text)
+    } throws: { error in
+      "\(error)".hasPrefix(fault.name)
+    }
+    #expect(machine.line.values == [0, 1])
+    #expect(machine.isInPresent)
+    #expect(store.state.value == 1)
+  }
+
+  @Test func tooManyActionsAreRefusedByName() {
+    #expect(throws: TraceError.tooLong(count: 2, limit: 1)) { try read(lifted, limit: 1) }
+  }
+
+  @Test func aHostileFileIsReadOrRefusedByNameAndNeverCrashes() throws {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in 1...6 { store.dispatch(.add(amount)) }
+    let files = try TimeMachineFile.allCases.map { try machine.line.export(as: $0) } + [lifted]
+    let digits = Array("0123456789-".utf8)
+    var refused = 0
+    for seed in UInt64(0)..<500 {
+      var random = SeededGenerator(seed: seed)
+      var bytes = Array(try #require(files.randomElement(using: &random)).utf8)
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let place = Int.random(in: bytes.indices, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(bytes[place], at: place)
+        default: bytes[place] = digits.randomElement(using: &random) ?? 0x30
+        }
+      }
+      do {
+        _ = try read(String(decoding: bytes, as: UTF8.self))
+      } catch {
+        refused += 1
+        #expect(!error.description.isEmpty, "seed \(seed)")
+      }
+    }
+    #expect(refused > 250)
+    #expect(store.state.value == 21)
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceDevTools
+import MillraceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct TimeMachineTests {
+  @Test func aMachineIsOneLineForAnyStore() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    store.dispatch(.halve)
+    store.dispatch(.add(3))
+    #expect(machine.line.values == [0, 1, 1, 4])
+    #expect(machine.line.outcome(at: 1) == .refused("the value is odd"))
+    #expect(machine.state == store.state)
+    #expect(machine.isInPresent)
+  }
+
+  @Test func aLookAtThePastStartsNoEffectAndLeavesTheStoreAlone() async {
+    let log = Log()
+    let store = Store(
+      initialState: 0,
+      feature: Feature<Int, Int> { state, action in
+        state += action
+        return .run { _ in log.append("effect \(action)") }
+      })
+    let machine = TimeMachine(store)
+    for action in 1...3 { await store.dispatch(action).finish() }
+    #expect(log.lines.count == 3)
+    machine(.jumpToState(1))
+    machine(.toggle(1))
+    machine(.reorder(3, before: 1))
+    #expect(machine.line.state(at: 3) == 5)
+    #expect(store.state == 6)
+    #expect(store.runningEffects.isEmpty)
+    #expect(log.lines.count == 3)
+  }
+
+  @Test func theLiveRunGoesOnWhileThePastIsLookedAt() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    machine(.jumpToState(1))
+    store.dispatch(.add(4))
+    #expect(store.state.value == 7)
+    #expect(machine.state.value == 1)
+    #expect(machine.line.count == 3)
+    machine.returnToPresent()
+    #expect(machine.state.value == 7)
+    #expect(machine.isInPresent)
+  }
+
+  @Test func theWindowShowsWhatIsLookedAtAndSendsToTheStore() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    let window = machine.window
+    var shown: [Int] = []
+    let subscription = window.subscribe(to: \.value) { shown.append($0) }
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    machine(.jumpToState(1))
+    machine.returnToPresent()
+    subscription.cancel()
+    #expect(shown == [1, 3, 1, 3])
+    window.dispatch(.add(4))
+    #expect(store.state.value == 7)
+  }
+
+  @Test(arguments: TimeMachine<Tally, TallyAction>.NewActions.allCases)
+  func newActionsWaitAreDroppedOrGoLive(_ choice: TimeMachine<Tally, TallyAction>.NewActions) {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    machine.newActions = choice
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    machine.window.dispatch(.add(2))
+    #expect(store.state.value == (choice == .goLive ? 3 : 1))
+    #expect(machine.state.value == 0)
+    #expect(machine.waiting.count == (choice == .wait ? 1 : 0))
+    machine.returnToPresent()
+    #expect(store.state.value == (choice == .drop ? 1 : 3))
+    #expect(machine.waiting.isEmpty)
+    #expect(machine.state == store.state)
+  }
+
+  @Test func aLockedMachineTakesNothingFromTheWindow() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    machine(.lock(true))
+    machine.window.dispatch(.add(1))
+    #expect(store.state.value == 0)
+    store.dispatch(.add(2))
+    #expect(machine.line.count == 0)
+    machine(.lock(false))
+    #expect(machine.state.value == 2)
+    #expect(machine.isInPresent)
+    machine.window.dispatch(.add(4))
+    #expect(machine.line.values == [2, 6])
+  }
+
+  @Test func pausedAndEditedMachinesComeBackToThePresent() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    machine(.pause)
+    store.dispatch(.add(2))
+    machine(.resume(nil))
+    #expect(machine.line.values == [3])
+    store.dispatch(.add(4))
+    machine(.toggle(2))
+    #expect(machine.line.values == [3, 3])
+    store.dispatch(.add(8))
+    #expect(!machine.isInPresent)
+    machine.returnToPresent()
+    #expect(machine.line.values == [15])
+    #expect(machine.isInPresent)
+  }
+
+  @Test func goOnBranches() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in [1, 2, 4] { store.dispatch(.add(amount)) }
+    machine(.jumpToState(2))
+    machine.window.dispatch(.add(100))
+    #expect(machine.goOn())
+    #expect(store.state.value == 103)
+    #expect(machine.branches.count == 1)
+    #expect(machine.branches.first?.values == [0, 1, 3, 7])
+    #expect(machine.line.values == [3, 103])
+    #expect(machine.isInPresent)
+  }
+
+  @Test func goOnIsRefusedWhileAnActionIsOnItsWay() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    var answer: Bool?
+    let subscription = store.subscribe(to: \.value) { _ in
+      machine(.jumpToState(0))
+      answer = machine.goOn()
+    }
+    store.dispatch(.add(2))
+    subscription.cancel()
+    #expect(answer == false)
+    #expect(store.state.value == 3)
+    #expect(machine.branches.isEmpty)
+  }
+
+  @Test func aMachineDoesNotKeepItsStore() {
+    weak var gone: Store<Tally, TallyAction>?
+    let machine: TimeMachine<Tally, TallyAction>
+    do {
+      let store = makeTally()
+      gone = store
+      machine = TimeMachine(store)
+      store.dispatch(.add(1))
+    }
+    #expect(gone == nil)
+    #expect(machine.line.values == [0, 1])
+    #expect(!machine.goOn())
+    machine.returnToPresent()
+    #expect(machine.state.value == 1)
+  }
+
+  @Test func aStateThatWasReplacedBeginsTheLineAnew() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    store.replaceState(with: Tally(value: 50))
+    store.dispatch(.add(1))
+    #expect(machine.line.values == [50, 51])
+  }
+
+  /// States that the store gives along are those that the reducer makes.
+  @Test func aLongLiveLineIsMadeAgainWithin512Runs() {
+    let store = makeTally()
+    let machine = TimeMachine(store, maxAge: 3_000)
+    var random = SeededGenerator(seed: 9)
+    var states = [store.state]
+    for _ in 0..<5_000 {
+      store.dispatch(.random(using: &random))
+      states.append(store.state)
+    }
+    let line = machine.line
+    for index in stride(from: 0, through: 3_000, by: 24) {
+      #expect(line.state(at: index) == states[2_000 + index])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceLink
+
+@Suite struct RemoteAnswersTests {
+  private func expectStart(
+    _ wanted: Bool, _ answers: inout RemoteAnswers, _ question: StoreQuestion,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    let starts = answers.start(question)
+    #expect(starts == wanted, sourceLocation: place)
+  }
+
+  @Test func whatCanHaveChangedIsAskedOnceInEachRound() {
+    var answers = RemoteAnswers()
+    expectStart(true, &answers, .effects)
+    expectStart(false, &answers, .effects)
+    answers.end(.effects)
+    answers.keep(.effects([]), to: .effects)
+    expectStart(false, &answers, .effects)
+    answers.begin()
+    #expect(answers.answer(to: .effects) == .effects([]))
+    expectStart(true, &answers, .effects)
+  }
+
+  @Test func whatStaysTrueIsAskedOnce() {
+    var answers = RemoteAnswers()
+    let question = StoreQuestion.state(edition: 0, after: 1)
+    expectStart(true, &answers, question)
+    answers.end(question)
+    answers.keep(.outdated, to: question)
+    answers.begin()
+    expectStart(true, &answers, question)
+    answers.end(question)
+    answers.keep(.state("{}"), to: question)
+    answers.begin()
+    expectStart(false, &answers, question)
+  }
+
+  @Test func aProgramThatHasGoneIsAskedAgain() {
+    var answers = RemoteAnswers()
+    expectStart(true, &answers, .effects)
+    answers.forgetAsked()
+    expectStart(true, &answers, .effects)
+  }
+
+  @Test func fewAnswersAndFewBytesAreKept() {
+    var answers = RemoteAnswers()
+    for place in 0...RemoteAnswers.most {
+      answers.keep(.state("{}"), to: .state(edition: 0, after: place))
+    }
+    #expect(answers.answer(to: .state(edition: 0, after: 0)) == nil)
+    #expect(answers.answer(to: .state(edition: 0, after: 1)) != nil)
+    let large = String(repeating: "x", count: RemoteAnswers.mostBytes / 2 + 1)
+    answers.keep(.state(large), to: .state(edition: 1, after: 0))
+    answers.keep(.state(large), to: .state(edition: 1, after: 1))
+    #expect(answers.answer(to: .state(edition: 1, after: 0)) == nil)
+    #expect(answers.answer(to: .state(edition: 1, after: 1)) != nil)
+  }
+
+  @Test func verdictsAreKeptByPlaceAndEdition() {
+    var answers = RemoteAnswers()
+    let question = ActionQuestion.changedNothing
+    answers.keep([true, false], on: question, from: 3, 0)
+    answers.keep([true], on: question, from: 5, 0)
+    let known = (2...6).map { answers.verdict(on: question, at: $0, 0) }
+    #expect(known == [nil, true, false, true, nil])
+    #expect(answers.verdict(on: question, at: 3, 1) == nil)
+    #expect(answers.verdict(on: .changed("a"), at: 3, 0) == nil)
+  }
+
+  @Test func numbersThatNoPageCanReckonWithAreOutOfRange() {
+    func effects(_ start: UInt64, end: UInt64? = nil) -> StoreAnswer {
+      .effects([EffectSpan(id: 1, start: start, end: end)])
+    }
+    #expect(effects(1, end: 2).isInRange)
+    #expect(!effects(2, end: 1).isInRange)
+    #expect(!effects(.max).isInRange)
+    #expect(!effects(1, end: .max).isInRange)
+    let box = SelectionBox(id: 1, name: "", rank: 1 << 40, observers: 0, inputs: [])
+    #expect(!StoreAnswer.selections([box], changed: nil).isInRange)
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@testable import MillraceLink
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct MonitorLinkTests {
+  @Test func aMonitorListsWhatAStoreDid() async throws {
+    let program = LinkedProgram()
+    program.dispatch(.add("pen", price: 3), .look, .refuse, .chain(2))
+    await program.listed(upTo: 6)
+    let mirror = program.mirror
+    #expect(mirror.card.name == "Cart")
+    let names = (0..<6).map { mirror.row(at: $0)?.name }
+    #expect(names == ["add", "look", "refuse", "chain", "chain", "chain"])
+    #expect(mirror.row(at: 0)?.action == #"{"add":{"_0":"pen","price":3}}"#)
+    #expect(mirror.row(at: 2)?.outcome == .refused("out of stock"))
+    #expect(mirror.link(at: 4) == (number: 5, cause: 4))
+    #expect(mirror.row(at: 0)?.cost != nil)
+    #expect(mirror.status.index == 6)
+    #expect(mirror.status.isInPresent)
+    #expect(mirror.note == "linked")
+  }
+
+  @Test func whatWasDoneBeforeAndWhileTheMonitorWasAwayIsListedOnce() async {
+    let monitor = MemoryMonitor()
+    monitor.isDown = true
+    let program = LinkedProgram(monitor)
+    program.dispatch(.look, .look)
+    await program.waiting()
+    monitor.isDown = false
+    await program.comeBack()
+    await program.listed(upTo: 2)
+    monitor.cut()
+    #expect(program.mirror.note == "away")
+    program.dispatch(.look, .add("pen", price: 1))
+    await program.comeBack()
+    await program.listed(upTo: 4)
+    #expect(program.numbers() == [1, 2, 3, 4])
+    #expect(program.mirror.leftOut == 0)
+  }
+
+  @Test func moreThanTheLimitIsLeftOutAndCounted() async {
+    let monitor = MemoryMonitor()
+    let program = LinkedProgram(monitor, maxAge: 10)
+    program.dispatch(.look, .look)
+    await program.listed(upTo: 2)
+    monitor.cut()
+    for _ in 0..<25 { program.dispatch(.look) }
+    await program.comeBack()
+    await program.listed(upTo: 27)
+    #expect(program.numbers() == (18...27).map { $0 })
+    #expect(program.mirror.leftOut == 15)
+    #expect(program.mirror.position(of: program.mirror.id(at: 3)) == 3)
+    #expect(program.mirror.id(ofNumber: 20) == program.mirror.id(at: 2))
+  }
+
+  @Test func aMonitorThatWasStartedAgainGetsAll() async {
+    let program = LinkedProgram()
+    for _ in 0..<1_200 { program.dispatch(.look) }
+    await program.listed(upTo: 1_200)
+    program.monitor.restart()
+    program.dispatch(.look)
+    await program.comeBack()
+    await program.listed(upTo: 1_201)
+    #expect(program.numbers() == (1...1_201).map { $0 })
+    #expect(program.monitor.programs.programs.count == 1)
+  }
+
+  @Test func aProgramThatWasStartedAgainIsListedBesideItsLastRun() async {
+    let monitor = MemoryMonitor()
+    var first: LinkedProgram? = LinkedProgram(monitor, run: "1")
+    first?.dispatch(.add("pen", price: 3))
+    await first?.listed(upTo: 1)
+    first = nil
+    monitor.cut()
+    let second = LinkedProgram(monitor, run: "2")
+    await monitor.until { monitor.stores.count == 2 }
+    #expect(monitor.stores.map(\.note) == ["away", "linked"])
+    // The last actions before the crash can still be looked at.
+    #expect(monitor.stores[0].row(at: 0)?.name == "add")
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func programsThatHaveGoneAreForgottenWhenThereAreMany() async {
+    let monitor = MemoryMonitor()
+    for run in 1...12 {
+      let program = LinkedProgram(monitor, run: "\(run)")
+      await monitor.until { monitor.programs.programs.contains { $0.opening.run == "\(run)" } }
+      program.link.stop()
+      monitor.cut()
+    }
+    #expect(monitor.programs.programs.map(\.opening.run) == (5...12).map { "\($0)" })
+  }
+
+  @Test func theLinkIsOpenedAgainAfterLongerAndLongerPauses() async {
+    let monitor = MemoryMonitor()
+    monitor.isDown = true
+    let program = LinkedProgram(monitor)
+    var pauses: [Duration] = []
+    for attempt in 1...9 {
+      await monitor.until { monitor.attempts == attempt }
+      await program.waiting()
+      guard let next = program.clock.nextDeadline else { break }
+      let pause = program.clock.now.duration(to: next)
+      pauses.append(pause)
+      if attempt == 9 { monitor.isDown = false }
+      program.clock.advance(by: pause)
+    }
+    #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
+    await program.connected()
+    monitor.cut()
+    await program.waiting()
+    #expect(program.clock.nextDeadline?.offset == program.clock.now.offset + .milliseconds(500))
+  }
+
+  @Test func aMonitorThatSaysNothingIsLeft() async {
+    let monitor = MemoryMonitor()
+    let program = LinkedProgram(monitor)
+    await program.connected()
+    monitor.alter = { _ in [] }
+    for _ in 0..<4 {
+      await program.clock.untilAsleep()
+      program.clock.advance(by: LinkEngine.beat)
+    }
+    await program.waiting()
+    #expect(program.link.status == .waiting(.silent))
+  }
+
+  @Test func aStoppedLinkStaysStopped() async {
+    let program = LinkedProgram()
+    await program.connected()
+    program.link.stop()
+    #expect(program.link.status == .stopped)
+    await program.monitor.until { program.mirror.note == "away" }
+    #expect(program.clock.sleepers == 0)
+  }
+
+  @Test func storesThatAreAddedAndEndAreListedAndListedNoMore() async {
+    let program = LinkedProgram()
+    await program.connected()
+    var other: CartStore? = cartStore()
+    if let other { program.link.add(other, named: "Other") }
+    await program.monitor.until { program.monitor.stores.count == 2 }
+    other = nil
+    program.monitor.open[0].say(#".{"alive":{}}"#)
+    await program.monitor.until { program.monitor.stores.count == 1 }
+    #expect(program.mirror.card.name == "Cart")
+  }
+
+  @Test func nothingIsWrittenDownBeforeTheMonitorAsks() async {
+    let monitor = MemoryMonitor()
+    monitor.isDown = true
+    let program = LinkedProgram(monitor)
+    for _ in 0..<1_000 { program.dispatch(.look) }
+    await program.waiting()
+    #expect(monitor.said == [])
+    monitor.isDown = false
+    program.clock.advance(by: .seconds(30))
+    await program.listed(upTo: 1_000)
+    let batches = monitor.said.count { $0.contains(#""rows""#) }
+    #expect(batches == 2)
+  }
+
+  /// A monitor lists what a store did, whatever happens to the connections between them.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func scriptsOfDisconnectionsLoseNothing(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let monitor = MemoryMonitor()
+    let maxAge = Bool.random(using: &random) ? 40 : 100_000
+    let program = LinkedProgram(monitor, maxAge: maxAge)
+    let model = monitored(program.store, maxAge: maxAge)
+    await program.connected()
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0...3:
+        for _ in 0..<Int.random(in: 1...60, using: &random) {
+          let actions: [CartAction] = [.look, .refuse, .add("pen", price: 1), .chain(3)]
+          program.dispatch(actions.randomElement(using: &random) ?? .look)
+        }
+      case 4...5: await Task.yield()
+      case 6: monitor.cut()
+      case 7:
+        // Every message is heard twice; the second one of each answer ends the connection.
+        monitor.alter = { [$0, $0] }
+      case 8: monitor.alter = { [$0] }
+      default:
+        if case .waiting = program.link.status {
+          await program.clock.untilAsleep()
+          program.clock.advance(by: .seconds(30))
+        }
+      }
+    }
+    monitor.alter = { [$0] }
+    program.dispatch(.look)
+    let all = model.row(at: model.status.count - 1)?.number ?? 0
+    await program.settled(upTo: all)
+    let mirror = program.mirror
+    #expect(mirror.status.count == model.status.count, "seed \(seed)")
+    for position in 0..<model.status.count {
+      let (one, other) = (mirror.row(at: position), model.row(at: position))
+      #expect(one?.number == other?.number, "seed \(seed)")
+      #expect(one?.action == other?.action, "seed \(seed)")
+      #expect(one?.outcome == other?.outcome, "seed \(seed)")
+    }
+    #expect(mirror.leftOut + mirror.status.count <= all, "seed \(seed)")
+    if maxAge > all { #expect(mirror.leftOut == 0, "seed \(seed)") }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import TestSupport
+import Testing
+
+@testable import MillraceLink
+
+@MainActor @Suite struct MonitorProbeTests {
+  /// A probe whose clock goes on by a microsecond whenever it is asked.
+  private func probe(_ store: LedgerStore, limit: Int = 100) -> MonitorProbe {
+    var time: UInt64 = 0
+    let probe = MonitorProbe(
+      limit: limit,
+      clock: {
+        time += 1_000
+        return time
+      }, counters: { store.counters },
+      name: { store.runningEffects(after: $0 - 1).first?.id })
+    store.attach(probe)
+    return probe
+  }
+
+  @Test func theTimeOfEachPhaseIsKept() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let subscription = store.subscribe(to: \.count) { _ in }
+    let probe = probe(store)
+    store.dispatch(.add(1))
+    let cost = probe.cost(of: 1)
+    #expect(cost?.reducing == 1_000)
+    #expect(cost?.selecting == 1_000)
+    #expect(cost?.notifying == 1_000)
+    #expect(cost?.slices == 1)
+    #expect(cost?.observers == 1)
+    #expect(probe.cost(of: 2) == nil)
+    subscription.cancel()
+  }
+
+  @Test func asManyCostsAreKeptAsAreNeeded() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store, limit: 10)
+    for _ in 0..<35 { store.dispatch(.add(1)) }
+    #expect((26...35).allSatisfy { probe.cost(of: $0) != nil })
+    #expect(probe.cost(of: 10) == nil)
+  }
+
+  @Test func aChainOfActionsHasACostEach() {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .add(1) ? .sequence(.add(2), .add(3)) : .none
+      })
+    let probe = probe(store)
+    store.dispatch(.add(1))
+    #expect((1...3).allSatisfy { probe.cost(of: $0)?.reducing == 1_000 })
+  }
+
+  @Test func effectsHaveABeginningAndAnEnd() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store)
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let run = Effect<LedgerAction>.run { _ in for await _ in gate {} }
+    let first = store.addEffect(run.cancellable(id: "save", policy: .serial))
+    let second = store.addEffect(
+      Effect<LedgerAction>.run { _ in }.cancellable(id: "save", policy: .serial))
+    #expect(probe.effects.map(\.name) == ["save", "save"])
+    #expect(probe.effects[0].begin != nil)
+    #expect(probe.effects[1].begin == nil)
+    open.finish()
+    await first.finish()
+    await second.finish()
+    #expect(probe.effects.allSatisfy { $0.end != nil && $0.begin != nil && $0.cancelled == nil })
+    let (shut, end) = AsyncStream<Void>.makeStream()
+    let third = store.addEffect(
+      Effect<LedgerAction>.run { _ in for await _ in shut {} }.cancellable(id: "wait"))
+    store.addEffect(.cancel(id: "wait"))
+    await third.finish()
+    #expect(probe.effects[2].cancelled != nil)
+    #expect(probe.effects[2].end != nil)
+    withExtendedLifetime(end) {}
+  }
+
+  @Test func theOldestEffectsThatHaveEndedAreForgotten() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store)
+    for _ in 0..<600 { await store.addEffect(.run { _ in }).finish() }
+    #expect(probe.effects.count == 500)
+    #expect(probe.effects.last?.id == 600)
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+
+@testable import MillraceLink
+
+typealias CartMonitor = LocalStore<Cart, CartAction>
+
+@MainActor func monitored(_ store: CartStore, maxAge: Int = 1_000) -> CartMonitor {
+  LocalStore(
+    store, id: 1, name: "Cart", maxAge: maxAge, coding: StoreCoding(codable: ()))
+}

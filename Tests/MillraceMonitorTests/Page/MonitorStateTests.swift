@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Testing
+import TestSupport
+
+@testable import MillraceLink
+@testable import MillraceMonitor
+
+@MainActor @Suite struct MonitorStateTests {
+  private let page = MonitorStore(initialState: MonitorState(), reducer: .monitor)
+
+  @Test func anotherStoreIsLookedAtFromTheBeginning() {
+    page.dispatch(.select(3))
+    page.dispatch(.fold("items"))
+    page.dispatch(.edit(\.filter.text, "add"))
+    page.dispatch(.show(store: 2))
+    #expect(page.state.selection == nil)
+    #expect(page.state.unfolded.isEmpty)
+    #expect(page.state.filter.text == "add")
+    page.dispatch(.select(5))
+    page.dispatch(.show(store: 2))
+    #expect(page.state.selection == 5)
+  }
+
+  @Test func partsAreUnfoldedAndFolded() {
+    page.dispatch(.fold("items"))
+    #expect(page.state.unfolded == ["items"])
+    page.dispatch(.fold("items"))
+    #expect(page.state.unfolded.isEmpty)
+  }
+
+  @Test func whatBecameOfSomethingIsTold() {
+    let store = monitored(cartStore())
+    page.attempt(.load("{}"), in: store) { _ in .sent }
+    #expect(page.state.notice?.isProblem == true)
+    page.attempt(.export(.trace), in: store) { .wroteTest($0) }
+    #expect(page.state.testText.hasPrefix("{"))
+    page.dispatch(.edit(\.actionText, "look"))
+    page.dispatch(.sent)
+    #expect(page.state.actionText == "")
+    #expect(page.state.notice == Notice(text: "Dispatched."))
+  }
+}

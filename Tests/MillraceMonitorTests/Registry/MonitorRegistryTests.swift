@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import Observation
+import TestSupport
+import Testing
+
+@testable import MillraceLink
+@testable import MillraceMonitor
+
+@MainActor @Suite struct MonitorRegistryTests {
+  private func registry(_ clock: TestClock = TestClock()) -> MonitorRegistry {
+    MonitorRegistry(clock: clock)
+  }
+
+  private func add(_ store: CartStore, _ name: String, to registry: MonitorRegistry) {
+    registry.add(store, name, 1_000, StoreCoding(codable: ()))
+  }
+
+  @Test func aNameThatIsTakenGetsANumber() {
+    let (registry, stores) = (registry(), (0..<3).map { _ in cartStore() })
+    for store in stores { add(store, "Cart", to: registry) }
+    #expect(registry.stores.map(\.name) == ["Cart", "Cart 2", "Cart 3"])
+    #expect(registry[registry.stores[1].id]?.name == "Cart 2")
+    #expect(registry[nil]?.name == "Cart")
+  }
+
+  @Test func storesThatHaveEndedAreListedNoMore() {
+    let (registry, kept) = (registry(), cartStore())
+    var gone: CartStore? = cartStore()
+    if let gone { add(gone, "Gone", to: registry) }
+    gone = nil
+    add(kept, "Kept", to: registry)
+    #expect(registry.stores.map(\.name) == ["Kept"])
+  }
+
+  @Test func aThousandActionsAreOneFrame() async {
+    let clock = TestClock()
+    let (registry, store) = (registry(clock), cartStore())
+    add(store, "Cart", to: registry)
+    registry.enter()
+    for _ in 0..<1_000 { store.dispatch(.look) }
+    #expect(registry.stores[0].revision == 0)
+    await clock.untilAsleep()
+    #expect(clock.sleepers == 1)
+    await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
+    #expect(registry.stores[0].revision == 1)
+    store.dispatch(.look)
+    await clock.untilAsleep()
+    await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
+    #expect(registry.stores[0].revision == 2)
+    registry.leave()
+  }
+
+  @Test func withoutAPageThereAreNoFrames() {
+    let clock = TestClock()
+    let (registry, store) = (registry(clock), cartStore())
+    add(store, "Cart", to: registry)
+    for _ in 0..<100 { store.dispatch(.look) }
+    #expect(!registry.isFrameDue)
+    registry.enter()
+    store.dispatch(.look)
+    #expect(registry.isFrameDue)
+    registry.leave()
+  }
+
+  /// Returns when the store has shown another frame.
+  private func nextRevision(of store: MonitoredStore, after work: () -> Void) async {
+    let (stream, input) = AsyncStream<Void>.makeStream()
+    withObservationTracking {
+      _ = store.revision
+    } onChange: {
+      input.finish()
+    }
+    work()
+    // What told of the change goes on to make it before this, on the same actor, does.
+    for await _ in stream {}
+  }
+}

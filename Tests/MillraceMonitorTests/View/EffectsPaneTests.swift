@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import MillraceViewTesting
+import MillraceViews
+import TestSupport
+import Testing
+
+@testable import MillraceLink
+@testable import MillraceMonitor
+
+@MainActor @Suite struct EffectsPaneTests {
+  @Test func anEffectIsShownFromItsBeginningToItsEnd() async {
+    let page = MonitorPage { EffectsPane(store: $0) }
+    #expect(page.shown.text.contains("No effect"))
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let receipt = page.store.addEffect(.run { _ in for await _ in gate {} })
+    page.watched.showFrame()
+    #expect(page.has("effect 1"))
+    #expect(page.has("of no action, runs"))
+    open.finish()
+    await receipt.finish()
+    page.watched.showFrame()
+    #expect(!page.has("of no action, runs"))
+  }
+
+  @Test func whatBecameOfAnEffectIsSaid() {
+    var span = EffectSpan(id: 1, cause: 4, start: 10)
+    #expect(span.words == "of #4, waits")
+    span.begin = 11
+    #expect(span.words == "of #4, runs")
+    span.end = 12
+    #expect(span.words == "of #4, 2.0 µs")
+    span.cancelled = 11
+    #expect(span.words == "of #4, cancelled")
+  }
+}

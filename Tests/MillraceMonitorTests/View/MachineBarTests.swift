@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import MillraceViewTesting
+import MillraceViews
+import TestSupport
+import Testing
+
+@testable import MillraceLink
+@testable import MillraceMonitor
+
+@MainActor @Suite struct MachineBarTests {
+  @Test func itStepsThroughTheLine() {
+    let page = MonitorPage(after: [.look, .look, .look]) { MachineBar(store: $0) }
+    #expect(page.has("3 / 3"))
+    page.tap("Step back")
+    page.tap("Step back")
+    #expect(page.has("1 / 3"))
+    page.tap("Step forward")
+    #expect(page.has("2 / 3"))
+    page.tap("Go on from here")
+    #expect(page.has("0 / 0"))
+    #expect(page.has("The present. 1 lines were left."))
+  }
+
+  @Test func aJumpForgetsWhatWasSelected() {
+    let page = MonitorPage(after: [.look, .look]) { MachineBar(store: $0) }
+    page.page.dispatch(.select(2))
+    page.tap("Step back")
+    #expect(page.page.state.selection == nil)
+    page.tap("Present")
+    #expect(page.watched.status.isInPresent)
+  }
+}

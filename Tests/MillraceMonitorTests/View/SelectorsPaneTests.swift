@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import MillraceViewTesting
+import MillraceViews
+import Observation
+import TestSupport
+import Testing
+
+@testable import MillraceLink
+@testable import MillraceMonitor
+
+@MainActor @Suite struct SelectorsPaneTests {
+  @Test func whatAnActionChangedIsLit() {
+    let page = MonitorPage { SelectorsPane(store: $0) }
+    #expect(page.shown.text.contains("No selection is watched."))
+    let isDear = createSelector(\Cart.total) { $0 > 100 }
+    let subscriptions = [
+      page.store.subscribe(to: isDear) { _ in }, page.store.subscribe(to: \.items) { _ in },
+    ]
+    page.dispatch(.add("pen", price: 3))
+    #expect(page.shown.text.contains("3 selections are watched. Lit: changed by action #1."))
+    #expect(page.has("changed, 0 observers"))
+    #expect(page.has("changed, 1 observer"))
+    #expect(page.has("computed, 1 observer"))
+    page.dispatch(.look)
+    #expect(!page.has("changed, 1 observer"))
+    page.page.dispatch(.select(1))
+    #expect(page.has("changed, 1 observer"))
+    for subscription in subscriptions { subscription.cancel() }
+    // The body of a view watches up to the first change, and again when it has run.
+    withObservationTracking {
+      _ = page.store.total
+    } onChange: {
+    }
+    page.dispatch(.add("cup", price: 4))
+    #expect(page.watched.selections(changedBy: 3)?.count == 1)
+  }
+}

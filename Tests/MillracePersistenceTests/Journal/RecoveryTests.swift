@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import MillraceTrace
+import Testing
+
+/// The promises J5, J7 and J10.
+@MainActor
+struct RecoveryTests {
+  /// A log of so many actions, each of which puts a coin of 1.
+  private func log(
+    _ count: Int, _ snapshot: SnapshotPolicy = .every(10, keep: 2), hashes: UInt64 = 1
+  ) async throws -> MemoryLog {
+    let log = MemoryLog()
+    let journal = purseJournal(on: log, hashes: hashes)
+    let store = try await recovered(journal, snapshot: snapshot)
+    for _ in 0..<count { try await store.dispatch(.put(1)).written() }
+    try await journal.close()
+    return log
+  }
+
+  @Test(arguments: Carrier.allCases)
+  func j5RecoveryBeginsWithTheNewestSnapshot(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, snapshot: .every(10, keep: 2))
+    for _ in 0..<35 { try await store.dispatch(.put(1)).written() }
+    try await journal.close()
+
+    #expect(try await snapshotNumbers(log) == [30, 20])
+    let next = purseJournal(on: log)
+    #expect(try await recovered(next).state.total == 35)
+    #expect(next.report?.snapshot == 30)
+    #expect(next.report?.replayed == 5)
+  }
+
+  private func snapshotNumbers(_ log: any ActionLog) async throws -> [UInt64] {
+    try await log.claim(as: .current)
+    let numbers = try await log.snapshots().map(\.number)
+    await log.release()
+    return numbers
+  }
+
+  @Test func j5UnreadableSnapshotMeansReplay() async throws {
+    let log = try await log(35)
+    log.flipSnapshot(bit: 77)
+    let journal = purseJournal(on: log)
+    #expect(try await recovered(journal).state.total == 35)
+    #expect(journal.report?.snapshot == 20)
+    #expect(journal.report?.unusedSnapshots == 1)
+  }
+
+  @Test func j5SnapshotOfAnotherFormMeansReplay() async throws {
+    let log = try await log(35)
+    let journal = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2)
+    #expect(try await recovered(journal).state.total == 35)
+    #expect(journal.report?.snapshot == nil)
+    #expect(journal.report?.replayed == 35)
+  }
+
+  @Test func j5SnapshotOfAStateWithAnotherFieldMeansReplay() async throws {
+    struct Wide: Codable, Sendable {
+      var total = 0
+      var coins: [Int] = []
+      var owner = "Ann"
+      var pin = "0000"
+      var currency = "EUR"
+    }
+    let log = try await log(35)
+    let journal = Journal(on: log, of: Wide.self, actions: PurseAction.self)
+    let reducer = Reducer<Wide, PurseAction> { state, action in
+      if case .put(let coin) = action {
+        state.total += coin
+        state.coins = Array((state.coins + [coin]).suffix(5))
+      }
+    }
+    await #expect(throws: JournalError.self) {
+      _ = try await Store(recovering: journal, initialState: Wide(), feature: reducer)
+    }
+    let raised = Journal(on: log, of: Wide.self, actions: PurseAction.self, version: 2)
+    let store = try await Store(recovering: raised, initialState: Wide(), feature: reducer)
+    #expect(store.state.total == 35 && store.state.currency == "EUR")
+  }
+
+  @Test func j5OldActionsGoOnlyBehindASnapshotThatWasReadAgain() async throws {
+    let log = try await log(35, .every(10, keep: 2, dropsActions: true))
+    #expect(try log.extent().first == 21)
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    #expect(store.state.total == 35)
+    try await journal.close()
+
+    log.flipSnapshot(bit: 77)
+    let second = purseJournal(on: log)
+    #expect(try await recovered(second).state.total == 35)
+    #expect(second.report?.snapshot == 20)
+    try await second.close()
+
+    let other = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2) {
+      Upcast(stateFrom: 1) { _ in .null }
+    }
+    let error = await #expect(throws: JournalError.self) { _ = try await recovered(other) }
+    #expect("\(error!)".hasPrefix("noStart: the records of memory begin with 21"))
+  }
+
+  @Test func j5OldStateWithoutItsActionsIsUpcast() async throws {
+    let log = try await log(35, .every(10, keep: 2, dropsActions: true))
+    let journal = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2) {
+      Upcast(stateFrom: 1) { $0.with("owner", .string("Eve")) }
+    }
+    let store = try await recovered(journal)
+    #expect(store.state.total == 35)
+    #expect(store.state.owner == "Eve")
+  }
+
+  /// Puts two coins for one, once there are 15.
+  private var generous: Reducer<Purse, PurseAction> {
+    Reducer { (purse: inout Purse, action: PurseAction) throws in
+      var action = action
+      if case .put(let coin) = action, purse.total >= 15 { action = .put(coin * 2) }
+      try Reducer<Purse, PurseAction>.purse(&purse, action)
+    }
+  }
+
+  @Test func j7ChangedReducerIsFoundAtTheFirstAction() async throws {
+    let log = try await log(20, .never)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(purseJournal(on: log), reducer: generous)
+    }
+    guard case .divergence("memory", 16...16, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect("\(error!)".contains("action 16 of memory was decided otherwise"))
+    #expect(try await recovered(purseJournal(on: log)).state.total == 20)
+  }
+
+  @Test func j7WithAHashEveryTenActionsItIsOneOfTen() async throws {
+    let log = try await log(20, .never, hashes: 10)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(purseJournal(on: log), reducer: generous)
+    }
+    guard case .divergence(_, 11...20, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func j7ActionThatIsRefusedNowIsFound() async throws {
+    let log = try await log(20, .never, hashes: 0)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(
+        purseJournal(on: log),
+        reducer: Reducer { (purse: inout Purse, action: PurseAction) throws in
+          if purse.total == 7 { throw TooLittle() }
+          try Reducer<Purse, PurseAction>.purse(&purse, action)
+        })
+    }
+    #expect(
+      error
+        == .divergence(
+          place: "memory", between: 8...8, recorded: "committed",
+          now: "refused: there is too little"))
+  }
+
+  @Test func j7PolicyTakesTheNextSnapshot() async throws {
+    let log = try await log(25)
+    let journal = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
+      replaysAll: true)
+    // What was decided before the snapshot stays; what came after is decided anew, and so refused.
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(journal, reducer: generous)
+    }
+    guard case .divergence(_, 21...21, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let short = try await self.log(20)
+    let again = Journal(
+      on: short, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
+      replaysAll: true)
+    #expect(try await recovered(again, reducer: generous).state.total == 20)
+    #expect(again.report?.divergence == 16...16)
+    #expect(again.report?.snapshot == 20)
+  }
+
+  @Test func j7PolicyAcceptsAndStaysSo() async throws {
+    let log = try await log(20)
+    let journal = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .accept,
+      replaysAll: true)
+    #expect(try await recovered(journal, reducer: generous).state.total == 25)
+    #expect(journal.report?.divergence == 16...16)
+    try await journal.close()
+    // The next one begins with what was accepted.
+    let next = purseJournal(on: log)
+    #expect(try await recovered(next, reducer: generous).state.total == 25)
+    #expect(next.report?.snapshot == 20)
+  }
+
+  private enum Visit: Codable, Sendable {
+    case come(String)
+    case go(String)
+
+    var name: String? {
+      switch self {
+      case .come(let name), .go(let name): name
+      }
+    }
+  }
+
+  @Test(arguments: Carrier.allCases)
+  func j10PersonIsForgottenByKey(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    func journal(on log: any ActionLog) -> Journal<[String], Visit> {
+      Journal(on: log, of: [String].self, actions: Visit.self, hashes: 1, person: \Visit.name)
+    }
+    let reducer = Reducer<[String], Visit> { names, visit in
+      switch visit {
+      case .come(let name): names.append(name)
+      case .go(let name): names.removeAll { $0 == name }
+      }
+    }
+    let first = journal(on: log)
+    let store = try await Store(
+      recovering: first, initialState: [], feature: reducer, snapshot: .every(2, keep: 5))
+    for name in ["Annabella", "Bob", "Cyd"] { try await store.dispatch(.come(name)).written() }
+    store.dispatch(.go("Annabella"))
+    #expect(try await first.forget("Annabella") == 2)
+    try await store.dispatch(.come("Dan")).synced()
+
+    var texts = try await log.records(from: 1, limit: 9).map(\.body)
+    texts += try await log.snapshots().map(\.body)
+    for end in ["", "-wal", "-shm", ".lock"] {
+      if let bytes = try? Data(contentsOf: URL(fileURLWithPath: log.place + end)) {
+        texts.append(bytes)
+      }
+    }
+    #expect(texts.contains { $0.range(of: Data("Cyd".utf8)) != nil })
+    #expect(!texts.contains { $0.range(of: Data("Annabella".utf8)) != nil })
+
+    let second = journal(on: try Carrier.afterKill(log))
+    let next = try await Store(recovering: second, initialState: [], feature: reducer)
+    #expect(next.state == ["Bob", "Cyd", "Dan"])
+  }
+}

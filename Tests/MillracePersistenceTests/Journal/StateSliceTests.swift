@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import Testing
+
+/// The mode that keeps slices of the state.
+@MainActor
+struct StateSliceTests {
+  struct Settings: Equatable, Sendable {
+    var theme = "light"
+    var volume = 5
+    var isOpen = false
+  }
+
+  /// It cannot be encoded.
+  enum SettingsAction: Sendable {
+    case darken
+    case open(@Sendable () -> Void)
+    case refuse
+  }
+
+  private let reducer = Reducer<Settings, SettingsAction> {
+    (settings: inout Settings, action: SettingsAction) throws in
+    switch action {
+    case .darken:
+      settings.theme = "dark"
+      settings.volume += 1
+    case .open: settings.isOpen = true
+    case .refuse: throw TooLittle()
+    }
+  }
+
+  private func journal(
+    on log: some ActionLog, version: Int = 1,
+    _ slices: [StateSlice<Settings>] = [
+      StateSlice("theme", \.theme), StateSlice("volume", \.volume),
+    ], @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+  ) -> Journal<Settings, SettingsAction> {
+    Journal(
+      on: log, of: Settings.self, actions: SettingsAction.self, slices: slices, version: version,
+      upcasts: upcasts)
+  }
+
+  private func store(
+    _ journal: Journal<Settings, SettingsAction>, _ snapshot: SnapshotPolicy = .never
+  ) async throws -> Store<Settings, SettingsAction> {
+    let store = try await Store(
+      recovering: journal, initialState: Settings(), feature: reducer, snapshot: snapshot,
+      sync: .always)
+    store.onRejection = { _ in }
+    return store
+  }
+
+  @Test(arguments: Carrier.allCases)
+  func slicesAreRecoveredTogetherAndTheRestIsNot(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    let first = try await store(journal(on: log))
+    first.dispatch(.open {})
+    store(first, refuses: .refuse)
+    try await first.dispatch(.darken).synced()
+    try await first.dispatch(.open {}).synced()
+    #expect(try await log.extent().last == 1, "one record for one change of two slices")
+
+    let next = try await store(journal(on: Carrier.afterKill(log)))
+    #expect(next.state == Settings(theme: "dark", volume: 6, isOpen: false))
+  }
+
+  private func store(
+    _ store: Store<Settings, SettingsAction>, refuses action: SettingsAction
+  ) {
+    if case .rejected = store.dispatch(action).outcome { return }
+    Issue.record("The action was not refused.")
+  }
+
+  @Test func snapshotHoldsAllSlices() async throws {
+    let log = MemoryLog()
+    let first = try await store(journal(on: log), .every(1, keep: 1, dropsActions: true))
+    first.dispatch(.darken)
+    try await first.dispatch(.darken).synced()
+    log.kill()
+    let second = journal(on: log)
+    #expect(try await store(second).state == Settings(theme: "dark", volume: 7))
+    #expect(second.report?.snapshot == 2)
+  }
+
+  @Test func sliceThatIsNotListedIsATypedErrorAndAnUpcastNamesItAnew() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    try await store(first).dispatch(.darken).synced()
+    try await first.close()
+
+    let renamed = [StateSlice("style", \Settings.theme), StateSlice("volume", \Settings.volume)]
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await store(journal(on: log, renamed))
+    }
+    #expect("\(error!)".contains("there is no slice 'theme'"))
+    let next = try await store(
+      journal(on: log, version: 2, renamed) { Upcast("theme", from: 1, to: "style") })
+    #expect(next.state == Settings(theme: "dark", volume: 6))
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import MillraceTrace
+import Testing
+
+/// The promise J6: actions of older versions are read.
+@MainActor
+struct UpcastTests {
+  struct Shelf: Codable, Equatable, Sendable { var notes: [String] = [] }
+
+  enum First: Codable, Sendable {
+    case rename(title: String)
+    case move(String)
+    case blinked
+    case inner(Inner)
+    enum Inner: Codable, Sendable { case old(Int) }
+  }
+
+  enum Third: Codable, Sendable {
+    case rename(name: String)
+    case take(String)
+    case put(String)
+    case inner(Inner)
+    enum Inner: Codable, Sendable { case new(Int) }
+  }
+
+  private var reducer: Reducer<Shelf, Third> {
+    Reducer { shelf, action in
+      switch action {
+      case .rename(let name): shelf.notes.append("rename \(name)")
+      case .take(let what): shelf.notes.append("take \(what)")
+      case .put(let what): shelf.notes.append("put \(what)")
+      case .inner(.new(let number)): shelf.notes.append("new \(number)")
+      }
+    }
+  }
+
+  private func log(_ actions: First...) async throws -> MemoryLog {
+    let log = MemoryLog()
+    let journal = Journal(on: log, of: Shelf.self, actions: First.self, hashes: 0)
+    let store = try await Store(
+      recovering: journal, initialState: Shelf(), feature: Reducer<Shelf, First>.identity)
+    for action in actions { store.dispatch(action) }
+    try await journal.close()
+    return log
+  }
+
+  private func recover(
+    _ log: MemoryLog, onUnknown: UnknownPolicy = .stop, hashes: UInt64 = 0,
+    @UpcastBuilder _ upcasts: () -> [Upcast]
+  ) async throws -> (Store<Shelf, Third>, Journal<Shelf, Third>) {
+    let journal = Journal(
+      on: log, of: Shelf.self, actions: Third.self, version: 3, hashes: hashes,
+      onUnknown: onUnknown, upcasts: upcasts)
+    return (
+      try await Store(recovering: journal, initialState: Shelf(), feature: reducer), journal
+    )
+  }
+
+  @Test func j6ActionsAreRenamedSplitAndDropped() async throws {
+    let log = try await log(
+      .rename(title: "Emma"), .move("box"), .blinked, .inner(.old(7)))
+    let (store, journal) = try await recover(log) {
+      Upcast("rename", from: 1) { $0.renamed("title", to: "name") }
+      Upcast("move", from: 2) { [.action("take", $0), .action("put", $0)] }
+      Upcast("inner.old", from: 1, to: "inner.new")
+      Drop("blinked", before: 3)
+    }
+    #expect(store.state.notes == ["rename Emma", "take box", "put box", "new 7"])
+    #expect(journal.report?.replayed == 4)
+
+    // What is written from now on is of this version, beside the old ones.
+    try await store.dispatch(.put("cup")).synced()
+    log.kill()
+    let (next, _) = try await recover(log) {
+      Upcast("rename", from: 1) { $0.renamed("title", to: "name") }
+      Upcast("move", from: 2) { [.action("take", $0), .action("put", $0)] }
+      Upcast("inner.old", from: 1, to: "inner.new")
+      Drop("blinked", before: 3)
+    }
+    #expect(next.state.notes.last == "put cup")
+    #expect(next.state.notes.count == 5)
+  }
+
+  @Test func j6UpcastsOfTwoVersionsAreChained() async throws {
+    let (store, _) = try await recover(try await log(.rename(title: "Emma"))) {
+      Upcast("rename", from: 1) { $0.with("title", .string("\($0["title"]?.string ?? "")!")) }
+      Upcast("rename", from: 2) { $0.renamed("title", to: "name") }
+    }
+    #expect(store.state.notes == ["rename Emma!"])
+  }
+
+  @Test func j6UnknownActionIsATypedError() async throws {
+    let log = try await log(.rename(title: "Emma"), .blinked)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recover(log) { Upcast("rename", from: 1) { $0.renamed("title", to: "name") } }
+    }
+    guard case .unknownAction("memory", 2, "blinked", 1, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect("\(error!)".contains("Give the journal an `Upcast` or a `Drop`"))
+  }
+
+  @Test func j6PolicySkipsUnknownActionsAndCountsThem() async throws {
+    let log = try await log(.rename(title: "Emma"), .blinked)
+    let (store, journal) = try await recover(log, onUnknown: .skip) {}
+    #expect(store.state.notes == [])
+    #expect(journal.report?.skipped == [1, 2])
+  }
+
+  @Test func j6ActionOfALaterVersionIsATypedError() async throws {
+    let log = try await log(.rename(title: "Emma"))
+    _ = try await recover(log, onUnknown: .skip) {}.0.dispatch(.put("cup")).synced()
+    log.kill()
+    let journal = Journal(on: log, of: Shelf.self, actions: First.self, version: 2)
+    await #expect(throws: JournalError.laterVersion(place: "memory", found: 3, known: 2)) {
+      _ = try await Store(
+        recovering: journal, initialState: Shelf(), feature: Reducer<Shelf, First>.identity)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import Testing
+
+/// What a disk does to a journal: the promise J4.
+@MainActor
+struct MemoryLogTests {
+  /// A log with six actions, of which the first three are synced.
+  private func log() async throws -> MemoryLog {
+    let log = MemoryLog()
+    let store = try await recovered(
+      purseJournal(on: log), sync: .within(.seconds(60)), clock: TestClock())
+    for coin in 1...6 {
+      let receipt = store.dispatch(.put(coin))
+      if coin == 3 { try await receipt.synced() } else { try await receipt.written() }
+    }
+    log.kill()
+    return log
+  }
+
+  @Test func j4TailOfEachLengthIsDroppedAndReported() async throws {
+    let size = try await log().records(from: 6, limit: 1)[0].body.count
+    for left in 0..<size {
+      let log = try await log()
+      log.cutTail(to: left)
+      let journal = purseJournal(on: log)
+      let store = try await recovered(journal)
+      #expect(store.state.total == 15, "\(left) bytes are left")
+      #expect(journal.report?.dropped == 6...6)
+      try await store.dispatch(.put(100)).synced()
+      log.kill()
+      #expect(try await recovered(purseJournal(on: log)).state.total == 115)
+    }
+  }
+
+  @Test func j4EachFlippedBitIsATypedErrorOrADroppedTail() async throws {
+    let sums = [0, 1, 3, 6, 10, 15]
+    for number in 1...6 as ClosedRange<UInt64> {
+      let size = try await log().records(from: number, limit: 1)[0].body.count
+      for bit in stride(from: number.isMultiple(of: 2) ? 0 : 4, to: size * 8, by: 7) {
+        let log = try await log()
+        log.flip(bit: bit, of: number)
+        let journal = purseJournal(on: log)
+        if number <= 3 {
+          await #expect(
+            throws: JournalError.damaged(
+              place: "memory", number: number, reason: "is not as it was written")
+          ) { _ = try await recovered(journal) }
+          #expect(try log.extent().last == 6, "nothing is changed by a recovery that failed")
+        } else {
+          #expect(try await recovered(journal).state.total == sums[Int(number) - 1])
+          #expect(journal.report?.dropped == number...6)
+        }
+      }
+    }
+  }
+
+  @Test func j4LostSyncedRecordsAreATypedError() async throws {
+    let log = try await log()
+    for _ in 0..<4 { log.cutTail(to: 0) }
+    await #expect(throws: JournalError.lost(place: "memory", synced: 3, found: 2)) {
+      _ = try await recovered(purseJournal(on: log))
+    }
+  }
+
+  @Test func j4UnreadableLogIsNoEmptyOneAndTheNextAttemptFindsIt() async throws {
+    let log = try await log()
+    log.fault = .unreadable
+    let journal = purseJournal(on: log)
+    await #expect(throws: JournalError.self) { _ = try await recovered(journal) }
+    log.fault = nil
+    #expect(try await recovered(journal).state.total == 21)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import Testing
+
+/// The state of the tests of journals.
+struct Purse: Codable, Equatable, Sendable {
+  var total = 0
+  var coins: [Int] = []
+  var owner = "Ann"
+  @Redacted var pin = "0000"
+}
+
+enum PurseAction: Codable, Equatable, Sendable {
+  case put(Int)
+  case take(Int)
+  case rename(name: String)
+  case lock(Redacted<String>)
+  case clear
+}
+
+struct TooLittle: Error, CustomStringConvertible {
+  var description: String { "there is too little" }
+}
+
+extension Feature where State == Purse, Action == PurseAction {
+  static var purse: Feature { Reducer<Purse, PurseAction>.purse.feature }
+}
+
+extension Reducer where State == Purse, Action == PurseAction {
+  static var purse: Reducer {
+    Reducer { (purse: inout Purse, action: PurseAction) throws in
+      switch action {
+      case .put(let coin):
+        purse.total += coin
+        purse.coins.append(coin)
+        if purse.coins.count > 5 { purse.coins.removeFirst() }
+      case .take(let coin):
+        guard purse.total >= coin else { throw TooLittle() }
+        purse.total -= coin
+      case .rename(let name): purse.owner = name
+      case .lock(let pin): purse.pin = pin.wrappedValue
+      case .clear: purse = Purse()
+      }
+    }
+  }
+}
+
+typealias PurseJournal = Journal<Purse, PurseAction>
+typealias PurseStore = Store<Purse, PurseAction>
+
+/// A store of a purse on a journal, which says nothing of what it refuses.
+@MainActor
+func recovered(
+  _ journal: PurseJournal, snapshot: SnapshotPolicy = .never, sync: SyncPolicy = .always,
+  reducer: Reducer<Purse, PurseAction> = .purse, clock: any Clock<Duration> = ContinuousClock(),
+  onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { _ in }
+) async throws -> PurseStore {
+  let store = try await Store(
+    recovering: journal, initialState: Purse(), feature: reducer, snapshot: snapshot, sync: sync,
+    clock: clock, onFailure: onFailure)
+  store.onRejection = { _ in }
+  return store
+}
+
+func purseJournal(on log: some ActionLog, hashes: UInt64 = 1) -> PurseJournal {
+  Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: hashes)
+}
+
+/// A kind of log, and what is left of one when its process is killed.
+enum Carrier: CaseIterable, Sendable, CustomTestStringConvertible {
+  case memory
+  #if Persistence
+    case sqlite
+  #endif
+
+  var testDescription: String { self == .memory ? "memory" : "SQLite" }
+
+  func make() throws -> any ActionLog {
+    switch self {
+    case .memory: return MemoryLog()
+    #if Persistence
+      case .sqlite: return SQLiteLog(at: try temporaryFolder().appendingPathComponent("log"))
+    #endif
+    }
+  }
+
+  /// The log as the next process finds it after a `kill -9` at this moment.
+  static func afterKill(_ log: any ActionLog) throws -> any ActionLog {
+    if let log = log as? MemoryLog {
+      log.kill()
+      return log
+    }
+    #if Persistence
+      let file = URL(fileURLWithPath: log.place)
+      let folder = try temporaryFolder()
+      for end in ["", "-wal", ".lock"] where FileManager.default.fileExists(atPath: log.place + end)
+      {
+        try FileManager.default.copyItem(
+          at: URL(fileURLWithPath: log.place + end),
+          to: folder.appendingPathComponent(file.lastPathComponent + end))
+      }
+      return SQLiteLog(at: folder.appendingPathComponent(file.lastPathComponent))
+    #else
+      fatalError("There is no other log.")
+    #endif
+  }
+}
+
+/// A folder of a test's own; all of them are removed when the process ends.
+func temporaryFolder() throws -> URL {
+  let folder = folders.appendingPathComponent(UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+private let folders: URL = {
+  atexit { try? FileManager.default.removeItem(at: folders) }
+  return FileManager.default.temporaryDirectory
+    .appendingPathComponent("millrace-journal-\(UUID().uuidString)")
+}()

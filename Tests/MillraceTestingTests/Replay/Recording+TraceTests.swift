@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import MillraceTrace
+import Testing
+
+@Suite struct RecordingTraceTests {
+  private let recording = Recording.of([
+    .add("pen"), .add("ink"), .add("paper"), .add("glue"), .removeFirst,
+  ])
+
+  @Test func aRecordingIsATraceAndComesBackFromItsText() throws {
+    let trace = try recording.trace()
+    #expect(trace.lines.map(\.number) == [1, 2, 3, 4, 5])
+    #expect(trace.lines.map(\.changed).first == ["items[0]", "total"])
+    #expect(trace.lines[3].rejection == "Cart.Full()")
+    let again = try Recording(Trace(text: trace.text), reducer: Cart.reducer)
+    #expect(again == recording)
+    #expect(try trace.replay(Cart.reducer) == recording.finalState)
+  }
+
+  @Test func aTraceOfAnotherProgramIsRefused() throws {
+    let trace = try recording.trace()
+    #expect {
+      try Recording(trace, reducer: Reducer<Int, CartAction>.identity)
+    } throws: { error in
+      "\(error)".hasPrefix("unreadableState")
+    }
+  }
+
+  @Test func aTraceOfAnotherReducerNamesTheFirstDifference() throws {
+    #expect {
+      try recording.trace().replay(Cart.generousReducer)
+    } throws: { error in
+      if case TraceError.divergence(3, _) = error { true } else { false }
+    }
+  }
+}

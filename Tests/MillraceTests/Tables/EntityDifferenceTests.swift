@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Millrace
+
+/// What changed in a table, row by row, and the way back.
+@Suite struct EntityDifferenceTests {
+  typealias Table = EntityTable<Row>
+
+  /// The difference that a change makes.
+  private func difference(
+    _ table: inout Table, _ change: (inout Table) -> Void
+  ) -> EntityDifference<Row>? {
+    let recording = table.startRecording()
+    change(&table)
+    return table.finish(recording)
+  }
+
+  /// The difference that a change makes, which makes one.
+  private func change(
+    _ table: inout Table, _ change: (inout Table) -> Void
+  ) throws -> EntityDifference<Row> {
+    let made = difference(&table, change)
+    return try #require(made)
+  }
+
+  private func table(_ count: Int = 5, sorted: Bool = false) -> Table {
+    let order = EntityOrder<Row>(\.name)
+    return Table((0..<count).map { Row($0, "n\($0 / 2)") }, sortedBy: sorted ? order : nil)
+  }
+
+  @Test("A row that was written to is there before and after, and no other row is")
+  func update() {
+    var table = table()
+    let made = difference(&table) { $0[id: 3]?.name = "x" }
+    #expect(made?.rows.map(\.before) == [Row(3, "n1")])
+    #expect(made?.rows.map(\.after) == [Row(3, "x")])
+  }
+
+  @Test("A change that ends as it began is no difference")
+  func nothing() {
+    var table = table()
+    #expect(difference(&table) { _ in } == nil)
+    let back = difference(&table) {
+      $0[id: 3]?.name = "x"
+      $0[id: 3]?.name = "n1"
+      $0.addOne(Row(9))
+      $0.removeOne(9)
+    }
+    #expect(back == nil)
+  }
+
+  @Test("What was removed comes back where it was")
+  func removal() throws {
+    var table = table()
+    let old = table
+    let made = try change(&table) { $0.removeMany([1, 3, 4]) }
+    #expect(table.ids == [0, 2])
+    table.apply(made.reversed())
+    #expect(table == old)
+    expectWhole(table)
+  }
+
+  @Test("A row that another one changed since is left, the others are taken back")
+  func foreign() throws {
+    var table = table()
+    let made = try change(&table) {
+      $0[id: 1]?.name = "mine"
+      $0[id: 2]?.name = "mine"
+    }
+    table[id: 2]?.name = "theirs"
+    let undone = table.apply(made.reversed())
+    #expect(table[id: 1]?.name == "n0")
+    #expect(table[id: 2]?.name == "theirs")
+    #expect(undone?.rows.map(\.after?.id) == [1])
+    let again = table.apply(made.reversed())
+    #expect(again == nil)
+  }
+
+  @Test("A row that was to move and is gone by now does not come back")
+  func goneMeanwhile() throws {
+    var table = table(sorted: true)
+    let made = try change(&table) { $0[id: 1]?.name = "z" }
+    #expect(made.rows.count == 2)
+    table.removeOne(1)
+    let undone = table.apply(made.reversed())
+    #expect(undone == nil)
+    #expect(!table.contains(id: 1))
+  }
+
+  @Test("A merge decides about a row that another one changed since", arguments: [false, true])
+  func merging(isSorted: Bool) throws {
+    var table = table(sorted: isSorted)
+    let made = try change(&table) { $0[id: 1]?.name = "z" }
+    table[id: 1]?.tags = [7]
+    table.apply(made.reversed()) { row, from, to in
+      if row.name == from.name { row.name = to.name }
+    }
+    #expect(table[id: 1]?.name == "n0")
+    #expect(table[id: 1]?.tags == [7])
+    expectWhole(table)
+  }
+
+  @Test("A table that is replaced by another one is compared with it")
+  func replaced() throws {
+    var table = table()
+    let old = table
+    let made = try change(&table) {
+      $0[id: 1]?.name = "x"
+      $0 = EntityTable([Row(4, "y"), Row(1, "n0"), Row(8)])
+      $0.addOne(Row(9))
+    }
+    let new = table
+    table.apply(made.reversed())
+    #expect(table == old)
+    table.apply(made)
+    #expect(table == new)
+  }
+
+  @Test("A copy that was made meanwhile is not recorded, and neither is it later")
+  func copies() throws {
+    var table = table()
+    var copy = table
+    let made = try change(&table) {
+      copy = $0
+      $0[id: 1]?.name = "x"
+      copy[id: 2]?.name = "y"
+    }
+    #expect(made.rows.compactMap(\.after?.id) == [1])
+    #expect(copy.storage.recording == nil)
+    #expect(table.storage.recording == nil)
+  }
+
+  @Test("Two tables that trade places are both compared")
+  func swapped() throws {
+    var (one, two) = (table(), Table([Row(7)]))
+    let (old, other) = (one, two)
+    let (first, second) = (one.startRecording(), two.startRecording())
+    one[id: 0]?.name = "x"
+    swap(&one, &two)
+    let (made, others) = (one.finish(first), two.finish(second))
+    if let made { one.apply(made.reversed()) }
+    if let others { two.apply(others.reversed()) }
+    #expect(one == old)
+    #expect(two == other)
+    #expect(one.storage.recording == nil)
+    #expect(two.storage.recording == nil)
+  }
+
+  @Test("Recording copies no row but those that change, and no table")
+  func inPlace() {
+    var table = Table((0..<10_000).map { Row($0) })
+    let addresses = table.addresses
+    for id in 0..<200 {
+      let made = difference(&table) { $0[id: id]?.name = "x" }
+      if let made, id.isMultiple(of: 2) { table.apply(made.reversed()) }
+    }
+    #expect(table.addresses == addresses)
+  }
+
+  @Test("Writes to one row make one, and so do its moves", arguments: [false, true])
+  func appending(isSorted: Bool) throws {
+    var table = table(sorted: isSorted)
+    let old = table
+    var whole = try change(&table) { $0[id: 0]?.name = "n1" }
+    for step in 2..<50 {
+      let next = try change(&table) { $0[id: 0]?.name = "n\(step % 4)" }
+      let isOne = whole.append(next)
+      #expect(isOne)
+    }
+    #expect(whole.rows.count <= 2)
+    table.apply(whole.reversed())
+    #expect(table == old)
+  }
+
+  @Test("A difference comes out of JSON as it went in")
+  func coding() throws {
+    var table = table()
+    for change: (inout Table) -> Void in [
+      { $0.setAll([Row(3), Row(1), Row(8)]) }, { $0.removeOne(1) }, { $0[id: 3]?.name = "x" },
+    ] {
+      let made = try self.change(&table, change)
+      let data = try JSONEncoder().encode(made)
+      #expect(try JSONDecoder().decode(EntityDifference<Row>.self, from: data) == made)
+    }
+  }
+}
+
+/// Random changes, there and back.
+@Suite struct EntityDifferenceLawTests {
+  private static func change(_ table: inout EntityTable<Row>, _ generator: inout SeededGenerator) {
+    func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+    func row() -> Row { Row(number(12), ["", "a", "b"][number(3)]) }
+    let rows = (0..<number(5)).map { _ in row() }
+    let name = row().name
+    switch number(17) {
+    case 0: table.addOne(row())
+    case 1: table.addOne(row(), at: number(14) - 1)
+    case 2: table.addMany(rows)
+    case 3: table.setOne(row())
+    case 4: table.setMany(rows)
+    case 5: table.setAll(rows + Array(table.dropFirst(2)))
+    case 6: table.updateOne(number(12)) { $0.name = name }
+    case 7: table.updateMany(rows.map(\.id)) { $0.name += name }
+    case 8: table.upsertMany(rows) { $0.name = $1.name }
+    case 9: table.removeOne(number(12))
+    case 10: table.removeMany(rows.map(\.id))
+    case 11: table.removeAll { $0.name == name }
+    case 12: table[id: number(12)]?.name = name
+    case 13: table[id: number(12)] = number(2) == 0 ? nil : row()
+    case 14:
+      let target = number(12)
+      table.updateOne(number(12)) { $0.id = target }
+    case 15:
+      let shift = number(12)
+      table.updateMany(rows.map(\.id)) { $0.id = ($0.id + shift) % 12 }
+    default:
+      if number(4) == 0 {
+        table.removeAll()
+      } else {
+        table = EntityTable(rows + Array(table), sortedBy: table.order)
+      }
+    }
+  }
+
+  @Test(
+    "A difference leads there and back, in sorted tables too, and nested ones agree",
+    arguments: 0..<300)
+  func thereAndBack(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let order: EntityOrder<Row>? = seed.isMultiple(of: 2) ? nil : EntityOrder(\.name)
+    var table = EntityTable<Row>(
+      (0..<8).map { Row($0, $0 < 4 ? "a" : "b") }, sortedBy: order)
+    for step in 0..<40 {
+      let isShared = Bool.random(using: &generator)
+      let old = isShared ? table : EntityTable(Array(table), sortedBy: order)
+      let outer = table.startRecording()
+      var all: EntityDifference<Row>?
+      var isOne = true
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let before = table
+        let inner = table.startRecording()
+        for _ in 0..<Int.random(in: 1...3, using: &generator) { Self.change(&table, &generator) }
+        let made = table.finish(inner)
+        var other = before
+        if let made { other.apply(made) }
+        #expect(other == table, "inner, seed \(seed), step \(step)")
+        guard let made else { continue }
+        if all == nil { all = made } else { isOne = all?.append(made) == true && isOne }
+      }
+      let made = table.finish(outer)
+      if made == nil { #expect(old == table, "seed \(seed), step \(step)") }
+      #expect(table.storage.recording == nil)
+      guard let made else { continue }
+      let new = table
+      let back = table.apply(made.reversed())
+      try #require(table == old, "back, seed \(seed), step \(step)")
+      if let back { table.apply(back.reversed()) }
+      try #require(table == new, "and there, seed \(seed), step \(step)")
+      if let all, isOne {
+        var other = old
+        other.apply(all)
+        try #require(other == new, "appended, seed \(seed), step \(step)")
+      }
+      expectWhole(table, "seed \(seed), step \(step)")
+    }
+  }
+}

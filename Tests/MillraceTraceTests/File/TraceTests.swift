@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTesting
+import MillraceTrace
+import Testing
+
+@MainActor
+@Suite struct TraceTests {
+  private func recorded(_ count: Int, seed: UInt64) throws -> (Trace, Shelf) {
+    var random = SeededGenerator(seed: seed)
+    let store = makeShelf()
+    let recorder = TraceRecorder(store, client: "phone")
+    for _ in 0..<count { store.dispatch(.random(using: &random), info: "typed") }
+    return (try recorder.trace(), store.state)
+  }
+
+  @Test func whatIsWrittenIsReadAgain() throws {
+    let (trace, _) = try recorded(1_500, seed: 1)
+    let again = try Trace(text: trace.text)
+    #expect(again.header == trace.header)
+    #expect(again.keyframes == trace.keyframes)
+    #expect(again.lines == trace.lines)
+    #expect(again.lines.map(\.number) == trace.lines.map(\.number))
+    #expect(again.text == trace.text)
+    #expect(trace.keyframes.count == 3)
+  }
+
+  @Test func aLineOfASmallActionIsShort() throws {
+    let (trace, _) = try recorded(500, seed: 2)
+    let longest = trace.lines.map(\.text.utf8.count).max() ?? 0
+    #expect(longest < 300, "\(longest)")
+  }
+
+  @Test func aLineNamesWhatChanged() throws {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store)
+    store.dispatch(.add("Dune", copies: 2))
+    store.dispatch(.take("Dune"))
+    store.dispatch(.take("Emma"))
+    store.dispatch(.note(7))
+    let lines = try recorder.trace().lines
+    #expect(
+      lines.map(\.changed) == [
+        ["books.Dune", "total"], ["books.Dune.copies", "total"], [], ["last[0]"],
+      ])
+    #expect(lines.map(\.name) == ["add", "take", "take", "note"])
+    #expect(lines[2].rejection == "Emma is not there")
+    #expect(lines[1].hash == lines[2].hash)
+    #expect(lines[0].hash != lines[1].hash)
+  }
+
+  @Test func aReplayComesToTheSameState() throws {
+    let (trace, state) = try recorded(2_000, seed: 3)
+    var again = try Trace(text: trace.text).replay(Reducer.shelf)
+    #expect(again.key == .redacted)
+    again.key = state.key
+    #expect(again == state)
+  }
+
+  @Test func aReplayNamesTheFirstActionThatDiffers() throws {
+    let (trace, _) = try recorded(300, seed: 4)
+    let other = Reducer<Shelf, ShelfAction> { (state: inout Shelf, action: ShelfAction) throws in
+      try Reducer.shelf(&state, action)
+      if case .note(let number) = action, number > 50 { state.total += 1 }
+    }
+    let first = trace.lines.first { line in
+      if case .note(let number)? = (try? line.decoded(as: ShelfAction.self))?.action {
+        number > 50
+      } else {
+        false
+      }
+    }
+    #expect {
+      try trace.replay(other)
+    } throws: { error in
+      guard case TraceError.divergence(let number, let differences) = error else { return false }
+      return number == first?.number && differences.contains { $0.contains("total") }
+    }
+    let careless = Reducer<Shelf, ShelfAction> { state, action in
+      _ = try? Reducer.shelf(&state, action)
+    }
+    let refused = trace.lines.first { $0.rejection != nil }
+    #expect {
+      try trace.replay(careless)
+    } throws: { error in
+      if case TraceError.otherOutcome(let number, _, "committed") = error {
+        number == refused?.number
+      } else {
+        false
+      }
+    }
+  }
+
+  @Test func checksNameWhatBecameOfEachTypeOfAction() throws {
+    enum Later: Codable, Sendable {
+      case add(String, copies: String)
+      case take(String)
+      case burn
+    }
+    let (trace, _) = try recorded(400, seed: 5)
+    #expect(trace.check(against: ShelfAction.self).isFine)
+    let check = trace.check(against: Later.self, names: ["add", "take", "burn"])
+    #expect(
+      check.verdicts == [
+        "add": .changed, "take": .same, "note": .removed, "clear": .removed, "burn": .added,
+      ])
+    #expect(!check.isFine)
+  }
+
+  /// Texts that are no traces, with HEADER in place of a good one, and the names of their faults.
+  nonisolated private static let faulty: [(text: String, name: String)] = {
+    let place = #""time":1,"source":"A:1 f","action":1}"#
+    var list: [(text: String, name: String)] = []
+    list.append(("", "notATrace"))
+    list.append(("{}", "notATrace"))
+    list.append(("[", "notJSON"))
+    list.append((#"{"millrace":"trace","version":2,"state":"S","action":"A"}"#, "laterVersion"))
+    list.append((#"{"millrace":"trace","state":"S","action":"A"}"#, "malformed"))
+    list.append((#"{"millrace":"trace","version":1,"action":"A"}"#, "malformed"))
+    list.append(("HEADER\n{" + place, "malformed"))
+    list.append(("HEADER\n" + #"{"number":1,"time":1,"source":"A","action":1}"#, "malformed"))
+    list.append(("HEADER\n" + #"{"number":1,"hash":"x","# + place, "malformed"))
+    let second = #"{"number":2,"# + place
+    list.append(("HEADER\n\(second)\n\(second)", "disordered"))
+    list.append(("HEADER\n" + #"{"number":2,"cause":2,"# + place, "disordered"))
+    list.append(("HEADER\n" + String(repeating: "[", count: 1_000), "tooDeep"))
+    list.append(("HEADER\n{\"keyframe\":1}", "malformed"))
+    return list
+  }()
+
+  @Test(arguments: faulty)
+  func whatIsNoTraceIsRefusedByName(text: String, name: String) {
+    let header = #"{"millrace":"trace","version":1,"state":"S","action":"A"}"#
+    #expect {
+      try Trace(text: text.replacing("HEADER", with: header))
+    } throws: { error in
+      "\(error)".hasPrefix(name)
+    }
+  }
+
+  @Test func aTraceThatWasDamagedIsReadOrRefusedByName() throws {
+    let bytes = Array(try recorded(20, seed: 6).0.text.utf8)
+    var refused = 0
+    for seed in UInt64(0)..<400 {
+      var random = SeededGenerator(seed: seed)
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: damaged.indices, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: damaged[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: damaged.remove(at: place)
+        default: damaged.removeSubrange(place...)
+        }
+        if damaged.isEmpty { damaged = [0x20] }
+      }
+      do {
+        let trace = try Trace(text: String(decoding: damaged, as: UTF8.self))
+        _ = try trace.replay(Reducer.shelf)
+      } catch {
+        // Typed: nothing but a TraceError is thrown.
+        refused += 1
+        #expect(!"\(error)".isEmpty)
+      }
+    }
+    #expect(refused > 200)
+  }
+
+  @Test func noSecretIsInAnyOutput() throws {
+    let secret = "correct horse"
+    let store = makeShelf(Shelf(key: secret + "1"))
+    let recorder = TraceRecorder(store)
+    for number in 0..<600 { store.dispatch(.lock(Redacted("\(secret)\(number)"))) }
+    #expect(store.state.key == secret + "599")
+    let trace = try recorder.trace()
+    var outputs = [trace.text, "\(trace)", "\(recorder.history[0])", "\(recorder.history)"]
+    outputs.append(String(reflecting: trace))
+    var dumped = ""
+    dump(recorder.history[0], to: &dumped)
+    outputs.append(dumped)
+    outputs += trace.lines.map(\.text)
+    for output in outputs { #expect(!output.contains(secret)) }
+    #expect(trace.lines.allSatisfy { $0.changed == [] })
+    #expect(try trace.replay(Reducer.shelf).key == "<redacted>")
+  }
+
+  @Test func searchFindsValuesPathsAndCauses() throws {
+    let store = Store(
+      initialState: Shelf(),
+      feature: Feature<Shelf, ShelfAction> { state, action in
+        try Reducer.shelf(&state, action)
+        return action == .note(1) ? .sequence(.note(2), .add("Emma \"x\"", copies: 3)) : .none
+      })
+    let recorder = TraceRecorder(store)
+    store.dispatch(.note(1))
+    store.dispatch(.add("Dune", copies: 1))
+    let trace = try recorder.trace()
+    #expect(trace.lines(containing: "Emma \"x\"") == [2])
+    #expect(trace.lines(containing: "note") == [0, 1])
+    #expect(trace.lines(containing: "Middlemarch") == [])
+    #expect(trace.lines(changing: TracePath([.name("total")])) == [2, 3])
+    #expect(trace.lines(changing: TracePath([.name("books"), .name("Dune")])) == [3])
+    #expect(trace.lines(changing: TracePath()) == [0, 1, 2, 3])
+    #expect(trace.causes(of: 3) == [0, 2])
+    #expect(trace.consequences(of: 1) == [1, 2])
+    #expect(trace.causes(of: 99) == [])
+  }
+}

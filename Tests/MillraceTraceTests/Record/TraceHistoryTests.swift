@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTesting
+import MillraceTrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct TraceHistoryTests {
+  private typealias History = TraceHistory<Shelf, ShelfAction>
+
+  /// A history of random actions, and all states of it.
+  private func filled(
+    _ count: Int, limit: Int = 100_000, seed: UInt64
+  ) -> (history: History, states: [Shelf], asked: [Int]) {
+    var random = SeededGenerator(seed: seed)
+    var state = Shelf()
+    var history = History(state: state, reducer: .shelf, limit: limit)
+    var states = [state]
+    var asked: [Int] = []
+    for number in 1...count {
+      let action = ShelfAction.random(using: &random)
+      let error = Reducer.shelf.step(&state, action)
+      let source = ActionSource(
+        recordedFileID: "A/B.swift", function: "f", line: 1, number: UInt64(number))
+      history.append(
+        DispatchedAction(action, source: source), at: UInt64(number), refusal: error.map { "\($0)" }
+      ) {
+        asked.append(number)
+        return state
+      }
+      states.append(state)
+    }
+    return (history, states, asked)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func everyStateIsMadeAgain(seed: UInt64) {
+    let (history, states, _) = filled(3_000, seed: seed)
+    #expect(history.count == 3_000)
+    for count in stride(from: 0, through: 3_000, by: 25) {
+      #expect(history.state(after: count) == states[count], "seed \(seed), after \(count)")
+    }
+  }
+
+  @Test func aFullRingDropsTheOldestAndStillMakesEveryStateAgain() {
+    let (history, states, _) = filled(5_000, limit: 1_500, seed: 4)
+    #expect(history.count == 1_500)
+    #expect(history[0].number == 3_501)
+    #expect(history.position(of: 3_500) == nil)
+    #expect(history.position(of: 5_000) == 1_499)
+    for count in stride(from: 0, through: 1_500, by: 25) {
+      #expect(history.state(after: count) == states[3_500 + count])
+    }
+  }
+
+  @Test func reasonsOfRefusalsGoWithTheirActions() {
+    let (history, _, _) = filled(900, limit: 300, seed: 5)
+    for position in 0..<300 {
+      #expect((history.reason(at: position) != nil) == history[position].isRefused)
+    }
+    #expect((0..<300).contains { history[$0].isRefused })
+  }
+
+  @Test func oneStateIsAskedForPer512ActionsAndEightAreKept() {
+    let (history, _, asked) = filled(20_000, seed: 6)
+    #expect(asked.count == 20_000 / 512)
+    #expect(history.stateCount == 8)
+    let recent = (19_000...20_000).filter { number in
+      // The way to the last thousand is short.
+      asked.last { $0 <= number }.map { number - $0 >= 512 } ?? true
+    }
+    #expect(recent.isEmpty)
+  }
+
+  @Test func anActionIsFoundByItsNumber() {
+    let (history, _, _) = filled(100, seed: 7)
+    for number in 1...100 { #expect(history.position(of: UInt64(number)) == number - 1) }
+    #expect(history.position(of: 0) == nil)
+    #expect(history.position(of: 101) == nil)
+  }
+
+  @Test func aHundredThousandActionsOfTwoHundredBytesAreIn32Megabytes() {
+    typealias Bytes = (UInt64, UInt64, UInt64, UInt64, UInt64)
+    struct Large: Sendable { var parts: (Bytes, Bytes, Bytes, Bytes, Bytes) }
+    #expect(MemoryLayout<Large>.size == 200)
+    #expect(MemoryLayout<TraceHistory<Int, Large>.Entry>.stride * 100_000 <= 32_000_000)
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTesting
+import MillraceTrace
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct TraceRecorderTests {
+  @Test func whatHappensIsRecorded() {
+    let store = makeShelf()
+    store.dispatch(.note(0))
+    var time: UInt64 = 100
+    let recorder = TraceRecorder(store) {
+      time += 1
+      return time
+    }
+    store.dispatch(.add("Dune", copies: 2))
+    store.dispatch(.take("Emma"))
+    store.dispatch(.take("Dune"))
+    let history = recorder.history
+    #expect((0..<3).map { history[$0].number } == [2, 3, 4])
+    #expect((0..<3).map { history[$0].time } == [101, 102, 103])
+    #expect((0..<3).map { history[$0].isRefused } == [false, true, false])
+    #expect(history.reason(at: 1) == "Emma is not there")
+    #expect(history.state(after: 0).last == [0])
+    #expect(history.state(after: 3) == store.state)
+  }
+
+  @Test func aRecorderThatIsStoppedOrGoneHearsNothing() {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store)
+    store.dispatch(.note(1))
+    recorder.stop()
+    store.dispatch(.note(2))
+    #expect(recorder.history.count == 1)
+    weak var gone: TraceRecorder<Shelf, ShelfAction>?
+    do {
+      let other = TraceRecorder(store)
+      gone = other
+      store.dispatch(.note(3))
+      #expect(other.history.count == 1)
+    }
+    #expect(gone == nil)
+    store.dispatch(.note(4))
+  }
+
+  @Test func aRecorderDoesNotKeepItsStore() {
+    weak var gone: Store<Shelf, ShelfAction>?
+    let recorder: TraceRecorder<Shelf, ShelfAction>
+    do {
+      let store = makeShelf()
+      gone = store
+      recorder = TraceRecorder(store)
+      store.dispatch(.note(1))
+    }
+    #expect(gone == nil)
+    #expect(recorder.history.count == 1)
+  }
+
+  @Test func aReplacedStateBeginsANewRecording() throws {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store)
+    store.dispatch(.note(1))
+    store.replaceState(with: Shelf(total: 7))
+    store.dispatch(.note(2))
+    #expect(recorder.history.count == 1)
+    #expect(recorder.history.state(after: 0).total == 7)
+    #expect(recorder.history.state(after: 1) == store.state)
+    #expect(try recorder.trace().keyframes.first?.number == 1)
+  }
+
+  @Test func aStoreThatIsNotRecordedAnyMoreTakesTheShortWayAgain() {
+    let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
+    let recorder = TraceRecorder(store)
+    recorder.stop()
+    var phases: [StorePhase] = []
+    store.dispatch(1)
+    phases.append(store.phase)
+    #expect(store.state == 1)
+    #expect(phases == [.idle])
+    #expect(store.counters == StoreCounters())
+  }
+
+  @Test func causesAndEffectsAreRecorded() async {
+    let store = Store(
+      initialState: 0,
+      feature: Feature<Int, Int> { state, action in
+        state += action
+        return action > 0 ? .run { send in await send(-action) } : .none
+      })
+    let recorder = TraceRecorder(store)
+    await store.dispatch(3).finish()
+    let history = recorder.history
+    #expect(history.count == 2)
+    #expect(history[1].source.cause == 1)
+    #expect(history[1].source.effect == 1)
+  }
+
+  #if os(Linux)
+    @Test func betweenStatesThatAreKeptNothingIsAllocated() async {
+      await #expect(processExitsWith: .success) {
+        precondition(AllocationCounter.install(), "the runtime has no hook")
+        await MainActor.run {
+          let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
+          let recorder = TraceRecorder(store, limit: 2_048)
+          for _ in 0..<5_000 { store.dispatch(1) }
+          let before = AllocationCounter.allocations
+          for _ in 0..<100_000 { store.dispatch(1) }
+          let count = AllocationCounter.allocations - before
+          precondition(recorder.history.count == 2_048)
+          // In debug builds nothing is specialized, and Swift itself allocates.
+          #if !DEBUG
+            precondition(count == 0, "\(count) allocations in 100,000 recorded actions")
+          #endif
+        }
+      }
+    }
+  #endif
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTesting
+import MillraceTrace
+import Testing
+
+@Suite struct TraceValueTests {
+  @Test(arguments: [
+    "null", "true", "[1,-2.5,1e9,0]", #"{"a":{"b":["x\n\"y\"\\"]},"c":[]}"#, #""é\u0001""#, "{}",
+  ])
+  func whatIsReadIsWrittenAgain(json: String) throws {
+    #expect(try TraceValue(json: json).json == json)
+  }
+
+  @Test func escapesAreRead() throws {
+    #expect(
+      try TraceValue(json: #"" \u00e9\ud83d\ude00\/\b\f\r\t ""#) == .string(" é😀/\u{8}\u{C}\r\t "))
+  }
+
+  @Test(arguments: [
+    "", "nul", "[1,]", "{\"a\"}", "{\"a\":}", "01", "-", "1.", "\"a", "\"\u{1}\"", "[1", "1 2",
+    "+1",
+    "\"\\x\"", "{a:1}", "'a'",
+  ])
+  func whatIsNoJSONIsRefusedByName(json: String) {
+    #expect {
+      try TraceValue(json: json)
+    } throws: { error in
+      if case TraceError.notJSON = error { true } else { false }
+    }
+  }
+
+  @Test func whatIsTooDeepIsRefusedByName() {
+    let json = String(repeating: "[", count: 100_000)
+    #expect(throws: TraceError.tooDeep(at: TraceValue.deepest + 1)) { try TraceValue(json: json) }
+  }
+
+  @Test func whatWasChangedAtRandomIsReadOrRefusedAndNeverCrashes() throws {
+    let json = Array(#"{"a":[1,2.5e3,"x\u00e9",null,{"b":true}],"c":"\n"}"#.utf8)
+    for seed in UInt64(0)..<1_000 {
+      var random = SeededGenerator(seed: seed)
+      var bytes = json
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: bytes.indices, using: &random)
+        if Bool.random(using: &random) {
+          bytes[place] = UInt8.random(in: 0...255, using: &random)
+        } else {
+          bytes.remove(at: place)
+        }
+      }
+      guard let value = try? TraceValue(json: String(decoding: bytes, as: UTF8.self)) else {
+        continue
+      }
+      #expect(try TraceValue(json: value.json) == value, "seed \(seed)")
+    }
+  }
+
+  @Test func equalValuesHaveOneHashWhateverTheOrderOfTheirKeys() throws {
+    let one = try TraceValue(json: #"{"a":1,"b":2}"#)
+    let other = try TraceValue(json: #"{ "b":2, "a":1 }"#)
+    #expect(one.hash == other.hash)
+    #expect(try TraceValue(json: #"{"a":1,"b":3}"#).hash != one.hash)
+  }
+
+  @Test func aValueIsFoundByItsPath() throws {
+    let value = try TraceValue(json: #"{"cart":{"items":[{"name":"a"},{"name":"b"}],"a.b":1}}"#)
+    let path = try #require(TracePath("cart.items[1].name"))
+    #expect(value[path: path] == .string("b"))
+    #expect(value[path: try #require(TracePath(#"cart["a.b"]"#))] == .number("1"))
+    #expect(value[path: try #require(TracePath("cart.items[2]"))] == nil)
+    #expect(value[path: TracePath()] == value)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceUndo
+import TestSupport
+import Testing
+
+#if os(Linux)
+  import Foundation
+#endif
+
+/// What steps cost, counted.
+@Suite struct UndoCostTests {
+  private static let size = 10_000
+
+  private static func full() -> Desk {
+    var state = Desk()
+    state.notes = EntityTable(
+      (0..<size).map { Card(id: $0, text: "a text that has its own memory") })
+    return state
+  }
+
+  /// Where the rows are: another place is a copy of the table.
+  private static func place(_ state: Desk) -> UnsafeRawPointer? {
+    state.notes.withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
+  }
+
+  @Test("No step, undo or redo copies the table, also while the history is held")
+  func noCopies() {
+    var state = Self.full()
+    let place = Self.place(state)
+    var held: [UndoHistory<Desk>] = []
+    for step in 0..<1_000 {
+      state.run(.notes(.write(step * 7, "new")))
+      if step.isMultiple(of: 3) { state.run(.undo(.undo())) }
+      if step.isMultiple(of: 9) { state.run(.undo(.redo())) }
+      if step.isMultiple(of: 50) { held.append(state.history) }
+      #expect(Self.place(state) == place)
+    }
+    state.run(.undo(.undo(to: 0)))
+    #expect(Self.place(state) == place)
+    #expect(state.slices == Self.full())
+    #expect(held.count == 20)
+  }
+
+  @Test("A step holds its own rows and no others")
+  func rows() {
+    var state = Self.full()
+    for step in 0..<100 { state.run(.notes(.write(step, "new"))) }
+    state.run(.notes(.rewrite([1, 2, 3], "newer")), .notes(.remove([7])))
+    let counts = state.history.undoSteps().map { $0.rows(of: \.notes).count }
+    #expect(counts == [1, 3] + Array(repeating: 1, count: 100))
+  }
+
+  #if os(Linux)
+    /// What the process has in memory, in pages of 4 KB.
+    private static func residentBytes() -> Int {
+      let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      return (line?.split(separator: " ")[1]).flatMap { Int($0) }.map { $0 * 4_096 } ?? 0
+    }
+
+    @Test("10,000 steps on a table of 10,000 rows take at most 10 MB")
+    func memory() async {
+      await #expect(processExitsWith: .success) { () async in
+        let feature = Reducer.plain.undoable(\Desk.history, limit: 20_000) { $0.role }
+        var state = UndoCostTests.full()
+        _ = try? feature(&state, .notes(.write(0, "first")))
+        let before = UndoCostTests.residentBytes()
+        for step in 0..<10_000 {
+          _ = try? feature(&state, .notes(.write(step, "text \(step) of its own memory")))
+        }
+        let bytes = UndoCostTests.residentBytes() - before
+        print("10,000 steps: \(bytes) bytes")
+        precondition(state.history.undoSteps().count == 10_001)
+        precondition(bytes > 1_000_000, "nothing was measured: \(bytes)")
+        precondition(bytes <= 10_000_000, "\(bytes) bytes")
+      }
+    }
+  #endif
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceUndo
+import TestSupport
+import Testing
+
+/// What a history does, one promise a test.
+@Suite struct UndoHistoryTests {
+  @Test("An action without a change makes no step, and one that is no step is not taken back")
+  func noSteps() {
+    var state = Desk.withCards()
+    state.run(.title("first"), .load(.write(0, "loaded")), .undo(.undo()))
+    #expect(state.cards[id: 0]?.text == "loaded")
+    #expect(!state.history.canUndo)
+  }
+
+  @Test("A step says its title, and what it changed, in the direction in which it did")
+  func steps() throws {
+    var state = Desk.withCards()
+    state.run(.both(.write(1, "a"), "new"))
+    let step = try #require(state.history.undoSteps().first)
+    #expect(step.title == "Change Both")
+    #expect(step.rows(of: \.cards).map(\.after?.text) == ["a"])
+    #expect(step.value(of: \.title) == "new")
+    state.run(.undo(.undo()))
+    #expect(state.history.undoTitle == nil)
+    #expect(state.history.redoTitle == "Change Both")
+    let undone = try #require(state.history.redoSteps().first)
+    #expect(undone.rows(of: \.cards).map(\.after?.text) == [""])
+    #expect(undone.rows(of: \.cards).map(\.before?.text) == ["a"])
+    #expect(undone.value(of: \.title) == "first")
+    #expect(undone.value(of: \.colour) == nil)
+  }
+
+}
+
+/// The history in a store.
+@MainActor @Suite struct UndoableTests {
+  @Test("What is taken back and made again may start an effect, which is told what it was")
+  func effects() async {
+    enum Action: Equatable, Sendable { case desk(DeskAction), saved([String?], Bool) }
+    let feature = Reducer<Desk, Action> { state, action in
+      switch action {
+      case .desk(let action): _ = try? Reducer.plain(&state, action)
+      case .saved(let texts, let isUndone): state.title = "\(texts) \(isUndone)"
+      }
+    }
+    .undoable(\Desk.history) { action in
+      if case .desk(let action) = action { action.role } else { nil }
+    } starting: { step, _ in
+      .just(.saved(step.rows(of: \.cards).map(\.after?.text), step.isUndone))
+    }
+    var state = Desk()
+    state.cards.addOne(Card(id: 1, text: "old"))
+    let store = Store(initialState: state, feature: feature)
+    store.dispatch(.desk(.cards(.write(1, "new"))))
+    #expect(store.state.title == "first")
+    store.dispatch(.desk(.undo(.undo())))
+    #expect(store.state.title == "[Optional(\"old\")] true")
+    store.dispatch(.desk(.undo(.redo())))
+    #expect(store.state.title == "[Optional(\"new\")] false")
+    store.dispatch(.desk(.undo(.redo())))
+    #expect(store.state.cards[id: 1]?.text == "new")
+  }
+
+  @Test("A feature that throws makes no step, and the next action makes one as ever")
+  func throwing() {
+    let feature = Reducer<Desk, DeskAction> { state, action throws(Refusal) in
+      _ = try? Reducer.plain(&state, action)
+      if action == .refused { throw Refusal() }
+    }
+    .undoable(\Desk.history) { $0.role }
+    let store = Store(initialState: Desk(), feature: feature)
+    let before = store.state
+    store.dispatch(.refused)
+    #expect(store.state == before)
+    store.dispatch(.title("a"))
+    #expect(store.state.history.undoSteps().count == 1)
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.slices == before)
+  }
+
+  @Test("The feature sees the state after an undo, so that it can mend what it derives")
+  func derived() {
+    let feature = Reducer<Desk, DeskAction> { state, action in
+      _ = try? Reducer.plain(&state, action)
+      state.clicks = state.title.count
+    }
+    .undoable(\Desk.history) { $0.role }
+    let store = Store(initialState: Desk(), feature: feature)
+    store.dispatch(.title("a longer title"))
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.clicks == 5)
+  }
+
+  @Test("An observer of one row hears of its undo, and one of another row does not")
+  func observers() {
+    var state = Desk()
+    for id in 0..<10 { state.cards.addOne(Card(id: id)) }
+    let store = Store(initialState: state, feature: desk)
+    let log = Log()
+    let one = store.subscribe(to: \.cards[id: 1]?.text) { log.append("1 \($0 ?? "-")") }
+    let other = store.subscribe(to: \.cards[id: 2]?.text) { log.append("2 \($0 ?? "-")") }
+    store.dispatch(.cards(.write(1, "new")))
+    store.dispatch(.undo(.undo()))
+    #expect(log.lines == ["1 new", "1 "])
+    withExtendedLifetime((one, other)) {}
+  }
+}

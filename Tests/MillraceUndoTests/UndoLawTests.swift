@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceUndo
+import TestSupport
+import Testing
+
+/// The laws of undo over random scripts; a failure names its seed.
+@Suite struct UndoLawTests {
+  /// Random actions, of which no two write the same value.
+  struct Script {
+    var generator: SeededGenerator
+    var people: [String]
+    var count = 0
+    var hasGroups = true
+
+    init(_ seed: UInt64, _ people: [String]) {
+      (generator, self.people) = (SeededGenerator(seed: seed), people)
+    }
+
+    mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+
+    /// A value that says who wrote it.
+    mutating func text(_ person: String) -> String {
+      count += 1
+      return "\(person) \(count)"
+    }
+
+    mutating func change(_ person: String) -> Change {
+      let (id, ids) = (number(8), (0..<number(4)).map { _ in number(8) })
+      let card = Card(id: id, text: text(person), rank: number(3))
+      switch number(10) {
+      case 0, 1: return .add(card)
+      case 2: return .insert(card, at: number(8))
+      case 3: return .write(id, text(person))
+      case 4: return .rank(id, number(3))
+      case 5: return .remove(ids)
+      case 6: return .rewrite(ids, text(person))
+      case 7: return .rankAll(number(3))
+      case 8:
+        return number(4) > 0
+          ? .write(id, text(person))
+          : .replace([card] + ids.map { Card(id: $0, text: text(person), rank: number(3)) })
+      default: return .rename(id, number(8))
+      }
+    }
+
+    mutating func edit(_ person: String) -> DeskAction {
+      let group = hasGroups && number(3) == 0 ? "g\(number(2))" : nil
+      switch number(6) {
+      case 0: return .title(text(person), by: person, group: group)
+      case 1:
+        count += 1
+        return .colour(count, by: person)
+      case 2, 3: return .cards(change(person), by: person, group: group)
+      case 4: return .notes(change(person), by: person)
+      default: return .both(change(person), text(person), by: person)
+      }
+    }
+
+    mutating func action(_ state: Desk) -> DeskAction {
+      let person = people[number(people.count)]
+      switch number(12) {
+      case 0, 1, 2: return .undo(.undo(by: person))
+      case 3, 4: return .undo(.redo(by: person))
+      case 5:
+        let branches = state.history.branches(by: person)
+        if branches.isEmpty { return .undo(.undo(by: person)) }
+        return .undo(.redo(branch: branches[number(branches.count)].id, by: person))
+      case 6 where number(3) == 0:
+        return .undo(number(2) == 0 ? .begin(title: "Drag", by: person) : .end(by: person))
+      case 7 where number(3) == 0: return .load(change("server"))
+      case 8 where number(3) == 0:
+        return .undo(
+          .undo(to: number(state.history.undoSteps(by: person).first?.id ?? 1), by: person))
+      default: return edit(person)
+      }
+    }
+  }
+
+  @Test("Undo after do gives back what was, redo after undo what was then", arguments: 0..<200)
+  func thereAndBack(seed: UInt64) throws {
+    var script = Script(seed, [""])
+    script.hasGroups = false
+    var state = Desk()
+    for step in 0..<60 {
+      let old = state
+      state.run(script.edit(""))
+      let new = state
+      guard old.slices != new.slices else {
+        #expect(old.history == new.history, "seed \(seed), step \(step)")
+        continue
+      }
+      state.run(.undo(.undo()))
+      try #require(state.slices == old.slices, "undo, seed \(seed), step \(step)")
+      state.run(.undo(.redo()))
+      try #require(state.slices == new.slices, "redo, seed \(seed), step \(step)")
+    }
+  }
+
+  @Test("All steps taken back, groups too, lead to the beginning, and all made again to the end")
+  func allTheWay() throws {
+    for seed in 0..<100 as Range<UInt64> {
+      var script = Script(seed, [""])
+      var state = Desk()
+      for _ in 0..<80 { state.run(script.edit("")) }
+      let end = state
+      while state.history.canUndo { state.run(.undo(.undo())) }
+      try #require(state.slices == Desk(), "seed \(seed)")
+      while state.history.canRedo { state.run(.undo(.redo())) }
+      try #require(state.slices == end.slices, "seed \(seed)")
+      state.run(.undo(.undo(to: 0)))
+      try #require(state.slices == Desk(), "seed \(seed)")
+    }
+  }
+
+  /// A value somewhere in the state.
+  struct Written: Hashable {
+    let place: String
+    let value: String?
+  }
+
+  /// What an action changed: the value that there was, and the one that there is then.
+  private func changes(_ old: Desk, _ new: Desk) -> [(place: String, old: String?, new: String?)] {
+    var changes: [(place: String, old: String?, new: String?)] = []
+    func note(_ place: String, _ old: String?, _ new: String?) {
+      if old != new { changes.append((place, old, new)) }
+    }
+    note("title", old.title, new.title)
+    note("colour", "\(old.colour)", "\(new.colour)")
+    for id in Set(old.cards.ids + new.cards.ids) {
+      let (one, other) = (old.cards[id: id], new.cards[id: id])
+      note("card \(id)", one.map { "\($0)" }, other.map { "\($0)" })
+    }
+    for id in Set(old.notes.ids + new.notes.ids) {
+      let (one, other) = (old.notes[id: id], new.notes[id: id])
+      if one == nil || other == nil {
+        note("note \(id)", one.map { "\($0)" }, other.map { "\($0)" })
+      }
+      note("note \(id) text", one?.text, other?.text)
+      note("note \(id) rank", one.map { "\($0.rank)" }, other.map { "\($0.rank)" })
+    }
+    return changes
+  }
+
+  @Test(
+    "A person who takes back or makes again overwrites only values that the same person left",
+    arguments: 0..<200)
+  func othersStay(seed: UInt64) throws {
+    var script = Script(seed, ["ada", "bob", "cleo"])
+    var state = Desk()
+    var writers: [Written: Set<String>] = [:]
+    var overwritten = 0
+    for step in 0..<120 {
+      let (old, action) = (state, script.action(state))
+      state.run(action)
+      let changes = changes(old, state)
+      if case .undo = action {
+        overwritten += changes.count
+        for (place, value, _) in changes {
+          // A row of notes is taken away or put back as a whole; its fields follow.
+          let isPartOfRow =
+            place.hasPrefix("note")
+            && changes.contains { place.hasPrefix($0.place + " ") }
+          if isPartOfRow { continue }
+          let isOwn = writers[Written(place: place, value: value)]?.contains(action.person) == true
+          try #require(isOwn, "seed \(seed), step \(step): \(action.person), \(place)")
+        }
+      }
+      for (place, _, value) in changes {
+        writers[Written(place: place, value: value), default: []].insert(action.person)
+      }
+      // A field that was written to leaves another row as a whole.
+      for note in state.notes where old.notes[id: note.id] != note {
+        writers[Written(place: "note \(note.id)", value: "\(note)"), default: []]
+          .insert(action.person)
+      }
+    }
+    #expect(overwritten > 0)
+  }
+
+  @Test(
+    "The same actions give the same state and history, also with a relaunch in between",
+    arguments: 0..<60)
+  func replay(seed: UInt64) throws {
+    var script = Script(seed, ["ada", "bob"])
+    var (state, actions) = (Desk(), [DeskAction]())
+    for _ in 0..<100 {
+      actions.append(script.action(state))
+      state.run(actions[actions.count - 1])
+    }
+    var (again, relaunched) = (Desk(), Desk())
+    for (step, action) in actions.enumerated() {
+      again.run(action)
+      relaunched.run(try JSONDecoder().decode(DeskAction.self, from: JSONEncoder().encode(action)))
+      if step % 13 == 5 {
+        let data = try JSONEncoder().encode(relaunched)
+        relaunched = try JSONDecoder().decode(Desk.self, from: data)
+        #expect(relaunched == again, "seed \(seed), step \(step)")
+      }
+    }
+    #expect(again == state, "seed \(seed)")
+    #expect(relaunched == state, "seed \(seed)")
+  }
+}

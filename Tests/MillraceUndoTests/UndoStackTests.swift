@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceUndo
+import Testing
+
+/// Which actions are one step, and which steps there are.
+@Suite struct UndoStackTests {
+  @Test("Actions of one group are one step, until it ends or another step comes")
+  func groups() {
+    var state = Desk.withCards()
+    for rank in 3..<9 { state.run(.cards(.rank(0, rank), group: "drag")) }
+    #expect(state.history.undoSteps().count == 1)
+    #expect(state.history.undoSteps().first?.rows(of: \.cards).count == 2)
+    state.run(.undo(.end()), .cards(.rank(0, 9), group: "drag"))
+    #expect(state.history.undoSteps().count == 2)
+    state.run(.colour(1), .cards(.rank(0, 10), group: "drag"), .cards(.rank(0, 11), group: "other"))
+    #expect(state.history.undoSteps().count == 5)
+    state.run(.undo(.undo(to: 1)))
+    #expect(state.cards[id: 0]?.rank == 8)
+    state.run(.undo(.undo()))
+    #expect(state.slices == Desk.withCards())
+  }
+
+  @Test("A gesture is one step with its title, whatever is done in it")
+  func gestures() {
+    var state = Desk.withCards()
+    state.run(.undo(.begin(title: "Drag")), .title("a"), .colour(3), .cards(.remove([0, 2])))
+    state.run(.undo(.end()), .title("b"))
+    #expect(state.history.undoSteps().map(\.title) == ["Rename", "Drag"])
+    state.run(.undo(.undo()), .undo(.undo()))
+    #expect(state.slices == Desk.withCards())
+  }
+
+  @Test("Typing is one step while it goes on, and another one after a pause")
+  func time() {
+    var state = Desk()
+    for (millisecond, text) in [(0, "a"), (900, "ab"), (1_800, "abc"), (2_900, "abcd")] {
+      state.run(.title(text, group: "typing", at: .milliseconds(millisecond)))
+    }
+    state.run(.title("without a time", group: "typing"))
+    #expect(
+      state.history.undoSteps().map { $0.value(of: \.title) } == ["without a time", "abcd", "abc"])
+  }
+
+  @Test("After a step was taken back, a group begins anew")
+  func groupAfterUndo() {
+    var state = Desk()
+    state.run(.title("a", group: "g"), .colour(1), .undo(.undo()), .title("b", group: "g"))
+    #expect(state.history.undoSteps().count == 2)
+  }
+
+  @Test("A step in place of one that was taken back makes a branch, which can be chosen")
+  func branches() throws {
+    var state = Desk()
+    state.run(.title("a"), .title("b"), .title("c"), .undo(.undo()), .undo(.undo()))
+    state.run(.colour(1))
+    #expect(!state.history.canRedo)
+    #expect(state.history.branches().isEmpty)
+    state.run(.undo(.undo()))
+    let branch = try #require(state.history.branches().first)
+    #expect(state.history.redoTitle == "Paint")
+    #expect(branch.title == "Rename")
+    state.run(.undo(.redo(branch: branch.id)), .undo(.redo()))
+    #expect(state.title == "c")
+    #expect(state.colour == 0)
+    state.run(.undo(.undo(to: 1)))
+    let other = try #require(state.history.branches().first)
+    #expect(other.title == "Paint")
+    state.run(.undo(.redo(branch: other.id)))
+    #expect(state.colour == 1)
+    #expect(state.title == "a")
+    let same = state
+    state.run(.undo(.redo(branch: 99)), .undo(.undo(to: 99)))
+    #expect(state == same)
+  }
+
+  @Test("A history has at most as many steps as its limit, branches counted")
+  func limit() {
+    let feature = Reducer.plain.undoable(\Desk.history, limit: 5) { $0.role }
+    var state = Desk()
+    for step in 1...9 { _ = try? feature(&state, .title("\(step)")) }
+    #expect(state.history.undoSteps().map(\.id) == [9, 8, 7, 6, 5])
+    for _ in 1...3 { _ = try? feature(&state, .undo(.undo())) }
+    _ = try? feature(&state, .colour(1))
+    #expect(state.history.undoSteps().map(\.id) == [10, 6, 5])
+    _ = try? feature(&state, .undo(.undo()))
+    #expect(state.history.branches().isEmpty)
+    _ = try? feature(&state, .undo(.undo(to: 0)))
+    #expect(state.title == "4")
+  }
+
+  @Test("Each person takes back own steps, and clears own steps")
+  func people() {
+    var state = Desk()
+    state.run(.title("ada", by: "ada"), .colour(7, by: "bob"), .undo(.undo(by: "cleo")))
+    #expect(state.history.undoTitle(by: "ada") == "Rename")
+    #expect(state.history.undoTitle(by: "bob") == "Paint")
+    state.run(.undo(.clear(by: "bob")), .undo(.undo(by: "bob")), .undo(.undo(by: "ada")))
+    #expect(state.colour == 7)
+    #expect(state.title == "first")
+    state.run(.undo(.clear()))
+    #expect(state.history.redoSteps(by: "ada").isEmpty)
+  }
+
+  @Test("A step of which nothing is left is dropped, and the one before it is taken back")
+  func nothingLeft() {
+    var state = Desk.withCards()
+    state.run(.title("ada", by: "ada"), .colour(1, by: "ada"), .colour(2, by: "bob"))
+    state.run(.undo(.undo(by: "ada")))
+    #expect(state.title == "first")
+    #expect(state.colour == 2)
+    #expect(state.history.redoSteps(by: "ada").map(\.title) == ["Rename"])
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+import NIOHTTP1
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct FileFolderTests {
+  /// A folder `public` with files, beside a secret that no request may reach.
+  private func withFolder(_ body: (FileFolder) throws -> Void) throws {
+    let manager = FileManager.default
+    let root = manager.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)")
+    let folder = root.appendingPathComponent("public")
+    defer { try? manager.removeItem(at: root) }
+    try manager.createDirectory(
+      at: folder.appendingPathComponent("deep"), withIntermediateDirectories: true)
+    for (name, text) in [
+      ("../secret.txt", "secret"), ("a b.txt", "plain"), ("deep/c.png", "png"),
+      (".hidden", "hidden"), ("page.html", "<script>"),
+      ("big.txt", String(repeating: "x", count: 99)),
+    ] {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    try manager.createSymbolicLink(
+      at: folder.appendingPathComponent("link.txt"),
+      withDestinationURL: root.appendingPathComponent("secret.txt"))
+    try body(FileFolder("/files", at: folder, limit: 50))
+  }
+
+  private func body(_ response: Response?) -> String? { response.map { String(buffer: $0.body) } }
+
+  @Test func filesAreServedWithTheirTypes() throws {
+    try withFolder { folder in
+      let text = try #require(folder.response(to: try request("/files/a%20b.txt")))
+      #expect(body(text) == "plain")
+      #expect(text.headers["content-type"] == ["text/plain; charset=utf-8"])
+      let picture = folder.response(to: try request("/files/deep/c.png"))
+      #expect(picture?.headers["content-type"] == ["image/png"])
+      let page = folder.response(to: try request("/files/page.html"))
+      #expect(page?.headers["content-disposition"] == ["attachment"])
+    }
+  }
+
+  @Test func aCopyThatIsRightIsNotSentAgain() throws {
+    try withFolder { folder in
+      let first = try #require(folder.response(to: try request("/files/a%20b.txt")))
+      let tag = try #require(first.headers.first(name: "etag"))
+      let again = folder.response(to: try request("/files/a%20b.txt", [("If-None-Match", tag)]))
+      #expect(again?.status == .notModified)
+      #expect(again?.body.readableBytes == 0)
+    }
+  }
+
+  @Test(arguments: [
+    "/files/../secret.txt", "/files/%2e%2e/secret.txt", "/files/..%2fsecret.txt",
+    "/files/deep/../../secret.txt", "/files/.hidden", "/files/link.txt", "/files/deep",
+    "/files/", "/files", "/files//a%20b.txt", "/files/none.txt", "/files/big.txt",
+    "/files/..%5csecret.txt", "/filesa%20b.txt",
+  ])
+  func nothingElseIsServed(path: String) throws {
+    try withFolder { folder in
+      let response = folder.response(to: try request(path))
+      #expect(response == nil)
+    }
+  }
+
+  @MainActor @Test func aServerServesItsFoldersAndDownloads() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("plain".utf8).write(to: folder.appendingPathComponent("a.txt"))
+    var options = WebOptions()
+    options.folders = [FileFolder("/files", at: folder)]
+    let report = Page(path: "/report/:name", title: "Report") { request -> EmptyView in
+      let name = request.parameters["name"] ?? ""
+      throw PageAnswer.download(PageFile(named: name, bytes: Data("1".utf8)))
+    }
+    try await withServer([report], options: options) { server in
+      let client = try await TestClient(port: server.port)
+      #expect(try await client.get("/files/a.txt").body == "plain")
+      #expect(try await client.get("/files/b.txt").status == 404)
+      let answer = try await client.get("/report/r.csv")
+      #expect(answer.body == "1")
+      #expect(answer.header("content-disposition")?.contains("filename=\"r.csv\"") == true)
+      #expect(server.sessionCount == 0)
+    }
+  }
+}
+
+@Suite struct PageFileTests {
+  @Test func aDownloadHasANameThatIsNoHeader() {
+    let file = PageFile(named: "a\"b\r\nX: 1/é.csv", bytes: Data("1,2".utf8))
+    let response = file.response
+    #expect(String(buffer: response.body) == "1,2")
+    #expect(
+      response.headers["content-disposition"] == [
+        "attachment; filename=\"a_b__X: 1___.csv\"; "
+          + "filename*=UTF-8''a%22b%0D%0AX%3A%201%2F%C3%A9.csv"
+      ])
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct PagePathTests {
+  @Test(arguments: [
+    ("/", "/", [:]), ("/a", "/a", [:]), ("/a", "/a/", [:]), ("/a/b", "/a/b", [:]),
+    ("/:x", "/one", ["x": "one"]), ("/a/:x/c", "/a/ü b/c", ["x": "ü b"]),
+    ("/:x/:y", "/1/2", ["x": "1", "y": "2"]),
+  ])
+  func aPathFits(pattern: String, path: String, parameters: [String: String]) throws {
+    let match = try #require(PagePath(pattern).match(path))
+    #expect(match.parameters == parameters)
+    #expect(match.rest.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("/a", "/"), ("/a", "/b"), ("/a", "/a/b"), ("/a", "/A"), ("/a", "//a"), ("/a", "/a//"),
+    ("/:x", "/"), ("/:x", "//"), ("/a/:x", "/a"), ("/a/:x", "/a//"), ("/", "/a"), ("/", "//"),
+    ("/a/*", "/"), ("/a/*", "/b/c"), ("/a/:x/*", "/a"),
+  ])
+  func anotherDoesNot(pattern: String, path: String) {
+    #expect(PagePath(pattern).match(path) == nil)
+  }
+
+  @Test(arguments: [
+    ("/a/*", "/a", "/a", []), ("/a/*", "/a/", "/a", []), ("/a/*", "/a/b/c", "/a", ["b", "c"]),
+    ("/*", "/", "", []), ("/*", "/b", "", ["b"]), ("/:x/*", "/1/2", "/1", ["2"]),
+  ])
+  func aPathOwnsWhatLiesBelow(pattern: String, path: String, own: String, rest: [String]) throws {
+    let match = try #require(PagePath(pattern).match(path))
+    #expect(match.own == own)
+    #expect(match.rest == rest)
+  }
+
+  @Test(arguments: [
+    ("/boards/new", "/boards/new"), ("/boards/7", "/boards/:id"),
+    ("/boards/7/cards", "/boards/:id/*"), ("/boards", "/boards"), ("/x/y", "/*"), ("/", "/*"),
+    ("/boards/new/x", "/boards/:id/*"),
+  ])
+  func theMostExactPathIsFound(path: String, expected: String) {
+    let paths = ["/*", "/boards/:id/*", "/boards/:id", "/boards/new", "/boards"]
+    for order in [paths, paths.reversed()] {
+      let list = PageList(order.map { Page(path: $0, title: "") { Text("") } })
+      #expect(list.find(path)?.page.path == expected)
+    }
+  }
+
+  @Test func thereMayBeNoPage() {
+    #expect(PageList([]).find("/") == nil)
+    #expect(PageList([.field]).find("/other") == nil)
+  }
+}

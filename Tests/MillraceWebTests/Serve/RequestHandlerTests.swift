@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Synchronization
+import Testing
+
+@testable import MillraceWeb
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RequestHandlerTests {
+  @Test func aConnectionServesSeveralRequests() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      #expect(try await client.get("/field").status == 200)
+      #expect(try await client.get("/none").status == 404)
+      #expect(try await client.get("/", method: "HEAD").body == "")
+      let last = try await client.get("/", ["Connection: close"])
+      #expect(last.header("connection") == "close")
+      await client.untilClosed()
+    }
+  }
+
+  @Test func pipelinedRequestsAreAnsweredInOrder() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      let host = "Host: 127.0.0.1:\(server.port)\r\n\r\n"
+      let paths = ["/a", "/", "/b"].map { "GET \($0) HTTP/1.1\r\n" + host }
+      try await client.write(paths.joined() + "nonsense\r\n\r\n")
+      for status in [404, 200, 404, 400] { #expect(try await client.answer().status == status) }
+      await client.untilClosed()
+    }
+  }
+
+  @Test func aHeadIsTheHeadOfTheSamePage() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      for path in ["/field", "/millrace.js", "/", "/none"] {
+        let head = try await client.get(path, method: "HEAD")
+        let whole = try await client.get(path)
+        #expect(head.status == whole.status)
+        for name in ["content-type", "content-length", "etag", "transfer-encoding"] {
+          #expect(head.header(name) == whole.header(name), "\(name) of \(path)")
+        }
+      }
+      #expect(server.sessionCount == 1, "that of the one page that was loaded")
+    }
+  }
+
+  @Test func anAssetComesPackedAndOnce() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      let packed = try await client.get("/millrace.js", ["Accept-Encoding: gzip"])
+      #expect(packed.header("content-encoding") == "gzip")
+      #expect(packed.bytes.count < PageScript.text.utf8.count / 2)
+      let tag = try #require(packed.header("etag"))
+      let again = try await client.get(
+        "/millrace.js", ["If-None-Match: \(tag)", "Accept-Encoding: gzip"])
+      #expect(again.status == 304)
+      #expect(again.bytes.isEmpty)
+      #expect(try await client.get("/none").status == 404, "the connection goes on")
+    }
+  }
+
+  @Test func aVisitorThatDoesNotReadGetsNoFurtherAnswer() async throws {
+    let made = Atomic<Int>(0)
+    let text = String(repeating: "x", count: 1_000_000)
+    let page = Page(path: "/big", title: "Big") {
+      made.add(1, ordering: .relaxed)
+      return Text(text)
+    }
+    try await withServer([page]) { server in
+      let flood = try await TestClient(port: server.port)
+      let one = "GET /big HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+      try await flood.write(String(repeating: one, count: 100))
+      let other = try await TestClient(port: server.port)
+      for _ in 0..<200 { _ = try await other.get("/") }
+      #expect(made.load(ordering: .relaxed) < 5, "the kernel's buffers hold little of it")
+      for _ in 0..<100 { #expect(try await flood.answer().bytes.count > 1_000_000) }
+      #expect(made.load(ordering: .relaxed) == 100)
+    }
+  }
+
+  @Test func aSocketMayFollowOtherRequestsOfItsConnection() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      let page = Opened(try await client.get("/field").body)
+      #expect(try await client.upgrade().status == 101)
+      try await client.send(page.hello("/field"))
+      #expect(try await client.text().contains(#""new":false"#))
+    }
+  }
+
+  @Test func whatAsksForAnotherProtocolIsAnsweredAndClosed() async throws {
+    try await withServer([.field]) { server in
+      for path in ["/", "/millrace.socket"] {
+        let client = try await TestClient(port: server.port)
+        let answer = try await client.get(path, ["Connection: Upgrade", "Upgrade: h2c"])
+        #expect(answer.status == (path == "/" ? 200 : 403))
+        #expect(answer.header("connection") == "close")
+        await client.untilClosed()
+      }
+    }
+  }
+
+  @Test func whatComesRightBehindAnUpgradeIsRead() async throws {
+    try await withServer([.field]) { server in
+      let page = Opened(try await TestClient(port: server.port).get("/field").body)
+      let client = try await TestClient(port: server.port)
+      let origin = "127.0.0.1:\(server.port)"
+      let head = """
+        GET /millrace.socket HTTP/1.1\r\nHost: \(origin)\r\nOrigin: http://\(origin)\r
+        Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r
+
+        """
+      let hello = TestClient.frame(opcode: 1, Array(page.hello("/field").utf8))
+      try await client.write(Array(head.utf8) + hello)
+      #expect(try await client.answer().status == 101)
+      #expect(try await client.text().contains(#""new":false"#))
+    }
+  }
+
+  @Test func otherOriginsGetNoSocket() async throws {
+    let sink = LogSink()
+    try await withServer([.field], log: sink) { server in
+      let foreign = try await TestClient(port: server.port)
+      #expect(try await foreign.upgrade(origin: "http://evil.example").status == 403)
+      let entry = await sink.entry(with: "refused a socket")
+      #expect(entry.text.contains("Origin 'http://evil.example'"))
+      #expect(entry.client == "127.0.0.1")
+      let missing = try await TestClient(port: server.port)
+      #expect(try await missing.upgrade(origin: "").status == 403)
+      #expect(await sink.line(with: "refused a socket").contains("'Origin' is missing"))
+      let rebound = try await TestClient(port: server.port)
+      #expect(try await rebound.upgrade(host: "evil.example").status == 403)
+      #expect(await sink.line(with: "refused a").contains("Host 'evil.example'"))
+    }
+  }
+
+  @Test func theOwnOriginGetsASocket() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      let answer = try await client.upgrade(host: "localhost:\(server.port)")
+      #expect(answer.status == 101)
+      #expect(answer.header("sec-websocket-accept") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+    }
+  }
+
+  @Test func behindAProxyTheClientIsTheOneThatItNames() async throws {
+    var options = WebOptions()
+    options.trustedProxies = ["127.0.0.1"]
+    options.basePath = "/app"
+    let sink = LogSink()
+    try await withServer([.field], options: options, log: sink) { server in
+      let client = try await TestClient(port: server.port)
+      _ = try await client.get("/app/field", ["X-Forwarded-For: 9.9.9.9"], method: "POST")
+      #expect(await sink.entry(with: "its method is 'POST'").client == "9.9.9.9")
+      let socket = try await TestClient(port: server.port)
+      let answer = try await socket.upgrade(
+        path: "/app/millrace.socket", ["X-Forwarded-For: 9.9.9.9"])
+      #expect(answer.status == 101)
+      try await socket.send("nonsense")
+      #expect(await sink.entry(with: "refused a message").client == "9.9.9.9")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Logging
+import MillraceViews
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import ServiceLifecycle
+import Testing
+
+@testable import MillraceWeb
+
+/// The application's own part of a server.
+private final class Hello: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .end = unwrapInboundIn(data) else { return }
+    let body = ByteBuffer(string: "hello from the application")
+    let headers = HTTPHeaders([("Content-Length", "\(body.readableBytes)")])
+    let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+}
+
+/// Pages behind a path of another server.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WebSiteTests {
+  private func withSite(
+    _ clock: any Clock<Duration> = ContinuousClock(),
+    _ test: (_ site: WebSite, _ port: Int) async throws -> Void
+  ) async throws {
+    var options = WebOptions()
+    options.basePath = "/live"
+    let site = try WebSite(
+      name: "Live", pages: [.count(SharedCount())], options: options, clock: clock)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let listener = try await ServerBootstrap(group: group)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try site.addHandlers(to: channel)
+          try channel.pipeline.syncOperations.addHandler(Hello())
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    try await test(site, try #require(listener.localAddress?.port))
+    await site.stop()
+    try await listener.close()
+    try await group.shutdownGracefully()
+  }
+
+  private func openPage(_ port: Int) async throws -> (TestClient, Opened) {
+    let page = Opened(try await TestClient(port: port).get("/live/count").body)
+    let socket = try await TestClient(port: port)
+    #expect(try await socket.upgrade(path: "/live/millrace.socket").status == 101)
+    try await socket.send(page.hello("/count"))
+    return (socket, page)
+  }
+
+  @Test func pagesLiveBehindAPathOfAnotherServer() async throws {
+    try await withSite { _, port in
+      let client = try await TestClient(port: port)
+      #expect(try await client.get("/").body == "hello from the application")
+      let answer = try await client.get("/live/count")
+      #expect(answer.body.contains("src=\"/live/millrace.js\""))
+      #expect(answer.body.contains("data-base=\"/live\""))
+      #expect(try await client.get("/live/millrace.js").status == 200)
+      #expect(try await client.get("/live/none").status == 404)
+      #expect(try await client.get("/lives").body == "hello from the application")
+
+      let (socket, page) = try await openPage(port)
+      try await socket.send(tap(1, node("button", in: page.html)))
+      _ = try await socket.text(with: "Count 1")
+    }
+  }
+
+  @Test func aGracefulShutdownTellsThePagesToComeBack() async throws {
+    let clock = ManualClock()
+    try await withSite(clock) { site, port in
+      let (socket, _) = try await openPage(port)
+      _ = try await socket.text(with: #""t":"welcome""#)
+      let services = ServiceGroup(
+        services: [site], logger: Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() })
+      let running = Task { try await services.run() }
+      await clock.untilAsleep()  // the site's task has begun
+      await services.triggerGracefulShutdown()
+      try await running.value
+      #expect(site.sessionCount == 0)
+      #expect(try await socket.closeCode() == 1012, "the server restarts")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PageConversationTests {
+  private let count = SharedCount()
+
+  @Test func aClickComesBackAsOnePatch() async throws {
+    try await withServer([.count(count)]) { server in
+      let (client, page) = try await openPage("/count", at: server.port)
+      try await client.send(tap(1, node("button", in: page.html)))
+      let patch = try await client.text(with: "patch")
+      #expect(patch.hasPrefix(#"{"t":"patch","batch":2,"ack":1,"patches":[["text","#))
+      #expect(patch.hasSuffix(#","Count 1"]]}"#))
+    }
+  }
+
+  @Test func twoPagesStayInStep() async throws {
+    try await withServer([.count(count)]) { server in
+      let (one, page) = try await openPage("/count", at: server.port)
+      let (two, _) = try await openPage("/count", at: server.port)
+      try await one.send(tap(1, node("button", in: page.html)))
+      _ = try await two.text(with: "Count 1")
+      count.value = 7
+      _ = try await two.text(with: "Count 7")
+    }
+  }
+
+  @Test func eventsAreReplayedOnceAfterADrop() async throws {
+    try await withServer([.count(count)]) { server in
+      var (client, page) = try await openPage("/count", at: server.port)
+      let button = node("button", in: page.html)
+      for seq in 1...3 { try await client.send(tap(seq, button)) }
+      _ = try await client.text(with: #""ack":3"#)
+      client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      try await client.send(page.hello("/count"))
+      let welcome = try await client.text()
+      #expect(welcome.contains(#""new":false,"ack":3"#))
+      #expect(welcome.contains("Count 3"))
+      for seq in 2...5 { try await client.send(tap(seq, button)) }
+      _ = try await client.text(with: #""ack":5"#)
+      #expect(count.value == 5)
+    }
+  }
+
+  @Test func malformedMessagesTouchNoOtherPage() async throws {
+    let sink = LogSink()
+    try await withServer([.count(count)], log: sink) { server in
+      let (good, page) = try await openPage("/count", at: server.port)
+      let (bad, _) = try await openPage("/count", at: server.port)
+      for _ in 0..<10 { try await bad.send(#"{"t":"event","seq":-1}"#) }
+      #expect(try await bad.closeCode() == 1008)
+      let lines = await sink.lines(of: server.site.log)
+      #expect(lines.count { $0.hasPrefix("refused a message") } == 10)
+      #expect(lines.last == "closed a socket, because 10 of its messages were no good")
+      try await good.send(tap(1, node("button", in: page.html)))
+      _ = try await good.text(with: "Count 1")
+    }
+  }
+
+  @Test func aSecondSocketReplacesTheFirst() async throws {
+    try await withServer([.count(count)]) { server in
+      let (first, page) = try await openPage("/count", at: server.port)
+      let second = try await TestClient(port: server.port)
+      _ = try await second.upgrade()
+      try await second.send(page.hello("/count"))
+      #expect(try await second.text().contains(#""new":false"#))
+      #expect(try await first.closeCode() == 4001)
+    }
+  }
+
+  @Test func aHelloComesFirstAndOnce() async throws {
+    let sink = LogSink()
+    try await withServer([.count(count)], log: sink) { server in
+      let early = try await TestClient(port: server.port)
+      _ = try await early.upgrade()
+      try await early.send(tap(1, 2))
+      #expect(try await early.closeCode() == 1008)
+      let (twice, page) = try await openPage("/count", at: server.port)
+      try await twice.send(page.hello("/count"))
+      #expect(try await twice.closeCode() == 1008)
+      let reasons = await sink.lines(of: server.site.log)
+      #expect(reasons.contains("closed a socket, because an event came before the hello"))
+      #expect(reasons.contains("closed a socket, because a second hello came"))
+      #expect(count.value == 0)
+    }
+  }
+
+  @Test func whatComesWithTheHelloIsHandledAfterIt() async throws {
+    try await withServer([.count(count)]) { server in
+      let page = Opened(try await TestClient(port: server.port).get("/count").body)
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      let button = node("button", in: page.html)
+      let texts = [page.hello("/count")] + (1...100).map { tap($0, button) }
+      try await client.write(texts.flatMap { TestClient.frame(opcode: 1, Array($0.utf8)) })
+      _ = try await client.text(with: #""ack":100"#)
+      #expect(count.value == 100)
+    }
+  }
+
+  @Test func thePageOfAHelloMustExist() async throws {
+    let sink = LogSink()
+    try await withServer([.count(count)], log: sink) { server in
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      try await client.send(#"{"t":"hello","session":"","page":"/no\n","batch":0}"#)
+      #expect(try await client.closeCode() == 1008)
+      let line = await sink.line(with: "there is no page")
+      #expect(line == "closed a socket, because there is no page at '/no\u{FFFD}'")
+    }
+  }
+
+  @Test func aFullServerSaysLater() async throws {
+    var limits = WebLimits()
+    limits.sessions = 1
+    try await withServer([.count(count)], limits: limits) { server in
+      let (open, _) = try await openPage("/count", at: server.port)
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      try await client.send(#"{"t":"hello","session":"","page":"/count","batch":0}"#)
+      #expect(try await client.closeCode() == 1013)
+      await open.hangUp()
+    }
+  }
+
+  @Test func theEndOfTheServerSaysWhenToComeBack() async throws {
+    let server = try WebServer(port: 0, pages: [.count(count)], logger: LogSink().logger)
+    try await server.start()
+    let (client, _) = try await openPage("/count", at: server.port)
+    await server.stop()
+    let (opcode, payload) = try await client.frame()
+    #expect(opcode == 8)
+    #expect(payload == [0x03, 0xF4] + Array("0".utf8), "1012, after 0 ms")
+  }
+}

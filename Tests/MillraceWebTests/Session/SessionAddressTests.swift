@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Observation
+import Testing
+
+@testable import MillraceWeb
+
+/// A page with numbers in its address; a number above nine is unknown.
+private struct WalkPage: View {
+  @State private var path: [Int] = []
+  @State private var search = ""
+
+  var body: some View {
+    Button("Go") { path.append(path.count) }
+    Text("At \(path) looking for \(search)")
+      .pageAddress(
+        Binding {
+          PageAddress(route: path, query: search.isEmpty ? [:] : ["q": search])
+        } set: {
+          path = $0.route() ?? [99]
+          search = $0.query["q"] ?? ""
+        }, isKnown: path.allSatisfy { $0 < 10 })
+  }
+}
+
+@Observable private final class Tool: Sendable {}
+
+/// A page that loses what it needs.
+private struct FragilePage: View {
+  @State var tool: Tool?
+
+  var body: some View {
+    Button("Lose") { tool = nil }
+    ToolView().environment(tool)
+  }
+}
+
+private struct ToolView: View {
+  @Environment(Tool.self) private var tool
+  var body: some View { Text("\(type(of: tool))") }
+}
+
+@MainActor @Suite struct SessionAddressTests {
+  private let socket = FakeSocket()
+  private let sink = LogSink()
+  private let log: WebLog
+  private let hub: SessionHub
+
+  init() {
+    log = sink.log()
+    hub = makeHub(
+      [
+        Page(path: "/walk/*", title: "Walk") { WalkPage() },
+        Page(path: "/fragile", title: "Fragile") { FragilePage(tool: Tool()) },
+        Page(path: "/broken", title: "Broken") { FragilePage() },
+      ], log: log)
+  }
+
+  private func event(_ seq: Int, _ kind: ViewEvent.Kind, _ node: Int = 1) -> (Int, ViewEvent) {
+    (seq, ViewEvent(node: NodeID(rawValue: node), kind: kind))
+  }
+
+  @Test func aSessionOpensTheAddressBelowItsPage() async throws {
+    let session = try await hub.begin(try request("/walk/1/2?q=a+b"))
+    #expect(session.html().contains("At [1, 2] looking for a b<"))
+    #expect(session.isAddressKnown && session.path == "/walk")
+    #expect(try await hub.begin(try request("/walk")).html().contains("At []"))
+    let unknown = try await hub.begin(try request("/walk/10"))
+    #expect(unknown.html().contains("At [10]") && !unknown.isAddressKnown)
+  }
+
+  @Test func aTapTellsTheAddressAndTheWayBackSetsIt() async throws {
+    let session = try await hub.begin(try request("/walk"))
+    let button = node("button", in: session.html())
+    session.attach(socket, seen: 1, isNew: false)
+    _ = socket.take()
+    _ = session.receive([event(1, .tap, button)], from: socket)
+    #expect(socket.take().last?.contains(#"["address","/0",0]]"#) == true)
+    _ = session.receive([event(2, .address(PageAddress()))], from: socket)
+    let sent = socket.take().last ?? ""
+    #expect(sent.contains("At []") && !sent.contains("address"))
+  }
+
+  @Test func aPageThatShowsAnotherAddressIsToldIt() async throws {
+    let session = try await hub.begin(try request("/walk/3"))
+    _ = session.html()
+    session.attach(socket, seen: 1, isNew: false, address: PageAddress(path: ["3"]))
+    #expect(socket.take().count == 1)
+    let second = FakeSocket()
+    session.attach(second, seen: 0, isNew: false, address: PageAddress(path: ["2"]))
+    let sent = second.take()
+    #expect(sent.count == 2 && sent[1].contains(#"["address","/3",0]"#))
+  }
+
+  @Test func aNewSessionOpensTheAddressThatThePageShows() async throws {
+    var hello = try request("/walk")
+    hello.address = PageAddress(path: ["5"])
+    let session = try await hub.attach(socket, session: "gone", request: hello, seen: 4)
+    let sent = socket.take()
+    #expect(sent.count == 1 && sent[0].contains("At [5]"))
+    #expect(session.path == "/walk")
+  }
+
+  @Test func anAddressThatReadsBackDifferentlyIsReplacedWithTheFirstSocket() async throws {
+    let session = try await hub.begin(try request("/walk/007"))
+    _ = session.html()
+    session.attach(socket, seen: 1, isNew: false, address: PageAddress(path: ["007"]))
+    #expect(socket.take().last?.contains(#"["address","/7","#) == true)
+  }
+
+  @Test func aPageThatFailsAtOnceBeginsNoSession() async throws {
+    await #expect(throws: ViewFailure.self) { try await hub.begin(try request("/broken")) }
+    #expect(hub.count == 0)
+  }
+
+  @Test func aLivePageThatFailsEndsItsSessionAlone() async throws {
+    let other = try await hub.begin(try request("/walk"))
+    let session = try await hub.begin(try request("/fragile"))
+    let button = node("button", in: session.html())
+    session.attach(socket, seen: 1, isNew: false)
+    _ = socket.take()
+    #expect(session.receive([event(1, .tap, button)], from: socket) == .goOn)
+    #expect(socket.take() == [])
+    #expect(socket.code == .failed)
+    #if DEBUG
+      #expect(socket.reason.hasPrefix("ToolView: its page has ended. A view asked"))
+    #else
+      #expect(socket.reason == "This page has ended because of a fault in it.")
+    #endif
+    #expect(socket.reason.utf8.count <= 123)
+    #expect(session.failure?.view == "ToolView")
+    #expect(hub.count == 1 && other.html().contains("At []"))
+    let lines = await sink.lines(of: log)
+    #expect(lines.contains { $0.contains("page /fragile: ToolView: its page has ended.") })
+  }
+}

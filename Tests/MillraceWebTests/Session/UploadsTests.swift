@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+import NIOCore
+import Testing
+
+@testable import MillraceWeb
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct UploadsTests {
+  @Test func filesAreKeptUntilTheEnd() async throws {
+    let uploads = Uploads(limit: 10)
+    let token = try await uploads.take(ByteBuffer(string: "12345"), named: "a b.csv")
+    let file = try #require(uploads.files([token]).first)
+    #expect(file.lastPathComponent == "a b.csv")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "12345")
+    #expect(uploads.files(["other"]) == [])
+    #expect(uploads.files([token, "other"]) == [])
+    uploads.end()
+    #expect(uploads.files([token]) == [])
+    await #expect(throws: Uploads.Refusal.noSession) {
+      try await uploads.take(ByteBuffer(string: "1"), named: "b")
+    }
+  }
+
+  @Test func aSessionHasABound() async throws {
+    let uploads = Uploads(limit: 6)
+    _ = try await uploads.take(ByteBuffer(string: "12345"), named: "a")
+    await #expect(throws: Uploads.Refusal.tooMuch(limit: 6)) {
+      try await uploads.take(ByteBuffer(string: "67"), named: "b")
+    }
+    _ = try await uploads.take(ByteBuffer(string: "6"), named: "c")
+    uploads.end()
+  }
+
+  @Test(arguments: [
+    ("", "file"), ("../../etc/passwd", "passwd"), ("a\\b.txt", "b.txt"), (".hidden", "file.hidden"),
+    ("..", "file.."), ("a\nb", "a_b"),
+  ])
+  func noNameLeadsAnywhereElse(name: String, plain: String) async throws {
+    let uploads = Uploads(limit: 10)
+    let token = try await uploads.take(ByteBuffer(string: "1"), named: name)
+    #expect(uploads.files([token]).first?.lastPathComponent == plain)
+    uploads.end()
+  }
+
+  private struct ImportPage: View {
+    @State private var isImporting = true
+    @State private var told = "Nothing"
+
+    var body: some View {
+      Text(told).fileImporter(isPresented: $isImporting, allowedContentTypes: [.text]) { result in
+        let text = (try? result.get()).flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+        told = "Read \(text ?? "nothing")"
+      }
+    }
+  }
+
+  // Over real sockets ---------------------------------------------------------------------------
+
+  private func send(
+    _ body: String, _ query: String, at port: Int, origin: String? = nil, length: Int? = nil
+  ) async throws -> TestClient.Answer {
+    let client = try await TestClient(port: port)
+    let lines = [
+      "POST /millrace.upload?\(query) HTTP/1.1", "Host: 127.0.0.1:\(port)",
+      "Origin: \(origin ?? "http://127.0.0.1:\(port)")",
+      "Content-Length: \(length ?? body.utf8.count)",
+    ]
+    try await client.write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    return try await client.answer()
+  }
+
+  @Test func anOpenPageMaySendFiles() async throws {
+    try await withServer([.field]) { server in
+      let (client, page) = try await openPage("/field", at: server.port)
+      let query = "session=\(page.session)&name=a%20b.txt"
+      let taken = try await send("hello", query, at: server.port)
+      #expect(taken.status == 200)
+      #expect(taken.body.utf8.count == 32)
+      #expect(try await send("hello", "session=none&name=a", at: server.port).status == 403)
+      let foreign = try await send("x", query, at: server.port, origin: "http://evil.example")
+      #expect(foreign.status == 403)
+      #expect(try await send("", query, at: server.port, length: 1 << 40).status == 413)
+      await client.hangUp()
+    }
+  }
+
+  @Test func aPageReadsWhatItAskedFor() async throws {
+    let asking = Page(path: "/import", title: "Import") { ImportPage() }
+    try await withServer([asking]) { server in
+      let (client, page) = try await openPage("/import", at: server.port)
+      let field = node("input", in: page.html)
+      let sent = try await send(
+        "hello", "session=\(page.session)&name=a.txt", at: server.port)
+      let event = { (seq: Int, names: String) in
+        #"{"t":"event","seq":\#(seq),"node":\#(field),"kind":"files","value":"\#(names)"}"#
+      }
+      try await client.send(event(1, "unknown"))
+      #expect(try await client.text().contains(#""t":"ack""#))
+      try await client.send(event(2, sent.body))
+      #expect(try await client.text(with: "patch").contains("Read hello"))
+      await client.hangUp()
+    }
+  }
+
+  @Test func otherBodiesAreRefused() async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      try await client.write(
+        "POST /field HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\nhello")
+      #expect(try await client.answer().status == 413)
+      let plain = try await TestClient(port: server.port)
+      #expect(try await plain.get("/millrace.upload").status == 405)
+    }
+  }
+}

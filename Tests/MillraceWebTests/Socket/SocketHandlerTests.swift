@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOWebSocket
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct SocketHandlerTests {
+  private let loop = CountingLoop()
+
+  private func page(_ limits: WebLimits = WebLimits()) throws -> FakeConnection {
+    try FakeConnection(Outbox(loop: loop), limits: limits)
+  }
+
+  @Test func aPingIsAnsweredWithItsPayload() throws {
+    let page = try page()
+    try page.receive(.ping, "abc")
+    let frames = try page.written()
+    #expect(frames.map(\.opcode) == [.pong])
+    #expect(frames.map { String(buffer: $0.data) } == ["abc"])
+  }
+
+  @Test func manyPingsThatComeTogetherAreAnsweredWithOneFlush() throws {
+    let page = try page()
+    for number in 0..<100 {
+      page.channel.pipeline.fireChannelRead(
+        WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer(string: "\(number)")))
+    }
+    page.channel.pipeline.fireChannelReadComplete()
+    #expect(try page.written().count == 100)
+    #expect(page.system.flushes == 1)
+  }
+
+  @Test func aPageThatDoesNotReadGetsTheLastPongOnly() throws {
+    let page = try page()
+    page.channel.isWritable = false
+    for number in 0..<1_000 { try page.receive(.ping, "\(number)") }
+    #expect(try page.written().isEmpty)
+    page.channel.isWritable = true
+    page.channel.pipeline.fireChannelWritabilityChanged()
+    #expect(try page.written().map { String(buffer: $0.data) } == ["999"])
+  }
+
+  @Test func pongsAreCountedToo() throws {
+    var limits = WebLimits()
+    limits.waitingBytes = SocketLine.overhead - 1
+    let page = try page(limits)
+    try page.receive(.ping)
+    #expect(!page.channel.isActive)
+  }
+
+  @Test func aLongReasonStillFitsAControlFrame() throws {
+    let page = try page()
+    page.line.close(.policy, String(repeating: "é", count: 200))
+    loop.run()
+    let frame = try #require(try page.written().first)
+    #expect(frame.data.readableBytes <= 125)
+    #expect(String(validating: frame.data.readableBytesView.dropFirst(2), as: UTF8.self) != nil)
+  }
+
+  @Test func whatArrivedBeforeTheEndIsHandedOver() async throws {
+    let (bursts, input) = AsyncStream<[String]>.makeStream()
+    let exchange = Exchange { news in
+      for (_, news) in news { if case .texts(let texts) = news { input.yield(texts) } }
+    }
+    let page = try FakeConnection(Outbox(loop: loop), exchange: exchange)
+    page.channel.pipeline.fireChannelRead(
+      WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: "last")))
+    _ = try page.channel.finish()
+    for await texts in bursts {
+      #expect(texts == ["last"])
+      break
+    }
+  }
+}

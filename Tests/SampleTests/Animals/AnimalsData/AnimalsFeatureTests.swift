@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+import Millrace
+import MillraceUndo
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct AnimalsFeatureTests {
+  private let server = MemoryAnimals()
+  private let line: ClientLine
+  private let store: AnimalsStore
+
+  init() {
+    line = ClientLine(to: server)
+    store = Self.store(on: line)
+  }
+
+  private static func store(
+    on line: ClientLine, named name: String = "c"
+  ) -> AnimalsStore {
+    let store = AnimalsStore(initialState: AnimalsState(), feature: .animals(line), clock: line)
+    store.onRejection = { _ in }
+    store.dispatch(.begin(client: name))
+    return store
+  }
+
+  private let dogDiet = AnimalsMutation.updateAnimal(
+    animalId: "Dog", name: nil, diet: .omnivore, categoryId: nil)
+
+  /// Waits until the client has the animals and sleeps.
+  private func open() async {
+    while await line.next().isAsked { line.reply() }
+  }
+
+  private func other(_ mutation: AnimalsMutation) async throws {
+    _ = try await server.send(AnimalsRequest(mutation: [mutation]), key: nil)
+  }
+
+  private func made() async throws -> Set<Animal> { Set(try await server.contents().animals ?? []) }
+
+  @Test func whatTheServerToldIsShown() async {
+    #expect(store.state.isLoading)
+    await open()
+    #expect(!store.state.isLoading)
+    #expect(store.state.animals.entities == Animal.samples)
+    #expect(store.state.categories == Animal.Category.samples)
+    #expect(store.state.link == .there)
+    #expect(store.state[idsIn: "Mammal"] == ["Cat", "Dog", "Kangaroo", "Gibbon"])
+  }
+
+  @Test func withoutNewsAPollIsNoAction() async {
+    await open()
+    var actions = 0
+    let subscription = store.subscribeToActions { _ in actions += 1 }
+    for _ in 0..<5 { await line.step() }
+    #expect(await line.next() == .asleep(.seconds(2)))
+    #expect(actions == 0)
+    subscription.cancel()
+  }
+
+  @Test func whatAnotherClientChangesComesWithTheNextPoll() async throws {
+    await open()
+    try await other(dogDiet)
+    await line.step()
+    _ = await line.next()
+    #expect(store.state.animals[id: "Dog"]?.diet == .omnivore)
+  }
+
+  @Test func aChangeIsShownAtOnceAndSentLaterWithItsKey() async throws {
+    await open()
+    store.dispatch(.make(dogDiet))
+    #expect(store.state.animals[id: "Dog"]?.diet == .omnivore)
+    #expect(store.state[isWaiting: "Dog"])
+    #expect(!store.state[isWaiting: "Cat"])
+    let asked = await line.step()
+    #expect(asked.key == "c-1")
+    _ = await line.next()
+    #expect(store.state.outbox.isEmpty)
+    #expect(try await made() == store.state.shown)
+  }
+
+  @Test func changesAreSentOneAfterTheOther() async throws {
+    await open()
+    for name in ["A", "B", "C"] {
+      store.dispatch(
+        .make(.addAnimal(animalId: nil, name: name, diet: .carnivore, categoryId: "Fish")))
+    }
+    for number in 1...3 { #expect(await line.step().key == "c-\(number)") }
+    _ = await line.next()
+    #expect(store.state.outbox.isEmpty)
+    #expect(try await made() == store.state.shown)
+    #expect(store.state[idsIn: "Fish"] == ["c-1", "c-2", "c-3"])
+  }
+
+  @Test func aChangeWaitsWhileTheServerIsAwayWithTheSameKeyAndLongerPauses() async throws {
+    await open()
+    store.dispatch(.make(dogDiet))
+    for pause in [250, 500, 1000, 2000, 4000, 8000, 8000] {
+      #expect(await line.next().key == "c-1")
+      line.reply(.loseRequest)
+      #expect(await line.next() == .asleep(.milliseconds(pause)))
+      #expect(store.state.link == .away("the request was lost"))
+      line.reply()
+    }
+    #expect(await line.step().key == "c-1")
+    _ = await line.next()
+    #expect(store.state.outbox.isEmpty)
+    #expect(store.state.link == .there)
+    #expect(try await made() == store.state.shown)
+  }
+
+  @Test func aChangeWhoseAnswerWasLostIsMadeOnce() async throws {
+    await open()
+    store.dispatch(
+      .make(.addAnimal(animalId: nil, name: "Ox", diet: .herbivore, categoryId: "Mammal")))
+    await line.step(.loseAnswer)
+    await line.step()
+    _ = await line.next()
+    #expect(store.state.refused.isEmpty)
+    #expect(store.state.outbox.isEmpty)
+    #expect(try await server.contents().revision == 2)
+    #expect(try await made() == store.state.shown)
+  }
+
+  @Test func tryNowDoesNotWait() async {
+    await open()
+    store.dispatch(.make(dogDiet))
+    await line.step(.loseRequest)
+    _ = await line.next()
+    store.dispatch(.tryNow)
+    #expect(await line.next().key == "c-1")
+  }
+
+  @Test func aChangeIsRebasedOnWhatTheServerSays() async throws {
+    await open()
+    store.dispatch(.make(dogDiet))
+    try await other(.updateAnimal(animalId: "Dog", name: "Hound", diet: nil, categoryId: nil))
+    try await other(.deleteAnimal(animalId: "Cat"))
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Newt", name: "Eft", diet: nil, categoryId: nil)))
+    await line.step()
+    // The first is made, the second waits, and both clients' changes are shown.
+    #expect(await line.next().key == "c-2")
+    #expect(store.state.animals[id: "Dog"]?.name == "Hound")
+    #expect(store.state.animals[id: "Dog"]?.diet == .omnivore)
+    #expect(store.state.animals[id: "Cat"] == nil)
+    #expect(store.state.animals[id: "Newt"]?.name == "Eft")
+    #expect(store.state.shown == store.state.expected)
+  }
+
+  @Test func whatTheServerRefusesIsToldAndRemoved() async throws {
+    await open()
+    try await other(.deleteAnimal(animalId: "Dog"))
+    store.dispatch(.make(dogDiet))
+    await line.step()
+    _ = await line.next()
+    #expect(store.state.outbox.isEmpty)
+    #expect(store.state.refused.map(\.title) == ["Change Dog"])
+    #expect(store.state.refused.map(\.reason) == ["The animal has been deleted."])
+    #expect(store.state.animals[id: "Dog"] == nil)
+    store.dispatch(.dismiss("c-1"))
+    #expect(store.state.refused.isEmpty)
+  }
+
+  @Test func whatTheServerDoesNotUnderstandIsGivenUp() async {
+    await open()
+    store.dispatch(.make(dogDiet))
+    await line.step(.refuse)
+    _ = await line.next()
+    #expect(store.state.outbox.isEmpty)
+    #expect(store.state.refused.count == 1)
+    #expect(store.state.animals[id: "Dog"]?.diet == .carnivore)
+  }
+
+  @Test func aChangeThatCannotBeMadeIsRejectedAndNothingIsSent() async {
+    await open()
+    let old = store.state
+    #expect(throws: Refusal.animalNotFound(animalId: "x")) {
+      try store.dispatch(.make(.deleteAnimal(animalId: "x"))).get()
+    }
+    #expect(store.state == old)
+  }
+
+  @Test func onlySoManyChangesWait() async {
+    await open()
+    for number in 0..<AnimalsState.limit {
+      let name = "Dog \(number)"
+      store.dispatch(
+        .make(.updateAnimal(animalId: "Dog", name: name, diet: nil, categoryId: nil)))
+    }
+    #expect(throws: Refusal.tooManyWaiting) { try store.dispatch(.make(dogDiet)).get() }
+    #expect(store.state.outbox.count == AnimalsState.limit)
+  }
+
+  @Test func aStoreThatComesBackGoesOnWithTheFirstThatWaited() async throws {
+    await open()
+    store.dispatch(.make(dogDiet))
+    store.dispatch(.make(.deleteAnimal(animalId: "Cat")))
+    let again = ClientLine(to: server)
+    let next = AnimalsStore(
+      initialState: store.state, feature: .animals(again), clock: again)
+    #expect(await again.step().key == "c-1")
+    #expect(await again.step().key == "c-2")
+    _ = await again.next()
+    #expect(next.state.outbox.isEmpty)
+  }
+
+  @Test func aChangeIsNotSentBeforeItIsKept() async {
+    let line = ClientLine(to: server)
+    let store = AnimalsStore(
+      initialState: AnimalsState(),
+      feature: .animals(line) { try await line.sleep(for: .seconds(77)) }, clock: line)
+    store.dispatch(.begin(client: "k"))
+    await line.step()
+    _ = await line.next()
+    store.dispatch(.make(dogDiet))
+    // The poll's sleep is over; what comes first is what waits to be kept.
+    var event = await line.next()
+    #expect(event == .asleep(.seconds(77)))
+    if !event.isAsked {
+      line.reply()
+      event = await line.next()
+    }
+    #expect(event.key == "k-1")
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct AnimalsUndoTests {
+  private let server = MemoryAnimals()
+  private let line: ClientLine
+  private let store: AnimalsStore
+
+  init() async {
+    line = ClientLine(to: server)
+    store = AnimalsStore(initialState: AnimalsState(), feature: .animals(line), clock: line)
+    store.dispatch(.begin(client: "c"))
+    await line.step()
+    _ = await line.next()
+  }
+
+  /// Lets the server make all that waits.
+  private func drain() async {
+    while !store.state.outbox.isEmpty { await line.step() }
+    _ = await line.next()
+  }
+
+  private func made() async throws -> Set<Animal> { Set(try await server.contents().animals ?? []) }
+
+  @Test func anUndoIsAChangeThatTheServerHearsOf() async throws {
+    store.dispatch(.make(.deleteAnimal(animalId: "Dog")))
+    #expect(store.state.history.undoTitle == "Delete Animal")
+    await drain()
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.animals[id: "Dog"] == Animal.samples[0])
+    #expect(store.state.outbox.map(\.mutation) == [.add(Animal.samples[0])])
+    await drain()
+    #expect(try await made() == Set(Animal.samples))
+    store.dispatch(.undo(.redo()))
+    #expect(store.state.outbox.map(\.mutation) == [.deleteAnimal(animalId: "Dog")])
+    await drain()
+    #expect(try await made() == store.state.shown)
+  }
+
+  @Test func anUndoBeforeTheServerHasHeardOfItIsSentBehindIt() async throws {
+    store.dispatch(
+      .make(.addAnimal(animalId: nil, name: "Ox", diet: .herbivore, categoryId: "Mammal")))
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.outbox.count == 2)
+    #expect(store.state.shown == store.state.expected)
+    await drain()
+    #expect(try await made() == Set(Animal.samples))
+  }
+
+  @Test func whatAnotherClientChangedStays() async throws {
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Dog", name: "Hound", diet: nil, categoryId: nil)))
+    await drain()
+    let other = AnimalsMutation.updateAnimal(
+      animalId: "Dog", name: nil, diet: .omnivore, categoryId: nil)
+    _ = try await server.send(AnimalsRequest(mutation: [other]), key: nil)
+    await line.step()
+    _ = await line.next()
+    store.dispatch(.undo(.undo()))
+    await drain()
+    let dog = try await made().first { $0.id == "Dog" }
+    #expect(dog?.name == "Dog")
+    #expect(dog?.diet == .omnivore)
+  }
+
+  @Test func whatTheServerTellsIsNoStep() async throws {
+    _ = try await server.send(
+      AnimalsRequest(mutation: [.deleteAnimal(animalId: "Cat")]), key: nil)
+    await line.step()
+    _ = await line.next()
+    #expect(!store.state.history.canUndo)
+  }
+
+  @Test func sampleDataIsReloadedAndNotTakenBack() async throws {
+    store.dispatch(.make(.deleteAnimal(animalId: "Dog")))
+    store.dispatch(.make(.reloadSampleData))
+    #expect(store.state[isWaiting: "Cat"])
+    await drain()
+    #expect(try await made() == Set(Animal.samples))
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+import AnimalsServer
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The interface over sockets, as any program of any language sees it.
+@Suite(.timeLimit(.minutes(5))) struct AnimalsServerTests {
+  private struct Reply: Equatable {
+    let status: Int
+    let type: String?
+    let body: String
+  }
+
+  private func reply(
+    _ body: String, method: String = "POST", path: String = "/animals/api",
+    type: String? = "application/json", key: String? = nil, times: Int = 1
+  ) async throws -> Reply {
+    let server = try await AnimalsServer(
+      MemoryAnimals(), host: "127.0.0.1", port: 0)
+    let url = try #require(URL(string: path, relativeTo: server.address))
+    var request = URLRequest(url: url)
+    request.httpMethod = method
+    if !body.isEmpty { request.httpBody = Data(body.utf8) }
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
+    var reply = Reply(status: 0, type: nil, body: "")
+    for _ in 0..<times {
+      let (data, response) = try await URLSession.shared.data(for: request)
+      let head = try #require(response as? HTTPURLResponse)
+      reply = Reply(
+        status: head.statusCode, type: head.value(forHTTPHeaderField: "Content-Type"),
+        body: String(decoding: data, as: UTF8.self))
+    }
+    await server.stop()
+    return reply
+  }
+
+  @Test func anAnswerIsTheMirrorOfItsRequest() async throws {
+    let reply = try await reply(
+      #"{"mutation":[{"deleteAnimal":{"animalId":"Newt"}}],"query":[{"categories":{}}]}"#,
+      key: "k", times: 2)
+    let categories = Animal.Category.samples.map {
+      #"{"categoryId":"\#($0.id)","name":"\#($0.name)"}"#
+    }
+    let newt = #"{"animalId":"Newt","categoryId":"Amphibian","diet":"Carnivore","name":"Newt"}"#
+    #expect(
+      reply.body == """
+        {"mutation":[{"deleteAnimal":{"animal":\(newt)}}],"query":[{"categories":{"categories":\
+        [\(categories.joined(separator: ","))]}}],"revision":2}
+        """)
+    #expect(reply.status == 200)
+    #expect(reply.type == "application/json")
+  }
+
+  @Test func aProblemHasAStatusANameAndASentence() async throws {
+    let type = "application/json"
+    #expect(
+      try await reply("{")
+        == Reply(
+          status: 400, type: type,
+          body: #"{"error":{"message":"The body is not JSON.","name":"badJSON"}}"#))
+    #expect(try await reply("{}", type: "text/plain").status == 415)
+    #expect(try await reply("", method: "GET", type: nil).status == 405)
+    #expect(try await reply("{}", path: "/animals").status == 404)
+    #expect(try await reply("{}", key: "a b").status == 400)
+    let long = String(repeating: " ", count: 3 * RequestReader.bodyLimit)
+    #expect(try await reply(long).status == 413)
+  }
+
+  @Test func theTypeOfAnAnswerIsCheckedBeforeItsStatus() throws {
+    let body = Data(#"{"mutation":[],"query":[],"revision":1}"#.utf8)
+    let away = ServiceProblem.away(
+      reason: "What answers is not the server of the animals.")
+    for status in [200, 400, 404, 500] {
+      #expect(throws: away) {
+        try RemoteAnimals.answer(status: status, type: "text/html", body)
+      }
+      #expect(throws: away) { try RemoteAnimals.answer(status: status, type: nil, body) }
+    }
+    let json = "application/json; charset=utf-8"
+    #expect(
+      try RemoteAnimals.answer(status: 200, type: json, body) == AnimalsAnswer(revision: 1))
+    #expect(throws: ServiceProblem.refused(reason: "it answered with status 404")) {
+      try RemoteAnimals.answer(status: 404, type: json, body)
+    }
+    for status in [408, 429, 500, 503] {
+      #expect(throws: ServiceProblem.away(reason: "The server has a problem (status \(status)).")) {
+        try RemoteAnimals.answer(status: status, type: json, body)
+      }
+    }
+    #expect(throws: ServiceProblem.away(reason: "The server's answer cannot be read.")) {
+      try RemoteAnimals.answer(status: 200, type: json, Data("{}".utf8))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+import AnimalsStorage
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import MillraceUndo
+import Testing
+
+/// Two clients with journals, and a server, in a script by chance: changes, undo, lost requests and
+/// answers, kills and losses of power.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct AnimalsModelTests {
+  /// One client, which may be killed and comes back from its log.
+  @MainActor
+  final class Client {
+    let name: String
+    let log = MemoryLog()
+    let server: MemoryAnimals
+    var line: ClientLine
+    var store: AnimalsStore?
+    /// The keys of mutations that were acknowledged: they survive a loss of power.
+    var kept: Set<String> = []
+
+    init(_ name: String, _ server: MemoryAnimals) {
+      (self.name, self.server, line) = (name, server, ClientLine(to: server))
+    }
+
+    func open() async throws {
+      line = ClientLine(to: server)
+      store = try await .recovering(
+        AnimalsJournal(on: log), service: line, clock: line, client: name)
+    }
+
+    /// Ends the client; `survives` says what of its log is left.
+    func end(losingPower: Bool) async throws {
+      // The writer is idle then, so that the old one and the new one are not at it together.
+      try await store?.dispatch(.dismiss("")).written()
+      store = nil
+      if losingPower { log.losePower() } else { log.kill() }
+      try await open()
+    }
+
+    func make(_ action: AnimalsAction, acknowledged: Bool) async throws {
+      guard let store else { return }
+      let old = Set(store.state.outbox.map(\.id))
+      let receipt = store.dispatch(action)
+      if case .rejected = receipt.outcome { return }
+      let new = Set(store.state.outbox.map(\.id)).subtracting(old)
+      guard acknowledged else { return }
+      try await receipt.synced()
+      kept.formUnion(new)
+    }
+  }
+
+  private func mutation(
+    _ state: AnimalsState, _ generator: inout SeededGenerator
+  ) -> AnimalsMutation {
+    let id = state.animals.randomElement(using: &generator)?.id ?? "none"
+    let diet = Animal.Diet.allCases.randomElement(using: &generator) ?? .omnivore
+    let category = Animal.Category.samples.randomElement(using: &generator)?.id ?? "Bird"
+    return switch Int.random(in: 0..<10, using: &generator) {
+    case 0..<3: .addAnimal(animalId: nil, name: "New", diet: diet, categoryId: category)
+    case 3..<5: .deleteAnimal(animalId: id)
+    case 5..<7: .updateAnimal(animalId: id, name: "N\(diet)", diet: nil, categoryId: nil)
+    case 7..<9: .updateAnimal(animalId: id, name: nil, diet: diet, categoryId: category)
+    default: .reloadSampleData
+    }
+  }
+
+  private func action(
+    _ state: AnimalsState, _ generator: inout SeededGenerator
+  ) -> AnimalsAction {
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0: .undo(.undo())
+    case 1: .undo(.redo())
+    case 2: .tryNow
+    default: .make(mutation(state, &generator))
+    }
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func eachChangeIsMadeOnceAndAllComeToTheSame(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let server = MemoryAnimals()
+    let clients = [Client("a", server), Client("b", server)]
+    for client in clients { try await client.open() }
+    for step in 0..<60 {
+      let client = clients[Int.random(in: 0..<2, using: &generator)]
+      guard let state = client.store?.state else { continue }
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0: try await client.end(losingPower: false)
+      case 1: try await client.end(losingPower: true)
+      case 2..<10:
+        let acknowledged = Bool.random(using: &generator)
+        try await client.make(action(state, &generator), acknowledged: acknowledged)
+      case 10..<12: await client.line.step(.loseRequest)
+      case 12..<14: await client.line.step(.loseAnswer)
+      default: await client.line.step()
+      }
+      let now = try #require(client.store?.state)
+      try #require(now.shown == now.expected, "seed \(seed), step \(step)")
+    }
+    try await settle(clients, seed)
+
+    let contents = try await server.contents()
+    let minted = clients.reduce(0) { $0 + ($1.store?.state.count ?? 0) }
+    // Each mutation was made, or refused, once: the server counts those that came with a new key.
+    #expect(contents.revision == 1 + minted, "seed \(seed)")
+    for client in clients {
+      let state = try #require(client.store?.state)
+      #expect(state.shown == Set(contents.animals ?? []), "seed \(seed), client \(client.name)")
+      let last = client.kept.compactMap { Int($0.dropFirst(2)) }.max() ?? 0
+      #expect(last <= state.count, "an acknowledged change was lost, seed \(seed)")
+    }
+  }
+
+  /// Lets all be made, and each client hear of it.
+  private func settle(_ clients: [Client], _ seed: UInt64) async throws {
+    for client in clients {
+      while client.store?.state.outbox.isEmpty == false { await client.line.step() }
+    }
+    for client in clients {
+      // What was being asked when the last change was made is old: two more are not.
+      for _ in 0..<2 { await client.line.step() }
+      while await client.line.next().isAsked { client.line.reply() }
+      #expect(client.store?.state.outbox.isEmpty == true, "seed \(seed)")
+    }
+  }
+
+  @Test func aKilledClientSendsWhatWaitedWithTheSameKeyAndCanTakeItBack() async throws {
+    let server = MemoryAnimals()
+    let client = Client("a", server)
+    try await client.open()
+    await client.line.step()
+    _ = await client.line.next()
+    try await client.make(.make(.deleteAnimal(animalId: "Dog")), acknowledged: true)
+    // The server makes it, and the client is killed before it hears of it.
+    #expect(await client.line.step(.loseAnswer).key == "a-1")
+    try await client.end(losingPower: true)
+    #expect(client.store?.state.animals[id: "Dog"] == nil)
+    #expect(await client.line.step().key == "a-1")
+    _ = await client.line.next()
+    #expect(try await server.contents().revision == 2)
+    client.store?.dispatch(.undo(.undo()))
+    #expect(await client.line.step().key == "a-2")
+    _ = await client.line.next()
+    #expect(Set(try await server.contents().animals ?? []) == Set(Animal.samples))
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimalsData
+import Millrace
+import MillraceTesting
+import MillraceViewTesting
+import MillraceViews
+import Testing
+
+@testable import AnimalsUI
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct AnimalsContentTests {
+  private let line = ClientLine(to: MemoryAnimals())
+  private let store: AnimalsStore
+  private let view: RenderedView
+
+  init() {
+    let store = AnimalsStore(initialState: AnimalsState(), feature: .animals(line), clock: line)
+    store.onRejection = { _ in }
+    store.dispatch(.begin(client: "c"))
+    self.store = store
+    view = RenderedView { AnimalsContent().environment(store) }
+  }
+
+  private func open() async {
+    while await line.next().isAsked { line.reply() }
+  }
+
+  private func row(_ text: String) throws -> FoundView {
+    try #require(view.findAll(.row).first { $0.texts.contains(text) })
+  }
+
+  /// Opens the editor of a new animal, and types a name.
+  private func edit(_ name: String) -> FoundView {
+    view.find(.button, "Add Animal…").tap()
+    view.find(.sheet).find(.textField, "Name").type(name)
+    return view.find(.sheet)
+  }
+
+  @Test func itWaitsUntilTheServerHasToldOfTheAnimals() async {
+    #expect(view.texts.contains("Asking the server…"))
+    #expect(!view.find(.button, "Add Animal…").isEnabled)
+    await line.step(.loseRequest)
+    _ = await line.next()
+    #expect(view.texts.contains("No Animals Yet"))
+    #expect(view.texts.contains("the request was lost"))
+    await line.step()
+    await open()
+    #expect(view.texts.contains("All changes are on the server."))
+    #expect(view.find(.button, "Add Animal…").isEnabled)
+  }
+
+  @Test func aWindowOfItsOwnChoosesForItself() async throws {
+    await open()
+    let store = store
+    let other = RenderedView { AnimalsContent().environment(store) }
+    try row("Mammal").tap()
+    try row("Dog").tap()
+    #expect(view.texts.contains("Carnivore in the category Mammal"))
+    #expect(other.texts.contains("Choose a category."))
+  }
+
+  @Test func theFormIsSavedOnlyWhenItIsWhole() async {
+    await open()
+    let sheet = edit("Ox")
+    #expect(sheet.texts.contains("Choose what it eats."))
+    #expect(!sheet.find(.button, "Save").isEnabled)
+    sheet.find(.textField, "Name").submit()
+    #expect(store.state.outbox.isEmpty)
+    sheet.find(.picker, "Diet").choose("Herbivore")
+    sheet.find(.picker, "Category").choose("Mammal")
+    #expect(sheet.find(.button, "Save").isEnabled)
+    sheet.find(.button, "Save").tap()
+    #expect(store.state.outbox.map(\.title) == ["Add Ox"])
+    #expect(view.find(.button, "Undo Add Ox").isEnabled)
+  }
+
+  @Test func whatCannotBeMadeIsToldInTheForm() async {
+    await open()
+    for _ in 0..<AnimalsState.limit {
+      store.dispatch(
+        .make(.updateAnimal(animalId: "Dog", name: nil, diet: .omnivore, categoryId: nil)))
+    }
+    let sheet = edit("Ox")
+    sheet.find(.picker, "Diet").choose("Herbivore")
+    sheet.find(.picker, "Category").choose("Mammal")
+    sheet.find(.button, "Save").tap()
+    let message = "100 changes wait for the server. Wait until it is there again."
+    while !view.find(.sheet).texts.contains(message) { await Task.yield() }
+    #expect(store.state.outbox.count == AnimalsState.limit)
+  }
+
+  @Test func aChangeOfOneAnimalRunsTheBodyOfItsRowAlone() async throws {
+    await open()
+    try row("Mammal").tap()
+    let rows = view.bodies(of: AnimalRow.self)
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Dog", name: nil, diet: .omnivore, categoryId: nil)))
+    #expect(view.bodies(of: AnimalRow.self) == rows + 1)
+  }
+}

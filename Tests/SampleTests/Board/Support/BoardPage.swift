@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BoardData
+import BoardUI
+import Millrace
+import MillraceTesting
+import MillraceViewTesting
+import MillraceViews
+import Testing
+
+/// A page of a person without a browser.
+@MainActor
+final class BoardPage {
+  let desk: DeskStore
+  let place: PlaceStore
+  let view: RenderedView
+
+  init(
+    _ server: BoardServer, person: String? = "Ada",
+    at route: BoardRoute = .board("b"), service: BoardService? = nil
+  ) {
+    let desk = DeskStore(
+      initialState: DeskState(person: person), feature: .desk(service ?? server.service))
+    let place = PlaceStore(initialState: BoardPlace(route), reducer: .place)
+    self.desk = desk
+    self.place = place
+    view = RenderedView {
+      BoardContent(boards: server.boards).environment(desk).environment(place)
+    }
+  }
+
+  /// Presses a button.
+  func tap(
+    _ label: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    view.find(.button, label, fileID: fileID, filePath: filePath, line: line, column: column)
+      .tap(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The titles of a column's cards that are shown, in order.
+  func titles(in column: Column) -> [String] {
+    var titles: [String] = []
+    var isInside = false
+    for text in view.texts {
+      if Column.allCases.contains(where: { text.hasPrefix("\($0.title) (") }) {
+        isInside = text.hasPrefix("\(column.title) (")
+      } else if isInside, !view.findAll(.button, "Delete: \(text)").isEmpty {
+        titles.append(text)
+      }
+    }
+    return titles
+  }
+
+  /// Returns when no change is being saved any more.
+  func untilSaved() async {
+    for await saving in desk.values(of: \.saving) where saving.isEmpty { return }
+  }
+
+  /// The views of which something runs the bodies, with how many of each.
+  func bodies(_ types: [any Any.Type], _ work: () -> Void) -> [String: Int] {
+    let before = types.map { view.bodies(of: $0) }
+    work()
+    let runs = zip(types, before).map { (String(describing: $0), view.bodies(of: $0) - $1) }
+    return Dictionary(uniqueKeysWithValues: runs).filter { $1 > 0 }
+  }
+}
+
+extension BoardServer {
+  /// A server with one board of five cards, whose answers take no time.
+  static func test(_ clock: TestClock = .immediate) -> BoardServer {
+    let cards: [Card] = [
+      .test("a", "Paint", detail: "Green", rank: "b"), .test("b", "Sow", rank: "d"),
+      .test("c", "Water", rank: "f"), .test("d", "Mend", in: .doing),
+      .test("e", "Prune", in: .done),
+    ]
+    let boards = [
+      BoardState(id: "b", title: "Garden", cards: cards),
+      BoardState(id: "o", title: "Other", cards: [.test("x", "Other card")]),
+    ]
+    return BoardServer(boards: boards, clock: clock) { .zero }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+import MillraceWeb
+import Observation
+
+#if Persistence
+  import MillracePersistence
+
+  extension SQLiteValues: SessionStorage {}
+#endif
+
+/// What belongs to one person, on all pages and after a restart.
+@Observable @MainActor final class Desk {
+  var clicks: Int
+
+  init(clicks: Int) { self.clicks = clicks }
+}
+
+struct DeskPage: View {
+  let desk: Desk
+
+  var body: some View {
+    Button("Click") { desk.clicks += 1 }
+    Text("Clicks: \(desk.clicks)")
+  }
+}
+
+extension Page {
+  static let desk = Page(path: "/desk", title: "Desk") { request in
+    DeskPage(
+      desk: try await request.session.keep("desk", state: { $0.clicks }) { Desk(clicks: $0 ?? 0) })
+  }
+}
+
+extension WebOptions {
+  /// Keeps what belongs to persons in a folder, under a key that stays.
+  mutating func keepSessions(in folder: URL) throws {
+    sessionKey = SessionKey("a key that is no secret, for tests alone") ?? sessionKey
+    #if Persistence
+      sessionStorage = try SQLiteValues(at: folder.appendingPathComponent("sessions.sqlite"))
+    #else
+      sessionStorage = try FolderSessionStorage(folder)
+    #endif
+  }
+}

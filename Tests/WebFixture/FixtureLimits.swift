@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceWeb
+
+/// Limits that the attacks of Tests/Attack set, so that a quick run waits for no real ones.
+enum FixtureLimits {
+  /// Reads words like `head=1 sessions=300`; durations are in seconds.
+  static func read(_ text: String) -> WebLimits {
+    var limits = WebLimits()
+    for word in text.split(separator: " ") {
+      let pair = word.split(separator: "=")
+      guard pair.count == 2, let number = Int(pair[1]) else { fatalError("no limit: \(word)") }
+      switch pair[0] {
+      case "head": limits.head = .seconds(number)
+      case "neverConnected": limits.neverConnected = .seconds(number)
+      case "sessions": limits.sessions = number
+      case "waitingSessionsPerAddress": limits.waitingSessionsPerAddress = number
+      case "connectionsPerAddress": limits.connectionsPerAddress = number
+      default: fatalError("no limit: \(word)")
+      }
+    }
+    return limits
+  }
+}
