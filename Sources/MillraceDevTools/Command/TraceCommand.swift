@@ -61,11 +61,25 @@ public struct TraceCommand: Sendable {
         return Answer(text: "error: \(request.file) cannot be read: \(error)", code: 1)
       }
       let trace = try Trace(text: text)
-      return Answer(text: try answer(&request, trace), code: 0)
+      return Answer(text: Self.visible(try answer(&request, trace)), code: 0)
     } catch let error as TraceUsageError {
-      return Answer(text: "error: \(error.text)\n\(Self.usage)", code: 64)
+      return Answer(text: Self.visible("error: \(error.text)\n\(Self.usage)"), code: 64)
     } catch {
-      return Answer(text: "error: \(error)", code: 1)
+      return Answer(text: Self.visible("error: \(error)"), code: 1)
+    }
+  }
+
+  /// A text in which nothing moves the cursor or turns the line round, as a trace may come from
+  /// anywhere: such characters are written as JSON writes them, so JSON stays what it is.
+  private static func visible(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { visible, scalar in
+      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+      if isControl || scalar.properties.isBidiControl {
+        let digits = String(scalar.value, radix: 16)
+        visible += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        visible.unicodeScalars.append(scalar)
+      }
     }
   }
 
@@ -184,20 +198,23 @@ public struct TraceCommand: Sendable {
     let few = try program.bisect(trace, condition)
     let text = few.text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
     let (state, action, reducer) = program.names
-    let value = condition.value.map { "try TraceValue(json: ##\"\($0.json)\"##)" } ?? "nil"
+    // With these around it, nothing in a text ends its literal or is run as code.
+    let runs = "\(text) \(condition)".unicodeScalars.split { $0 != "#" }.map(\.count)
+    let mark = String(repeating: "#", count: 1 + (runs.max() ?? 0))
+    let json = condition.value.map { "try TraceValue(json: \(mark)\"\($0.json)\"\(mark))" }
     return """
       import Millrace
       import MillraceTrace
       import Testing
 
       @Test func theReportedRunDoesNotEndIn\(Self.word(condition.path))() throws {
-        let trace = try Trace(text: ##\"\"\"
+        let trace = try Trace(text: \(mark)\"\"\"
       \(text)
-          \"\"\"##)
+          \"\"\"\(mark))
         var (state, actions) = try trace.decoded(\(state).self, \(action).self)
         for dispatched in actions { \(reducer).step(&state, dispatched.action) }
-        let path = try #require(TracePath(##"\(condition.path)"##))
-        #expect(try TraceValue(encoding: state)[path: path] != \(value))
+        let path = try #require(TracePath(\(mark)"\(condition.path)"\(mark)))
+        #expect(try TraceValue(encoding: state)[path: path] != \(json ?? "nil"))
       }
       """
   }

@@ -120,8 +120,46 @@ import Testing
     #expect(text.contains("@Test func theReportedRunDoesNotEndInValue() throws {"))
     #expect(text.contains("try trace.decoded(Tally.self, TallyAction.self)"))
     #expect(text.contains("Reducer.tally.step(&state, dispatched.action)"))
-    #expect(text.contains(###"!= try TraceValue(json: ##"1000"##)"###))
+    #expect(text.contains(##"!= try TraceValue(json: #"1000"#)"##))
     #expect(text.count < 4_000)
+  }
+
+  /// An action of any text, as a hostile trace has them.
+  private static func saying(_ text: String) throws -> (trace: String, program: TraceProgram) {
+    let says = Feature<String, String> { state, action in
+      state += action
+      return .none
+    }
+    let store = Store(initialState: "", feature: says)
+    let recorder = TraceRecorder(store)
+    store.dispatch(text)
+    return (try recorder.trace().text, TraceProgram(says, named: "says"))
+  }
+
+  @Test func nothingInATraceIsCodeOfTheTest() throws {
+    let hostile = ###"\#(fatalError()) """# \##(fatalError()) "##"###
+    let (text, program) = try Self.saying(hostile)
+    let condition = try ".=" + TraceValue(encoding: hostile).json
+    let answer = run("test", condition, program: program, text: text)
+    #expect(answer.code == 0)
+    #expect(answer.text.contains(####"try Trace(text: ###""####))
+    #expect(!answer.text.contains("\\###("))
+    #expect(answer.text.matches(of: /"###/).count == 3)
+  }
+
+  @Test func nothingInATraceCommandsTheTerminal() throws {
+    let (text, _) = try Self.saying("\u{9B}2J\u{1B}[2J\u{7F}\u{202E}")
+    for verb in ["actions", "show", "find"] {
+      let argument = verb == "actions" ? [] : [verb == "show" ? "1" : "2J"]
+      let answer = TraceCommand().run(["a.jsonl", verb] + argument) { _ in text }
+      #expect(answer.text.contains(#"\u009b2J\u001b[2J\u007f\u202e"#))
+    }
+    let json = TraceCommand().run(["a.jsonl", "actions", "--json"]) { _ in text }.text
+    let value = try TraceValue(json: json)
+    #expect(
+      value["items"]?.array?.first?["action"] == .string("\u{9B}2J\u{1B}[2J\u{7F}\u{202E}"))
+    let error = TraceCommand().run(["a.jsonl", "\u{1B}[2J"]) { _ in text }
+    #expect(error.text.contains(#"'\u001b[2J'"#))
   }
 
   @Test(arguments: [
