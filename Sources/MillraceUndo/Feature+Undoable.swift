@@ -114,7 +114,8 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
     case .step(let title, let person, let group, let within, let time):
       let fields = State.undoable
       var parts = UndoParts()
-      guard UndoField.note(fields, fields.count, &state, &parts, run), !parts.isEmpty else { return }
+      let isDone = UndoField.note(fields, fields.count, &state, &parts, run)
+      guard isDone, !parts.isEmpty else { return }
       let label = UndoLabel(title, by: person, group: group, within: within, at: time)
       access(&state) { $0.push(label, parts, limit) }
     case .action(let action):

@@ -132,7 +132,7 @@ public struct UndoField<State>: Sendable {
   /// ```
   ///
   /// Complexity: each action that makes a step costs what its rows cost; one that changes one row,
-  /// one allocation, for the row. The table is not copied, compared or walked, unless the action
+  /// two allocations, for the change and its row. The table is not copied, compared or walked, unless the action
   /// replaces it.
   ///
   /// - Parameters:

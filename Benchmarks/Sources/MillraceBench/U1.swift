@@ -60,7 +60,11 @@ enum U1 {
   @MainActor
   private static func back() -> Trial {
     let store = Store(initialState: State(), feature: undoable)
-    return back(store, \.entities) { .add($0) } back: { .undo($0 ? .undo() : .redo()) }
+    return back(store, \.entities) {
+      .add($0)
+    } back: {
+      .undo($0 ? .undo() : .redo())
+    }
   }
 
   /// One row after the other.
@@ -146,7 +150,11 @@ extension U1 {
   @MainActor
   private static func backByHand() -> Trial {
     let store = Store(initialState: HandState(), reducer: hand)
-    return back(store, \.entities) { .add($0) } back: { $0 ? .undo : .redo }
+    return back(store, \.entities) {
+      .add($0)
+    } back: {
+      $0 ? .undo : .redo
+    }
   }
 }
 
