@@ -132,8 +132,8 @@ public struct UndoField<State>: Sendable {
   /// ```
   ///
   /// Complexity: each action that makes a step costs what its rows cost; one that changes one row,
-  /// two allocations, for the change and its row. The table is not copied, compared or walked, unless the action
-  /// replaces it.
+  /// two allocations, for the change and its row. The table is not copied, compared or walked,
+  /// unless the action replaces it.
   ///
   /// - Parameters:
   ///   - name: Its name in an encoded history. It stays when the property is renamed.
