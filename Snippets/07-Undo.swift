@@ -49,7 +49,7 @@ let feature = board.undoable(\.history, limit: 500) { action in
   case .drag(let card, _, let person): .step("Move Card", by: person, group: "drag \(card)")
   case .undo(let action): .action(action)
   }
-} starting: { step, _ in
+} restored: { step, _ in
   let rows = step.rows(of: \.cards).compactMap(\.after)
   return .fireAndForget { print("to the server:", rows.map { "\($0.title) at \($0.place)" }) }
 }

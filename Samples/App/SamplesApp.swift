@@ -27,6 +27,7 @@ struct SamplesApp: App {
   @State private var quakes = QuakesStore(initialState: QuakesState(), feature: .quakes())
   @State private var board = Board()
   @State private var animals = AnimalsStore.inMemory()
+  @State private var drafts = AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)
   @State private var signUp = SignUpStore(initialState: SignUpState(), feature: .signUp())
 
   var body: some Scene {
@@ -47,7 +48,7 @@ struct SamplesApp: App {
       BoardContent(boards: board.server.boards).environment(board.desk).environment(board.place)
     }
     WindowGroup("Animals", id: "animals") {
-      AnimalsContent().environment(animals)
+      AnimalsContent().environment(animals).environment(drafts)
     }
     WindowGroup("Sign Up", id: "signup") {
       SignUpContent().environment(signUp)

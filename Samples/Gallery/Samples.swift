@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimalsData
 import AnimalsUI
 import BoardData
 import BoardUI
@@ -26,7 +27,8 @@ import SignUpUI
 /// same state. Each page of people has a store of its own, which begins with the same people, and
 /// so has each form and each page of earthquakes, which begins with none. The desk at which boards
 /// are changed belongs to a person, on all pages and when the server comes back. The animals have
-/// one store for all pages, which is made when the first page asks for it. The monitor shows all of
+/// one store for all pages, which is made when the first page asks for it; what is typed about them
+/// is a person's. The monitor shows all of
 /// these stores as long as they live.
 @MainActor struct Samples {
   private let feed: QuakeFeed
@@ -131,8 +133,12 @@ import SignUpUI
         path: "/animals/*", title: "Animals",
         summary: "Animals of a server that may be taken away: changes wait, and none is lost.",
         hasPicture: true
-      ) { _ in
+      ) { request in
         let store = try await animals.store { monitor.add($0, named: "Animals") }
+        let drafts = try await request.session.keep("drafts", state: { $0.state }) { saved in
+          samples.shown(
+            AnimalDraftsStore(initialState: saved ?? AnimalDrafts(), reducer: .drafts), "Drafts")
+        }
         return AnimalsContent(
           server: Binding {
             animals.isOn
@@ -141,6 +147,7 @@ import SignUpUI
           }
         )
         .environment(store)
+        .environment(drafts)
       },
     ] + monitor.pages
   }

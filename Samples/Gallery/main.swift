@@ -15,15 +15,16 @@ import QuakesData
 let environment = ProcessInfo.processInfo.environment
 // A folder, or the address of one, that holds the feeds of earthquakes.
 let feed = environment["QUAKES_FEED"].map { QuakeFeed(at: $0) } ?? .usgs
-// A folder in which boards and the desks of persons are kept while the program does not run. A
-// person comes back with the same key only.
+// A folder in which boards are kept while the program does not run. What belongs to a person, such
+// as a desk and what is typed, is kept there too, or with the animals; a person comes back with the
+// same key only.
 var archive: BoardArchive?
 var options = WebOptions()
 do {
   options.sessionKey = try SessionKey(environment: "GALLERY_SESSION_KEY")
-  if let path = environment["BOARD_FOLDER"] {
-    let folder = URL(fileURLWithPath: path)
-    archive = BoardArchive(folder: folder)
+  let boards = environment["BOARD_FOLDER"].map { URL(fileURLWithPath: $0) }
+  archive = boards.map { BoardArchive(folder: $0) }
+  if let folder = boards ?? environment["ANIMALS_FOLDER"].map({ URL(fileURLWithPath: $0) }) {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     #if Persistence
       options.sessionStorage = try SQLiteValues(at: folder.appendingPathComponent("desks.sqlite"))

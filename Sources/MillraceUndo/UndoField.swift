@@ -22,34 +22,58 @@ public protocol UndoableState: Sendable {
 
 /// One part of a state that can be undone; see ``UndoableState/undoable``.
 public struct UndoField<State>: Sendable {
-  @usableFromInline typealias Start = @Sendable (inout State) -> any Sendable
-  @usableFromInline typealias Finish = @Sendable (inout State, any Sendable) -> (any UndoChange)?
+  @usableFromInline typealias Run = (inout State, inout UndoParts) -> Bool
+  @usableFromInline typealias Note =
+    @Sendable (inout State, inout UndoParts, _ field: Int, _ run: Run) -> Bool
   @usableFromInline typealias Apply =
-    @Sendable (inout State, any UndoChange, _ isUndo: Bool) -> (any UndoChange)?
+    @Sendable (inout State, inout any UndoChange, _ isUndo: Bool) -> Bool
   @usableFromInline typealias Append = @Sendable (inout any UndoChange, any UndoChange) -> Bool
   @usableFromInline typealias Decode =
     @Sendable (KeyedDecodingContainer<UndoKey>) throws -> any UndoChange
 
+  /// An object, so that to get one of several fields retains one thing.
+  @usableFromInline
+  final class Work: Sendable {
+    /// Runs something and adds what it changes, unless it says that it failed.
+    @usableFromInline let note: Note
+    /// Makes a change, or takes it back, and leaves as much of it as was possible; false: nothing.
+    let apply: Apply
+    /// Makes a later change part of an earlier one, if it can.
+    let append: Append
+    let decode: Decode
+
+    init(
+      _ note: @escaping Note, _ apply: @escaping Apply, _ append: @escaping Append,
+      _ decode: @escaping Decode
+    ) {
+      (self.note, self.apply, self.append, self.decode) = (note, apply, append, decode)
+    }
+  }
+
   let name: String
   let keyPath: PartialKeyPath<State> & Sendable
-  /// Begins to note what changes.
-  let start: Start
-  /// What changed; nil: nothing.
-  let finish: Finish
-  /// Makes a change, or takes it back, and returns as much of it as was possible; nil: nothing.
-  let apply: Apply
-  /// Makes a later change part of an earlier one, if it can.
-  let append: Append
-  let decode: Decode
+  @usableFromInline let work: Work
 
   @usableFromInline
   init(
-    _ name: String, _ keyPath: PartialKeyPath<State> & Sendable, start: @escaping Start,
-    finish: @escaping Finish, apply: @escaping Apply, append: @escaping Append,
-    decode: @escaping Decode
+    _ name: String, _ keyPath: PartialKeyPath<State> & Sendable, note: @escaping Note,
+    apply: @escaping Apply, append: @escaping Append, decode: @escaping Decode
   ) {
-    (self.name, self.keyPath, self.start, self.finish) = (name, keyPath, start, finish)
-    (self.apply, self.append, self.decode) = (apply, append, decode)
+    (self.name, self.keyPath) = (name, keyPath)
+    work = Work(note, apply, append, decode)
+  }
+
+  /// Runs something and notes what it changes in the first fields of a list, one within the other:
+  /// what a field has to know of before is on the stack.
+  @_alwaysEmitIntoClient
+  static func note(
+    _ fields: [UndoField], _ count: Int, _ state: inout State, _ parts: inout UndoParts,
+    _ run: (inout State) -> Bool
+  ) -> Bool {
+    if count == 0 { return run(&state) }
+    return fields[count - 1].work.note(&state, &parts, count - 1) { state, parts in
+      note(fields, count - 1, &state, &parts, run)
+    }
   }
 
   /// A value that is undone as a whole, such as a title.
@@ -67,26 +91,31 @@ public struct UndoField<State>: Sendable {
   public static func slice<Value: Equatable & Codable & Sendable>(
     _ name: String, _ keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> UndoField {
-    UndoField(
+    let place = UndoPlace(keyPath)
+    return UndoField(
       name, keyPath,
-      start: { $0[keyPath: keyPath] },
-      finish: { state, old in
-        guard let old = old as? Value, old != state[keyPath: keyPath] else { return nil }
-        return UndoneValue(before: old, after: state[keyPath: keyPath])
+      note: { state, parts, field, run in
+        let old = place.access(&state) { $0 }
+        guard run(&state, &parts) else { return false }
+        place.access(&state) { new in
+          if old != new { parts.append(field, UndoneValue(before: old, after: new)) }
+        }
+        return true
       },
       apply: { state, change, isUndo in
-        guard let change = change as? UndoneValue<Value> else { return nil }
+        guard let change = change as? UndoneValue<Value> else { return false }
         let (from, to) = isUndo ? (change.after, change.before) : (change.before, change.after)
-        guard state[keyPath: keyPath] == from else { return nil }
-        state[keyPath: keyPath] = to
-        return change
+        return place.access(&state) { value in
+          if value != from { return false }
+          value = to
+          return true
+        }
       },
       append: { change, later in
-        guard var whole = change as? UndoneValue<Value>, let later = later as? UndoneValue<Value>,
+        guard let whole = change as? UndoneValue<Value>, let later = later as? UndoneValue<Value>,
           whole.after == later.before
         else { return false }
-        whole.after = later.after
-        change = whole
+        change = UndoneValue(before: whole.before, after: later.after)
         return true
       },
       decode: { try $0.decode(UndoneValue<Value>.self, forKey: .change) })
@@ -102,8 +131,9 @@ public struct UndoField<State>: Sendable {
   /// .table("cards", \.cards, merging: \.title, \.spot)
   /// ```
   ///
-  /// Complexity: each action that makes a step costs an allocation and what its rows cost. The
-  /// table is not copied, compared or walked, unless the action replaces it.
+  /// Complexity: each action that makes a step costs what its rows cost; one that changes one row,
+  /// two allocations, for the change and its row. The table is not copied, compared or walked,
+  /// unless the action replaces it.
   ///
   /// - Parameters:
   ///   - name: Its name in an encoded history. It stays when the property is renamed.
@@ -118,32 +148,43 @@ public struct UndoField<State>: Sendable {
   where
     Entity: Identifiable & Equatable & Codable & Sendable, Entity.ID: Codable & Sendable
   {
-    UndoField(
+    let place = UndoPlace(keyPath)
+    return UndoField(
       name, keyPath,
-      start: { $0[keyPath: keyPath].startRecording() },
-      finish: { state, recording in
-        guard let recording = recording as? EntityTable<Entity>.Recording else { return nil }
-        return state[keyPath: keyPath].finish(recording).map { UndoneRows($0) }
+      note: { state, parts, field, run in
+        let recording = place.access(&state) { $0.startRecording() }
+        let isDone = run(&state, &parts)
+        let difference = place.access(&state) { $0.finish(recording) }
+        if isDone, let difference { parts.append(field, UndoneRows(difference)) }
+        return isDone
       },
       apply: { state, change, isUndo in
-        guard let change = change as? UndoneRows<Entity> else { return nil }
-        let difference = isUndo ? change.difference.reversed() : change.difference
-        let made = state[keyPath: keyPath].apply(difference) { row, from, to in
+        guard let rows = change as? UndoneRows<Entity> else { return false }
+        func merge(_ row: inout Entity, _ from: Entity, _ to: Entity) {
           func merge<Field: Equatable>(_ field: WritableKeyPath<Entity, Field>) {
             let isAsLeft = row[keyPath: field] == from[keyPath: field]
             if isAsLeft { row[keyPath: field] = to[keyPath: field] }
           }
           repeat merge(each fields)
         }
-        return made.map { UndoneRows(isUndo ? $0.reversed() : $0) }
+        let made = place.access(&state) {
+          isUndo
+            ? $0.revert(rows.difference, merging: merge)
+            : $0.apply(rows.difference, merging: merge)
+        }
+        guard let made else { return false }
+        change = UndoneRows(made)
+        return true
       },
       append: { change, later in
+        // Asked before there is another reference.
+        let isOwned = isKnownUniquelyReferenced(&change)
         guard var whole = change as? UndoneRows<Entity>, let later = later as? UndoneRows<Entity>
         else { return false }
-        // It is held once while it grows.
-        change = UndoneValue(before: 0, after: 0)
-        defer { change = whole }
-        return whole.difference.append(later.difference)
+        if !isOwned { whole = UndoneRows(whole.difference) }
+        guard whole.difference.append(later.difference) else { return false }
+        change = whole
+        return true
       },
       decode: { try $0.decode(UndoneRows<Entity>.self, forKey: .change) })
   }
@@ -151,32 +192,37 @@ public struct UndoField<State>: Sendable {
 
 /// A change of a value that is undone as a whole.
 @usableFromInline
-struct UndoneValue<Value: Equatable & Codable & Sendable>: Equatable, Codable {
-  @usableFromInline var before: Value
-  @usableFromInline var after: Value
+final class UndoneValue<Value: Equatable & Codable & Sendable>: UndoChange, Codable {
+  @usableFromInline let before: Value
+  @usableFromInline let after: Value
 
-  @_alwaysEmitIntoClient
+  @usableFromInline
   init(before: Value, after: Value) {
     (self.before, self.after) = (before, after)
   }
-}
 
-extension UndoChange where Self: Equatable {
   @usableFromInline
-  func isEqual(to other: any UndoChange) -> Bool { self == other as? Self }
+  func isEqual(to other: any UndoChange) -> Bool {
+    guard let other = other as? UndoneValue else { return false }
+    return before == other.before && after == other.after
+  }
 }
-
-extension UndoneValue: UndoChange {}
 
 /// A change of rows of a table.
+// Sound: it changes only while it has one owner.
 @usableFromInline
-struct UndoneRows<Entity>: Equatable, Codable, UndoChange
+final class UndoneRows<Entity>: UndoChange, Codable, @unchecked Sendable
 where Entity: Identifiable & Equatable & Codable & Sendable, Entity.ID: Codable & Sendable {
   @usableFromInline var difference: EntityDifference<Entity>
 
   @_alwaysEmitIntoClient
   init(_ difference: EntityDifference<Entity>) {
     self.difference = difference
+  }
+
+  @usableFromInline
+  func isEqual(to other: any UndoChange) -> Bool {
+    difference == (other as? UndoneRows)?.difference
   }
 }
 

@@ -16,7 +16,7 @@ extension UndoHistory: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(lastNumber, forKey: .last)
-    try container.encode(stacks.mapValues(CodedStack.init), forKey: .people)
+    try container.encode(stacks.all.mapValues(CodedStack.init), forKey: .people)
   }
 
   /// Decodes what was encoded.
@@ -27,7 +27,8 @@ extension UndoHistory: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     lastNumber = try container.decode(Int.self, forKey: .last)
-    stacks = try container.decode([String: CodedStack].self, forKey: .people).mapValues(\.stack)
+    stacks = UndoStacks(
+      try container.decode([String: CodedStack].self, forKey: .people).mapValues(\.stack))
   }
 
   private struct CodedStack: Codable {
@@ -102,12 +103,12 @@ extension UndoHistory: Codable {
         title: try container.decode(String.self, forKey: .title),
         group: try container.decodeIfPresent(String.self, forKey: .group),
         time: try container.decodeIfPresent(Duration.self, forKey: .time),
-        isOpen: try container.decode(Bool.self, forKey: .isOpen), parts: [])
+        isOpen: try container.decode(Bool.self, forKey: .isOpen), parts: UndoParts())
       var parts = try container.nestedUnkeyedContainer(forKey: .changes)
       while !parts.isAtEnd {
         let part = try parts.nestedContainer(keyedBy: UndoKey.self)
         let name = try part.decode(String.self, forKey: .field)
-        guard let field = State.undoable.first(where: { $0.name == name }) else {
+        guard let field = State.undoable.firstIndex(where: { $0.name == name }) else {
           throw DecodingError.dataCorruptedError(
             forKey: .field, in: part,
             debugDescription: """
@@ -116,7 +117,7 @@ extension UndoHistory: Codable {
               a state without its history.
               """)
         }
-        record.parts.append(UndoRecord.Part(field: name, change: try field.decode(part)))
+        record.parts.append(field, try State.undoable[field].work.decode(part))
       }
     }
 
@@ -128,9 +129,9 @@ extension UndoHistory: Codable {
       try container.encodeIfPresent(record.time, forKey: .time)
       try container.encode(record.isOpen, forKey: .isOpen)
       var parts = container.nestedUnkeyedContainer(forKey: .changes)
-      for part in record.parts {
+      for part in record.parts.all {
         var coded = parts.nestedContainer(keyedBy: UndoKey.self)
-        try coded.encode(part.field, forKey: .field)
+        try coded.encode(State.undoable[part.field].name, forKey: .field)
         try coded.encode(part.change, forKey: .change)
       }
     }

@@ -72,27 +72,19 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     }
 
     private func changes<Change>(of keyPath: PartialKeyPath<State>) -> [Change] {
-      let names = State.undoable.filter { $0.keyPath == keyPath }.map(\.name)
-      let parts = record.parts.filter { names.contains($0.field) }
+      let parts = record.parts.all.filter { State.undoable[$0.field].keyPath == keyPath }
       return (isUndone ? parts.reversed() : parts).compactMap { $0.change as? Change }
     }
   }
 
-  var stacks: [String: UndoStack] = [:]
+  /// What follows from a step that was taken back or made again: it may change the state, and
+  /// starts an effect.
+  public typealias Restored<Action: Sendable> =
+    @Sendable (_ step: Step, _ state: inout State) -> Effect<Action>
+
+  var stacks = UndoStacks()
   /// The number of the newest step that was ever made; no undo changes it.
   public internal(set) var lastNumber = 0
-  /// What is being noted; nil but while an action runs.
-  var open: Open?
-
-  struct Open: Sendable {
-    var title: String
-    var person: String
-    var group: String?
-    var within: Duration?
-    var time: Duration?
-    var notes: [any Sendable]
-  }
-
   /// Creates a history without steps.
   public init() {}
 

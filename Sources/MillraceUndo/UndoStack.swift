@@ -26,16 +26,19 @@ struct UndoStack: Equatable, Sendable {
   var start = 0
 
   /// The step after which the state is now.
-  var current: Int { done.last?.number ?? start }
+  var current: Int { done.lastNumber ?? start }
 
   /// Makes what was changed a step, or part of the last one.
   ///
   /// Complexity: O(number of changes).
-  mutating func push(_ record: UndoRecord, within: Duration?, limit: Int, _ join: Join) {
+  mutating func push(
+    _ record: consuming UndoRecord, within: Duration?, limit: Int, _ join: Join
+  ) {
     if belongsToLast(record, within: within) {
+      let (time, parts) = (record.time, record.parts)
       done.withLast { last in
-        last.time = record.time ?? last.time
-        for part in record.parts { join(&last.parts, part) }
+        last.time = time ?? last.time
+        for part in parts.all { join(&last.parts, part) }
       }
       return
     }
@@ -43,7 +46,6 @@ struct UndoStack: Equatable, Sendable {
       branches.append(Branch(base: current, steps: undone))
       undone = UndoSteps()
     }
-    var record = record
     if let gesture {
       if !gesture.title.isEmpty { record.title = gesture.title }
       self.gesture?.step = record.number
@@ -52,7 +54,8 @@ struct UndoStack: Equatable, Sendable {
     forget(limit)
   }
 
-  private func belongsToLast(_ record: UndoRecord, within: Duration?) -> Bool {
+  private func belongsToLast(_ record: borrowing UndoRecord, within: Duration?) -> Bool {
+    if gesture == nil, record.group == nil { return false }
     guard let last = done.last, last.isOpen, undone.count == 0 else { return false }
     if let gesture { return gesture.step == last.number }
     guard let group = record.group, last.group == group else { return false }
@@ -63,9 +66,10 @@ struct UndoStack: Equatable, Sendable {
 
   /// Lets the oldest go: branches first.
   private mutating func forget(_ limit: Int) {
+    if branches.isEmpty, done.count <= limit { return }
     while done.count + branches.reduce(0, { $0 + $1.steps.count }) > max(0, limit) {
       if branches.isEmpty {
-        start = done.removeFirst().number
+        start = done.removeFirst()
       } else {
         branches.removeFirst()
         dropUnreachable()
@@ -75,7 +79,7 @@ struct UndoStack: Equatable, Sendable {
 
   /// Takes out the step to take back or to make again; nil: there is none before that number.
   mutating func pop(isUndo: Bool, to limit: Int?) -> UndoRecord? {
-    guard let next = (isUndo ? done : undone).last?.number else { return nil }
+    guard let next = isUndo ? done.lastNumber : undone.lastNumber else { return nil }
     if let limit, isUndo ? next <= limit : next > limit { return nil }
     return isUndo ? done.popLast() : undone.popLast()
   }
@@ -128,5 +132,50 @@ struct UndoStack: Equatable, Sendable {
   }
 
   /// Adds a change to those of a step.
-  typealias Join = (inout [UndoRecord.Part], UndoRecord.Part) -> Void
+  typealias Join = (inout UndoParts, UndoParts.Part) -> Void
+}
+
+/// The steps of each person.
+struct UndoStacks: Equatable, Sendable {
+  /// Those of an app for one person, whose name is empty: they are found without a look-up.
+  private var own = UndoStack()
+  private var others: [String: UndoStack] = [:]
+
+  init() {}
+
+  init(_ all: [String: UndoStack]) {
+    others = all
+    own = others.removeValue(forKey: "") ?? UndoStack()
+  }
+
+  /// By the names of the people.
+  var all: [String: UndoStack] {
+    own == UndoStack() ? others : others.merging(["": own]) { old, _ in old }
+  }
+
+  subscript(person: String) -> UndoStack? {
+    person.isEmpty ? own : others[person]
+  }
+
+  /// Changes the steps of a person, if there are some.
+  mutating func change<Result>(
+    _ person: String, _ body: (inout UndoStack) -> Result
+  ) -> Result? {
+    if person.isEmpty { return body(&own) }
+    guard let index = others.index(forKey: person) else { return nil }
+    return body(&others.values[index])
+  }
+
+  /// The steps of a person, to add one; there may be none before.
+  subscript(adding person: String) -> UndoStack {
+    get { self[person] ?? UndoStack() }
+    _modify {
+      if person.isEmpty { yield &own } else { yield &others[person, default: UndoStack()] }
+    }
+  }
+
+  /// Forgets the steps of a person.
+  mutating func remove(_ person: String) {
+    if person.isEmpty { own = UndoStack() } else { others[person] = nil }
+  }
 }

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from serving import GALLERY, Server
 from test_accessibility import violations
+from test_board import kept
 
 SERVER = str(Path(GALLERY).with_name("animals-server"))
 ON_SERVER = "All changes are on the server."
@@ -21,7 +22,7 @@ ON_SERVER = "All changes are on the server."
 
 @pytest.fixture
 def zoo(tmp_path):
-    server = Server(GALLERY, ANIMALS_FOLDER=str(tmp_path)).start()
+    server = Server(GALLERY, ANIMALS_FOLDER=str(tmp_path), GALLERY_SESSION_KEY="k" * 40).start()
     yield server
     server.kill()
 
@@ -203,7 +204,7 @@ def test_changes_wait_while_the_server_is_away(animals, zoo):
     animals.get_by_role("button", name="Delete…").click()
     confirm(animals, "Delete Dog?", "Delete")
     expect(animals.get_by_text("2 changes wait.")).to_be_visible()
-    animals.get_by_role("button", name="Undo Delete Animal").click()
+    animals.get_by_role("button", name="Undo Delete Dog").click()
     expect(row(animals, "Dog")).to_contain_text("Waiting")
     expect(animals.get_by_text("3 changes wait.")).to_be_visible()
     animals.reload()
@@ -230,6 +231,34 @@ def test_a_gallery_that_is_killed_loses_nothing_that_was_saved(animals, zoo):
     animals.get_by_role("button", name="Undo Add Yak").click()
     expect(row(animals, "Yak")).to_have_count(0)
     expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+
+
+def until_kept(zoo, *texts):
+    """Waits until the drafts of persons have these texts on the disk."""
+    while not all(text in kept(zoo.environment["ANIMALS_FOLDER"], "drafts") for text in texts):
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("opens", ["Add Animal…", "Edit…"], ids=["new", "changed"])
+def test_a_form_that_is_half_filled_in_survives_a_kill(animals, zoo, opens):
+    choose(animals, "Dog")
+    animals.get_by_role("button", name=opens).click()
+    editor(animals).get_by_label("Name").fill("Half a na")
+    editor(animals).get_by_label("Diet").select_option("Omnivore")
+    until_kept(zoo, "Half a na", "Omnivore")
+    zoo.kill()
+    zoo.start()
+    animals.reload()
+    expect(editor(animals).get_by_label("Name")).to_have_value("Half a na")
+    expect(editor(animals).get_by_label("Diet")).to_have_value(
+        editor(animals).locator("option", has_text="Omnivore").get_attribute("value"))
+    editor(animals).get_by_label("Name").fill("Half a name")
+    editor(animals).get_by_role("button", name="Save").click()
+    expect(editor(animals)).to_have_count(0)
+    expect(row(animals, "Half a name")).to_be_visible()
+    # What was saved is no draft any more.
+    animals.get_by_role("button", name="Add Animal…").click()
+    expect(editor(animals).get_by_label("Name")).to_have_value("")
 
 
 def test_a_server_that_is_stopped_and_killed_with_a_change_in_flight_makes_it_once(animals, zoo):

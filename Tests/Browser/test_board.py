@@ -298,10 +298,10 @@ def test_two_tabs_of_a_person_share_the_desk_and_not_the_place(gallery, board, c
     assert other.complaints == []
 
 
-def desks(folder):
-    """What is kept of persons in a folder, as one text."""
-    with closing(sqlite3.connect(f"file:{folder}/desks.sqlite?mode=ro", uri=True)) as kept:
-        bodies = kept.execute("SELECT body FROM value WHERE name = 'desk'").fetchall()
+def kept(folder, name):
+    """What is kept of persons under a name, in a folder, as one text."""
+    with closing(sqlite3.connect(f"file:{folder}/desks.sqlite?mode=ro", uri=True)) as file:
+        bodies = file.execute("SELECT body FROM value WHERE name = ?", (name,)).fetchall()
     return "".join(body.decode() for (body,) in bodies)
 
 
@@ -321,7 +321,7 @@ def test_a_desk_and_its_boards_survive_a_kill(tmp_path, context, is_slow):
     page.get_by_label("New card").fill("Half a tit")
     expect(page).to_have_url(re.compile("[?]q=film$"))
     for _ in range(200):
-        if "Half a tit" in desks(tmp_path):
+        if "Half a tit" in kept(tmp_path, "desk"):
             break
         page.wait_for_timeout(50)
     server.kill()

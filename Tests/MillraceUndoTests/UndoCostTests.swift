@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import MillraceUndo
 import TestSupport
 import Testing
+
+@testable import MillraceUndo
 
 #if os(Linux)
   import Foundation
@@ -41,6 +42,24 @@ import Testing
     #expect(Self.place(state) == place)
     #expect(state.slices == Self.full())
     #expect(held.count == 20)
+  }
+
+  @Test("No step, undo or redo copies the steps that there are, unless the history is held")
+  func noCopiesOfSteps() {
+    var state = Self.full()
+    var places: Set<UnsafeRawPointer> = []
+    for step in 0..<1_000 {
+      state.run(.notes(.write(step, "new")))
+      if step.isMultiple(of: 7) { state.run(.undo(.undo()), .undo(.redo())) }
+      if let place = state.history.stacks[""]?.done.address { places.insert(place) }
+    }
+    // One place for each piece of 64; the first piece has grown to its size.
+    #expect(places.count <= 16 + 7)
+    let held = state.history
+    let place = state.history.stacks[""]?.done.address
+    state.run(.notes(.write(0, "newer")))
+    #expect(state.history.stacks[""]?.done.address != place)
+    #expect(held.undoSteps().count == 1_000)
   }
 
   @Test("A step holds its own rows and no others")

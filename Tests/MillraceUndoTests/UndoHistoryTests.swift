@@ -49,7 +49,7 @@ import Testing
     }
     .undoable(\Desk.history) { action in
       if case .desk(let action) = action { action.role } else { nil }
-    } starting: { step, _ in
+    } restored: { step, _ in
       .just(.saved(step.rows(of: \.cards).map(\.after?.text), step.isUndone))
     }
     var state = Desk()
@@ -63,6 +63,55 @@ import Testing
     #expect(store.state.title == "[Optional(\"new\")] false")
     store.dispatch(.desk(.undo(.redo())))
     #expect(store.state.cards[id: 1]?.text == "new")
+  }
+
+  @Test("What follows from a step may change the state, and hears of several one after the other")
+  func restored() {
+    let feature = Reducer.plain.undoable(\Desk.history) {
+      $0.role
+    } restored: { step, state in
+      state.clicks += step.rows(of: \.cards).count
+      return .none
+    }
+    let store = Store(initialState: Desk.withCards(), feature: feature)
+    store.dispatch(.cards(.rewrite([0, 1], "a")))
+    store.dispatch(.cards(.write(2, "b")))
+    #expect(store.state.clicks == 0)
+    store.dispatch(.undo(.undo(to: 0)))
+    #expect(store.state.clicks == 3)
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.clicks == 3)
+    store.dispatch(.undo(.redo()))
+    #expect(store.state.clicks == 5)
+    #expect(store.state.history.undoSteps().count == 1)
+  }
+
+  @Test("The title of a step may tell of the state before the action")
+  func titles() {
+    let feature = Reducer.plain.undoable(\Desk.history) { action, state in
+      switch action {
+      case .cards(.remove(let ids), _, _):
+        .step("Delete \(ids.compactMap { state.cards[id: $0]?.text }.joined(separator: ", "))")
+      default: action.role
+      }
+    }
+    let store = Store(initialState: Desk.withCards(), feature: feature)
+    store.dispatch(.cards(.rewrite([0, 1], "Ada")))
+    store.dispatch(.cards(.write(1, "Bob")))
+    store.dispatch(.cards(.remove([0, 1])))
+    #expect(store.state.history.undoTitle == "Delete Ada, Bob")
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.history.redoTitle == "Delete Ada, Bob")
+    #expect(store.state.history.undoTitle == "Change Cards")
+  }
+
+  @Test("A feature with a history that starts nothing is still one that only reduces")
+  func plainStaysPlain() {
+    let store = Store(initialState: Desk(), feature: desk)
+    #expect(!desk.canThrow)
+    store.dispatch(.title("a"))
+    store.dispatch(.undo(.undo()))
+    #expect(store.counters.statesCopied == 0)
   }
 
   @Test("A feature that throws makes no step, and the next action makes one as ever")

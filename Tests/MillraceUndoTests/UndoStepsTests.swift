@@ -7,14 +7,14 @@ import Testing
 /// The list of steps, in pieces.
 @Suite struct UndoStepsTests {
   private func steps(_ numbers: some Sequence<Int>) -> UndoSteps {
-    UndoSteps(numbers.map { UndoRecord(number: $0, title: "", parts: []) })
+    UndoSteps(numbers.map { UndoRecord(number: $0, title: "", parts: UndoParts()) })
   }
 
   @Test("Steps come out at both ends in their order")
   func ends() {
     var list = steps(1...200)
     #expect(list.count == 200)
-    #expect((1...70).allSatisfy { list.removeFirst().number == $0 })
+    #expect((1...70).allSatisfy { list.removeFirst() == $0 })
     #expect((130...200).reversed().allSatisfy { list.popLast()?.number == $0 })
     #expect(list.all.map(\.number) == Array(71..<130))
     #expect((71..<130).reversed().allSatisfy { list.popLast()?.number == $0 })
@@ -35,7 +35,7 @@ import Testing
   func copies() {
     var list = steps(1...100)
     let held = list
-    list.append(UndoRecord(number: 101, title: "", parts: []))
+    list.append(UndoRecord(number: 101, title: "", parts: UndoParts()))
     list.withLast { $0.title = "new" }
     #expect(held == steps(1...100))
     #expect(list.last?.title == "new")

@@ -35,50 +35,129 @@ enum U1 {
   }
 
   static let size = 10_000
+  static let limit = 1_000
 
   @MainActor
   static let scenarios = [
     Scenario(
       name: "U1.step",
-      operation: "an action that makes a step; baseline: the same without a history",
-      countsAllocations: false, ours: { forward(undoable) },
-      baseline: { forward(reducer.feature) }),
+      operation: "an action that makes a step; baseline: an array of rows, kept by hand",
+      countsAllocations: false, ours: { forward(undoable) }, baseline: { byHand() },
+      simpler: { forward(reducer.feature) }),
     Scenario(
       name: "U1.undo",
-      operation: "a step taken back or made again; baseline: an action that makes one",
-      countsAllocations: false, ours: back, baseline: { forward(undoable) }),
+      operation: "a step taken back or made again; baseline: the same by hand",
+      countsAllocations: false, ours: back, baseline: backByHand,
+      simpler: { forward(undoable) }),
   ]
-
-  @MainActor
-  private static func sum(_ store: Store<State, Action>) -> Int {
-    store.state.entities.reduce(0) { $0 + $1.value }
-  }
 
   @MainActor
   private static func forward(_ feature: Feature<State, Action>) -> Trial {
     let store = Store(initialState: State(), feature: feature)
-    var cycle = Cycle(size)
-    return Trial { count in
-      for _ in 0..<count { store.dispatch(.add(cycle.next())) }
-    } problem: {
-      Trial.difference("the sum", is: sum(store), expected: $0)
-    }
+    return forward(store, \.entities) { .add($0) }
   }
 
   @MainActor
   private static func back() -> Trial {
     let store = Store(initialState: State(), feature: undoable)
-    let steps = 1_000
-    for id in 0..<steps { store.dispatch(.add(id)) }
+    return back(store, \.entities) {
+      .add($0)
+    } back: {
+      .undo($0 ? .undo() : .redo())
+    }
+  }
+
+  /// One row after the other.
+  @MainActor
+  private static func forward<AnyState, AnyAction: Sendable>(
+    _ store: Store<AnyState, AnyAction>, _ table: KeyPath<AnyState, EntityTable<Entity>>,
+    _ add: @escaping (Int) -> AnyAction
+  ) -> Trial {
+    var cycle = Cycle(size)
+    return Trial { count in
+      for _ in 0..<count { store.dispatch(add(cycle.next())) }
+    } problem: {
+      Trial.difference("the sum", is: store.state[keyPath: table].sum, expected: $0)
+    }
+  }
+
+  /// All steps back, all made again, and so on.
+  @MainActor
+  private static func back<AnyState, AnyAction: Sendable>(
+    _ store: Store<AnyState, AnyAction>, _ table: KeyPath<AnyState, EntityTable<Entity>>,
+    _ add: (Int) -> AnyAction, back: @escaping (Bool) -> AnyAction
+  ) -> Trial {
+    for id in 0..<limit { store.dispatch(add(id)) }
     var (undone, isBack) = (0, true)
     return Trial { count in
       for _ in 0..<count {
-        store.dispatch(.undo(isBack ? .undo() : .redo()))
+        store.dispatch(back(isBack))
         undone += isBack ? 1 : -1
-        if undone == 0 || undone == steps { isBack.toggle() }
+        if undone == 0 || undone == limit { isBack.toggle() }
       }
     } problem: { _ in
-      Trial.difference("the sum", is: sum(store), expected: steps - undone)
+      Trial.difference(
+        "the sum", is: store.state[keyPath: table].sum, expected: limit - undone)
     }
   }
+}
+
+/// The same without the library's history: rows before and after, in an array.
+extension U1 {
+  struct Inverse {
+    let before: Entity
+    let after: Entity
+  }
+
+  struct HandState {
+    var entities = EntityTable((0..<size).map { Entity(id: $0) })
+    var done: [Inverse] = []
+    var undone: [Inverse] = []
+  }
+
+  enum HandAction: Sendable {
+    case add(Int)
+    case undo
+    case redo
+  }
+
+  static let hand = Reducer<HandState, HandAction> { state, action in
+    switch action {
+    case .add(let id):
+      guard let before = state.entities[id: id] else { return }
+      state.entities.updateOne(id) { $0.value += 1 }
+      guard let after = state.entities[id: id] else { return }
+      // Rarely, so that it costs nothing to speak of.
+      if state.done.count == 2 * limit { state.done.removeFirst(limit) }
+      state.done.append(Inverse(before: before, after: after))
+      state.undone.removeAll(keepingCapacity: true)
+    case .undo:
+      guard let step = state.done.popLast() else { return }
+      if state.entities[id: step.after.id] == step.after { state.entities.setOne(step.before) }
+      state.undone.append(step)
+    case .redo:
+      guard let step = state.undone.popLast() else { return }
+      if state.entities[id: step.before.id] == step.before { state.entities.setOne(step.after) }
+      state.done.append(step)
+    }
+  }
+
+  @MainActor
+  private static func byHand() -> Trial {
+    forward(Store(initialState: HandState(), reducer: hand), \.entities) { .add($0) }
+  }
+
+  @MainActor
+  private static func backByHand() -> Trial {
+    let store = Store(initialState: HandState(), reducer: hand)
+    return back(store, \.entities) {
+      .add($0)
+    } back: {
+      $0 ? .undo : .redo
+    }
+  }
+}
+
+extension EntityTable<U1.Entity> {
+  fileprivate var sum: Int { reduce(0) { $0 + $1.value } }
 }

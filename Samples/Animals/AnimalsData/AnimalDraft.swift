@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is being typed about an animal; it belongs to one window.
-public struct AnimalDraft: Hashable, Sendable {
+import Millrace
+
+/// What is being typed about an animal.
+public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
+  /// The fields that are typed into, or chosen.
+  public static let fields = [
+    FormField("name", \Self.name), FormField("diet", \.diet),
+    FormField("category", \.categoryId),
+  ]
+
   /// The animal as it was when the typing began; nil: a new one.
   public let animal: Animal?
   /// The name, as it was typed.
@@ -10,6 +18,9 @@ public struct AnimalDraft: Hashable, Sendable {
   public var diet: Animal.Diet?
   /// The category; nil: not chosen yet.
   public var categoryId: Animal.Category.ID?
+
+  /// The id of the animal; empty for a new one.
+  public var id: Animal.ID { animal?.id ?? "" }
 
   /// Begins a new animal.
   ///

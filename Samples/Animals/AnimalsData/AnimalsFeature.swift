@@ -26,7 +26,7 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         switch action {
         case .begin(let client): if state.client.isEmpty { state.client = client }
         case .make(let mutation): try state.make(mutation)
-        case .undo: state.postStep()
+        case .undo: break
         case .tryNow: state.attempt += 1
         case .dismiss(let id): state.refused.removeAll { $0.id == id }
         case .answered(let answer, let key): state.take(answer, to: key)
@@ -34,13 +34,16 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         case .gaveUp(let key, let reason): state.giveUp(key, reason)
         }
       }
-      .undoable(\.history, limit: 100) { action in
+      .undoable(\.history, limit: 100) { action, state in
         switch action {
         case .make(.reloadSampleData): nil
-        case .make(let mutation): .step(mutation.title())
+        case .make(let mutation): .step(mutation.title(state.name(of: mutation.animalId)))
         case .undo(let action): .action(action)
         default: nil
         }
+      } restored: { step, state in
+        for row in step.rows(of: \.animals) { state.post(row) }
+        return .none
       }
       StateEffects(on: \.request) { request in
         request.map { [.effect(id: $0, .ask($0, service, timing, isKept))] } ?? []

@@ -21,6 +21,18 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
   /// The most animals that there may be.
   public static let limit = 1_000
 
+  /// What makes a row what it became; nil if it is what it was.
+  public init?(_ row: EntityDifference<Animal>.Row) {
+    switch (row.before, row.after) {
+    case (nil, let new?): self = .add(new)
+    case (let old?, nil): self = .deleteAnimal(animalId: old.id)
+    case (let old?, let new?):
+      guard let update = Self.update(old, to: new) else { return nil }
+      self = update
+    case (nil, nil): return nil
+    }
+  }
+
   /// Adds an animal with the id that it has.
   public static func add(_ animal: Animal) -> AnimalsMutation {
     .addAnimal(

@@ -123,7 +123,7 @@ extension AnimalsState {
       mutation = .addAnimal(
         animalId: "\(client)-\(count + 1)", name: name, diet: diet, categoryId: category)
     }
-    let name = mutation.animalId.flatMap { animals[id: $0]?.name }
+    let name = name(of: mutation.animalId)
     try mutation.make(on: &animals)
     post(mutation, name)
   }
@@ -171,16 +171,11 @@ extension AnimalsState {
     return table
   }
 
-  /// Lets what a step of the history has just changed wait for the server too.
-  ///
-  /// Complexity: O(number of animals).
-  mutating func postStep() {
-    let before = rebased
-    for old in before {
-      let new = animals[id: old.id]
-      if let new, let update = AnimalsMutation.update(old, to: new) { post(update, old.name) }
-      if new == nil { post(.deleteAnimal(animalId: old.id), old.name) }
-    }
-    for new in animals where !before.contains(id: new.id) { post(.add(new), new.name) }
+  /// Lets what a step of the history has changed of a row wait for the server too.
+  mutating func post(_ row: EntityDifference<Animal>.Row) {
+    if let mutation = AnimalsMutation(row) { post(mutation, (row.before ?? row.after)?.name) }
   }
+
+  /// The name that an animal has now.
+  func name(of id: Animal.ID?) -> String? { id.flatMap { animals[id: $0]?.name } }
 }

@@ -12,27 +12,31 @@ import MillraceUI
 
 /// Adds or changes an animal; nothing changes before it is saved.
 ///
-/// It closes when the change is written: what it has closed for survives the end of the program.
+/// What is typed is a draft, which is there until it is saved or given up. The form closes when the
+/// change is written: what it has closed for survives the end of the program.
 struct AnimalEditor: View {
   @Environment(AnimalsStore.self) private var store
+  @Environment(AnimalDraftsStore.self) private var drafts
   @Environment(\.dismiss) private var dismiss
-  @State private var draft: AnimalDraft
   @State private var isSaving = false
   @State private var failure: String?
+  /// What a draft begins with.
+  private let new: AnimalDraft
 
-  init(_ draft: AnimalDraft) {
-    _draft = State(initialValue: draft)
+  init(_ new: AnimalDraft) {
+    self.new = new
   }
 
   var body: some View {
+    let draft = drafts.all[new.id] ?? new
     Form {
       Text(draft.animal == nil ? "New Animal" : "Change Animal").font(.title3)
-      TextField("Name", text: $draft.name)
-      Picker("Category", selection: $draft.categoryId) {
+      TextField("Name", text: field(\.name, of: draft))
+      Picker("Category", selection: field(\.categoryId, of: draft)) {
         Text("Choose…").tag(Animal.Category.ID?.none)
         ForEach(store.categories) { Text($0.name).tag(Optional($0.id)) }
       }
-      Picker("Diet", selection: $draft.diet) {
+      Picker("Diet", selection: field(\.diet, of: draft)) {
         Text("Choose…").tag(Animal.Diet?.none)
         ForEach(Animal.Diet.allCases, id: \.self) { Text($0.rawValue).tag(Optional($0)) }
       }
@@ -43,25 +47,39 @@ struct AnimalEditor: View {
       }
       HStack {
         Button("Save") { save() }.disabled(isSaving || draft.problem != nil)
-        Button("Cancel", role: .cancel) { dismiss() }
+        Button("Cancel", role: .cancel) { close() }
         if isSaving { ProgressView("Writing…") }
       }
     }
     .onSubmit { save() }
   }
 
+  private func field<Value: Equatable & Sendable & Codable>(
+    _ field: WritableKeyPath<AnimalDraft, Value> & Sendable, of draft: AnimalDraft
+  ) -> Binding<Value> {
+    Binding(
+      get: { draft[keyPath: field] },
+      set: { drafts.dispatch(.write(Edit(field, $0), in: new)) })
+  }
+
+  private func close() {
+    drafts.dispatch(.forget(new.id))
+    dismiss()
+  }
+
   private func save() {
+    let draft = drafts.state.all[id: new.id] ?? new
     guard !isSaving, draft.problem == nil else { return }
-    guard let mutation = draft.mutation else { return dismiss() }
+    guard let mutation = draft.mutation else { return close() }
     let receipt = store.dispatch(.make(mutation))
     isSaving = true
     Task {
       do {
         try await receipt.written()
-        dismiss()
+        close()
       } catch is NotKept {
         // A store without a journal, as in a preview.
-        dismiss()
+        close()
       } catch {
         failure = (error as? Refusal)?.message ?? "It could not be written: \(error)"
         isSaving = false

@@ -12,12 +12,12 @@ import MillraceUI
 
 /// Categories, the animals of one, and one animal, in three columns.
 ///
-/// All windows show the same animals; what is chosen and what is being typed is each one's own.
+/// All windows show the same animals; what is chosen, and which form is open, is each one's own.
 public struct AnimalsContent: View {
   private let server: Binding<Bool>?
   @State private var place = AnimalsPlace()
 
-  /// Creates the view; the environment has its ``AnimalsStore``.
+  /// Creates the view; the environment has its ``AnimalsStore`` and an ``AnimalDraftsStore``.
   ///
   /// - Parameter server: Whether the server is there, for a switch that takes it away; nil: the
   ///   window has no such switch.
@@ -33,9 +33,9 @@ public struct AnimalsContent: View {
       NavigationSplitView {
         CategoryList(selection: $place.category)
       } content: {
-        AnimalList(category: place.category, selection: $place.animal)
+        AnimalList(category: place.category, selection: $place.animal, form: $place.form)
       } detail: {
-        AnimalDetail(id: place.animal)
+        AnimalDetail(id: place.animal, form: $place.form)
       }
     }
     .navigationTitle("Animals")
@@ -98,12 +98,12 @@ struct CategoryRow: View {
 struct AnimalList: View {
   let category: Animal.Category.ID?
   let selection: Binding<Animal.ID?>
+  let form: Binding<AnimalsPlace.Form?>
   @Environment(AnimalsStore.self) private var store
-  @State private var isAdding = false
 
   var body: some View {
     VStack(alignment: .leading) {
-      Button("Add Animal…", systemImage: "plus") { isAdding = true }
+      Button("Add Animal…", systemImage: "plus") { form.wrappedValue = .add }
         .disabled(store.isLoading)
       if let category {
         let ids = store.read(StateSelector(\.[idsIn: category]))
@@ -118,7 +118,7 @@ struct AnimalList: View {
         Text("Choose a category.").foregroundStyle(.secondary)
       }
     }
-    .sheet(isPresented: $isAdding) { AnimalEditor(AnimalDraft(in: category)) }
+    .sheet(isPresented: form.is(.add)) { AnimalEditor(AnimalDraft(in: category)) }
   }
 }
 
@@ -153,8 +153,8 @@ struct WaitingMark: View {
 /// All that is known of an animal, and what can be done with it.
 struct AnimalDetail: View {
   let id: Animal.ID?
+  let form: Binding<AnimalsPlace.Form?>
   @Environment(AnimalsStore.self) private var store
-  @State private var isEditing = false
   @State private var isAsking = false
 
   var body: some View {
@@ -164,11 +164,11 @@ struct AnimalDetail: View {
         Text("\(animal.diet.rawValue) in the category \(animal.categoryId)")
         WaitingMark(id: id)
         HStack {
-          Button("Edit…") { isEditing = true }
+          Button("Edit…") { form.wrappedValue = .edit }
           Button("Delete…", role: .destructive) { isAsking = true }
         }
       }
-      .sheet(isPresented: $isEditing) { AnimalEditor(AnimalDraft(animal)) }
+      .sheet(isPresented: form.is(.edit)) { AnimalEditor(AnimalDraft(animal)) }
       .confirmationDialog(
         "Delete \(animal.name)?", isPresented: $isAsking, titleVisibility: .visible
       ) {
@@ -181,5 +181,16 @@ struct AnimalDetail: View {
     } else {
       Text("Choose an animal.").foregroundStyle(.secondary)
     }
+  }
+}
+
+extension Binding<AnimalsPlace.Form?> {
+  /// Whether a form is the one that is open.
+  @MainActor fileprivate func `is`(_ form: AnimalsPlace.Form) -> Binding<Bool> {
+    Binding<Bool>(
+      get: { wrappedValue == form },
+      set: { isOpen in
+        if isOpen || wrappedValue == form { wrappedValue = isOpen ? form : nil }
+      })
   }
 }

@@ -75,6 +75,77 @@ extension Feature {
   }
 }
 
+extension FeatureType {
+  /// This feature, with something done before and after it.
+  ///
+  /// ```swift
+  /// let timed = board.surrounded { state, action, run in
+  ///   let old = state.cards.count
+  ///   if run(&state), state.cards.count > old { state.added += 1 }
+  /// }
+  /// ```
+  ///
+  /// What is known before is a local value afterwards, so that neither the state nor a box has to
+  /// keep it. The middleware, the state-driven effects and the children of the feature stay.
+  ///
+  /// Complexity: a call of the closure for each action, without an allocation.
+  ///
+  /// - Parameter body: Gets the state, the action, and what runs the feature: call it at most once.
+  ///   It returns false if the feature has thrown; the error is thrown when the closure returns.
+  /// - Returns: The feature. It throws and starts what this one does.
+  @_alwaysEmitIntoClient
+  public func surrounded(
+    by body: @escaping @Sendable (inout State, Action, _ run: (inout State) -> Bool) -> Void
+  ) -> Feature<State, Action> {
+    let feature = feature
+    guard case .reduce(let reduce) = feature.step else {
+      return surroundedByEffects { state, action, run in
+        body(&state, action, run)
+        return .none
+      }
+    }
+    return Feature(
+      step: .reduce { state, action in
+        body(&state, action) { state in
+          reduce(&state, action)
+          return true
+        }
+      }, attachments: feature.attachments)
+  }
+
+  /// This feature, with something done before and after it that starts an effect.
+  ///
+  /// It is ``surrounded(by:)`` but for the effect, which starts before those of the feature.
+  ///
+  /// Complexity: a call of the closure for each action, without an allocation.
+  ///
+  /// - Parameter body: Gets the state, the action, and what runs the feature: call it at most once.
+  ///   It returns false if the feature has thrown; nothing starts then, and the error is thrown
+  ///   when the closure returns.
+  /// - Returns: The feature. It throws what this one does.
+  @_alwaysEmitIntoClient
+  public func surroundedByEffects(
+    from body:
+      @escaping @Sendable (
+        inout State, Action, _ run: (inout State) -> Bool
+      ) -> Effect<Action>
+  ) -> Feature<State, Action> {
+    let feature = feature
+    let step = feature.step
+    return Feature(
+      step: .run(
+        { state, action, reader in
+          var (second, failure) = (Effect<Action>.none, (any Error)?.none)
+          let first = body(&state, action) { state in
+            do { second = try step(&state, action, reader) } catch { failure = error }
+            return failure == nil
+          }
+          if let failure { throw failure }
+          return first.isNone ? second : second.isNone ? first : .merge(first, second)
+        }, canThrow: step.canThrow), attachments: feature.attachments)
+  }
+}
+
 extension Feature {
   /// A feature that runs another one, or a reducer, and lets a middleware see the actions first.
   ///

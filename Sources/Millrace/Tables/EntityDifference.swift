@@ -3,13 +3,13 @@
 /// What makes one version of a table another one, row by row, with the rows themselves.
 ///
 /// ``EntityTable/startRecording()`` begins one while a table changes,
-/// ``EntityTable/apply(_:merging:)`` makes the same changes, and ``reversed()`` takes them back. It
-/// is a value: it can be kept, compared, encoded and sent.
+/// ``EntityTable/apply(_:merging:)`` makes the same changes, and ``EntityTable/revert(_:merging:)``
+/// takes them back. It is a value: it can be kept, compared, encoded and sent.
 ///
 /// ```swift
 /// let recording = people.startRecording()
 /// people.removeOne(7)
-/// if let difference = people.finish(recording) { people.apply(difference.reversed()) }
+/// if let difference = people.finish(recording) { people.revert(difference) }
 /// ```
 ///
 /// Complexity: it takes memory for the rows that changed, before and after, and for no others; for
@@ -102,6 +102,14 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     return true
   }
 
+  /// The row before and after, if all that it changes is a row in its place.
+  @_alwaysEmitIntoClient var write: (old: Entity, new: Entity)? {
+    guard rows.count == 1, order == nil, rows[0].position == nil, let old = rows[0].before,
+      let new = rows[0].after
+    else { return nil }
+    return (old, new)
+  }
+
   /// Whether it is one row that goes to another place.
   @_alwaysEmitIntoClient var isMove: Bool {
     rows.count == 2 && rows[0].after == nil && rows[1].before == nil && rows[0].id == rows[1].id
@@ -137,6 +145,7 @@ extension EntityTable where Entity: Equatable {
     _ difference: EntityDifference<Entity>,
     merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
   ) -> EntityDifference<Entity>? {
+    if let (old, new) = difference.write, replace(old, by: new) { return difference }
     let recording = startRecording()
     let stamp = EntityStamp.next()
     var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
@@ -169,6 +178,45 @@ extension EntityTable where Entity: Equatable {
     storage.settle(touched, stamp)
     if let order = difference.order { arrange(order.after) }
     return finish(recording)
+  }
+
+  /// Takes back the changes of a difference, as far as the rows are still those that it ends with.
+  ///
+  /// It does what ``apply(_:merging:)`` does with the reversed difference.
+  ///
+  /// Complexity: as that. One row that was written to is taken back without an allocation.
+  ///
+  /// - Parameters:
+  ///   - difference: The changes.
+  ///   - merge: Changes a row that is neither, in the way that leads from the second row to the
+  ///     third; nil leaves it.
+  /// - Returns: What of the difference was really taken back, in its direction; nil: nothing.
+  @_alwaysEmitIntoClient @discardableResult
+  public mutating func revert(
+    _ difference: EntityDifference<Entity>,
+    merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
+  ) -> EntityDifference<Entity>? {
+    if let (old, new) = difference.write, replace(new, by: old) { return difference }
+    return apply(difference.reversed(), merging: merge)?.reversed()
+  }
+
+  /// Writes a row in the place of an equal one.
+  ///
+  /// Complexity: O(1).
+  ///
+  /// - Returns: Whether it is written; if not, nothing has changed. A rule to sort by may move the
+  ///   row, which is more than a write.
+  @_alwaysEmitIntoClient
+  mutating func replace(_ old: Entity, by new: Entity) -> Bool {
+    let id = old.id
+    guard storage.order == nil, new.id == id, let position = storage.index.position(of: id),
+      storage.rows[position] == old
+    else { return false }
+    makeUnique()
+    storage.willWrite(position)
+    storage.rows[position] = new
+    storage.wasWritten(id, at: position, .next())
+    return true
   }
 
   @_alwaysEmitIntoClient

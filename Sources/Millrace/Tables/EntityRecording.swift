@@ -6,7 +6,7 @@ extension EntityTable {
     @usableFromInline
     enum Event {
       /// A row is about to be written to.
-      case write(Entity)
+      case write(Entity, at: Int)
       /// A row left a position.
       case leave(Entity.ID, Entity?, at: Int)
       /// A row came to a position.
@@ -18,17 +18,36 @@ extension EntityTable {
     // Exclusive: what changes it is the change of the table, which holds the storage alone.
     @usableFromInline @exclusivity(unchecked) var events: [Event] = []
     /// The one that began before this one and goes on after it.
-    @usableFromInline let outer: Recording?
+    @usableFromInline @exclusivity(unchecked) var outer: Recording?
     // Sound: the storage takes itself out in its deinit.
     /// Where the rows are that it began with, wherever their table is now; nil: they are in an
     /// event, or an inner one knows.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
 
     @_alwaysEmitIntoClient
-    init(_ storage: EntityStorage<Entity>) {
+    init() {}
+
+    /// Takes the place of the one that goes on.
+    @_alwaysEmitIntoClient
+    func begin(in storage: EntityStorage<Entity>) {
       outer = storage.recording
       outer?.storage = nil
       self.storage = storage
+      storage.recording = self
+    }
+
+    /// Makes room for other events.
+    ///
+    /// A few keep their place, so that the next recording allocates nothing.
+    @_alwaysEmitIntoClient
+    func clear() {
+      if events.count == 1 {
+        events.removeLast()
+      } else if events.capacity > 64 {
+        events = []
+      } else {
+        events.removeAll(keepingCapacity: true)
+      }
     }
 
     @_alwaysEmitIntoClient
@@ -73,7 +92,19 @@ extension EntityStorage {
   /// Notes a row before it is written to.
   @_alwaysEmitIntoClient
   func willWrite(_ position: Int) {
-    if let recording { recording.events.append(.write(rows[position])) }
+    if let recording { recording.events.append(.write(rows[position], at: position)) }
+  }
+
+  /// Begins a recording: the one that has ended here, if it has no other owner, or a new one.
+  @_alwaysEmitIntoClient
+  func startRecording() -> Recording {
+    guard isKnownUniquelyReferenced(&ended), let recording = ended.take() else {
+      let recording = Recording()
+      recording.begin(in: self)
+      return recording
+    }
+    recording.begin(in: self)
+    return recording
   }
 
   /// Notes rows before they leave, ascending; the last one first.
@@ -100,16 +131,15 @@ extension EntityTable where Entity: Equatable {
   /// let difference = state.cards.finish(recording)
   /// ```
   ///
-  /// Complexity: O(1), one allocation; two if another table shares the storage. While it goes on, a
-  /// row is copied before it is written to, so that its own collections are copied if they change.
+  /// Complexity: O(1). The first one of a table allocates, and so does one that begins while
+  /// another table shares the storage. While it goes on, a row is copied before it is written to,
+  /// so that its own collections are copied if they change.
   ///
   /// - Returns: What to finish. Until then it keeps every row that is written to, as it was.
   @_alwaysEmitIntoClient
   public mutating func startRecording() -> Recording {
     makeUnique()
-    let recording = Recording(storage)
-    storage.recording = recording
-    return recording
+    return storage.startRecording()
   }
 
   /// Ends a recording.
@@ -127,18 +157,23 @@ extension EntityTable where Entity: Equatable {
     recording.outer?.storage = home
     recording.outer?.events += recording.events
     recording.storage = nil
+    recording.outer = nil
+    defer {
+      recording.clear()
+      home?.ended = recording
+    }
+    if recording.events.isEmpty { return nil }
+    if recording.events.count == 1, case .write(let before, let position) = recording.events[0] {
+      // It is where it was: a row that moves, goes or gets another id is an event too.
+      let row = EntityDifference<Entity>.Row(before: before, after: storage.rows[position])
+      return row.isNothing ? nil : EntityDifference(rows: [row])
+    }
     let difference = difference(recording.events[...])
     return difference.rows.isEmpty && difference.order == nil ? nil : difference
   }
 
   @_alwaysEmitIntoClient
   func difference(_ events: ArraySlice<Recording.Event>) -> EntityDifference<Entity> {
-    if case .write(let before) = events.first, events.count == 1 {
-      let position = storage.index.position(of: before.id)
-      let row = EntityDifference<Entity>.Row(
-        before: before, after: position.map { storage.rows[$0] })
-      return EntityDifference(rows: row.isNothing ? [] : [row])
-    }
     for (place, event) in events.enumerated() {
       guard case .replace(let rows) = event else { continue }
       var old = EntityTable(rows)
@@ -151,7 +186,7 @@ extension EntityTable where Entity: Equatable {
     var places: [Entity.ID: Int] = [:]
     for event in events {
       switch event {
-      case .write(let before):
+      case .write(let before, _):
         if let place = places[before.id] {
           rows[place].after = before
         } else {

@@ -22,6 +22,8 @@ final class EntityStorage<Entity: Identifiable> {
 
   /// Notes the rows that change, while one is open; see `EntityTable.startRecording()`.
   @usableFromInline @exclusivity(unchecked) var recording: EntityTable<Entity>.Recording?
+  /// The last one that has ended here, for the next.
+  @usableFromInline @exclusivity(unchecked) var ended: EntityTable<Entity>.Recording?
 
   @_alwaysEmitIntoClient
   init(order: EntityOrder<Entity>?) {

@@ -64,6 +64,68 @@ import Testing
     expectWhole(table)
   }
 
+  @Test("To revert is to apply the reversed difference, and says what of it was taken back")
+  func reverting() throws {
+    for change: (inout Table) -> Void in [
+      { $0[id: 3]?.name = "x" }, { $0.removeMany([1, 3]) }, { $0.addOne(Row(9), at: 2) },
+      { $0.setAll([Row(3), Row(1), Row(8)]) },
+      {
+        $0[id: 1]?.name = "x"
+        $0.removeOne(2)
+      },
+    ] {
+      for isSorted in [false, true] {
+        var table = table(sorted: isSorted)
+        let old = table
+        let made = try self.change(&table, change)
+        let new = table
+        let reverted = table.revert(made)
+        let undone = try #require(reverted)
+        #expect(table == old)
+        expectWhole(table)
+        var other = new
+        other.apply(made.reversed())
+        #expect(other == old)
+        other.apply(undone)
+        #expect(other == new)
+        let again = table.revert(undone)
+        #expect(again == nil)
+      }
+    }
+  }
+
+  @Test("A row in its place is written back and noted, and a sorted table moves it")
+  func writes() throws {
+    var table = table()
+    let made = try change(&table) { $0[id: 3]?.name = "x" }
+    let stamp = table.stamp
+    table.revert(made)
+    #expect(table.changes(since: stamp).map { Array($0).map(\.id) } == [3])
+    var sorted = self.table(sorted: true)
+    let renamed = try change(&sorted) { $0[id: 4]?.name = "n9" }
+    sorted[id: 3]?.name = "n5"
+    sorted.revert(renamed)
+    #expect(sorted.ids == [0, 1, 2, 4, 3])
+    expectWhole(sorted)
+  }
+
+  @Test("A recording that has ended is used again, unless it has another owner")
+  func reuse() {
+    var table = table()
+    var held: [Table.Recording] = []
+    var recordings: Set<ObjectIdentifier> = []
+    for step in 0..<10 {
+      let recording = table.startRecording()
+      recordings.insert(ObjectIdentifier(recording))
+      if step == 4 { held.append(recording) }
+      table[id: step % 5]?.name = "\(step)"
+      let made = table.finish(recording)
+      #expect(made?.rows.map(\.after?.name) == ["\(step)"])
+    }
+    #expect(recordings.count == 2)
+    #expect(held.count == 1)
+  }
+
   @Test("A row that another one changed since is left, the others are taken back")
   func foreign() throws {
     var table = table()

@@ -250,7 +250,7 @@ import Testing
 
   @Test func anUndoIsAChangeThatTheServerHearsOf() async throws {
     store.dispatch(.make(.deleteAnimal(animalId: "Dog")))
-    #expect(store.state.history.undoTitle == "Delete Animal")
+    #expect(store.state.history.undoTitle == "Delete Dog")
     await drain()
     store.dispatch(.undo(.undo()))
     #expect(store.state.animals[id: "Dog"] == Animal.samples[0])
@@ -261,6 +261,36 @@ import Testing
     #expect(store.state.outbox.map(\.mutation) == [.deleteAnimal(animalId: "Dog")])
     await drain()
     #expect(try await made() == store.state.shown)
+  }
+
+  @Test func aStepIsNamedAfterTheAnimalAsItWas() {
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Dog", name: "Hound", diet: nil, categoryId: nil)))
+    store.dispatch(.make(.deleteAnimal(animalId: "Dog")))
+    store.dispatch(
+      .make(.addAnimal(animalId: nil, name: "Ox", diet: .herbivore, categoryId: "Mammal")))
+    let titles = store.state.history.undoSteps().map(\.title)
+    #expect(titles == ["Add Ox", "Delete Hound", "Change Dog"])
+  }
+
+  @Test func eachStepThatIsTakenBackIsOneMutationForTheServer() async throws {
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Dog", name: "Hound", diet: nil, categoryId: nil)))
+    store.dispatch(.make(.deleteAnimal(animalId: "Cat")))
+    await drain()
+    store.dispatch(.undo(.undo(to: 0)))
+    #expect(
+      store.state.outbox.map(\.mutation) == [
+        .add(Animal.samples[1]),
+        .updateAnimal(animalId: "Dog", name: "Dog", diet: nil, categoryId: nil),
+      ])
+    #expect(store.state.outbox.map(\.title) == ["Add Cat", "Change Hound"])
+    #expect(store.state.shown == store.state.expected)
+    await drain()
+    #expect(try await made() == Set(Animal.samples))
+    // There is nothing left to take back, and so nothing to tell.
+    store.dispatch(.undo(.undo()))
+    #expect(store.state.outbox.isEmpty)
   }
 
   @Test func anUndoBeforeTheServerHasHeardOfItIsSentBehindIt() async throws {

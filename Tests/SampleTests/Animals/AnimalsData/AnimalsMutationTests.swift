@@ -109,9 +109,11 @@ struct AnimalDraftTests {
 
 struct AnimalsPlaceTests {
   @Test func itStandsInTheAddress() {
-    for place in [AnimalsPlace(), AnimalsPlace("Mammal"), AnimalsPlace("Mammal", "Dog")] {
-      #expect(AnimalsPlace(place.address) == place)
-    }
+    let places = [
+      AnimalsPlace(), AnimalsPlace("Mammal"), AnimalsPlace("Mammal", "Dog"),
+      AnimalsPlace("Bird", form: .add), AnimalsPlace("Mammal", "Dog", form: .edit),
+    ]
+    for place in places { #expect(AnimalsPlace(place.address) == place) }
     #expect(AnimalsPlace("Mammal", "Dog").address.text == "/Mammal/Dog")
   }
 
@@ -119,5 +121,11 @@ struct AnimalsPlaceTests {
     var place = AnimalsPlace("Mammal", "Dog")
     place.category = "Bird"
     #expect(place == AnimalsPlace("Bird"))
+  }
+
+  @Test func anotherAnimalHasNoFormOpen() {
+    var place = AnimalsPlace("Mammal", "Dog", form: .edit)
+    place.animal = "Cat"
+    #expect(place == AnimalsPlace("Mammal", "Cat"))
   }
 }

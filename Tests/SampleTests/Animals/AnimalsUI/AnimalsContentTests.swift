@@ -13,6 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AnimalsContentTests {
   private let line = ClientLine(to: MemoryAnimals())
   private let store: AnimalsStore
+  private let drafts = AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)
   private let view: RenderedView
 
   init() {
@@ -20,7 +21,8 @@ import Testing
     store.onRejection = { _ in }
     store.dispatch(.begin(client: "c"))
     self.store = store
-    view = RenderedView { AnimalsContent().environment(store) }
+    let drafts = drafts
+    view = RenderedView { AnimalsContent().environment(store).environment(drafts) }
   }
 
   private func open() async {
@@ -53,8 +55,8 @@ import Testing
 
   @Test func aWindowOfItsOwnChoosesForItself() async throws {
     await open()
-    let store = store
-    let other = RenderedView { AnimalsContent().environment(store) }
+    let (store, drafts) = (store, drafts)
+    let other = RenderedView { AnimalsContent().environment(store).environment(drafts) }
     try row("Mammal").tap()
     try row("Dog").tap()
     #expect(view.texts.contains("Carnivore in the category Mammal"))
@@ -74,6 +76,25 @@ import Testing
     sheet.find(.button, "Save").tap()
     #expect(store.state.outbox.map(\.title) == ["Add Ox"])
     #expect(view.find(.button, "Undo Add Ox").isEnabled)
+  }
+
+  @Test func whatIsTypedIsThereUntilItIsSavedOrGivenUp() async {
+    await open()
+    _ = edit("Half an o")
+    let (store, drafts) = (store, drafts)
+    // A window that comes later, at the same address.
+    let later = RenderedView { AnimalsContent().environment(store).environment(drafts) }
+    later.find(.button, "Add Animal…").tap()
+    #expect(later.find(.sheet).find(.textField, "Name").value == "Half an o")
+    later.find(.sheet).find(.button, "Cancel").tap()
+    #expect(drafts.state == AnimalDrafts())
+    #expect(later.findAll(.sheet).isEmpty)
+    let sheet = edit("Ox")
+    sheet.find(.picker, "Diet").choose("Herbivore")
+    sheet.find(.picker, "Category").choose("Mammal")
+    sheet.find(.button, "Save").tap()
+    while !view.findAll(.sheet).isEmpty { await Task.yield() }
+    #expect(drafts.state == AnimalDrafts())
   }
 
   @Test func whatCannotBeMadeIsToldInTheForm() async {
