@@ -141,7 +141,7 @@ enum R1 {
   }
 
   /// A jump of a time machine and a look at the state: the 95th percentile of many, each to a state
-  /// at random; beside it, the median of 256 runs of the reducer, as many as a look takes on average.
+  /// at random; beside it the median of 256 runs of the reducer, which a look takes on average.
   @MainActor
   private static func look(_ name: String, within span: Int, _ sampler: Sampler) throws -> Row {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
