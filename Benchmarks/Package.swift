@@ -28,11 +28,13 @@ let package = Package(
         .product(name: "Millrace", package: "millrace"),
         .product(name: "MillraceCombine", package: "millrace"),
         .product(name: "MillraceDevTools", package: "millrace"),
+        .product(name: "MillraceLink", package: "millrace"),
         .product(name: "MillracePersistence", package: "millrace"),
         .product(name: "MillraceMonitor", package: "millrace"),
         .product(name: "MillraceTesting", package: "millrace"),
         .product(name: "MillraceTrace", package: "millrace"),
         .product(name: "MillraceUndo", package: "millrace"),
+        .product(name: "MillraceWeb", package: "millrace"),
         .product(
           name: "OpenCombine", package: "OpenCombine",
           condition: .when(platforms: [.linux, .android, .windows])),

@@ -172,6 +172,22 @@ def test_the_past_is_looked_at_while_the_store_runs_on(open_page, monitor):
     expect(monitor.get_by_text("1 lines were left.")).to_be_visible()
 
 
+def test_bodies_are_counted_for_the_action_that_had_them_run(open_page, monitor):
+    counter = open_page("/counter")
+    count_to(counter, 1)
+    pane(monitor, "Changes")
+    expect(monitor.get_by_text("1 body of views run for it")).to_be_visible()
+    expect(rows(monitor).first).to_contain_text("1 body")
+    # The page of another person has the same store.
+    other = open_page("/counter")
+    expect(other.get_by_text("Value: 1")).to_be_visible()
+    count_to(counter, 1)
+    expect(other.get_by_text("Value: 2")).to_be_visible()
+    expect(rows(monitor)).to_have_count(2)
+    expect(rows(monitor).first).to_contain_text("2 bodies")
+    expect(rows(monitor).last).to_contain_text("1 body")
+
+
 def test_an_action_is_skipped_moved_and_jumped_to(open_page, monitor):
     send(monitor, "increment")
     send(monitor, "increment")

@@ -11,4 +11,12 @@ extension Collection<Double> {
     if sorted.count.isMultiple(of: 2) { return (sorted[middle - 1] + sorted[middle]) / 2 }
     return sorted[middle]
   }
+
+  /// The smallest value that at least 95 of 100 do not exceed; not a number if empty.
+  ///
+  /// Complexity: O(n log n).
+  public var percentile95: Double {
+    let sorted = sorted()
+    return sorted.isEmpty ? .nan : sorted[(sorted.count * 95 + 99) / 100 - 1]
+  }
 }

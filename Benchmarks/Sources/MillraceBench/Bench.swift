@@ -10,7 +10,8 @@ struct Bench {
   static let scenarios: [Scenario] =
     S1.scenarios + S1t.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios
     + S5.scenarios + S6.scenarios + S7.scenarios + T1.scenarios + C1.scenarios + E1.scenarios
-    + R1.scenarios + J1.scenarios + M1.scenarios + U1.scenarios
+    + R1.scenarios + R4.scenarios + J1.scenarios + M1.scenarios + M2.scenarios
+    + U1.scenarios
 
   static func main() async {
     do {
@@ -18,7 +19,11 @@ struct Bench {
         Array(CommandLine.arguments.dropFirst()), names: scenarios.map(\.name),
         builds: B1.scenarios.map(\.name))
       let isGood =
-        if let side = options.child { S6.runChild(side) } else { try await run(options) }
+        if let side = options.child {
+          try await M2.runChild(side) ? true : S6.runChild(side)
+        } else {
+          try await run(options)
+        }
       if !isGood { exit(1) }
     } catch let error as UsageError {
       say("error: \(error)")

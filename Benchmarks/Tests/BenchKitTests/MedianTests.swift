@@ -15,7 +15,15 @@ import Testing
     #expect([8.0, 1, 900, 2].median == 5)
   }
 
+  @Test func nineteenOfTwentyAreNotGreaterThanThePercentile() {
+    #expect((1...100).map(Double.init).percentile95 == 95)
+    #expect((1...20).map(Double.init).percentile95 == 19)
+    #expect((1...19).map(Double.init).percentile95 == 19)
+    #expect([3.0].percentile95 == 3)
+  }
+
   @Test func ofNothingItIsNotANumber() {
     #expect([Double]().median.isNaN)
+    #expect([Double]().percentile95.isNaN)
   }
 }

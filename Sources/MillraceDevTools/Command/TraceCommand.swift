@@ -147,13 +147,18 @@ public struct TraceCommand: Sendable {
   }
 
   private func show(_ index: Int, _ trace: Trace, _ request: TraceRequest) -> String {
-    let line = trace.lines[index]
-    if request.isJSON { return line.text }
+    var line = trace.lines[index]
+    let client = trace.client(of: line)
+    if request.isJSON {
+      line.client = client
+      return line.text
+    }
     let effects = trace.lines.filter { $0.cause == line.number }.map { "#\($0.number)" }
     var rows = [
       summary(line), "source: \(line.source)", "time: \(line.time)", "action: \(line.action)",
       "changed: \(line.changed.map { $0.isEmpty ? "nothing" : $0.joined(separator: ", ") } ?? "?")",
     ]
+    if let client { rows.insert("client: \(client)", at: 2) }
     if let rejection = line.rejection { rows.append("refused: \(rejection)") }
     if !effects.isEmpty { rows.append("led to: \(effects.joined(separator: ", "))") }
     return rows.joined(separator: "\n")
@@ -162,9 +167,10 @@ public struct TraceCommand: Sendable {
   private func summary(_ line: Trace.Line) -> String {
     let cause = line.cause.map { " because of #\($0)" } ?? ""
     let effect = line.source.effect.map { " by effect \($0)" } ?? ""
+    let client = line.client.map { " of client \($0)" } ?? ""
     let mark = line.rejection == nil ? "" : ", refused"
     let action = line.action.utf8.count > 120 ? line.action.prefix(120) + "…" : line.action
-    return "#\(line.number) \(action) from \(line.source)\(cause)\(effect)\(mark)"
+    return "#\(line.number) \(action) from \(line.source)\(cause)\(effect)\(client)\(mark)"
   }
 
   /// A part of a list, and how to ask for the next one.

@@ -22,12 +22,14 @@ extension TimeMachineState where State: Codable, Action: Codable {
   ///
   /// Complexity: one encoding for each action and, but for `payload`, one for each state.
   ///
-  /// - Parameter file: The form.
+  /// - Parameters:
+  ///   - file: The form.
+  ///   - client: Which of several programs or devices this is; goes into the header of a trace.
   /// - Returns: The text of the file.
   /// - Throws: What the encoding of a state or an action throws.
-  public func export(as file: TimeMachineFile) throws -> String {
+  public func export(as file: TimeMachineFile, client: String? = nil) throws -> String {
     switch file {
-    case .trace: try trace().text
+    case .trace: try trace(client: client).text
     case .liftedState: try lifted().json
     case .payload: try payload().json
     }
@@ -35,7 +37,11 @@ extension TimeMachineState where State: Codable, Action: Codable {
 
   /// The line as a trace: without the actions that are left out, and numbered anew if the line was
   /// edited.
-  public func trace() throws -> Trace {
+  ///
+  /// - Parameter client: Which of several programs or devices this is.
+  /// - Returns: The trace.
+  /// - Throws: What the encoding of a state or an action throws.
+  public func trace(client: String? = nil) throws -> Trace {
     var history = TraceHistory(state: committedState, reducer: reducer, limit: max(1, count))
     for position in 0..<count {
       let entry = self[position]
@@ -51,7 +57,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
       }
       history.append(dispatched, at: entry.time, refusal: refusal) { state(at: position + 1) }
     }
-    return try history.trace()
+    return try history.trace(client: client)
   }
 
   private func lifted() throws -> TraceValue {

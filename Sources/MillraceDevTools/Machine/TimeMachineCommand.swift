@@ -41,6 +41,10 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   case jumpToAction(Int)
   /// Moves an action in front of another one; with nil to the end.
   case reorder(Int, before: Int?)
+  /// Makes the oldest actions a part of the first state, until so many are left.
+  ///
+  /// An action that interrupts the others stays, with all that come after it.
+  case trim(to: Int)
   /// Puts another line in the place of this one.
   case load(TimeMachineHistory<State, Action>)
   /// Drops new actions, or takes them again.

@@ -34,6 +34,7 @@ extension TimeMachineState {
     case .jumpToState(let index): if (0...count).contains(index) { self.index = index }
     case .jumpToAction(let id): if let position = position(of: id) { index = position + 1 }
     case .reorder(let id, let other): reorder(id, before: other)
+    case .trim(let most): trim(to: max(0, most))
     case .load(let history): load(history)
     case .lock(let isLocked): self.isLocked = isLocked
     case .pause:
@@ -111,6 +112,13 @@ extension TimeMachineState {
     }
     index = max(0, index - 1)
     return true
+  }
+
+  private mutating func trim(to most: Int) {
+    guard count > most else { return }
+    while count > most, commitFirst() {}
+    // A slice holds what was taken from its front as long as it stays where it is.
+    line.reserveCapacity(line.capacity + 1)
   }
 
   /// Begins a line without actions.

@@ -17,7 +17,7 @@ import Observation
   @ObservationIgnored private let opening: LinkOpening
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private let frame: Duration
-  @ObservationIgnored private var stores: [any LinkedStore] = []
+  @ObservationIgnored private(set) var stores: [any LinkedStore] = []
   @ObservationIgnored private var lastID = 0
   /// The way to the monitor, once it has taken the link.
   @ObservationIgnored private var outlet: LinkOutlet?
@@ -32,6 +32,8 @@ import Observation
     self.opening = opening
     self.clock = clock
   }
+
+  var program: String { opening.program }
 
   func add(_ make: (Int) -> some LinkedStore) {
     stores.removeAll(where: \.hasEnded)
@@ -126,9 +128,10 @@ import Observation
     tellNews()
   }
 
-  /// A store has done something; the answer is whether a monitor is there to hear of it.
+  /// A store has done something: its bytes are counted in the next frame, and a monitor that is
+  /// there hears of it.
   private func note(_ store: Int) -> Bool {
-    guard outlet != nil else { return false }
+    guard status != .stopped else { return false }
     changed.append(store)
     guard !isFrameDue else { return true }
     isFrameDue = true
@@ -144,7 +147,10 @@ import Observation
     let ids = Set(changed)
     changed = []
     let shown = stores.filter { ids.contains($0.id) }
-    for store in shown { store.showFrame() }
+    for store in shown {
+      store.showFrame()
+      store.countBytes()
+    }
     guard let outlet else { return }
     if shown.contains(where: \.hasEnded) { return tellStores() }
     outlet.put(ProgramMessage.news(shown.map(\.news)))

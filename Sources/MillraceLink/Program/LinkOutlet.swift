@@ -30,7 +30,7 @@ final class LinkOutlet: Sendable {
   func put(_ answer: @escaping @Sendable () -> StoreAnswer, to question: Int) {
     put {
       do {
-        return try LinkText.parts(of: ProgramMessage.answer(question, answer()))
+        return try LinkText.parts(of: answer(), to: question)
       } catch {
         return try LinkText.parts(of: ProgramMessage.answer(question, .failed("\(error)")))
       }

@@ -13,9 +13,9 @@ import Observation
 ///
 /// The link opens a WebSocket to the monitor and opens it again when it is lost: after half a
 /// second, then after twice the time, up to 30 seconds. While the monitor is away the actions are
-/// kept as they are, unwritten, up to `maxAge` of each store; then the oldest ones are dropped, and
-/// the monitor says how many. When it is back it asks for those that it lacks, by number, so that
-/// none is lost or listed twice.
+/// kept as they are, up to `maxAge` and `maxBytes` of each store; then the oldest ones are dropped,
+/// and the monitor says how many. When it is back it asks for those that it lacks, by number, so
+/// that none is lost or listed twice.
 ///
 /// Keep the link as long as it is to last. It does not keep stores alive. Secrets (`Redacted`)
 /// leave in nothing that it sends.
@@ -34,7 +34,7 @@ import Observation
 
   /// How the link is.
   public var status: Status { engine.status }
-  @ObservationIgnored private let engine: LinkEngine
+  @ObservationIgnored let engine: LinkEngine
   @ObservationIgnored private let lifetime: Lifetime
 
   /// Opens a link, and opens it again whenever it is lost.
@@ -43,7 +43,8 @@ import Observation
   ///   - url: Where the monitor takes links, as `Monitor.linkAddress(on:)` tells it: `ws`, `wss`,
   ///     `http` or `https`.
   ///   - token: The monitor's token.
-  ///   - program: The name of this program on the monitor's page.
+  ///   - program: The name of this program on the monitor's page, and the client in the traces that
+  ///     are written there.
   ///   - clock: Measures the pauses.
   public convenience init(
     to url: URL, token: String, as program: String = ProcessInfo.processInfo.processName,
@@ -69,32 +70,46 @@ import Observation
   /// Of states and actions that are not `Codable` the page shows what mirrors show.
   ///
   /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
-  /// on the line; nothing is encoded before the monitor asks for it, and then on another thread.
+  /// on the line. Encoded it is on other threads only: to count its bytes, at most twenty times a
+  /// second for all that have come, and when the monitor asks for it.
   ///
   /// - Parameters:
   ///   - store: The store, which is not kept alive.
   ///   - name: Its name on the page.
   ///   - maxAge: The most actions that are kept.
+  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
+  ///     more the oldest ones are dropped, so that an eighth is free again.
   public func add<State: Sendable, Action: Sendable>(
-    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20
   ) {
-    engine.add { LocalStore(store, id: $0, name: name, maxAge: maxAge, coding: StoreCoding()) }
+    engine.add {
+      LocalStore(
+        store, id: $0, name: name, of: engine.program, maxAge: maxAge, maxBytes: maxBytes,
+        coding: StoreCoding())
+    }
   }
 
   /// Shows a store, whose actions are written down from now on.
   ///
   /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
-  /// on the line; nothing is encoded before the monitor asks for it, and then on another thread.
+  /// on the line. Encoded it is on other threads only: to count its bytes, at most twenty times a
+  /// second for all that have come, and when the monitor asks for it.
   ///
   /// - Parameters:
   ///   - store: The store, which is not kept alive.
   ///   - name: Its name on the page.
   ///   - maxAge: The most actions that are kept.
+  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
+  ///     more the oldest ones are dropped, so that an eighth is free again.
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
-    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20
   ) {
     engine.add {
-      LocalStore(store, id: $0, name: name, maxAge: maxAge, coding: StoreCoding(codable: ()))
+      LocalStore(
+        store, id: $0, name: name, of: engine.program, maxAge: maxAge, maxBytes: maxBytes,
+        coding: StoreCoding(codable: ()))
     }
   }
 

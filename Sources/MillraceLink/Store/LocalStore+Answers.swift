@@ -7,6 +7,8 @@ import MillraceTrace
 @MainActor protocol LinkedStore: MonitoredStore {
   var card: StoreCard { get }
   var news: StoreNews { get }
+  /// Sees to it that the actions take no more bytes than they may.
+  func countBytes()
   /// Gathers what a question is about; what is returned writes the answer, on any thread.
   func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer
 }
@@ -87,7 +89,7 @@ extension LocalStore: LinkedStore {
     let end = line.firstPlace + line.count
     let start = min(max(place, line.firstPlace), end)
     let stop = min(start + max(0, min(most, LinkLimits.batchRows)), end)
-    let drafts = (start..<stop).map { draft(at: $0 - line.firstPlace) }
+    let drafts = (start..<stop).map { draft(at: $0 - line.firstPlace, on: line) }
     return { [coding, edition] in
       var rows: [ActionRow] = []
       var size = 0

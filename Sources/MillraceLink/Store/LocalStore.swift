@@ -11,22 +11,32 @@ import MillraceTrace
   let probe: MonitorProbe
   let coding: StoreCoding<State, Action>
   let store: () -> Store<State, Action>?
+  /// The name of the program, where it is another one than the monitor's.
+  private let program: String?
   private var subscriptions: [StoreSubscription] = []
   private var lastEdition = 0
   private var lastReading = Duration.zero
-  /// States as they were read last, by the edition and the count.
-  private var read: [(edition: Int, count: Int, value: TraceValue)] = []
+  /// States as they were read last, by the edition and the place.
+  private var read: [(edition: Int, place: Int, value: TraceValue)] = []
   /// Where the search for actions that changed nothing is, so that it runs each of them once.
-  private var walk: (edition: Int, count: Int, state: State, picture: TraceValue?)?
+  private var walk: (edition: Int, place: Int, state: State, picture: TraceValue?)?
   private var lastSelection = 0
   private var selectionIDs: [SelectorIdentity: Int] = [:]
   private var changedSelections: [UInt64: Set<Int>] = [:]
+  /// The most bytes that the actions may take.
+  let maxBytes: Int
+  /// What is known of the bytes of the actions.
+  var bytes = LineBytes()
+  /// Counts bytes on another thread.
+  var counting: Task<Void, Never>?
 
   package init(
-    _ store: Store<State, Action>, id: Int, name: String, maxAge: Int,
-    coding: StoreCoding<State, Action>
+    _ store: Store<State, Action>, id: Int, name: String, of program: String? = nil, maxAge: Int,
+    maxBytes: Int = .max, coding: StoreCoding<State, Action>
   ) {
     self.coding = coding
+    self.program = program
+    self.maxBytes = max(0, maxBytes)
     self.store = { [weak store] in store }
     machine = TimeMachine(store, maxAge: maxAge)
     probe = MonitorProbe(
@@ -62,7 +72,7 @@ import MillraceTrace
 
   private func noteCommand(_ command: TimeMachineCommand<State, Action>) {
     switch command {
-    case .perform, .jumpToState, .jumpToAction, .lock, .pause: break
+    case .perform, .jumpToState, .jumpToAction, .lock, .pause, .trim: break
     default: lastEdition += 1
     }
     noteChange()
@@ -70,6 +80,19 @@ import MillraceTrace
 
   var line: TimeMachineState<State, Action> { machine.line }
 
+  /// Called with the number of an action before its observers are, and with nil after them.
+  package var onObservers: ((UInt64?) -> Void)? {
+    get { probe.onObservers }
+    set { probe.onObservers = newValue }
+  }
+
+  /// The body of a view has run because of an action.
+  package func countBody(of number: UInt64) {
+    probe.countBody(of: number)
+    noteChange()
+  }
+
+  package override var countsBodies: Bool { probe.onObservers != nil }
   package override var readingTime: Duration { lastReading }
   package override var hasEnded: Bool { store() == nil }
   package override var edition: Int { lastEdition }
@@ -109,11 +132,12 @@ import MillraceTrace
 
   package override func row(at position: Int) -> ActionRow? {
     guard 0..<line.count ~= position else { return nil }
-    return draft(at: position).row(coding.action, limit: .max)
+    return draft(at: position, on: line).row(coding.action, limit: .max)
   }
 
-  func draft(at position: Int) -> ActionDraft<Action> {
-    let line = line
+  func draft(
+    at position: Int, on line: TimeMachineState<State, Action>
+  ) -> ActionDraft<Action> {
     let entry = line[position]
     let outcome: ActionRow.Outcome =
       switch line.outcome(at: position) {
@@ -144,13 +168,14 @@ import MillraceTrace
     guard 0..<line.count ~= position, line.outcome(at: position) == .committed else {
       return question == .changedNothing
     }
-    let known = walk.flatMap { $0.edition == edition && $0.count == position ? $0 : nil }
+    let place = line.firstPlace + position
+    let known = walk.flatMap { $0.edition == edition && $0.place == place ? $0 : nil }
     walk = nil
     let before = known?.state ?? line.state(at: position)
     var state = before
     line.reducer.step(&state, line[position].dispatched.action)
     let isSame = areEqual(before, state)
-    walk = (edition, position + 1, state, isSame ? known?.picture : nil)
+    walk = (edition, place + 1, state, isSame ? known?.picture : nil)
     guard case .changed(let text) = question else { return isSame }
     guard !isSame, let path = TracePath(text) else { return false }
     let picture = coding.state(state)
@@ -170,14 +195,16 @@ import MillraceTrace
   }
 
   package override func state(after count: Int) -> TraceValue? {
-    if let known = read.last(where: { $0.edition == edition && $0.count == count }) {
+    let line = line
+    let place = line.firstPlace + count
+    if let known = read.last(where: { $0.edition == edition && $0.place == place }) {
       return known.value
     }
     let start = ContinuousClock.now
     let value = coding.state(line.state(at: count))
     lastReading = ContinuousClock.now - start
     if read.count >= 4 { read.removeFirst() }
-    read.append((edition, count, value))
+    read.append((edition, place, value))
     return value
   }
 
@@ -227,7 +254,7 @@ import MillraceTrace
 
   func export(as form: ExportForm) throws -> String {
     guard let export = coding.export else { throw notCodable }
-    return try export(line, form)
+    return try export(line, form, program)
   }
 
   func load(_ text: String) throws {

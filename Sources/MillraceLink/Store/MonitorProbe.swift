@@ -14,11 +14,14 @@ import Millrace
   /// Called when selections are up to date with the action that has a number, before observers are
   /// called: what they watch may be watched no more after that.
   var onSelections: (UInt64) -> Void = { _ in }
+  /// Called with the number of an action before its observers are, and with nil after them.
+  var onObservers: ((UInt64?) -> Void)?
 
   /// The costs of the actions from a number on.
   private var costs: ContiguousArray<ActionCost> = []
   private var firstNumber: UInt64 = 1
   private var number: UInt64 = 0
+  private var lastNumber: UInt64 = 0
   private var cost = ActionCost()
   private var counted = StoreCounters()
   private var phase = StorePhase.idle
@@ -53,6 +56,15 @@ import Millrace
     if number == self.number, phase != .idle { return nil }
     guard number >= firstNumber, number - firstNumber < UInt64(costs.count) else { return nil }
     return costs[Int(number - firstNumber)]
+  }
+
+  /// The body of a view has run because of an action.
+  ///
+  /// Complexity: O(1).
+  func countBody(of number: UInt64) {
+    if number == self.number { return cost.bodies &+= 1 }
+    guard number >= firstNumber, number - firstNumber < UInt64(costs.count) else { return }
+    costs[Int(number - firstNumber)].bodies &+= 1
   }
 
   /// The action that runs has ended, or another one begins.
@@ -90,6 +102,10 @@ import Millrace
     }
   }
 
+  private func leaveObservers() {
+    if phase == .notifying { onObservers?(nil) }
+  }
+
   private func change(_ effect: UInt64, _ body: (inout EffectSpan) -> Void) {
     guard let index = effects.lastIndex(where: { $0.id == effect }) else { return }
     body(&effects[index])
@@ -104,19 +120,24 @@ extension MonitorProbe: @MainActor StoreProbe {
     add(until: now)
     settle()
     number = action.number ?? 0
+    lastNumber = number
     cost = ActionCost()
+    leaveObservers()
     phase = .handling
   }
 
   func enter(_ phase: StorePhase, queued: Int) {
     add(until: clock())
     let last = self.phase
+    if phase != .notifying { leaveObservers() }
     self.phase = phase
     if phase == .idle { settle() }
     if phase == .notifying, last == .selecting, number != 0 {
       onSelections(number)
       since = clock()
     }
+    // At the end of a batch its last action has settled already.
+    if phase == .notifying, last != .notifying { onObservers?(lastNumber) }
   }
 
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {

@@ -40,6 +40,8 @@ import Observation
   /// How long it took lately to read a state for the pages.
   package var readingTime: Duration { .zero }
   package var hasEnded: Bool { false }
+  /// Whether costs tell how many bodies of views an action had run.
+  package var countsBodies: Bool { false }
   /// What the machine is at.
   package var status: MachineStatus { MachineStatus() }
   /// Grows when the line changes otherwise than by new actions at its end.

@@ -10,10 +10,12 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   let state: @Sendable (State) -> TraceValue
   /// An action as it is shown.
   let action: @Sendable (Action) -> TraceValue
+  /// The bytes of the JSON of actions.
+  let size: @Sendable (ArraySlice<Action>) -> Int
   /// Reads an action; nil if the type of action cannot be read.
   let decode: (@Sendable (TraceValue) throws -> Action)?
-  /// Writes a line to a file; nil if the types cannot be written.
-  let export: (@Sendable (TimeMachineState<State, Action>, ExportForm) throws -> String)?
+  /// Writes a line to a file, with the name of its program; nil if the types cannot be written.
+  let export: (@Sendable (TimeMachineState<State, Action>, ExportForm, String?) throws -> String)?
   /// Reads a file.
   let load: (@MainActor @Sendable (TimeMachine<State, Action>, String) throws -> Void)?
   /// Writes a test of the line that fails as long as a part of the state has a value.
@@ -24,8 +26,9 @@ extension StoreCoding {
   /// Shows what mirrors show.
   package init() {
     self.init(
-      state: { StoreCoding.written($0) }, action: { StoreCoding.written($0) }, decode: Self.reader,
-      export: nil, load: nil, test: nil)
+      state: { StoreCoding.written($0) }, action: { StoreCoding.written($0) },
+      size: { $0.reduce(0) { $0 + StoreCoding.written($1).json.utf8.count } },
+      decode: Self.reader, export: nil, load: nil, test: nil)
   }
 
   /// Reads actions where their type can be read, whatever the states are.
@@ -55,8 +58,12 @@ extension StoreCoding where State: Codable, Action: Codable {
     self.init(
       state: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
       action: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
+      size: { actions in
+        if let json = try? TraceCoding.encoder().encode(Array(actions)) { return json.count }
+        return actions.reduce(0) { $0 + TraceValue(reflecting: $1).json.utf8.count }
+      },
       decode: { try $0.decoded(as: Action.self) },
-      export: { line, form in try line.export(as: form.file) },
+      export: { line, form, client in try line.export(as: form.file, client: client) },
       load: { machine, text in try machine.load(text) },
       test: { line, condition in
         let trace = try line.trace()

@@ -92,6 +92,8 @@ package struct ActionCost: Equatable, Sendable {
   package var rows: UInt32 = 0
   package var selectors: UInt32 = 0
   package var observers: UInt32 = 0
+  /// Bodies of views in the same program; a program that is linked does not count them.
+  package var bodies: UInt32 = 0
 
   /// All of the time, in nanoseconds.
   package var total: UInt64 {
@@ -100,23 +102,27 @@ package struct ActionCost: Equatable, Sendable {
 }
 
 extension ActionCost: Codable {
-  // Nine numbers, without their names: there is one of these for each action.
+  // Ten numbers, without their names: there is one of these for each action. The last one came
+  // later.
   package init(from decoder: any Decoder) throws {
     var numbers = try decoder.unkeyedContainer()
     func next() throws -> UInt32 { try numbers.decode(UInt32.self) }
     self.init(
       handling: try next(), reducing: try next(), selecting: try next(), notifying: try next(),
       starting: try next(), slices: try next(), rows: try next(), selectors: try next(),
-      observers: try next())
+      observers: try next(), bodies: try numbers.isAtEnd ? 0 : next())
+  }
+
+  var numbers: [UInt32] {
+    [
+      handling, reducing, selecting, notifying, starting, slices, rows, selectors, observers,
+      bodies,
+    ]
   }
 
   package func encode(to encoder: any Encoder) throws {
     var numbers = encoder.unkeyedContainer()
-    for number in [
-      handling, reducing, selecting, notifying, starting, slices, rows, selectors, observers,
-    ] {
-      try numbers.encode(number)
-    }
+    for number in self.numbers { try numbers.encode(number) }
   }
 }
 

@@ -39,7 +39,17 @@ package enum LinkLimits {
 /// A text begins with `.` if the message ends with it and with `+` if more of it follows.
 enum LinkText {
   static func parts(of message: some Encodable) throws -> [String] {
-    let bytes = try TraceCoding.encoder().encode(message)
+    try parts(Array(TraceCoding.encoder().encode(message)))
+  }
+
+  static func parts(of answer: StoreAnswer, to question: Int) throws -> [String] {
+    if case .rows(let edition, let from, let rows) = answer {
+      return try parts(Array(Self.rows(rows, edition: edition, from: from, to: question).utf8))
+    }
+    return try parts(of: ProgramMessage.answer(question, answer))
+  }
+
+  private static func parts(_ bytes: [UInt8]) throws -> [String] {
     guard bytes.count <= LinkLimits.message else {
       throw LinkFailure.tooLong(bytes: bytes.count, limit: LinkLimits.message)
     }

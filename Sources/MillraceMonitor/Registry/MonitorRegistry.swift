@@ -4,6 +4,7 @@ import Foundation
 import Millrace
 import MillraceDevTools
 import MillraceLink
+import MillraceViews
 import MillraceWeb
 import Observation
 
@@ -46,6 +47,8 @@ import Observation
     let new = LocalStore(
       store, id: lastID, name: free(name), maxAge: maxAge, coding: coding)
     new.onChange = { [weak self] in self?.note($0) ?? false }
+    let bodies = BodyTally { [weak new] in new?.countBody(of: $0) }
+    new.onObservers = { if let number = $0 { bodies.begin(number) } else { bodies.end() } }
     stores.append(new)
     listPrograms()
   }

@@ -104,8 +104,14 @@ extension ActionRow {
     let clock = Date(timeIntervalSince1970: Double(time) / 1_000_000)
       .formatted(date: .omitted, time: .standard)
     guard let cost else { return clock }
-    return "\(clock) · \(cost.total.asTime) · \(cost.selectors) sel · \(cost.observers) obs"
+    let bodies = cost.bodies > 0 ? " · \(cost.bodiesInWords)" : ""
+    let counts = "\(cost.selectors) sel · \(cost.observers) obs\(bodies)"
+    return "\(clock) · \(cost.total.asTime) · \(counts)"
   }
+}
+
+extension ActionCost {
+  var bodiesInWords: String { bodies == 1 ? "1 body" : "\(Int(bodies).grouped) bodies" }
 }
 
 extension UInt64 {

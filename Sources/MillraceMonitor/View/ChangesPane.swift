@@ -40,7 +40,7 @@ struct ActionHead: View {
       if case .refused(let reason) = row.outcome {
         Text("Refused: \(reason)").foregroundStyle(.red)
       }
-      CostLines(cost: row.cost)
+      CostLines(cost: row.cost, countsBodies: store.countsBodies)
       LazyVGrid(
         columns: [GridItem(.adaptive(minimum: 140), spacing: 6, alignment: .leading)],
         alignment: .leading, spacing: 6
@@ -68,6 +68,7 @@ struct ActionHead: View {
 /// What an action cost, or that it is not known.
 struct CostLines: View {
   let cost: ActionCost?
+  let countsBodies: Bool
 
   var body: some View {
     if let cost {
@@ -80,8 +81,7 @@ struct CostLines: View {
         Text(
           "\(cost.slices.of("slice")) and \(cost.rows.of("row")) compared, "
             + "\(cost.selectors.of("selector")) computed, \(cost.observers.of("observer")) called")
-        Text("Bodies of views run once for all actions of a frame and are not counted here.")
-          .foregroundStyle(.secondary)
+        if countsBodies { Text("\(cost.bodiesInWords) of views run for it") }
       }
       .font(.footnote)
     } else {

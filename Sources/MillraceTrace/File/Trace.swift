@@ -103,6 +103,9 @@ public struct Trace: Sendable, Hashable {
     self.keyframes = keyframes
   }
 
+  /// Which of several programs or devices sent the action of a line: the line tells, or the header.
+  public func client(of line: Line) -> String? { line.client ?? header.client }
+
   /// Finds the place of an action by its number.
   ///
   /// Complexity: O(log n).

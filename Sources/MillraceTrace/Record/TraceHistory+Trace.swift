@@ -10,11 +10,15 @@ extension TraceHistory where State: Encodable, Action: Encodable {
   ///
   /// - Parameters:
   ///   - client: Which of several programs or devices was recorded.
+  ///   - clientOf: Which of several clients sent an action; nil for the one that was recorded.
   ///   - notesChanges: Whether each line tells what the action changed and the hash of the state
   ///     after it.
   /// - Returns: The trace.
   /// - Throws: What the encoding of a state or an action throws.
-  public func trace(client: String? = nil, notesChanges: Bool = true) throws -> Trace {
+  public func trace(
+    client: String? = nil, clientOf: (DispatchedAction<Action>) -> String? = { _ in nil },
+    notesChanges: Bool = true
+  ) throws -> Trace {
     var trace = Trace(
       header: .init(state: "\(State.self)", action: "\(Action.self)", client: client))
     trace.lines.reserveCapacity(count)
@@ -27,8 +31,9 @@ extension TraceHistory where State: Encodable, Action: Encodable {
     var hash = picture.hash
     for position in 0..<count {
       let entry = self[position]
+      let sender = clientOf(DispatchedAction(entry.action, source: entry.source))
       var line = Trace.Line(
-        source: entry.source, time: entry.time,
+        source: entry.source, client: sender == client ? nil : sender, time: entry.time,
         action: try TraceValue(encoding: entry.action).json, rejection: reason(at: position))
       if notesChanges {
         if !entry.isRefused {

@@ -24,6 +24,8 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
   @usableFromInline @exclusivity(unchecked) var recorded: TraceHistory<State, Action>
   /// Which of several programs or devices is recorded; goes into the header of traces.
   public let client: String?
+  /// Which of several clients sent an action; asked when a trace is made.
+  @usableFromInline let clientOf: (DispatchedAction<Action>) -> String?
   @usableFromInline let now: () -> UInt64
   @usableFromInline var subscription: StoreSubscription?
 
@@ -34,13 +36,17 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
   ///   - limit: How many actions are kept.
   ///   - client: Which of several programs or devices this is.
   ///   - now: Tells the time in microseconds since 1970.
+  ///   - clientOf: Which of several clients sent an action, where the action or its source tells;
+  ///     it is asked when a trace is made and costs a dispatch nothing.
   @inlinable
   public init(
     _ store: Store<State, Action>, limit: Int = 100_000, client: String? = nil,
-    now: @escaping () -> UInt64 = { TraceClock.now }
+    now: @escaping () -> UInt64 = { TraceClock.now },
+    clientOf: @escaping (DispatchedAction<Action>) -> String? = { _ in nil }
   ) {
     recorded = TraceHistory(state: store.state, reducer: store.reducer, limit: limit)
     self.client = client
+    self.clientOf = clientOf
     self.now = now
     // Sound: the store ends the subscription before it goes.
     subscription = store.subscribeToActions {
@@ -89,6 +95,6 @@ extension TraceRecorder where State: Encodable, Action: Encodable {
   /// - Returns: The trace.
   /// - Throws: What the encoding of a state or an action throws.
   public func trace(notesChanges: Bool = true) throws -> Trace {
-    try history.trace(client: client, notesChanges: notesChanges)
+    try history.trace(client: client, clientOf: clientOf, notesChanges: notesChanges)
   }
 }

@@ -126,8 +126,13 @@ public enum TraceValue: Sendable, Hashable {
     }
   }
 
-  static func write(_ string: String, to text: inout String) {
+  package static func write(_ string: String, to text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    let isPlain = string.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return text += string }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -141,7 +146,6 @@ public enum TraceValue: Sendable, Hashable {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }
 

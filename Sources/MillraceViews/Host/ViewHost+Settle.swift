@@ -97,5 +97,6 @@ extension ViewHost {
   func countBody(_ type: Any.Type) {
     bodyCount += 1
     bodyCounts[ObjectIdentifier(type), default: 0] += 1
+    BodyTally.count()
   }
 }

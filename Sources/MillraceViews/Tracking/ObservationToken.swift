@@ -12,6 +12,8 @@ import Synchronization
 final class ObservationToken: Observable, Sendable {
   private let registrar: ObservationRegistrar?
   private let isOver = Atomic<Bool>(false)
+  /// What the change was made for, as a `BodyTally` knows it.
+  private let cause = Atomic<UInt64>(0)
   // Sound: set once, in the initializer; any thread may read or let go of a weak reference.
   private nonisolated(unsafe) weak var node: TrackedNode?
   private let inbox: ChangeInbox?
@@ -41,11 +43,14 @@ final class ObservationToken: Observable, Sendable {
   /// Hears that something has changed, on any thread, possibly in the middle of the change.
   func changed() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
+    cause.store(BodyTally.current, ordering: .relaxed)
     inbox?.post(self)
   }
 
   /// Marks the node, unless it has run again since.
   @MainActor func deliver() {
-    if let node, node.token === self { node.invalidate() }
+    if let node, node.token === self {
+      node.invalidate(because: cause.load(ordering: .relaxed))
+    }
   }
 }

@@ -12,6 +12,8 @@ class TrackedNode: Node {
   /// Numbers the nodes of a host in the order of their making.
   let serial: Int
   private(set) var isDirty = false
+  /// What a `BodyTally` counts its next run for.
+  private var cause: UInt64 = 0
   /// Counts the runs; a registration made in an earlier run is void.
   private(set) var run = 0
   private(set) var token: ObservationToken?
@@ -31,9 +33,10 @@ class TrackedNode: Node {
   private static var observing: Set<ObjectIdentifier> = []
 
   /// Marks the node; the next flush refreshes it.
-  final func invalidate() {
+  final func invalidate(because cause: UInt64 = BodyTally.current) {
     guard isMounted, !isDirty else { return }
     isDirty = true
+    self.cause = cause
     if !isAway { scope.host?.enqueue(self) }
   }
 
@@ -53,7 +56,9 @@ class TrackedNode: Node {
   final func refreshIfDirty() {
     guard isMounted, isDirty, !isAway else { return }
     scope.host?.visits += 1
+    let outer = BodyTally.enter(cause)
     refresh()
+    BodyTally.leave(to: outer)
   }
 
   /// Runs code and notes everything that it reads.

@@ -19,7 +19,8 @@ import Testing
         return action == .add(1) ? .sequence(.add(400), .clear) : .none
       })
     store.onRejection = { _ in }
-    let recorder = TraceRecorder(store, client: "phone")
+    let recorder = TraceRecorder(
+      store, client: "phone", clientOf: { $0.action == .double ? "tablet" : nil })
     store.dispatch(.add(100))
     store.dispatch(.add(1))
     for _ in 0..<694 { store.dispatch(.clear) }
@@ -74,6 +75,15 @@ import Testing
     #expect(run("tail", "--limit", "1").text.hasPrefix("#701 "))
     #expect(run("show", "699").text.contains("refused: the value is odd"))
     #expect(run("show", "2").text.contains("led to: #3, #4"))
+  }
+
+  @Test func anActionIsShownWithItsClient() throws {
+    #expect(run("show", "699").text.contains("\nclient: phone\n"))
+    #expect(run("show", "701").text.contains("\nclient: tablet\n"))
+    #expect(try TraceValue(json: run("show", "699", "--json").text)["client"]?.string == "phone")
+    #expect(try TraceValue(json: run("show", "701", "--json").text)["client"]?.string == "tablet")
+    #expect(run("tail", "--limit", "1").text.hasSuffix(" of client tablet"))
+    #expect(!run("actions", "--limit", "5").text.contains("client"))
   }
 
   @Test func statesAreMadeByAProgramAndAreKnownWithoutOneWhereTheyWereKept() {

@@ -3,6 +3,7 @@
 import Millrace
 import MillraceDevTools
 import MillraceTesting
+import TestSupport
 import Testing
 
 @Suite struct TimeMachineStateTests {
@@ -129,6 +130,36 @@ import Testing
     #expect(machine.state.value == 36)
   }
 
+  @Test func aLineIsTrimmedToItsLastActions() {
+    var machine = Machine.performing(.add(1), .add(2), .add(3), .add(4))
+    machine.apply(.trim(to: 9))
+    #expect(machine.count == 4)
+    machine.apply(.trim(to: 2))
+    #expect(machine.actions == [.add(3), .add(4)])
+    #expect(machine.values == [3, 6, 10])
+    #expect(machine.index == 2)
+    machine.perform(.add(5))
+    #expect(machine.values == [3, 6, 10, 15])
+    machine.apply(.jumpToState(1))
+    machine.apply(.trim(to: -1))
+    #expect(machine.values == [15])
+    #expect(machine.index == 0)
+  }
+
+  @Test func whatIsTrimmedIsLetGoOf() {
+    final class Load: Sendable {}
+    var machine = TimeMachineState<Int, Load>(state: 0, reducer: Reducer { state, _ in state += 1 })
+    var loads: [Weak<Load>] = []
+    for _ in 0..<100 {
+      let load = Load()
+      loads.append(Weak(load))
+      machine.apply(.perform(DispatchedAction(load), at: 0))
+    }
+    machine.apply(.trim(to: 10))
+    #expect(loads.count { $0.object != nil } == 10)
+    #expect(machine.state == 100)
+  }
+
   @Test func aRefusedActionLeavesTheStateAndOthersGoOn() {
     var machine = Machine.performing(.add(1), .halve, .add(1), .halve)
     #expect(machine.values == [0, 1, 1, 2, 1])
@@ -210,7 +241,7 @@ import Testing
     var list: [(id: Int, action: TallyAction, isSkipped: Bool)] = []
     var nextID = 1
     for _ in 0..<Int.random(in: 30...120, using: &random) {
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
       case 0..<6:
         for _ in 0..<Int.random(in: 1...60, using: &random) {
           let action = TallyAction.random(using: &random)
@@ -242,6 +273,13 @@ import Testing
         guard moved.id != other else { continue }
         list.remove(at: old)
         list.insert(moved, at: list.firstIndex { $0.id == other } ?? list.count)
+      case 11:
+        let most = Int.random(in: 0...400, using: &random)
+        machine.apply(.trim(to: most))
+        while list.count > most {
+          let oldest = list.removeFirst()
+          if !oldest.isSkipped { Reducer.tally.step(&first, oldest.action) }
+        }
       default:
         machine.apply(.sweep)
         list.removeAll(where: \.isSkipped)

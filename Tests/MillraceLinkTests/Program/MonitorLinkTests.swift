@@ -59,6 +59,38 @@ import Testing
     #expect(program.mirror.id(ofNumber: 20) == program.mirror.id(at: 2))
   }
 
+  @Test func moreBytesThanTheLimitAreLeftOutAndCounted() async {
+    let program = LinkedProgram(maxBytes: 500_000)
+    program.dispatch(.look, .look)
+    await program.listed(upTo: 2)
+    program.monitor.cut()
+    let name = String(repeating: "x", count: 971)
+    for _ in 0..<300 { program.dispatch(.add(name, price: 1)) }
+    await program.counted()
+    #expect(program.local?.status.count == 302)
+    for _ in 0..<700 { program.dispatch(.add(name, price: 1)) }
+    await program.counted()
+    let kept = program.local?.status.count ?? 0
+    // About 1,100 bytes each, and seven eighths of the limit, in parts of 64.
+    #expect(320...400 ~= kept)
+    await program.comeBack()
+    await program.listed(upTo: 1_002)
+    #expect(program.numbers() == (UInt64(1_003 - kept)...1_002).map { $0 })
+    #expect(program.mirror.leftOut == 1_000 - kept)
+  }
+
+  @Test func nothingIsLeftOutUpToTheLimitOfBytes() async {
+    let program = LinkedProgram(maxBytes: 10_000_000)
+    await program.connected()
+    program.monitor.cut()
+    for _ in 0..<5_000 { program.dispatch(.look) }
+    await program.counted()
+    await program.comeBack()
+    await program.listed(upTo: 5_000)
+    #expect(program.mirror.leftOut == 0)
+    #expect(program.numbers() == (1...5_000).map { $0 })
+  }
+
   @Test func aMonitorThatWasStartedAgainGetsAll() async {
     let program = LinkedProgram()
     for _ in 0..<1_200 { program.dispatch(.look) }
@@ -152,7 +184,7 @@ import Testing
     #expect(program.mirror.card.name == "Cart")
   }
 
-  @Test func nothingIsWrittenDownBeforeTheMonitorAsks() async {
+  @Test func nothingIsSaidBeforeTheMonitorAsks() async {
     let monitor = MemoryMonitor()
     monitor.isDown = true
     let program = LinkedProgram(monitor)

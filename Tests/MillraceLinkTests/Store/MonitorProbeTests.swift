@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceTesting
+import MillraceTrace
 import TestSupport
 import Testing
 
@@ -54,6 +55,47 @@ import Testing
     let probe = probe(store)
     store.dispatch(.add(1))
     #expect((1...3).allSatisfy { probe.cost(of: $0)?.reducing == 1_000 })
+  }
+
+  @Test func observersAreCalledForAnActionAndNoneIsLeft() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store)
+    var heard: [UInt64?] = []
+    probe.onObservers = { heard.append($0) }
+    store.dispatch(.add(1))
+    #expect(heard == [])
+    let subscription = store.subscribe(to: \.count) { [unowned store] in
+      heard.append(1_000 + UInt64($0))
+      if $0 == 2 { store.dispatch(.add(5)) }
+    }
+    store.dispatch(.add(1))
+    #expect(heard == [2, 1_002, nil, 3, 1_007, nil])
+    heard = []
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.add(1))
+    }
+    #expect(heard == [5, 1_009, nil])
+    subscription.cancel()
+  }
+
+  @Test func bodiesCountForTheirAction() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store, limit: 10)
+    for _ in 0..<25 { store.dispatch(.add(1)) }
+    for number in [1, 24, 25, 25, 26] as [UInt64] { probe.countBody(of: number) }
+    #expect(probe.cost(of: 24)?.bodies == 1)
+    #expect(probe.cost(of: 25)?.bodies == 2)
+    #expect(probe.cost(of: 23)?.bodies == 0)
+  }
+
+  @Test func costsOfAnEarlierVersionAreRead() throws {
+    let old = try TraceValue(json: "[1,2,3,4,5,6,7,8,9]").decoded(as: ActionCost.self)
+    #expect(old.observers == 9)
+    #expect(old.bodies == 0)
+    let cost = ActionCost(handling: 1, observers: 9, bodies: 10)
+    #expect(try TraceValue(encoding: cost).json == "[1,0,0,0,0,0,0,0,9,10]")
+    #expect(try TraceValue(encoding: cost).decoded(as: ActionCost.self) == cost)
   }
 
   @Test func effectsHaveABeginningAndAnEnd() async {

@@ -148,12 +148,25 @@ struct MemoryCarrier: LinkCarrier {
   let store = cartStore()
   let link: MonitorLink
 
-  init(_ monitor: MemoryMonitor = MemoryMonitor(), run: String = "1", maxAge: Int = 100_000) {
+  init(
+    _ monitor: MemoryMonitor = MemoryMonitor(), run: String = "1", maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20
+  ) {
     self.monitor = monitor
     link = MonitorLink(
       to: URL(fileURLWithPath: "/"), token: "", as: "phone", clock: clock,
       carrier: MemoryCarrier(monitor: monitor), run: run, frame: .zero)
-    link.add(store, named: "Cart", maxAge: maxAge)
+    link.add(store, named: "Cart", maxAge: maxAge, maxBytes: maxBytes)
+  }
+
+  /// The actions that the program keeps.
+  var local: CartMonitor? { link.engine.stores.first as? CartMonitor }
+
+  /// Returns when the bytes of all of them have been counted.
+  func counted() async {
+    while let local, local.bytes.end < local.line.firstPlace + local.line.count {
+      if let counting = local.counting { await counting.value } else { await Task.yield() }
+    }
   }
 
   /// The store as the monitor has it.

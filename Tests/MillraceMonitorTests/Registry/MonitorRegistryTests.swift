@@ -2,6 +2,8 @@
 
 import Millrace
 import MillraceTesting
+import MillraceViewTesting
+import MillraceViews
 import Observation
 import TestSupport
 import Testing
@@ -63,6 +65,30 @@ import Testing
     store.dispatch(.look)
     #expect(registry.isFrameDue)
     registry.leave()
+  }
+
+  private struct Total: View {
+    let store: CartStore
+    var body: some View { Text("\(store.total)") }
+  }
+
+  @Test func bodiesOfAllPagesCountForTheActionThatHadThemRun() {
+    let (registry, store, other) = (registry(), cartStore(), cartStore())
+    add(store, "Cart", to: registry)
+    add(other, "Other", to: registry)
+    let pages = (0..<3).map { _ in RenderedView(Total(store: store)) }
+    let third = RenderedView(Total(store: other))
+    store.dispatch(.look)
+    store.dispatch(.add("pen", price: 3))
+    store.dispatch(.add("pen", price: 3))
+    other.dispatch(.add("ink", price: 4))
+    #expect(pages.map(\.text) == ["6", "6", "6"])
+    #expect(third.text == "4")
+    #expect((0..<3).map { registry.stores[0].row(at: $0)?.cost?.bodies } == [0, 3, 0])
+    #expect(registry.stores[1].row(at: 0)?.cost?.bodies == 1)
+    #expect(registry.stores[0].row(at: 1)?.note.hasSuffix(" · 3 bodies") == true)
+    #expect(registry.stores[1].row(at: 0)?.note.hasSuffix(" · 1 body") == true)
+    #expect(registry.stores[0].countsBodies)
   }
 
   /// Returns when the store has shown another frame.

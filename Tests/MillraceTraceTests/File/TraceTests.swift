@@ -27,6 +27,40 @@ import Testing
     #expect(trace.keyframes.count == 3)
   }
 
+  @Test func eachLineSaysWhichClientSentIt() throws {
+    let store = makeShelf()
+    let recorder = TraceRecorder(
+      store, client: "server",
+      clientOf: {
+        guard case .add(let title, _) = $0.action else { return nil }
+        return title == "Dune" ? "phone" : "server"
+      })
+    store.dispatch(.add("Dune", copies: 2))
+    store.dispatch(.add("Emma", copies: 2))
+    store.dispatch(.take("Dune"))
+    let trace = try recorder.trace()
+    #expect(trace.lines.map(\.client) == ["phone", nil, nil])
+    #expect(trace.lines.map(trace.client) == ["phone", "server", "server"])
+    let again = try Trace(text: trace.text)
+    #expect(again == trace)
+    #expect(again.lines[0].text.contains(#""client":"phone","time":"#))
+    #expect(!again.lines[1].text.contains("client"))
+  }
+
+  @Test func aFileWithoutClientsIsReadAsItIs() throws {
+    let text = """
+      {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}
+      {"number":1,"time":5,"source":"Shelf.swift:1 f()","action":{"clear":{}}}
+
+      """
+    let trace = try Trace(text: text)
+    #expect(trace.header.client == nil)
+    #expect(trace.client(of: trace.lines[0]) == nil)
+    #expect(trace.text == text)
+    let wrong = text.replacing(#""time""#, with: #""client":1,"time""#)
+    #expect(throws: TraceError.malformed(line: 2, field: "client")) { try Trace(text: wrong) }
+  }
+
   @Test func aLineOfASmallActionIsShort() throws {
     let (trace, _) = try recorded(500, seed: 2)
     let longest = trace.lines.map(\.text.utf8.count).max() ?? 0
