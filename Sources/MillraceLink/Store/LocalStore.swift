@@ -38,18 +38,24 @@ import MillraceTrace
     self.program = program
     self.maxBytes = max(0, maxBytes)
     self.store = { [weak store] in store }
-    machine = TimeMachine(store, maxAge: maxAge)
-    probe = MonitorProbe(
+    let probe = MonitorProbe(
       limit: min(maxAge, 100_000),
       clock: { UInt64(Date().timeIntervalSince1970 * 1_000_000) &* 1_000 },
       counters: { [weak store] in store?.counters ?? StoreCounters() },
       name: { [weak store] in store?.runningEffects(after: $0 - 1).first?.id })
+    self.probe = probe
+    // Observers are called in the order of their making: the machine is between these two.
+    let before = store.subscribeToActions { _ in probe.pauseObservers() }
+    machine = TimeMachine(store, maxAge: maxAge)
     super.init(id: id, name: name)
     store.attach(probe)
     probe.onSelections = { [weak self] in self?.noteSelections($0) }
-    // The machine takes an action before this does: it was made first.
     subscriptions = [
-      store.subscribeToActions { [weak self] _ in self?.noteChange() },
+      before,
+      store.subscribeToActions { [weak self] _ in
+        self?.noteChange()
+        probe.resumeObservers()
+      },
       machine.control.subscribeToActions { [weak self] in self?.noteCommand($0.action) },
     ]
   }

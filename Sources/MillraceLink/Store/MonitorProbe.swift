@@ -14,7 +14,8 @@ import Millrace
   /// Called when selections are up to date with the action that has a number, before observers are
   /// called: what they watch may be watched no more after that.
   var onSelections: (UInt64) -> Void = { _ in }
-  /// Called with the number of an action before its observers are, and with nil after them.
+  /// Called with the number of an action before its observers are, and with nil after them and for
+  /// the machine, which is one of them.
   var onObservers: ((UInt64?) -> Void)?
 
   /// The costs of the actions from a number on.
@@ -67,6 +68,16 @@ import Millrace
     costs[Int(number - firstNumber)].bodies &+= 1
   }
 
+  /// What observers do from now on is not for the action, until `resumeObservers`.
+  func pauseObservers() {
+    if phase == .notifying { onObservers?(nil) }
+  }
+
+  /// What observers do from now on is for the action again.
+  func resumeObservers() {
+    if phase == .notifying { onObservers?(lastNumber) }
+  }
+
   /// The action that runs has ended, or another one begins.
   private func settle() {
     guard number != 0 else { return }
@@ -102,10 +113,6 @@ import Millrace
     }
   }
 
-  private func leaveObservers() {
-    if phase == .notifying { onObservers?(nil) }
-  }
-
   private func change(_ effect: UInt64, _ body: (inout EffectSpan) -> Void) {
     guard let index = effects.lastIndex(where: { $0.id == effect }) else { return }
     body(&effects[index])
@@ -122,14 +129,14 @@ extension MonitorProbe: @MainActor StoreProbe {
     number = action.number ?? 0
     lastNumber = number
     cost = ActionCost()
-    leaveObservers()
+    pauseObservers()
     phase = .handling
   }
 
   func enter(_ phase: StorePhase, queued: Int) {
     add(until: clock())
     let last = self.phase
-    if phase != .notifying { leaveObservers() }
+    if phase != .notifying { pauseObservers() }
     self.phase = phase
     if phase == .idle { settle() }
     if phase == .notifying, last == .selecting, number != 0 {

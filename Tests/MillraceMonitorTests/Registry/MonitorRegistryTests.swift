@@ -72,6 +72,22 @@ import Testing
     var body: some View { Text("\(store.total)") }
   }
 
+  private struct Length: View {
+    let store: MonitoredStore
+    var body: some View { Text("\(store.status.count)") }
+  }
+
+  @Test func whatTheMonitorItselfRunsCountsForNoAction() {
+    let (registry, store) = (registry(), cartStore())
+    add(store, "Cart", to: registry)
+    let monitor = RenderedView(Length(store: registry.stores[0]))
+    let page = RenderedView(Total(store: store))
+    store.dispatch(.look)
+    store.dispatch(.add("pen", price: 3))
+    #expect([monitor.text, page.text] == ["2", "3"])
+    #expect((0..<2).map { registry.stores[0].row(at: $0)?.cost?.bodies } == [0, 1])
+  }
+
   @Test func bodiesOfAllPagesCountForTheActionThatHadThemRun() {
     let (registry, store, other) = (registry(), cartStore(), cartStore())
     add(store, "Cart", to: registry)
