@@ -6,6 +6,8 @@ import Foundation
 public enum Stopwatch: Sendable {
   /// The processor time of this process: what others run meanwhile does not count.
   case processor
+  /// The processor time of this thread: what the main actor costs, where that is the main thread.
+  case thread
   /// The time on the wall, for work that waits.
   case wall
 
@@ -14,6 +16,7 @@ public enum Stopwatch: Sendable {
     var time = timespec()
     switch self {
     case .processor: clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    case .thread: clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     case .wall: clock_gettime(CLOCK_MONOTONIC, &time)
     }
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

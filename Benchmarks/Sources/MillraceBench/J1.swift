@@ -55,13 +55,6 @@ enum J1 {
       recovering: journal, initialState: State(), feature: reducer, snapshot: snapshot)
   }
 
-  /// The time of this thread alone: the main actor's share of a dispatch.
-  private static func threadTime() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-
   @MainActor
   private static func dispatch(_ sampler: Sampler) async throws -> Row {
     let url = try folder()
@@ -87,9 +80,9 @@ enum J1 {
 
   @MainActor @inline(never)
   private static func time(_ store: Store<State, Action>, _ count: Int) -> Double {
-    let start = threadTime()
+    let start = Stopwatch.thread.now()
     for number in 0..<count { store.dispatch(.add(number)) }
-    return Double(threadTime() - start) / Double(count)
+    return Double(Stopwatch.thread.now() - start) / Double(count)
   }
 
   /// 64 actions to a sync; beside it, one to a sync.
