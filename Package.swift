@@ -405,12 +405,15 @@ let package = Package(
       dependencies: [
         "MillracePersistence", "MillraceViews", "MillraceWeb",
         product("NIOEmbedded", of: "swift-nio", trait: "Web"),
+        product("MetricsTestKit", of: "swift-metrics", trait: "Web"),
+        product("InMemoryTracing", of: "swift-distributed-tracing", trait: "Web"),
       ] + webProducts,
       swiftSettings: strict),
     .testTarget(
       name: "MillraceInstrumentationTests",
       dependencies: [
-        "MillraceInstrumentation", "MillraceTesting", "TestSupport",
+        "MillraceDevTools", "MillraceInstrumentation", "MillraceLink", "MillraceTesting",
+        "MillraceTrace", "MillraceUI", "TestSupport", issueReporting,
         product("InMemoryLogging", of: "swift-log", trait: "Instrumentation"),
         product("MetricsTestKit", of: "swift-metrics", trait: "Instrumentation"),
         product("InMemoryTracing", of: "swift-distributed-tracing", trait: "Instrumentation"),
@@ -443,19 +446,53 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What bin/bench runs, and its tests, by a switch: a package that depends on this one has no use
+// for them.
+if Context.environment["MILLRACE_BENCHMARKS"] == "1" {
+  package.products += [
+    .executable(name: "millrace-bench", targets: ["MillraceBench"]),
+    .executable(name: "millrace-web-bench", targets: ["WebBench"]),
+  ]
+  package.targets += [
+    .target(name: "BenchKit", path: "Benchmarks/Sources/BenchKit", swiftSettings: strict),
+    .executableTarget(
+      name: "MillraceBench",
+      dependencies: [
+        "BenchKit", "Millrace", "MillraceCombine", "MillraceDevTools", "MillraceLink",
+        "MillraceMonitor", "MillracePersistence", "MillraceTesting", "MillraceTrace",
+        "MillraceUndo", "MillraceWeb", openCombine,
+        product("Logging", of: "swift-log", trait: "Web"),
+      ],
+      path: "Benchmarks/Sources/MillraceBench", swiftSettings: strict),
+    .executableTarget(
+      name: "WebBench",
+      dependencies: [
+        "BenchKit", "Millrace", "MillraceUI", "MillraceViews", "MillraceWeb",
+      ] + webProducts,
+      path: "Benchmarks/Sources/WebBench", swiftSettings: strict),
+    .testTarget(
+      name: "BenchKitTests", dependencies: ["BenchKit"], path: "Benchmarks/Tests/BenchKitTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "MillraceBenchTests", dependencies: ["MillraceBench", "BenchKit"],
+      path: "Benchmarks/Tests/MillraceBenchTests", swiftSettings: strict),
+  ]
+}
+
 // On a system with SwiftUI, MillraceUI and the samples are built on SwiftUI.
 if hasSwiftUI {
   let leftOut: Set = [
     "MillraceMonitor", "MillraceMonitorTests", "MillraceViews", "MillraceViewTesting",
     "MillraceWeb", "CZlib", "Gallery", "WebFixture", "SessionFixture",
-    "AnimalsServer", "AnimalsProgram",
+    "AnimalsServer", "AnimalsProgram", "WebBench",
     "ConformanceTests", "DefaultIsolationTests", "MillraceUITests", "MillraceViewTestingTests",
     "MillraceViewsTests",
     "MillraceWebTests", "SampleTests",
   ]
   package.targets.removeAll { leftOut.contains($0.name) }
   package.products.removeAll {
-    leftOut.contains($0.name) || ["animals-server", "gallery"].contains($0.name)
+    leftOut.contains($0.name)
+      || ["animals-server", "gallery", "millrace-web-bench"].contains($0.name)
   }
   package.dependencies.removeAll {
     if case .sourceControl(_, let location, _) = $0.kind {
@@ -506,5 +543,6 @@ let kept: Set<String> =
 package.targets.removeAll { !kept.contains($0.name) }
 let programs = [
   "animals-server": "AnimalsProgram", "gallery": "Gallery", "millrace": "MillraceCommand",
+  "millrace-bench": "MillraceBench", "millrace-web-bench": "WebBench",
 ]
 package.products.removeAll { !kept.contains(programs[$0.name] ?? $0.name) }

@@ -45,7 +45,7 @@ func report() throws -> String {
 // snippet.end
 
 let text = try report()
-print("a card is in it:", text.contains("4711"))
+print("a card is in it:", text.contains("4711 0815"))
 
 // snippet.command
 let command = TraceCommand(TraceProgram(till, named: "till"))

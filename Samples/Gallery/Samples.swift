@@ -45,14 +45,15 @@ import SignUpUI
   ///   - archive: Where boards are kept while the program does not run; nil: nowhere.
   ///   - animals: Has the animals, and their server.
   ///   - monitor: Where the stores are looked at.
+  /// - Throws: ``BoardArchive/Unreadable``.
   init(
     feed: QuakeFeed = .usgs, archive: BoardArchive? = nil, animals: AnimalsHost,
     monitor: Monitor = Monitor()
-  ) {
+  ) throws {
     self.feed = feed
     self.animals = animals
     self.monitor = monitor
-    boards = BoardServer(archive: archive)
+    boards = try BoardServer(archive: archive)
     monitor.add(counter, named: "Counter")
     for board in boards.boards { monitor.add(board, named: "Board \(board.state.title)") }
   }
@@ -120,9 +121,17 @@ import SignUpUI
         summary: "Boards with cards that several people change, over a slow and failing server.",
         hasPicture: true
       ) { request in
-        let desk = try await request.session.keep("desk", state: { $0.state }) { saved in
-          samples.shown(
-            DeskStore(initialState: saved ?? DeskState(), feature: .desk(boards.service)), "Desk")
+        let session = request.session
+        let desk = try await session.keep("desk", state: { $0.state }) { saved in
+          // What was known of the session before the log-in, or stays of it after the log-out, is
+          // good for nothing. The session holds the desk, and not the other way round.
+          let service = boards.service.inSession { [weak session] in
+            try await session?.renew()
+          } end: { [weak session] in
+            await session?.end()
+          }
+          return samples.shown(
+            DeskStore(initialState: saved ?? DeskState(), feature: .desk(service)), "Desk")
         }
         return BoardContent(boards: boards.boards)
           .environment(desk)
@@ -137,8 +146,13 @@ import SignUpUI
         let store = try await animals.store { monitor.add($0, named: "Animals") }
         let drafts = try await request.session.keep("drafts", state: { $0.state }) { saved in
           samples.shown(
-            AnimalDraftsStore(initialState: saved ?? AnimalDrafts(), reducer: .drafts), "Drafts")
+            AnimalDraftsStore(
+              initialState: saved?.unsaved(in: store.state) ?? AnimalDrafts(), reducer: .drafts),
+            "Drafts")
         }
+        // An action, so that the name is kept before anything is typed. It is not the session's id,
+        // which is a secret, and another one after a log-in.
+        if drafts.state.owner.isEmpty { drafts.dispatch(.begin(owner: UUID().uuidString)) }
         return AnimalsContent(
           server: Binding {
             animals.isOn

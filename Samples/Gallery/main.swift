@@ -44,7 +44,13 @@ let animalsFolder =
 let animals = AnimalsHost(folder: animalsFolder)
 // What a browser must know to see the stores at work; without it a new one for each run.
 let monitor = Monitor(token: environment["GALLERY_MONITOR_TOKEN"])
-let samples = Samples(feed: feed, archive: archive, animals: animals, monitor: monitor)
+let samples: Samples
+do {
+  samples = try Samples(feed: feed, archive: archive, animals: animals, monitor: monitor)
+} catch {
+  FileHandle.standardError.write(Data("Gallery: \(error)\n".utf8))
+  exit(1)
+}
 let program = WebProgram(
   name: "Gallery", pages: samples.pages, options: options,
   print: { line in

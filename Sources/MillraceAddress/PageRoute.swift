@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that stands in the path of an address, as a level of a navigation stack does.
+/// A value that is a part of the path of an address, such as a level of a navigation stack.
 ///
 /// ```swift
 /// enum Route: PageRoute {
@@ -31,8 +31,9 @@
 /// PageAddress("/boards/7")?.route(as: [Route].self)          // [.board(7)]
 /// ```
 ///
-/// A value that is a text or a number, or has one as its raw value, needs no code: it is one
-/// component. An array of routes is a route.
+/// `String` and `Int` are routes of one component. Another type that is `LosslessStringConvertible`
+/// or has such a raw value needs the conformance and no code, as in `enum Tab: String, PageRoute`.
+/// An array of routes is a route.
 public protocol PageRoute: Hashable {
   /// The components of the path that stand for the value; at least one.
   var addressComponents: [String] { get }

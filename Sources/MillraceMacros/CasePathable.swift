@@ -20,7 +20,7 @@
   ///
   /// The enum conforms to `CasePathable`; its `CasePaths` hold a path under the name of each case.
   /// Each case has a number (`caseIndex(of:)`), by which combined reducers find their way; one that
-  /// is marked `@available` has none.
+  /// is marked `@available` has none. `caseNames` lists all cases for tools.
   /// Several associated values become a tuple, none becomes `Void`. What is generated is as public
   /// as the enum and bound to no actor. Enums within enums are marked each: `\.settings.sound`
   /// leads through both. The parameters of a generic enum have to be `Sendable` where they are

@@ -34,6 +34,8 @@ extension FeatureType where State: UndoableState {
   /// - Parameters:
   ///   - history: Where the history is.
   ///   - limit: The most steps of one person; the oldest go first.
+  ///   - people: The most people with steps; the one whose last step is the oldest goes first. The
+  ///     person without a name stays and does not count.
   ///   - role: What an action is to the history; nil: nothing.
   ///   - restored: What follows from a step that was taken back or made again, of several from one
   ///     after the other; it runs before this feature. nil: nothing. What it changes of the fields
@@ -42,16 +44,18 @@ extension FeatureType where State: UndoableState {
   @_alwaysEmitIntoClient
   public func undoable(
     _ history: WritableKeyPath<State, UndoHistory<State>> & Sendable, limit: Int = 1_000,
-    role: @escaping @Sendable (Action) -> UndoRole?,
+    people: Int = 1_000, role: @escaping @Sendable (Action) -> UndoRole?,
     restored: UndoHistory<State>.Restored<Action>? = nil
   ) -> Feature<State, Action> {
-    undoable(UndoPlace(history), limit, restored) { action, _ in role(action) }
+    undoable(UndoPlace(history), UndoLimits(steps: limit, people: people), restored) { action, _ in
+      role(action)
+    }
   }
 
   /// This feature, with a history of which the steps are named after the state.
   ///
-  /// It is the other `undoable(_:limit:role:restored:)` but for `role`, which sees the state as it
-  /// is before the action:
+  /// It is the other `undoable(_:limit:people:role:restored:)` but for `role`, which sees the state
+  /// as it is before the action:
   ///
   /// ```swift
   /// let feature = board.undoable(\.history) { action, state in
@@ -67,16 +71,19 @@ extension FeatureType where State: UndoableState {
   /// - Parameters:
   ///   - history: Where the history is.
   ///   - limit: The most steps of one person; the oldest go first.
+  ///   - people: The most people with steps.
   ///   - role: What an action is to the history, and the state before it; nil: nothing.
   ///   - restored: What follows from a step that was taken back or made again.
   /// - Returns: The feature with the history.
   @_alwaysEmitIntoClient
   public func undoable(
     _ history: WritableKeyPath<State, UndoHistory<State>> & Sendable, limit: Int = 1_000,
-    role: @escaping @Sendable (Action, State) -> UndoRole?,
+    people: Int = 1_000, role: @escaping @Sendable (Action, State) -> UndoRole?,
     restored: UndoHistory<State>.Restored<Action>? = nil
   ) -> Feature<State, Action> {
-    undoable(UndoPlace(history), limit, restored) { action, state in role(action, state.pointee) }
+    undoable(UndoPlace(history), UndoLimits(steps: limit, people: people), restored) {
+      role($0, $1.pointee)
+    }
   }
 
   /// The one way to a history.
@@ -84,131 +91,128 @@ extension FeatureType where State: UndoableState {
   /// The role is asked with the address of the state: to pass the state on would retain its parts.
   @_alwaysEmitIntoClient
   func undoable(
-    _ history: UndoPlace<State, UndoHistory<State>>, _ limit: Int,
+    _ history: UndoPlace<State, UndoHistory<State>>, _ limits: UndoLimits,
     _ restored: UndoHistory<State>.Restored<Action>?,
     _ role: @escaping @Sendable (Action, UnsafePointer<State>) -> UndoRole?
   ) -> Feature<State, Action> {
+    let fields = State.undoable
+    let note = UndoField.note(fields)
     guard let restored else {
       return surrounded { state, action, run in
         let role = withUnsafePointer(to: &state) { role(action, $0) }
-        history.take(role, &state, limit, run) { _, _ in }
+        history.take(role, &state, fields, note, limits, run, tell: nil)
       }
     }
     return surroundedByEffects { state, action, run in
       var effects: [Effect<Action>] = []
       let role = withUnsafePointer(to: &state) { role(action, $0) }
-      history.take(role, &state, limit, run) { effects.append(restored($0, &$1)) }
+      history.take(role, &state, fields, note, limits, run) { effects.append(restored($0, &$1)) }
       return effects.count < 2 ? effects.first ?? .none : .merge(effects)
     }
   }
 }
 
 extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
+  @usableFromInline typealias Tell = (UndoHistory<State>.Step, inout State) -> Void
+
   /// Runs an action, which is something to the history or nothing.
   @_alwaysEmitIntoClient
   func take(
-    _ role: consuming UndoRole?, _ state: inout State, _ limit: Int,
-    _ run: (inout State) -> Bool, tell: (UndoHistory<State>.Step, inout State) -> Void
+    _ role: consuming UndoRole?, _ state: inout State, _ fields: [UndoField<State>],
+    _ note: @escaping UndoField<State>.Note, _ limits: UndoLimits,
+    _ run: (inout State) -> Bool, tell: Tell?
   ) {
     switch consume role {
     case .step(let title, let person, let group, let within, let time):
-      let fields = State.undoable
-      var parts = UndoParts()
-      let isDone = UndoField.note(fields, fields.count, &state, &parts, run)
-      guard isDone, !parts.isEmpty else { return }
-      let label = UndoLabel(title, by: person, group: group, within: within, at: time)
-      access(&state) { $0.push(label, parts, limit) }
+      var draft = UndoDraft(
+        title, by: person, group: group, within: within, at: time, limits: limits)
+      _ = note(&state, self, &draft, fields.count - 1) { state, _ in run(&state) }
     case .action(let action):
-      perform(action, &state, tell)
+      perform(action, &state, fields, limits, tell)
       _ = run(&state)
     case nil: _ = run(&state)
     }
   }
 
-  /// Does what an action says, and tells of each step that was taken back or made again.
-  @usableFromInline
-  func perform(
-    _ action: UndoAction, _ state: inout State,
-    _ tell: (UndoHistory<State>.Step, inout State) -> Void
+  /// Adds a change of a field to the step that an action makes.
+  @_alwaysEmitIntoClient
+  func add<Change: UndoChange>(
+    _ change: consuming Change, _ state: inout State, _ field: Int, _ draft: inout UndoDraft
   ) {
+    // Moved on, and not copied: a row has parts to retain.
+    var change = Optional(change)
+    access(&state) { $0.stacks.add(change.take()!, field, to: &draft) }
+  }
+
+  /// Does what an action says, and tells of each step that was taken back or made again.
+  @_alwaysEmitIntoClient
+  func perform(
+    _ action: UndoAction, _ state: inout State, _ fields: [UndoField<State>],
+    _ limits: UndoLimits, _ tell: Tell?
+  ) {
+    func turn(_ person: String, isUndo: Bool, to limit: Int?, _ state: inout State) -> Bool {
+      self.turn(person, &state, fields, isUndo: isUndo, to: limit, tell)
+    }
     switch action {
-    case .undo(nil, let person): _ = turn(person, &state, isUndo: true, to: nil, tell)
-    case .undo(let number?, let person): go(to: number, person, &state, tell)
+    case .undo(nil, let person): _ = turn(person, isUndo: true, to: nil, &state)
+    case .undo(let number?, let person):
+      let isUndo = access(&state) { $0.stacks[person]?.isUndo(to: number) }
+      guard let isUndo = isUndo ?? nil else { return }
+      while turn(person, isUndo: isUndo, to: number, &state) {}
     case .redo(let branch, let person):
       let isThere = branch.map { branch in
         access(&state) { $0.stacks.change(person) { $0.choose(branch) } == true }
       }
-      if isThere != false { _ = turn(person, &state, isUndo: false, to: nil, tell) }
-    case .begin(let title, let person):
-      access(&state) {
-        $0.stacks[adding: person].gesture = UndoStack.Gesture(title: title)
-      }
-    case .end(let person):
-      access(&state) { history in
-        history.stacks.change(person) { stack in
-          stack.gesture = nil
-          stack.done.withLast { $0.isOpen = false }
-        }
-      }
-    case .clear(let person?): access(&state) { $0.stacks.remove(person) }
-    case .clear(nil): access(&state) { $0.stacks = UndoStacks() }
+      if isThere != false { _ = turn(person, isUndo: false, to: nil, &state) }
+    case .begin, .end, .clear: access(&state) { $0.stacks.perform(action, limits) }
     }
-  }
-
-  private func go(
-    to number: Int, _ person: String, _ state: inout State,
-    _ tell: (UndoHistory<State>.Step, inout State) -> Void
-  ) {
-    guard let stack = access(&state, { $0.stacks[person] }) else { return }
-    let isUndo = number <= stack.current
-    let isThere =
-      number <= stack.start
-      || (isUndo ? stack.done : stack.undone).all.contains { $0.number == number }
-    guard isThere else { return }
-    while turn(person, &state, isUndo: isUndo, to: number, tell) {}
   }
 
   /// Takes back the last step of a person of which something is left, or makes the next one again.
   ///
   /// - Returns: Whether there was one.
-  private func turn(
-    _ person: String, _ state: inout State, isUndo: Bool, to limit: Int?,
-    _ tell: (UndoHistory<State>.Step, inout State) -> Void
+  @_alwaysEmitIntoClient
+  func turn(
+    _ person: String, _ state: inout State, _ fields: [UndoField<State>], isUndo: Bool,
+    to limit: Int?, _ tell: Tell?
   ) -> Bool {
-    func pop(_ history: inout UndoHistory<State>) -> UndoRecord? {
+    func pop(_ history: inout UndoHistory<State>) -> (record: UndoRecord, label: UndoLabel)? {
       history.stacks.change(person) { $0.pop(isUndo: isUndo, to: limit) } ?? nil
     }
-    while var record = access(&state, pop) {
-      record.parts.filter(inReverse: isUndo) { part in
-        State.undoable[part.field].work.apply(&state, &part.change, isUndo)
-      }
-      let isLeft = !record.parts.isEmpty
-      access(&state) { history in
-        history.stacks.change(person) { $0.put(record, isUndo: isUndo) }
+    while let step = access(&state, pop) {
+      var record = step.record
+      record.turn { fields[$0].turn(&state, self, person, $0, isUndo) }
+      let isLeft = access(&state) { history in
+        history.stacks.change(person) { $0.put(record, step.label, isUndo: isUndo) } == true
       }
       guard isLeft else { continue }
-      tell(UndoHistory.Step(record: record, isUndone: isUndo, person: person), &state)
+      if let tell, let step = access(&state, { $0.lastStep(person, isUndone: isUndo) }) {
+        tell(step, &state)
+      }
       return true
     }
     return false
   }
-}
 
-extension UndoHistory {
-  /// Makes what an action changed a step.
-  @usableFromInline
-  mutating func push(_ label: UndoLabel, _ parts: UndoParts, _ limit: Int) {
-    lastNumber += 1
-    let record = UndoRecord(
-      number: lastNumber, title: label.title, group: label.group, time: label.time, parts: parts)
-    stacks[adding: label.person].push(record, within: label.within, limit: limit, Self.join)
-  }
-
-  /// Adds a change to those of a step: to the last one of its field, if the two make one.
-  private static func join(_ parts: inout UndoParts, _ part: UndoParts.Part) {
-    let isOne = parts.withLast(of: part.field) {
-      State.undoable[part.field].work.append(&$0, part.change)
+  /// Takes the last change of a field out, does what it says, and puts what was done with the steps
+  /// that can be made again, or taken back.
+  ///
+  /// - Returns: Where it is; nil: nothing was done.
+  @_alwaysEmitIntoClient
+  func turn<Change: UndoChange>(
+    _ state: inout State, _ person: String, _ field: Int, _ isUndo: Bool,
+    _ work: (inout State, Change) -> Change?
+  ) -> UndoPart? {
+    let change: Change?? = access(&state) { history in
+      history.stacks.change(person) {
+        isUndo ? $0.done.popLast(field) : $0.undone.popLast(field)
+      }
     }
-    if !isOne { parts.append(part) }
+    guard let change = change ?? nil, let made = work(&state, change) else { return nil }
+    return access(&state) { history in
+      history.stacks.change(person) {
+        isUndo ? $0.undone.append(made, field) : $0.done.append(made, field)
+      }
+    }
   }
 }

@@ -21,59 +21,51 @@ public protocol UndoableState: Sendable {
 }
 
 /// One part of a state that can be undone; see ``UndoableState/undoable``.
-public struct UndoField<State>: Sendable {
-  @usableFromInline typealias Run = (inout State, inout UndoParts) -> Bool
+public struct UndoField<State: UndoableState>: Sendable {
+  @usableFromInline typealias History = UndoPlace<State, UndoHistory<State>>
+  @usableFromInline typealias Run = (inout State, inout UndoDraft) -> Bool
   @usableFromInline typealias Note =
-    @Sendable (inout State, inout UndoParts, _ field: Int, _ run: Run) -> Bool
-  @usableFromInline typealias Apply =
-    @Sendable (inout State, inout any UndoChange, _ isUndo: Bool) -> Bool
-  @usableFromInline typealias Append = @Sendable (inout any UndoChange, any UndoChange) -> Bool
+    @Sendable (inout State, History, inout UndoDraft, _ field: Int, _ run: Run) -> Bool
+  @usableFromInline typealias Turn =
+    @Sendable (inout State, History, _ person: String, _ field: Int, _ isUndo: Bool) -> UndoPart?
   @usableFromInline typealias Decode =
-    @Sendable (KeyedDecodingContainer<UndoKey>) throws -> any UndoChange
-
-  /// An object, so that to get one of several fields retains one thing.
-  @usableFromInline
-  final class Work: Sendable {
-    /// Runs something and adds what it changes, unless it says that it failed.
-    @usableFromInline let note: Note
-    /// Makes a change, or takes it back, and leaves as much of it as was possible; false: nothing.
-    let apply: Apply
-    /// Makes a later change part of an earlier one, if it can.
-    let append: Append
-    let decode: Decode
-
-    init(
-      _ note: @escaping Note, _ apply: @escaping Apply, _ append: @escaping Append,
-      _ decode: @escaping Decode
-    ) {
-      (self.note, self.apply, self.append, self.decode) = (note, apply, append, decode)
-    }
-  }
+    @Sendable (KeyedDecodingContainer<UndoKey>, inout UndoSteps, _ field: Int) throws -> UndoPart
 
   let name: String
   let keyPath: PartialKeyPath<State> & Sendable
-  @usableFromInline let work: Work
+  /// Runs something and adds what it changes to a step, unless it says that it failed.
+  @usableFromInline let note: Note
+  /// Takes the last change of a person back, or makes it again, and leaves as much of it as was
+  /// possible; nil: nothing.
+  @usableFromInline let turn: Turn
+  let decode: Decode
 
   @usableFromInline
   init(
     _ name: String, _ keyPath: PartialKeyPath<State> & Sendable, note: @escaping Note,
-    apply: @escaping Apply, append: @escaping Append, decode: @escaping Decode
+    turn: @escaping Turn, decode: @escaping Decode
   ) {
     (self.name, self.keyPath) = (name, keyPath)
-    work = Work(note, apply, append, decode)
+    (self.note, self.turn, self.decode) = (note, turn, decode)
   }
 
-  /// Runs something and notes what it changes in the first fields of a list, one within the other:
-  /// what a field has to know of before is on the stack.
-  @_alwaysEmitIntoClient
-  static func note(
-    _ fields: [UndoField], _ count: Int, _ state: inout State, _ parts: inout UndoParts,
-    _ run: (inout State) -> Bool
-  ) -> Bool {
-    if count == 0 { return run(&state) }
-    return fields[count - 1].work.note(&state, &parts, count - 1) { state, parts in
-      note(fields, count - 1, &state, &parts, run)
+  /// Notes what is changed in any field, one within the other: what a field has to know of before
+  /// is on the stack.
+  @usableFromInline
+  static func note(_ fields: [UndoField]) -> Note {
+    if fields.isEmpty { return { state, _, draft, _, run in run(&state, &draft) } }
+    // A loop: a function that goes through `reduce` gets a thunk that allocates.
+    var all = fields[0].note
+    for place in fields.indices.dropFirst() {
+      let inner = all
+      let note = fields[place].note
+      all = { state, history, draft, number, run in
+        note(&state, history, &draft, number) { state, draft in
+          inner(&state, history, &draft, number - 1, run)
+        }
+      }
     }
+    return all
   }
 
   /// A value that is undone as a whole, such as a title.
@@ -94,31 +86,24 @@ public struct UndoField<State>: Sendable {
     let place = UndoPlace(keyPath)
     return UndoField(
       name, keyPath,
-      note: { state, parts, field, run in
+      note: { state, history, draft, field, run in
         let old = place.access(&state) { $0 }
-        guard run(&state, &parts) else { return false }
-        place.access(&state) { new in
-          if old != new { parts.append(field, UndoneValue(before: old, after: new)) }
-        }
+        guard run(&state, &draft) else { return false }
+        let new = place.access(&state) { $0 }
+        if old != new { history.add(UndoneValue(before: old, after: new), &state, field, &draft) }
         return true
       },
-      apply: { state, change, isUndo in
-        guard let change = change as? UndoneValue<Value> else { return false }
-        let (from, to) = isUndo ? (change.after, change.before) : (change.before, change.after)
-        return place.access(&state) { value in
-          if value != from { return false }
-          value = to
-          return true
+      turn: { state, history, person, field, isUndo in
+        history.turn(&state, person, field, isUndo) { (state, change: UndoneValue<Value>) in
+          let (from, to) = isUndo ? (change.after, change.before) : (change.before, change.after)
+          return place.access(&state) { value in
+            if value != from { return nil }
+            value = to
+            return change
+          }
         }
       },
-      append: { change, later in
-        guard let whole = change as? UndoneValue<Value>, let later = later as? UndoneValue<Value>,
-          whole.after == later.before
-        else { return false }
-        change = UndoneValue(before: whole.before, after: later.after)
-        return true
-      },
-      decode: { try $0.decode(UndoneValue<Value>.self, forKey: .change) })
+      decode: { try $1.append($0.decode(UndoneValue<Value>.self, forKey: .change), $2) })
   }
 
   /// A table of which rows are undone.
@@ -131,9 +116,9 @@ public struct UndoField<State>: Sendable {
   /// .table("cards", \.cards, merging: \.title, \.spot)
   /// ```
   ///
-  /// Complexity: each action that makes a step costs what its rows cost; one that changes one row,
-  /// two allocations, for the change and its row. The table is not copied, compared or walked,
-  /// unless the action replaces it.
+  /// Complexity: each action that makes a step costs what its rows cost; one that writes to one row
+  /// allocates nothing once there are as many steps as there may be. The table is not copied,
+  /// compared or walked, unless the action replaces it.
   ///
   /// - Parameters:
   ///   - name: Its name in an encoded history. It stays when the property is renamed.
@@ -151,15 +136,14 @@ public struct UndoField<State>: Sendable {
     let place = UndoPlace(keyPath)
     return UndoField(
       name, keyPath,
-      note: { state, parts, field, run in
-        let recording = place.access(&state) { $0.startRecording() }
-        let isDone = run(&state, &parts)
-        let difference = place.access(&state) { $0.finish(recording) }
-        if isDone, let difference { parts.append(field, UndoneRows(difference)) }
+      note: { state, history, draft, field, run in
+        var recording = Optional(place.access(&state) { $0.startRecording() })
+        let isDone = run(&state, &draft)
+        let difference = place.access(&state) { $0.finish(recording.take()!) }
+        if isDone, let difference { history.add(difference, &state, field, &draft) }
         return isDone
       },
-      apply: { state, change, isUndo in
-        guard let rows = change as? UndoneRows<Entity> else { return false }
+      turn: { state, history, person, field, isUndo in
         func merge(_ row: inout Entity, _ from: Entity, _ to: Entity) {
           func merge<Field: Equatable>(_ field: WritableKeyPath<Entity, Field>) {
             let isAsLeft = row[keyPath: field] == from[keyPath: field]
@@ -167,34 +151,22 @@ public struct UndoField<State>: Sendable {
           }
           repeat merge(each fields)
         }
-        let made = place.access(&state) {
-          isUndo
-            ? $0.revert(rows.difference, merging: merge)
-            : $0.apply(rows.difference, merging: merge)
+        return history.turn(&state, person, field, isUndo) {
+          (state, change: EntityDifference<Entity>) in
+          place.access(&state) {
+            isUndo ? $0.revert(change, merging: merge) : $0.apply(change, merging: merge)
+          }
         }
-        guard let made else { return false }
-        change = UndoneRows(made)
-        return true
       },
-      append: { change, later in
-        // Asked before there is another reference.
-        let isOwned = isKnownUniquelyReferenced(&change)
-        guard var whole = change as? UndoneRows<Entity>, let later = later as? UndoneRows<Entity>
-        else { return false }
-        if !isOwned { whole = UndoneRows(whole.difference) }
-        guard whole.difference.append(later.difference) else { return false }
-        change = whole
-        return true
-      },
-      decode: { try $0.decode(UndoneRows<Entity>.self, forKey: .change) })
+      decode: { try $1.append($0.decode(EntityDifference<Entity>.self, forKey: .change), $2) })
   }
 }
 
 /// A change of a value that is undone as a whole.
 @usableFromInline
-final class UndoneValue<Value: Equatable & Codable & Sendable>: UndoChange, Codable {
+struct UndoneValue<Value: Equatable & Codable>: UndoChange {
   @usableFromInline let before: Value
-  @usableFromInline let after: Value
+  @usableFromInline var after: Value
 
   @usableFromInline
   init(before: Value, after: Value) {
@@ -202,29 +174,15 @@ final class UndoneValue<Value: Equatable & Codable & Sendable>: UndoChange, Coda
   }
 
   @usableFromInline
-  func isEqual(to other: any UndoChange) -> Bool {
-    guard let other = other as? UndoneValue else { return false }
-    return before == other.before && after == other.after
+  mutating func append(_ later: UndoneValue) -> Bool {
+    if after != later.before { return false }
+    after = later.after
+    return true
   }
 }
 
 /// A change of rows of a table.
-// Sound: it changes only while it has one owner.
-@usableFromInline
-final class UndoneRows<Entity>: UndoChange, Codable, @unchecked Sendable
-where Entity: Identifiable & Equatable & Codable & Sendable, Entity.ID: Codable & Sendable {
-  @usableFromInline var difference: EntityDifference<Entity>
-
-  @_alwaysEmitIntoClient
-  init(_ difference: EntityDifference<Entity>) {
-    self.difference = difference
-  }
-
-  @usableFromInline
-  func isEqual(to other: any UndoChange) -> Bool {
-    difference == (other as? UndoneRows)?.difference
-  }
-}
+extension EntityDifference: UndoChange where Entity: Codable, Entity.ID: Codable {}
 
 /// The names of a part of a step when it is encoded.
 @usableFromInline

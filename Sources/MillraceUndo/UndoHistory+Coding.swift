@@ -11,24 +11,24 @@ extension UndoHistory: Codable {
   ///
   /// Complexity: O(number of steps).
   ///
-  /// - Parameter encoder: Takes them.
+  /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder and the values throw.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(lastNumber, forKey: .last)
+    try container.encode(stacks.lastNumber, forKey: .last)
     try container.encode(stacks.all.mapValues(CodedStack.init), forKey: .people)
   }
 
   /// Decodes what was encoded.
   ///
-  /// - Parameter decoder: Has it.
+  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, also if a step changed a field that is not among
   ///   ``UndoableState/undoable``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    lastNumber = try container.decode(Int.self, forKey: .last)
     stacks = UndoStacks(
-      try container.decode([String: CodedStack].self, forKey: .people).mapValues(\.stack))
+      try container.decode([String: CodedStack].self, forKey: .people).mapValues(\.stack),
+      lastNumber: try container.decode(Int.self, forKey: .last))
   }
 
   private struct CodedStack: Codable {
@@ -44,6 +44,11 @@ extension UndoHistory: Codable {
       stack.branches = try container.decode([CodedBranch].self, forKey: .branches).map(\.branch)
       stack.gesture = try container.decodeIfPresent(UndoStack.Gesture.self, forKey: .gesture)
       stack.start = try container.decode(Int.self, forKey: .start)
+      // Histories of before have no such number.
+      let all = [stack.done, stack.undone] + stack.branches.map(\.steps)
+      stack.last =
+        try container.decodeIfPresent(Int.self, forKey: .last)
+        ?? all.flatMap(\.records).map(\.number).max() ?? stack.start
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -53,6 +58,7 @@ extension UndoHistory: Codable {
       try container.encode(stack.branches.map(CodedBranch.init), forKey: .branches)
       try container.encodeIfPresent(stack.gesture, forKey: .gesture)
       try container.encode(stack.start, forKey: .start)
+      try container.encode(stack.last, forKey: .last)
     }
   }
 
@@ -81,29 +87,18 @@ extension UndoHistory: Codable {
     init(steps: UndoSteps) { self.steps = steps }
 
     init(from decoder: any Decoder) throws {
-      steps = UndoSteps(
-        try decoder.singleValueContainer().decode([CodedRecord].self).map(\.record))
+      steps = UndoSteps()
+      var container = try decoder.unkeyedContainer()
+      while !container.isAtEnd {
+        try decode(container.nestedContainer(keyedBy: Key.self))
+      }
     }
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(steps.all.map(CodedRecord.init))
-    }
-  }
-
-  private struct CodedRecord: Codable {
-    var record: UndoRecord
-
-    init(_ record: UndoRecord) { self.record = record }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      record = UndoRecord(
+    private mutating func decode(_ container: KeyedDecodingContainer<Key>) throws {
+      var record = UndoRecord(
         number: try container.decode(Int.self, forKey: .number),
-        title: try container.decode(String.self, forKey: .title),
-        group: try container.decodeIfPresent(String.self, forKey: .group),
         time: try container.decodeIfPresent(Duration.self, forKey: .time),
-        isOpen: try container.decode(Bool.self, forKey: .isOpen), parts: UndoParts())
+        isOpen: try container.decode(Bool.self, forKey: .isOpen))
       var parts = try container.nestedUnkeyedContainer(forKey: .changes)
       while !parts.isAtEnd {
         let part = try parts.nestedContainer(keyedBy: UndoKey.self)
@@ -117,22 +112,28 @@ extension UndoHistory: Codable {
               a state without its history.
               """)
         }
-        record.parts.append(field, try State.undoable[field].work.decode(part))
+        record.append(try State.undoable[field].decode(part, &steps, field))
       }
+      steps.append(
+        record, try container.decode(String.self, forKey: .title),
+        group: try container.decodeIfPresent(String.self, forKey: .group))
     }
 
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(record.number, forKey: .number)
-      try container.encode(record.title, forKey: .title)
-      try container.encodeIfPresent(record.group, forKey: .group)
-      try container.encodeIfPresent(record.time, forKey: .time)
-      try container.encode(record.isOpen, forKey: .isOpen)
-      var parts = container.nestedUnkeyedContainer(forKey: .changes)
-      for part in record.parts.all {
-        var coded = parts.nestedContainer(keyedBy: UndoKey.self)
-        try coded.encode(State.undoable[part.field].name, forKey: .field)
-        try coded.encode(part.change, forKey: .change)
+      var all = encoder.unkeyedContainer()
+      for record in steps.records {
+        var container = all.nestedContainer(keyedBy: Key.self)
+        try container.encode(record.number, forKey: .number)
+        try container.encode(steps.label(of: record).title, forKey: .title)
+        try container.encodeIfPresent(steps.label(of: record).group, forKey: .group)
+        try container.encodeIfPresent(record.time, forKey: .time)
+        try container.encode(record.isOpen, forKey: .isOpen)
+        var parts = container.nestedUnkeyedContainer(forKey: .changes)
+        for part in record.parts {
+          var coded = parts.nestedContainer(keyedBy: UndoKey.self)
+          try coded.encode(State.undoable[part.field].name, forKey: .field)
+          try coded.encode(steps.change(part), forKey: .change)
+        }
       }
     }
   }

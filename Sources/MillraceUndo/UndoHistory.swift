@@ -2,7 +2,7 @@
 
 public import Millrace
 
-/// The steps that can be taken back and made again: a field of the state, and so a value.
+/// The steps that can be undone and redone: a field of the state, and so a value.
 ///
 /// It holds the rows and values that steps changed, before and after, and nothing else of the
 /// state. It goes where the state goes: into a journal, through a relaunch, to another program.
@@ -26,13 +26,15 @@ public import Millrace
 ///   .disabled(!store.history.canUndo)
 /// ```
 ///
-/// Each person has steps of their own. What one of them takes back is their last step, as far as it
-/// is still there: see ``UndoField``. A step of which nothing is left is dropped, and the one
-/// before it is taken back. What was really taken back is what a redo makes again.
+/// Each person has steps of their own. An undo takes back the person's own last step, as far as
+/// others have not changed it since: see ``UndoField``. A step of which nothing is left is dropped,
+/// and the one before it is taken back. What was really taken back is what a redo makes again.
 public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
   /// A step, to show or to tell a server of.
   public struct Step: Identifiable, Equatable, Sendable {
     let record: UndoRecord
+    /// Where its changes are.
+    let steps: UndoSteps
     /// Whether it was taken back, so that its changes lead from what it left to what was before.
     public let isUndone: Bool
     /// The person whose step it is.
@@ -42,7 +44,7 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     public var id: Int { record.number }
 
     /// What a menu says of it: "Move Card".
-    public var title: String { record.title }
+    public var title: String { steps.label(of: record).title }
 
     /// The rows of a table that were changed, one after the other, in the direction of the change.
     ///
@@ -54,8 +56,8 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
       of table: KeyPath<State, EntityTable<Entity>>
     ) -> [EntityDifference<Entity>.Row]
     where Entity: Identifiable & Equatable & Codable & Sendable, Entity.ID: Codable & Sendable {
-      let changes: [UndoneRows<Entity>] = changes(of: table)
-      return changes.flatMap { isUndone ? $0.difference.reversed().rows : $0.difference.rows }
+      let changes: [EntityDifference<Entity>] = changes(of: table)
+      return changes.flatMap { isUndone ? $0.reversed().rows : $0.rows }
     }
 
     /// The value that a slice has got, or nil if it was not changed.
@@ -72,19 +74,25 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     }
 
     private func changes<Change>(of keyPath: PartialKeyPath<State>) -> [Change] {
-      let parts = record.parts.all.filter { State.undoable[$0.field].keyPath == keyPath }
-      return (isUndone ? parts.reversed() : parts).compactMap { $0.change as? Change }
+      record.parts.filter { State.undoable[$0.field].keyPath == keyPath }
+        .compactMap { steps.change($0) as? Change }
+    }
+
+    /// Whether both say the same and changed the same.
+    ///
+    /// Complexity: O(number of changes).
+    public static func == (one: Step, other: Step) -> Bool {
+      one.isUndone == other.isUndone && one.person == other.person
+        && one.steps.has(one.record, like: other.record, of: other.steps)
     }
   }
 
-  /// What follows from a step that was taken back or made again: it may change the state, and
-  /// starts an effect.
+  /// Is called after a step was undone or redone: it may change the state and returns an effect.
   public typealias Restored<Action: Sendable> =
     @Sendable (_ step: Step, _ state: inout State) -> Effect<Action>
 
-  var stacks = UndoStacks()
-  /// The number of the newest step that was ever made; no undo changes it.
-  public internal(set) var lastNumber = 0
+  @usableFromInline var stacks = UndoStacks()
+
   /// Creates a history without steps.
   public init() {}
 
@@ -92,7 +100,7 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
   ///
   /// Complexity: O(number of steps); O(1) for copies of one another.
   public static func == (one: UndoHistory, other: UndoHistory) -> Bool {
-    one.lastNumber == other.lastNumber && one.stacks == other.stacks
+    one.stacks == other.stacks
   }
 }
 
@@ -101,35 +109,64 @@ extension UndoHistory {
   ///
   /// Complexity: O(number of steps).
   public func undoSteps(by person: String = "") -> [Step] {
-    (stacks[person]?.done.all).map { Array($0).reversed() }?
-      .map { Step(record: $0, isUndone: false, person: person) } ?? []
+    stacks[person].map { steps($0.done, person, isUndone: false) } ?? []
   }
 
   /// The steps of a person that can be made again, the next one first.
   ///
   /// Complexity: O(number of steps).
   public func redoSteps(by person: String = "") -> [Step] {
-    (stacks[person]?.undone.all).map { Array($0).reversed() }?
-      .map { Step(record: $0, isUndone: true, person: person) } ?? []
+    stacks[person].map { steps($0.undone, person, isUndone: true) } ?? []
   }
 
-  /// The first steps of the other ways on from here: steps that were taken back, and others were
-  /// made in their place.
+  private func steps(_ steps: UndoSteps, _ person: String, isUndone: Bool) -> [Step] {
+    steps.records.reversed().map {
+      Step(record: $0, steps: steps, isUndone: isUndone, person: person)
+    }
+  }
+
+  /// The step that was taken back last, or made again.
+  @usableFromInline
+  func lastStep(_ person: String, isUndone: Bool) -> Step? {
+    guard let stack = stacks[person] else { return nil }
+    let steps = isUndone ? stack.undone : stack.done
+    return steps.records.last.map {
+      Step(record: $0, steps: steps, isUndone: isUndone, person: person)
+    }
+  }
+
+  /// The first step of each branch that begins here: steps that were undone before other steps were
+  /// made.
   ///
   /// Complexity: O(number of branches).
   public func branches(by person: String = "") -> [Step] {
-    (stacks[person]?.here ?? []).map { Step(record: $0, isUndone: true, person: person) }
+    (stacks[person]?.here ?? []).compactMap { steps in
+      steps.records.last.map { Step(record: $0, steps: steps, isUndone: true, person: person) }
+    }
   }
+
+  /// The number of the newest step that a person ever made; 0: none, or they were forgotten.
+  ///
+  /// It changes when the person makes a step, and with nothing else but a clear: not with an action
+  /// that joins the last step, with an undo or a redo, or with a step of another person.
+  ///
+  /// Complexity: O(1).
+  public func lastNumber(by person: String) -> Int { stacks[person]?.last ?? 0 }
 
   /// The title of the step that a person takes back next; nil: there is none.
   ///
   /// Complexity: O(1).
-  public func undoTitle(by person: String) -> String? { stacks[person]?.done.last?.title }
+  public func undoTitle(by person: String) -> String? { stacks[person]?.done.lastTitle }
 
   /// The title of the step that a person makes again next; nil: there is none.
   ///
   /// Complexity: O(1).
-  public func redoTitle(by person: String) -> String? { stacks[person]?.undone.last?.title }
+  public func redoTitle(by person: String) -> String? { stacks[person]?.undone.lastTitle }
+
+  /// The number of the newest step that was ever made, in an app for one person.
+  ///
+  /// Complexity: O(1).
+  public var lastNumber: Int { lastNumber(by: "") }
 
   /// The title of the step that is taken back next, in an app for one person.
   ///

@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Only Apple's systems have an `UndoManager`; they have this module too.
+// `UndoManager` exists only on Apple's platforms, as the module ObjectiveC does.
 #if canImport(ObjectiveC)
   public import Foundation
   public import Millrace
 
   extension UndoManager {
-    /// Registers a step of a store, so that the system's menu, keys and gestures take it back.
+    /// Registers steps of a store, so that the system's menu, keys and gestures take them back.
     ///
-    /// Call it once for each new step. The manager then dispatches the two actions in turn.
+    /// Call it with each new step, once:
     ///
     /// ```swift
-    /// .onChange(of: store.history.lastNumber) {
-    ///   undoManager?.register(
-    ///     store.history.undoTitle, of: store, undo: .undo(.undo()), redo: .undo(.redo()))
+    /// .onChange(of: store.history.lastNumber) { old, _ in
+    ///   let entries = store.history.entries(after: old)
+    ///   undoManager?.register(entries, of: store, \.history) { .undo($0) }
     /// }
     /// ```
     ///
-    /// Complexity: O(1).
+    /// An entry acts if its step comes next, and is idle otherwise: a step that a button has taken
+    /// back is not taken back again, and none is in its stead.
+    ///
+    /// Complexity: O(number of entries).
     ///
     /// - Parameters:
-    ///   - title: What the menu says after "Undo"; nil registers nothing.
+    ///   - entries: The steps, the oldest first.
     ///   - store: The store.
-    ///   - undo: Takes the last step back.
-    ///   - redo: Makes it again.
+    ///   - history: Where its history is.
+    ///   - action: The app's action with an action of the history.
     @MainActor
-    public func register<State, Action: Sendable>(
-      _ title: String?, of store: Store<State, Action>, undo: Action, redo: Action
+    public func register<State, Action: Sendable, Undoable: UndoableState>(
+      _ entries: [UndoEntry], of store: Store<State, Action>,
+      _ history: KeyPath<State, UndoHistory<Undoable>> & Sendable,
+      action: @escaping @Sendable (UndoAction) -> Action
     ) {
-      guard let title else { return }
-      // Sound: a manager is the main actor's, and so are the calls of its handlers.
-      registerUndo(withTarget: store) { [weak self] store in
-        MainActor.assumeIsolated {
-          store.dispatch(undo)
-          self?.register(title, of: store, undo: redo, redo: undo)
+      for entry in entries {
+        registerUndo(withTarget: store) { [weak self] store in
+          // Sound: a manager is the main actor's, and so are the calls of its handlers.
+          MainActor.assumeIsolated {
+            store.state[keyPath: history].action(of: entry).map { _ = store.dispatch(action($0)) }
+            self?.register([entry.opposite], of: store, history, action: action)
+          }
         }
+        setActionName(entry.title)
       }
-      setActionName(title)
     }
   }
 #endif

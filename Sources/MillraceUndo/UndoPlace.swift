@@ -17,7 +17,9 @@ struct UndoPlace<State, Value>: Sendable {
 
   /// Reads or changes the value in place.
   @_alwaysEmitIntoClient
-  func access<Result>(_ state: inout State, _ body: (inout Value) -> Result) -> Result {
+  func access<Result: ~Copyable>(
+    _ state: inout State, _ body: (inout Value) -> Result
+  ) -> Result {
     guard let offset else { return body(&state[keyPath: keyPath]) }
     // Typed: at this offset is a property of type `Value`; `state` is not used meanwhile.
     return withUnsafeMutablePointer(to: &state) { state in

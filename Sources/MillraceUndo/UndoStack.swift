@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The steps of one person: those that are done, those that were taken back, and other ways on.
+@usableFromInline
 struct UndoStack: Equatable, Sendable {
   /// Steps that were taken back before others were made in their place.
   struct Branch: Equatable, Sendable {
@@ -16,57 +17,83 @@ struct UndoStack: Equatable, Sendable {
     var step: Int?
   }
 
-  var done = UndoSteps()
-  /// The next one is the last.
-  var undone = UndoSteps()
+  @usableFromInline var done = UndoSteps()
+  /// The next one is the last, and so is what it is to change first.
+  @usableFromInline var undone = UndoSteps()
   /// Oldest first.
   var branches: [Branch] = []
   var gesture: Gesture?
   /// The last step that was forgotten since there were too many.
-  var start = 0
+  @usableFromInline var start = 0
+  /// The number of the newest step that was ever made; no undo changes it.
+  var last = 0
+
+  @usableFromInline
+  init() {}
 
   /// The step after which the state is now.
   var current: Int { done.lastNumber ?? start }
 
-  /// Makes what was changed a step, or part of the last one.
+  /// The step before that one.
+  var previous: Int { done.count > 1 ? done.records[done.records.end - 2].number : start }
+
+  /// Adds a change to the step that an action makes, and begins it with the first one.
   ///
-  /// Complexity: O(number of changes).
-  mutating func push(
-    _ record: consuming UndoRecord, within: Duration?, limit: Int, _ join: Join
+  /// Complexity: O(1).
+  @_alwaysEmitIntoClient
+  mutating func add<Change: UndoChange>(
+    _ change: consuming Change, _ field: Int, to draft: inout UndoDraft, number: Int
   ) {
-    if belongsToLast(record, within: within) {
-      let (time, parts) = (record.time, record.parts)
-      done.withLast { last in
-        last.time = time ?? last.time
-        for part in parts.all { join(&last.parts, part) }
-      }
-      return
-    }
+    if draft.state == .new, belongsToLast(draft) { draft.state = .joined }
+    if draft.state != .new { return done.join(change, field) }
+    let part = done.append(change, field)
+    begin(&draft, number, part)
+  }
+
+  /// Makes a step of what an action changed first.
+  @usableFromInline
+  mutating func begin(_ draft: inout UndoDraft, _ number: Int, _ part: UndoPart) {
     if undone.count > 0 {
       branches.append(Branch(base: current, steps: undone))
       undone = UndoSteps()
     }
-    if let gesture {
-      if !gesture.title.isEmpty { record.title = gesture.title }
-      self.gesture?.step = record.number
+    draft.state = .made
+    last = number
+    let record = UndoRecord(number: number, time: draft.time, first: part)
+    if let gesture, !gesture.title.isEmpty {
+      done.append(record, gesture.title, group: draft.group)
+    } else {
+      done.append(record, draft.title, group: draft.group)
     }
-    done.append(record)
-    forget(limit)
+    gesture?.step = number
+    forget(draft.limits.steps)
   }
 
-  private func belongsToLast(_ record: borrowing UndoRecord, within: Duration?) -> Bool {
-    if gesture == nil, record.group == nil { return false }
-    guard let last = done.last, last.isOpen, undone.count == 0 else { return false }
-    if let gesture { return gesture.step == last.number }
-    guard let group = record.group, last.group == group else { return false }
-    guard let within else { return true }
-    guard let time = record.time, let before = last.time else { return false }
-    return time - before <= within
+  /// Whether the last step goes on with what an action changed.
+  @usableFromInline
+  mutating func belongsToLast(_ draft: borrowing UndoDraft) -> Bool {
+    if gesture == nil, draft.group == nil { return false }
+    guard let last = done.records.last, last.isOpen, undone.count == 0 else { return false }
+    if let gesture {
+      if gesture.step != last.number { return false }
+    } else {
+      guard let group = draft.group, done.label(of: last).group == group else { return false }
+      if let within = draft.within {
+        guard let time = draft.time, let before = last.time, time - before <= within else {
+          return false
+        }
+      }
+    }
+    if let time = draft.time { done.withLast { $0.time = time } }
+    return true
   }
 
   /// Lets the oldest go: branches first.
   private mutating func forget(_ limit: Int) {
-    if branches.isEmpty, done.count <= limit { return }
+    if branches.isEmpty {
+      while done.count > max(0, limit) { start = done.removeFirst() }
+      return
+    }
     while done.count + branches.reduce(0, { $0 + $1.steps.count }) > max(0, limit) {
       if branches.isEmpty {
         start = done.removeFirst()
@@ -78,35 +105,53 @@ struct UndoStack: Equatable, Sendable {
   }
 
   /// Takes out the step to take back or to make again; nil: there is none before that number.
-  mutating func pop(isUndo: Bool, to limit: Int?) -> UndoRecord? {
+  ///
+  /// Its changes are still there, and are taken out one by one.
+  @usableFromInline
+  mutating func pop(isUndo: Bool, to limit: Int?) -> (record: UndoRecord, label: UndoLabel)? {
     guard let next = isUndo ? done.lastNumber : undone.lastNumber else { return nil }
     if let limit, isUndo ? next <= limit : next > limit { return nil }
     return isUndo ? done.popLast() : undone.popLast()
   }
 
   /// Puts a step where it is now; one of which nothing is left goes, and its branches begin here.
-  mutating func put(_ record: UndoRecord, isUndo: Bool) {
-    var record = record
+  ///
+  /// - Returns: Whether something is left.
+  @usableFromInline
+  mutating func put(_ record: consuming UndoRecord, _ label: UndoLabel, isUndo: Bool) -> Bool {
     record.isOpen = false
     done.withLast { $0.isOpen = false }
-    if record.parts.isEmpty {
+    if record.first == nil {
       for place in branches.indices where branches[place].base == record.number {
         branches[place].base = current
       }
-    } else if isUndo {
-      undone.append(record)
-    } else {
-      done.append(record)
+      return false
     }
+    if isUndo {
+      undone.append(record, label.title, group: label.group)
+    } else {
+      done.append(record, label.title, group: label.group)
+    }
+    return true
+  }
+
+  /// Whether a step is left by taking others back, rather than by making them again; nil: there is
+  /// no such step.
+  @usableFromInline
+  func isUndo(to number: Int) -> Bool? {
+    let isUndo = number <= current
+    let isThere =
+      number <= start || (isUndo ? done : undone).records.contains { $0.number == number }
+    return isThere ? isUndo : nil
   }
 
   /// Lets branches go that begin after a step which there is no more.
   mutating func dropUnreachable() {
     while true {
       var bases: Set = [start]
-      bases.formUnion(done.all.map(\.number))
-      bases.formUnion(undone.all.map(\.number))
-      for branch in branches { bases.formUnion(branch.steps.all.map(\.number)) }
+      bases.formUnion(done.records.map(\.number))
+      bases.formUnion(undone.records.map(\.number))
+      for branch in branches { bases.formUnion(branch.steps.records.map(\.number)) }
       let count = branches.count
       branches.removeAll { !bases.contains($0.base) }
       if branches.count == count { return }
@@ -114,50 +159,96 @@ struct UndoStack: Equatable, Sendable {
   }
 
   /// The branches that begin where the state is now.
-  var here: [UndoRecord] {
-    branches.filter { $0.base == current }.compactMap(\.steps.last)
-  }
+  var here: [UndoSteps] { branches.filter { $0.base == current }.map(\.steps) }
 
   /// Makes another branch the way on.
   ///
   /// - Returns: Whether it begins here.
+  @usableFromInline
   mutating func choose(_ branch: Int) -> Bool {
-    if undone.last?.number == branch { return true }
+    if undone.lastNumber == branch { return true }
     let (base, old) = (current, undone)
-    let place = branches.firstIndex { $0.base == base && $0.steps.last?.number == branch }
+    let place = branches.firstIndex { $0.base == base && $0.steps.lastNumber == branch }
     guard let place else { return false }
     undone = branches.remove(at: place).steps
     if old.count > 0 { branches.append(Branch(base: base, steps: old)) }
     return true
   }
+}
 
-  /// Adds a change to those of a step.
-  typealias Join = (inout UndoParts, UndoParts.Part) -> Void
+/// The most that a history holds.
+@usableFromInline
+struct UndoLimits: Sendable {
+  /// Steps of one person.
+  @usableFromInline let steps: Int
+  /// People beside the one whose name is empty.
+  @usableFromInline let people: Int
+
+  @_alwaysEmitIntoClient
+  init(steps: Int, people: Int) {
+    (self.steps, self.people) = (steps, people)
+  }
+}
+
+/// A step that is about to be made, and of what.
+@usableFromInline
+struct UndoDraft: ~Copyable {
+  @usableFromInline
+  enum State {
+    /// Nothing was changed so far.
+    case new
+    /// It is a step of its own.
+    case made
+    /// It is a part of the last one.
+    case joined
+  }
+
+  @usableFromInline let title: String
+  @usableFromInline let group: String?
+  @usableFromInline let time: Duration?
+  @usableFromInline let person: String
+  @usableFromInline let within: Duration?
+  @usableFromInline let limits: UndoLimits
+  @usableFromInline var state = State.new
+
+  @_alwaysEmitIntoClient
+  init(
+    _ title: consuming String, by person: consuming String, group: consuming String?,
+    within: Duration?, at time: Duration?, limits: UndoLimits
+  ) {
+    (self.title, self.group, self.time) = (title, group, time)
+    (self.person, self.within, self.limits) = (person, within, limits)
+  }
 }
 
 /// The steps of each person.
+@usableFromInline
 struct UndoStacks: Equatable, Sendable {
   /// Those of an app for one person, whose name is empty: they are found without a look-up.
-  private var own = UndoStack()
-  private var others: [String: UndoStack] = [:]
+  @usableFromInline var own = UndoStack()
+  @usableFromInline var others: [String: UndoStack] = [:]
 
   init() {}
 
-  init(_ all: [String: UndoStack]) {
-    others = all
+  init(_ all: [String: UndoStack], lastNumber: Int) {
+    (others, self.lastNumber) = (all, lastNumber)
     own = others.removeValue(forKey: "") ?? UndoStack()
   }
+
+  /// The number of the newest step that was ever made, by any person.
+  @usableFromInline var lastNumber = 0
 
   /// By the names of the people.
   var all: [String: UndoStack] {
     own == UndoStack() ? others : others.merging(["": own]) { old, _ in old }
   }
 
-  subscript(person: String) -> UndoStack? {
+  @usableFromInline subscript(person: String) -> UndoStack? {
     person.isEmpty ? own : others[person]
   }
 
   /// Changes the steps of a person, if there are some.
+  @_alwaysEmitIntoClient @discardableResult
   mutating func change<Result>(
     _ person: String, _ body: (inout UndoStack) -> Result
   ) -> Result? {
@@ -166,16 +257,53 @@ struct UndoStacks: Equatable, Sendable {
     return body(&others.values[index])
   }
 
-  /// The steps of a person, to add one; there may be none before.
-  subscript(adding person: String) -> UndoStack {
-    get { self[person] ?? UndoStack() }
-    _modify {
-      if person.isEmpty { yield &own } else { yield &others[person, default: UndoStack()] }
+  /// Adds a change to the step that an action makes.
+  @_alwaysEmitIntoClient
+  mutating func add<Change: UndoChange>(
+    _ change: consuming Change, _ field: Int, to draft: inout UndoDraft
+  ) {
+    let number = lastNumber + 1
+    let isNew = draft.state == .new
+    if draft.person.isEmpty {
+      own.add(change, field, to: &draft, number: number)
+    } else {
+      others[draft.person, default: UndoStack()].add(change, field, to: &draft, number: number)
+      if others.count > draft.limits.people { forgetPeople(but: draft.person, draft.limits) }
+    }
+    if isNew, draft.state == .made { lastNumber = number }
+  }
+
+  /// Lets people go, those first whose last step is the oldest.
+  @usableFromInline @inline(never)
+  mutating func forgetPeople(but person: String, _ limits: UndoLimits) {
+    while others.count > max(1, limits.people) {
+      // By name where the numbers are the same: a replay forgets the same people.
+      let oldest = others.filter { $0.key != person }
+        .min { ($0.value.last, $0.key) < ($1.value.last, $1.key) }
+      guard let oldest else { return }
+      others[oldest.key] = nil
     }
   }
 
-  /// Forgets the steps of a person.
-  mutating func remove(_ person: String) {
-    if person.isEmpty { own = UndoStack() } else { others[person] = nil }
+  /// Begins or ends a gesture, or forgets steps.
+  @usableFromInline
+  mutating func perform(_ action: UndoAction, _ limits: UndoLimits) {
+    switch action {
+    case .begin(let title, let person):
+      if !person.isEmpty, others[person] == nil {
+        others[person] = UndoStack()
+        forgetPeople(but: person, limits)
+      }
+      change(person) { $0.gesture = UndoStack.Gesture(title: title) }
+    case .end(let person):
+      change(person) { stack in
+        stack.gesture = nil
+        stack.done.withLast { $0.isOpen = false }
+      }
+    case .clear(nil): (own, others) = (UndoStack(), [:])
+    case .clear(""): own = UndoStack()
+    case .clear(let person?): others[person] = nil
+    case .undo, .redo: break
+    }
   }
 }

@@ -1,185 +1,272 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of one field, as the field made it.
-///
-/// It is an object, so that to hand a step on costs a reference. What joins another one to it
-/// changes it, while it has one owner.
+/// What a step changed of one field.
 @usableFromInline
-protocol UndoChange: AnyObject, Encodable, Sendable {
-  func isEqual(to other: any UndoChange) -> Bool
+protocol UndoChange: Equatable, Codable {
+  /// Adds what was changed after it, if the two make one.
+  mutating func append(_ later: Self) -> Bool
 }
 
-/// What a step changed, one after the other; one change needs no array.
+extension UndoChange {
+  func isEqual(to other: any UndoChange) -> Bool { self == other as? Self }
+}
+
+/// Where a change of a step is.
 @usableFromInline
-struct UndoParts: Equatable, Sendable {
-  struct Part: Equatable, Sendable {
-    /// Which one of the state's fields.
-    var field: Int
-    var change: any UndoChange
+struct UndoPart: Sendable {
+  /// Which one of the state's fields.
+  @usableFromInline var field: Int
+  /// Its number among the changes of that field.
+  @usableFromInline var number: Int
 
-    static func == (one: Part, other: Part) -> Bool {
-      one.field == other.field && one.change.isEqual(to: other.change)
-    }
-  }
-
-  private var first: Part?
-  /// nil, and not empty, so that a copy has nothing to retain.
-  private var others: [Part]?
-  private(set) var count = 0
-
-  @usableFromInline
-  init() {}
-
-  @usableFromInline var isEmpty: Bool { count == 0 }
-
-  var all: [Part] { (first.map { [$0] } ?? []) + (others ?? []) }
-
-  @usableFromInline
-  mutating func append(_ field: Int, _ change: consuming any UndoChange) {
-    append(Part(field: field, change: change))
-  }
-
-  mutating func append(_ part: consuming Part) {
-    switch count {
-    case 0: first = part
-    case 1: others = [part]
-    default: others?.append(part)
-    }
-    count += 1
-  }
-
-  /// Changes the last part of a field.
-  ///
-  /// - Returns: What the closure returns; false: there is no such part.
-  mutating func withLast(of field: Int, _ body: (inout any UndoChange) -> Bool) -> Bool {
-    if let place = others?.lastIndex(where: { $0.field == field }) {
-      return body(&others![place].change)
-    }
-    return first?.field == field ? body(&first!.change) : false
-  }
-
-  /// Lets each part change itself, and those go for which the closure returns false.
-  mutating func filter(inReverse: Bool, _ body: (inout Part) -> Bool) {
-    if count == 0 { return }
-    if count == 1 {
-      if !body(&first!) { self = UndoParts() }
-      return
-    }
-    var left: [Part] = []
-    for var part in inReverse ? all.reversed() : all where body(&part) { left.append(part) }
-    self = UndoParts()
-    for part in inReverse ? left.reversed() : left { append(part) }
+  @_alwaysEmitIntoClient
+  init(_ field: Int, _ number: Int) {
+    (self.field, self.number) = (field, number)
   }
 }
 
-/// What is said of a step that is about to be made; see ``UndoRole/step(_:by:group:within:at:)``.
+/// What steps are called, those in a row once.
 @usableFromInline
-struct UndoLabel {
-  let title: String
-  let person: String
-  let group: String?
-  let within: Duration?
-  let time: Duration?
+struct UndoLabel: Equatable, Sendable {
+  @usableFromInline var title: String
+  @usableFromInline var group: String?
 
   @usableFromInline
-  init(
-    _ title: String, by person: String, group: String?, within: Duration?, at time: Duration?
-  ) {
-    (self.title, self.person, self.group) = (title, person, group)
-    (self.within, self.time) = (within, time)
+  init(_ title: String, group: String?) {
+    (self.title, self.group) = (title, group)
   }
 }
 
 /// One step, as a history keeps it.
-struct UndoRecord: Equatable, Sendable {
+@usableFromInline
+struct UndoRecord: Sendable {
   var number: Int
-  var title: String
-  var group: String?
+  /// The number of its label.
+  var label = 0
   var time: Duration?
   /// Whether later actions may become part of it.
   var isOpen = true
-  var parts: UndoParts
+  /// What it changed first; nil: nothing is left.
+  var first: UndoPart?
+  /// What it changed then; nil, and not empty, so that there is nothing to retain.
+  var others: [UndoPart]?
+
+  var parts: [UndoPart] { (first.map { [$0] } ?? []) + (others ?? []) }
+
+  mutating func append(_ part: UndoPart) {
+    if first == nil {
+      first = part
+    } else if others == nil {
+      others = [part]
+    } else {
+      others?.append(part)
+    }
+  }
+
+  /// Lets each part change, the last one first, and those go that are gone.
+  @usableFromInline
+  mutating func turn(_ body: (_ field: Int) -> UndoPart?) {
+    let (first, others) = (first, others)
+    (self.first, self.others) = (nil, nil)
+    for part in others?.reversed() ?? [] { body(part.field).map { append($0) } }
+    if let first { body(first.field).map { append($0) } }
+  }
 }
 
-/// Steps, oldest first, in pieces: a copy that is held makes no change copy more than one piece.
-struct UndoSteps: Equatable, Sendable {
-  private static let size = 64
+/// The changes of one field, in the order of the steps.
+// Sound: it changes while one list of steps holds it alone, and what fields take can be sent.
+@usableFromInline
+class UndoColumn: @unchecked Sendable {
+  /// The number of the oldest change that a step may have; those before it go when another comes.
+  @usableFromInline @exclusivity(unchecked) final var start = 0
 
-  private var pieces: [[UndoRecord]] = []
-  /// How many steps of the first piece have gone; what is left there in their place is empty.
-  private var gone = 0
-  private(set) var count = 0
+  var copy: UndoColumn { fatalError("abstract") }
+  func change(_ number: Int) -> any UndoChange { fatalError("abstract") }
+}
 
-  /// The newest one.
-  var last: UndoRecord? { pieces.last?.last }
+// Sound: as above.
+@usableFromInline
+final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
+  // Exclusive: a list of steps holds it alone while it changes.
+  @usableFromInline @exclusivity(unchecked) var all = UndoPieces<Change>()
+
+  @usableFromInline
+  init(_ all: UndoPieces<Change> = UndoPieces()) {
+    self.all = all
+  }
+
+  override var copy: UndoColumn {
+    let copy = UndoChanges(all)
+    copy.start = start
+    return copy
+  }
+
+  override func change(_ number: Int) -> any UndoChange { all[number] }
+}
+
+/// Steps, oldest first, and what they changed.
+@usableFromInline
+struct UndoSteps: Sendable {
+  @usableFromInline var records = UndoPieces<UndoRecord>()
+  var labels = UndoPieces<UndoLabel>()
+  /// By field; what a step changed last is the last one.
+  @usableFromInline var columns: [UndoColumn?] = []
+
+  var count: Int { records.count }
 
   /// The number of the newest one.
+  var lastNumber: Int? { records.count == 0 ? nil : records[records.end - 1].number }
+
+  func label(of record: UndoRecord) -> UndoLabel { labels[record.label] }
+
+  /// The title of the newest one.
+  var lastTitle: String? { records.isEmpty ? nil : labels[records[records.end - 1].label].title }
+
+  /// Puts a step behind the others; a title like that of the step before takes no memory.
   ///
-  /// Complexity: O(1), and nothing of the step is copied.
-  var lastNumber: Int? {
-    count == 0 ? nil : pieces[pieces.count - 1][pieces[pieces.count - 1].count - 1].number
-  }
-
-  var all: some Sequence<UndoRecord> { pieces.joined().dropFirst(gone) }
-
-  init(_ records: some Sequence<UndoRecord> = EmptyCollection()) {
-    for record in records { append(record) }
-  }
-
   /// Complexity: O(1).
-  mutating func append(_ record: consuming UndoRecord) {
-    if pieces.isEmpty {
-      pieces.append([])
-    } else if pieces[pieces.count - 1].count == Self.size {
-      var piece: [UndoRecord] = []
-      piece.reserveCapacity(Self.size)
-      pieces.append(piece)
-    }
-    pieces[pieces.count - 1].append(record)
-    count += 1
+  mutating func append(_ record: consuming UndoRecord, _ title: String, group: String?) {
+    let isSame =
+      labels.count > 0 && labels[labels.end - 1].title == title
+      && labels[labels.end - 1].group == group
+    if !isSame { labels.append(UndoLabel(title, group: group)) }
+    record.label = labels.end - 1
+    records.append(record)
   }
 
-  /// Complexity: O(1).
-  mutating func popLast() -> UndoRecord? {
-    guard count > 0 else { return nil }
-    let record = pieces[pieces.count - 1].removeLast()
-    count -= 1
-    if pieces[pieces.count - 1].isEmpty || count == 0 { pieces.removeLast() }
-    if count == 0 { gone = 0 }
-    return record
+  /// Takes out the newest one, but for its changes.
+  mutating func popLast() -> (record: UndoRecord, label: UndoLabel)? {
+    guard let record = records.popLast() else { return nil }
+    let label = labels[record.label]
+    let isUsed = count > 0 && records[records.end - 1].label == record.label
+    if !isUsed { _ = labels.popLast() }
+    return (record, label)
   }
 
-  /// Lets the oldest one go.
+  /// Changes the newest one in place.
+  mutating func withLast(_ change: (inout UndoRecord) -> Void) {
+    if count > 0 { change(&records[records.end - 1]) }
+  }
+
+  /// Lets the oldest one go; what it changed goes with the last step of its piece.
   ///
   /// Complexity: O(1) but for a piece and the number of pieces, once in a piece.
   ///
   /// - Returns: Its number.
   mutating func removeFirst() -> Int {
-    let number = pieces[0][gone].number
-    pieces[0][gone] = UndoRecord(number: 0, title: "", parts: UndoParts())
-    gone += 1
-    count -= 1
-    if gone == pieces[0].count {
-      pieces.removeFirst()
-      gone = 0
-    }
+    let number = records[records.start].number
+    if records.count == 1 || records.isLastOfPiece(records.start) { trim() }
+    records.removeFirst()
     return number
   }
 
-  /// Changes the newest one in place.
-  mutating func withLast(_ change: (inout UndoRecord) -> Void) {
-    guard count > 0 else { return }
-    change(&pieces[pieces.count - 1][pieces[pieces.count - 1].count - 1])
+  /// Lets go of what the steps of the first piece changed.
+  private mutating func trim() {
+    labels.removeAll(before: records[records.start].label)
+    var ends = columns.map { _ in -1 }
+    for number in records.base...records.start {
+      if let part = records[number].first { ends[part.field] = part.number }
+      if let others = records[number].others {
+        for part in others { ends[part.field] = part.number }
+      }
+    }
+    for (field, end) in ends.enumerated() where end >= 0 {
+      makeUnique(field)
+      columns[field]?.start = end + 1
+    }
   }
 
-  /// Where the newest step is: another place is a copy of its piece.
-  var address: UnsafeRawPointer? {
-    pieces.last?.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+  func change(_ part: UndoPart) -> any UndoChange {
+    columns[part.field].unsafelyUnwrapped.change(part.number)
   }
 
+  /// Makes this list the only one that holds a column.
+  @usableFromInline
+  mutating func makeUnique(_ field: Int) {
+    while columns.count <= field { columns.append(nil) }
+    if !isKnownUniquelyReferenced(&columns[field]) { columns[field] = columns[field]?.copy }
+  }
+
+  /// Reads or changes the changes of a field.
+  @_alwaysEmitIntoClient @inline(__always)
+  mutating func access<Change: UndoChange, Result>(
+    _ field: Int, _ body: (inout UndoPieces<Change>) -> Result
+  ) -> Result {
+    if field >= columns.count || !isKnownUniquelyReferenced(&columns[field]) {
+      makeUnique(field)
+      if columns[field] == nil { columns[field] = UndoChanges<Change>() }
+    }
+    let column = Unmanaged.passUnretained(columns[field].unsafelyUnwrapped)
+    // Sound: the list keeps it, and the body has no way to the list.
+    return column._withUnsafeGuaranteedRef {
+      let changes = unsafeDowncast($0, to: UndoChanges<Change>.self)
+      if changes.start - changes.all.base >= UndoPieces<Change>.size {
+        changes.all.removeAll(before: changes.start)
+      }
+      return body(&changes.all)
+    }
+  }
+
+  /// Puts a change behind the others of its field.
+  ///
+  /// - Returns: Where it is.
+  @_alwaysEmitIntoClient
+  mutating func append<Change: UndoChange>(_ change: consuming Change, _ field: Int) -> UndoPart {
+    var change = Optional(change)
+    return access(field) { (changes: inout UndoPieces<Change>) in
+      changes.append(change.take()!)
+      return UndoPart(field, changes.end - 1)
+    }
+  }
+
+  /// Takes out the last change of a field.
+  @_alwaysEmitIntoClient
+  mutating func popLast<Change: UndoChange>(_ field: Int) -> Change? {
+    access(field) { $0.popLast() }
+  }
+
+  /// Adds a change to those of the newest step: to the last one of its field, if the two make one.
+  @_alwaysEmitIntoClient
+  mutating func join<Change: UndoChange>(_ change: Change, _ field: Int) {
+    if records.isEmpty { return }
+    let isOne =
+      lastHas(field)
+      && access(field) { (changes: inout UndoPieces<Change>) in
+        changes[changes.end - 1].append(change)
+      }
+    if !isOne { addToLast(append(change, field)) }
+  }
+
+  @usableFromInline
+  func lastHas(_ field: Int) -> Bool {
+    records[records.end - 1].first?.field == field
+      || records[records.end - 1].others?.contains { $0.field == field } == true
+  }
+
+  @usableFromInline
+  mutating func addToLast(_ part: UndoPart) { withLast { $0.append(part) } }
+}
+
+extension UndoSteps: Equatable {
+  /// Whether both have the same steps.
+  ///
+  /// Complexity: O(n); O(number of pieces) for copies of one another.
+  @usableFromInline
   static func == (one: UndoSteps, other: UndoSteps) -> Bool {
-    one.count == other.count
-      && (one.gone == other.gone && one.pieces == other.pieces
-        || one.all.elementsEqual(other.all))
+    if one.count != other.count { return false }
+    let isCopy =
+      one.records.isCopy(of: other.records) && one.labels.isCopy(of: other.labels)
+      && one.columns.elementsEqual(other.columns, by: ===)
+    return isCopy
+      || zip(one.records, other.records).allSatisfy { one.has($0, like: $1, of: other) }
+  }
+
+  /// Whether a step says and changed what another one does.
+  func has(_ record: UndoRecord, like second: UndoRecord, of other: UndoSteps) -> Bool {
+    let (parts, others) = (record.parts, second.parts)
+    return record.number == second.number && record.time == second.time
+      && record.isOpen == second.isOpen && label(of: record) == other.label(of: second)
+      && parts.map(\.field) == others.map(\.field)
+      && zip(parts, others).allSatisfy { change($0).isEqual(to: other.change($1)) }
   }
 }

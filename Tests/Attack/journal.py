@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A journal survives kill -9 at any moment, cut and garbled files, a full disk and a second writer.
+"""A journal survives kill -9 at any moment, cut and garbled files, a full disk, syncs that fail or
+lie before a loss of power, and a second writer.
 
-The seed is printed; MILLRACE_SEED repeats a run. The program is in MILLRACE_JOURNAL_FIXTURE.
+The seed is printed; MILLRACE_SEED repeats a run. The program is in MILLRACE_JOURNAL_FIXTURE. A
+compiler of C, which Swift brings along, makes the disk that fails.
 """
 
 import concurrent.futures
@@ -21,6 +23,8 @@ WORKERS = 2
 STEP = 149 if QUICK else 1
 # How far a file may grow: a page of the write-ahead file has 4,120 bytes.
 ROOMS = range(80_000, 100_000, 4_120 if QUICK else 412)
+# Of the syncs of a run each one of so many fails or lies.
+SYNC_STEP = 5 if QUICK else 1
 # A folder begins anew after so many kills, so that its log stays small.
 CYCLES_PER_FOLDER = 50
 
@@ -94,12 +98,27 @@ def kills(verdict, folder):
         count == CYCLES and sum(each.acknowledged for each in seen) > 0)
 
 
-def said(verdict, what, *arguments):
+def said(verdict, what, *arguments, **environment):
     """Runs the program for something that ends by itself with a line that begins with ok."""
     done = subprocess.run(
-        [PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        [PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, env=os.environ | environment)
     line = (done.stdout.strip().splitlines() or [""])[-1]
     verdict.is_true(f"{what}: {line}", done.returncode == 0 and line.startswith("ok "))
+
+
+def power(verdict, folder):
+    """Loses the power behind syncs that fail or lie, on a disk that is made of disk.c."""
+    folder.mkdir()
+    compiler = shutil.which("clang") or shutil.which("cc")
+    if compiler is None:
+        verdict.is_true("there is a compiler of C", False)
+        return
+    disk, source = folder / "disk.so", Path(__file__).with_name("disk.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", disk, source, "-ldl"], check=True)
+    said(
+        verdict, "the power is lost behind syncs that fail or lie", "power", folder, SYNC_STEP,
+        LD_PRELOAD=str(disk))
 
 
 def writers(verdict, folder):
@@ -131,6 +150,7 @@ def attack(verdict):
         writers(verdict, folder / "writers")
         for room in ROOMS:
             said(verdict, f"a disk with {room} bytes of room", "full", folder / str(room), room)
+        power(verdict, folder / "power")
         said(verdict, "each length of the tail", "tails", folder / "tails", STEP)
         said(verdict, "one flipped bit at each position", "flips", folder / "flips", STEP)
         kills(verdict, folder / "kills")

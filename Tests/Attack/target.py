@@ -9,15 +9,18 @@ with the server's program in MILLRACE_FIXTURE. It prints what it measured beside
 with 1 if a limit is broken.
 """
 
+import atexit
 import contextlib
 import os
 import re
 import resource
+import shutil
 import signal
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -27,6 +30,9 @@ QUICK = "--quick" in sys.argv
 KB, MB = 1024, 1024 * 1024
 MASK = bytes((7, 130, 45, 211))
 ATTACKER = "127.0.0.2"  # visitors come from 127.0.0.1
+# A server that is killed cannot remove its temporary files: they go when the script ends.
+TEMPORARY = tempfile.mkdtemp(prefix="millrace-attack-")
+atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 
 
 class Server:
@@ -34,7 +40,8 @@ class Server:
 
     def __init__(self, *arguments, limits="", log=None, program=PROGRAM, **environment):
         self.program = program
-        self.environment = os.environ | {"MILLRACE_LIMITS": limits} | environment
+        self.environment = (
+            os.environ | {"TMPDIR": TEMPORARY, "MILLRACE_LIMITS": limits} | environment)
         self.arguments, self.log, self.port = arguments, log, 0
 
     def __enter__(self):

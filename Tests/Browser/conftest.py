@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the browser tests share: programs, a browser, pages that must not complain."""
 
-import shutil
-
 import pytest
 from playwright.sync_api import sync_playwright
 
-from serving import FIXTURE, GALLERY, Proxy, Server
+from serving import CHROMIUM, FIXTURE, GALLERY, Proxy, Server
 
 
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--host-resolver-rules=MAP app.example.com 127.0.0.1"])
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--host-resolver-rules=MAP app.example.com 127.0.0.1"])
         yield browser
         browser.close()
 

@@ -14,13 +14,12 @@ import argparse
 import base64
 import os
 import re
-import shutil
 import socket
 import statistics
 import struct
 import time
 
-from serving import FIXTURE, GALLERY, Server
+from serving import CHROMIUM, FIXTURE, GALLERY, Server
 
 
 class Visitor:
@@ -217,7 +216,7 @@ def lists(server, options):
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            executable_path=CHROMIUM, args=["--no-sandbox"])
         for path, count in [("/large/stack", 5000), ("/large/list5", 5000), ("/large/list", 100000)]:
             page = browser.new_page()
             begin = time.perf_counter()

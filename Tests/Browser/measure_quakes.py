@@ -9,7 +9,6 @@ Build the gallery with `swift build -c release --product gallery --enable-all-tr
 """
 
 import argparse
-import shutil
 import threading
 import time
 
@@ -17,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 import feeds
 from measure import Visitor, milliseconds
-from serving import GALLERY, Server
+from serving import CHROMIUM, GALLERY, Server
 
 WATCH = """total => {
   window.pauses = [];
@@ -76,7 +75,7 @@ def main():
     print(f"a feed of {len(feed.feeds['month']) / 1e6:.1f} MB")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            executable_path=CHROMIUM, args=["--no-sandbox"])
         for _ in range(options.times):
             shown, program, page = once(browser, server, feed, options.features)
             print(f"shown {shown:.0f} ms after its last byte; longest pause of the program "

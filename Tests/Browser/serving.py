@@ -1,17 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Starts the programs under test, and a proxy that can drop or hold their connections."""
 
+import atexit
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 GALLERY = os.environ.get("MILLRACE_GALLERY", str(ROOT / ".build/debug/gallery"))
 FIXTURE = os.environ.get("MILLRACE_FIXTURE", str(ROOT / ".build/debug/WebFixture"))
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+# A program that is killed cannot remove its temporary files: they go when the tests end.
+TEMPORARY = tempfile.mkdtemp(prefix="millrace-browser-")
+atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 
 
 class Server:
@@ -19,7 +26,7 @@ class Server:
 
     def __init__(self, program, **environment):
         self.program = program
-        self.environment = os.environ | environment
+        self.environment = os.environ | {"TMPDIR": TEMPORARY} | environment
         self.port = 0
         self.process = None
 

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from conftest import watched
 from serving import GALLERY, Server
 from test_accessibility import violations
 from test_board import kept
@@ -130,6 +132,91 @@ def test_two_tabs_are_in_step_and_choose_each_for_itself(animals, zoo):
     # What is typed in one window is not in the other.
     animals.get_by_role("button", name="Add Animal…").click()
     expect(editor(other)).to_have_count(0)
+
+
+def delete(page, name):
+    choose(page, name)
+    page.get_by_role("button", name="Delete…").click()
+    confirm(page, f"Delete {name}?", "Delete")
+    expect(row(page, name)).to_have_count(0)
+
+
+def undo(page, title):
+    """The button that takes a person's last step back; its name is what the person did."""
+    return page.get_by_role("button", name=f"Undo {title}".strip(), exact=True)
+
+
+@pytest.fixture
+def bob(zoo, animals, browser):
+    """A page of another person, on another computer, with the same animals."""
+    context = browser.new_context()
+    context.set_default_timeout(20_000)
+    page = watched(context.new_page())
+    yield opened(page, zoo)
+    assert [line for line in page.complaints if "WebSocket" not in line and "ERR_" not in line] == []
+    context.close()
+
+
+def test_each_person_takes_back_own_changes_in_all_tabs_and_leaves_those_of_others(animals, bob, zoo):
+    tab = opened(animals.context.new_page(), zoo)
+    delete(animals, "Dog")
+    delete(bob, "Cat")
+    for page in (animals, tab):
+        expect(row(page, "Cat")).to_have_count(0)
+        expect(undo(page, "Delete Dog")).to_be_enabled()
+    expect(undo(bob, "Delete Cat")).to_be_enabled()
+    # Two tabs of one person share the steps; Bob's change, which came later, stays.
+    tab.keyboard.press("Control+z")
+    for page in (animals, tab):
+        expect(undo(page, "")).to_be_disabled()
+        expect(page.get_by_role("button", name="Redo Delete Dog")).to_be_enabled()
+    for page in (animals, tab, bob):
+        expect(row(page, "Dog")).to_be_visible()
+        expect(row(page, "Cat")).to_have_count(0)
+    # Without a step of one's own the keys do nothing.
+    animals.keyboard.press("Control+z")
+    expect(undo(bob, "Delete Cat")).to_be_enabled()
+    bob.keyboard.press("Control+z")
+    for page in (animals, tab, bob):
+        expect(row(page, "Cat")).to_be_visible()
+    expect(undo(bob, "")).to_be_disabled()
+    animals.keyboard.press("Control+Shift+z")
+    for page in (animals, tab, bob):
+        expect(row(page, "Dog")).to_have_count(0)
+        expect(row(page, "Cat")).to_be_visible()
+        expect(page.get_by_text(ON_SERVER)).to_be_visible()
+
+
+def test_two_people_change_one_animal_and_one_takes_it_back(animals, bob):
+    for page, label, value in ((animals, "Name", "Hound"), (bob, "Diet", "Omnivore")):
+        rows(page).filter(has_text=re.compile("Dog|Hound")).click()
+        page.get_by_role("button", name="Edit…").click()
+        field = editor(page).get_by_label(label)
+        field.fill(value) if label == "Name" else field.select_option(value)
+        editor(page).get_by_role("button", name="Save").click()
+        expect(editor(page)).to_have_count(0)
+        for shown in (animals, bob):
+            expect(row(shown, "Hound")).to_be_visible()
+    animals.keyboard.press("Control+z")
+    for page in (animals, bob):
+        expect(row(page, "Dog")).to_be_visible()
+        expect(page.get_by_text("Omnivore in the category Mammal")).to_be_visible()
+        expect(page.get_by_text(ON_SERVER)).to_be_visible()
+
+
+def test_each_person_has_the_same_steps_after_a_kill(animals, bob, zoo):
+    delete(animals, "Dog")
+    delete(bob, "Cat")
+    for page in (animals, bob):
+        expect(page.get_by_text(ON_SERVER)).to_be_visible()
+    zoo.kill()
+    zoo.start()
+    own, others = (opened(page.context.new_page(), zoo) for page in (animals, bob))
+    expect(undo(others, "Delete Cat")).to_be_enabled()
+    undo(own, "Delete Dog").click()
+    for page in (own, others, animals, bob):
+        expect(row(page, "Dog")).to_be_visible()
+        expect(row(page, "Cat")).to_have_count(0)
 
 
 def test_the_form_says_what_is_missing_and_saves_only_what_is_whole(animals):

@@ -98,6 +98,46 @@ def test_logging_in(gallery, page):
     expect(card(page, "Paint the fence")).to_have_count(0)
 
 
+def cookie(context):
+    """The cookie of a person's session, which no script of a page sees."""
+    (found,) = [one for one in context.cookies() if one["name"] == "millrace"]
+    return found
+
+
+def title_with(cookie, gallery, browser):
+    """The title of the page that a browser gets which has a cookie of another one."""
+    context = browser.new_context()
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.goto(gallery.url("/board"))
+    expect(page.locator("body")).to_have_attribute("data-session", re.compile("."))
+    title = page.title()
+    context.close()
+    return title
+
+
+def test_a_log_in_renews_the_session_and_a_log_out_ends_it(gallery, page, browser):
+    page.goto(gallery.url("/board"))
+    other = watched(page.context.new_page())  # another tab of the same person
+    other.goto(gallery.url("/board"))
+    before = cookie(page.context)
+    log_in(page)
+    expect(page).to_have_title("Boards")
+    expect(other).to_have_title("Boards")
+    during = cookie(page.context)
+    assert during["value"] != before["value"]
+    assert title_with(before, gallery, browser) == "Log In"
+    assert title_with(during, gallery, browser) == "Boards"
+    other.reload()
+    expect(other).to_have_title("Boards")
+    log_out(page, "Ada")
+    expect(page).to_have_title("Log In")
+    expect(other).to_have_title("Log In")
+    assert title_with(during, gallery, browser) == "Log In"
+    assert cookie(page.context)["value"] != during["value"]
+    assert other.complaints == []
+
+
 def test_two_people_live_on_one_board(board, ben):
     expect(board.get_by_text("Here: Ada, Ben")).to_be_visible()
     act(ben, "Choose a name", "Move to Doing")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import watched
-from serving import FIXTURE, GALLERY, ROOT
+from serving import FIXTURE, GALLERY, ROOT, TEMPORARY
 from test_board import act, card, log_in, open_board
 
 ARTICLE = ROOT / "Sources/MillraceWeb/MillraceWeb.docc/Deploying.md"
@@ -52,7 +52,7 @@ class Site:
         self.words[0] = program
         own = self.words.index("--port") + 1
         self.words[own] = "0"
-        self.environment = os.environ | environment
+        self.environment = os.environ | {"TMPDIR": TEMPORARY} | environment
         self.start()
         self.words[own] = re.search(r":(\d+)/", self.line)[1]  # the same when it is started again
         key, certificate = folder / "key.pem", folder / "certificate.pem"

@@ -2,12 +2,14 @@
 """Two programs that a third one monitors: killed, started again, and without the monitor for a while."""
 
 import os
+import re
 import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import watched
+from tunnel import Tunnel
 from serving import GALLERY, ROOT, Server
 from test_monitor import TOKEN, button, pane, rows, send, show, slide
 
@@ -17,9 +19,10 @@ LINKED = os.environ.get("MILLRACE_LINKED", str(ROOT / ".build/debug/LinkFixture"
 class Linked:
     """A program that counts by what it is told, with a link to the monitor."""
 
-    def __init__(self, server, name, max_age=100_000):
+    def __init__(self, server, name, max_age=100_000, port=None):
+        url = f"ws://127.0.0.1:{port}/monitor/link" if port else server.url("/monitor/link")
         self.process = subprocess.Popen(
-            [LINKED, server.url("/monitor/link"), TOKEN, name, str(max_age)],
+            [LINKED, url, TOKEN, name, str(max_age)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def add(self, *numbers):
@@ -97,6 +100,47 @@ def test_two_programs_are_monitored_from_a_third(programs, monitor):
     monitor.get_by_label("Part and value").fill("total=1466")
     button(monitor, "Write a Swift Test").click()
     expect(monitor.get_by_label("Test", exact=True)).to_contain_text("@Test")
+    assert monitor.complaints == []
+
+
+def test_a_program_is_monitored_through_a_tunnel_of_tls(server, monitor, tmp_path):
+    tunnel = Tunnel(server.port, tmp_path)
+    program = Linked(server, "server", port=tunnel.port)
+    try:
+        program.add(*range(1, 31))
+        summary(monitor, "Count (server)", "30 actions, linked")
+        show(monitor, "Count (server)")
+        send(monitor, '{"add":{"_0":1000}}')
+        summary(monitor, "Count (server)", "31 actions")
+        assert program.add(1) == 1466
+        assert tunnel.inner.bytes > 1_000  # it went this way
+    finally:
+        program.kill()
+        tunnel.close()
+
+
+def test_a_hundred_thousand_actions_are_listed_and_filtered(programs, monitor):
+    phone = programs["phone"]
+    for start in range(0, 100_000, 1_000):
+        # Few parts: the state stays small.
+        phone.add(*[number % 50 for number in range(start, start + 1_000)])
+    summary(monitor, "Count (phone)", "100,000 actions, linked")
+    show(monitor, "Count (phone)")
+    expect(monitor.get_by_text("100,000 actions", exact=True).first).to_be_visible()
+    assert rows(monitor).count() < 200
+    monitor.get_by_label("Actions", exact=True).evaluate("list => list.scrollTop = list.scrollHeight")
+    expect(rows(monitor).last).to_contain_text(re.compile(r"^1\s*add"))
+    assert rows(monitor).count() < 400
+    slide(monitor, 50_000)
+    expect(monitor.get_by_text("50,000 / 100,000")).to_be_visible()
+    button(monitor, "Present").click()
+    # The program answers the filter, a part of a frame at a time, and goes on meanwhile; the line is
+    # full, so that one more action drops the first.
+    monitor.get_by_label("Changed part of the state").fill('parts["by 7"]')
+    assert phone.add(7) == 49 * 25 * 2_000 + 7
+    found = monitor.get_by_text(re.compile(r"^[1-9][\d,]* of 100,000 actions"))
+    expect(found).to_be_visible(timeout=60_000)
+    assert rows(monitor).count() < 200
     assert monitor.complaints == []
 
 

@@ -106,7 +106,7 @@
     say("ok \(count) lengths: \(words(outcomes))")
   }
 
-  private func words(_ outcomes: [String: Int]) -> String {
+  func words(_ outcomes: [String: Int]) -> String {
     outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 #endif

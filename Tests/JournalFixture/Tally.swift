@@ -59,11 +59,12 @@
   @MainActor
   func recover(
     _ journal: TallyJournal, _ snapshot: SnapshotPolicy = .every(20, keep: 2),
+    backlog: BacklogPolicy = .bytes(64 << 20),
     onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { say("failure \($0)") }
   ) async throws -> (TallyStore, UInt64) {
     let store = try await Store(
       recovering: journal, initialState: Tally(), feature: Reducer.tally, snapshot: snapshot,
-      sync: .within(.milliseconds(5)), onFailure: onFailure)
+      sync: .within(.milliseconds(5)), backlog: backlog, onFailure: onFailure)
     store.onRejection = { _ in }
     return (store, journal.report?.last ?? 0)
   }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Tests/Attack/journal.py kills, cuts and garbles.
+// The program that Tests/Attack/journal.py kills while it writes, and whose files it damages.
 //
 //   JournalFixture run FOLDER SEED       recovers, checks the state, then acts until it is killed
-//   JournalFixture hold FOLDER           takes the journal and keeps it
+//   JournalFixture hold FOLDER           opens the journal and keeps it until it is killed
 //   JournalFixture flips FOLDER STEP     one flipped bit at each STEPth position of all files
 //   JournalFixture tails FOLDER STEP     the write-ahead file at each STEPth length
-//   JournalFixture full FOLDER BYTES     a disk on which files have so much room, and then more
+//   JournalFixture power FOLDER STEP     each STEPth sync fails or lies, and then the power is lost
+//   JournalFixture full FOLDER BYTES     no file may grow beyond BYTES, and then it may again
 
 #if Persistence
   import Foundation
   import MillracePersistence
 
   let arguments = CommandLine.arguments
-  guard arguments.count > 2 else { fatalError("See main.swift for what it takes.") }
+  guard arguments.count > 2 else { fatalError("Usage: run|hold|flips|tails|full FOLDER [NUMBER]") }
   let folder = URL(fileURLWithPath: arguments[2])
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let number = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
@@ -24,6 +25,9 @@
     case "hold": try await hold(folder)
     case "flips": try await flips(folder, step: Int(number))
     case "tails": try await tails(folder, step: Int(number))
+    #if os(Linux)
+      case "power": try await losePower(folder, step: Int(number))
+    #endif
     case "full": try await fillDisk(folder, bytes: number)
     default: fatalError("There is no '\(arguments[1])'.")
     }
@@ -32,5 +36,5 @@
     exit(2)
   }
 #else
-  fatalError("It needs the package trait Persistence.")
+  fatalError("JournalFixture needs the package trait Persistence.")
 #endif

@@ -252,6 +252,34 @@ private struct Hidden {
                 self.assertIn(f"{file}:2: '{word.removesuffix(chr(39) + 's')}'", wrong[0])
                 self.write(file, "")
 
+    def test_topics(self):
+        source = """public struct Loud<
+  State
+>: Sendable
+{
+  public typealias Inner = Int
+}
+#if TRAIT
+  @attached(member) public macro Written()
+#endif
+public struct _Hidden {}
+struct Quiet {}
+"""
+        self.write("Package.swift", '.library(name: "Millrace", targets: [])')
+        self.write("Sources/Millrace/A.swift", source)
+        self.write("Sources/Other/B.swift", source)
+        catalog = "Sources/Millrace/Millrace.docc/Millrace.md"
+        self.write(catalog, "- ``Loud``\n- ``Written()``\n")
+        self.assertEqual(rules.topics(self.root), [])
+        self.write(catalog, "``Loud`` is only spoken of.\n- ``Written()``\n")
+        wrong = ["Sources/Millrace/A.swift:1: Loud is in no topic of Millrace.docc"]
+        self.assertEqual(rules.topics(self.root), wrong)
+        self.write("Package.swift", '.library(name: "MillraceViews", targets: [])')
+        self.write("Tests/AppleSignatures/Names/SwiftUI.txt", "# Names\nButton\n")
+        self.write("Sources/MillraceViews/C.swift", "public struct Button {}\npublic struct Mine {}\n")
+        self.assertEqual(len(rules.topics(self.root)), 1)
+        self.assertIn(":2: Mine", rules.topics(self.root)[0])
+
     def test_papers(self):
         self.write("Package.swift", '.library(name: "Millrace", targets: [])')
         self.write("README.md", "| `Millrace` | the loop |\n[to](CHANGELOG.md) [web](https://a.b)\n")

@@ -180,6 +180,19 @@
       #expect(Aging.caseIndex(of: Aging.oldest) < 0)
     }
 
+    @Test func theNamesOfAllCasesAreListed() {
+      #if DEBUG
+        let last = "debugOnly"
+      #else
+        let last = "releaseOnly"
+      #endif
+      #expect(AppAction.caseNames?.contains("default") == true)
+      #expect(AppAction.caseNames?.contains(last) == true)
+      #expect(AppAction.caseNames?.count == 12)
+      #expect(Public<Int>.caseNames == ["value", "list", "text"])
+      #expect(Nothing.caseNames == [])
+    }
+
     @Test func genericEnums() {
       #expect(Public<Int>.casePaths.list.extract(from: .list([1])) == [1])
       #expect(Public.value("a").value == "a")

@@ -103,6 +103,28 @@ import Testing
     #expect(state.history.redoSteps(by: "ada").isEmpty)
   }
 
+  @Test("The people whose last steps are the oldest are forgotten when there are too many")
+  func mostPeople() {
+    let feature = Reducer.plain.undoable(\Desk.history, people: 2) { $0.role }
+    var state = Desk()
+    func run(_ actions: DeskAction...) {
+      for action in actions { _ = try? feature(&state, action) }
+    }
+    func people() -> [String] {
+      ["", "ada", "bob", "cleo", "dora"].filter { state.history.undoTitle(by: $0) != nil }
+    }
+    run(.colour(0, by: "ada"), .colour(1), .colour(2, by: "ada"), .colour(3, by: "bob"))
+    run(.title("a", by: "ada"))
+    #expect(people() == ["", "ada", "bob"])
+    run(.colour(4, by: "cleo"))
+    #expect(people() == ["", "ada", "cleo"])
+    // A gesture counts too: it may be begun by as many people as there are.
+    run(.undo(.begin(by: "dora")))
+    #expect(people() == ["", "cleo"])
+    run(.colour(5, by: "dora"), .undo(.end(by: "dora")))
+    #expect(people() == ["", "cleo", "dora"])
+  }
+
   @Test("A step of which nothing is left is dropped, and the one before it is taken back")
   func nothingLeft() {
     var state = Desk.withCards()

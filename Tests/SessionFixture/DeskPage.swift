@@ -36,12 +36,16 @@ extension Page {
 
 extension WebOptions {
   /// Keeps what belongs to persons in a folder, under a key that stays.
-  mutating func keepSessions(in folder: URL) throws {
+  mutating func keepSessions(in folder: URL, kind: String, bound: Int) throws {
     sessionKey = SessionKey("a key that is no secret, for tests alone") ?? sessionKey
+    switch kind {
+    case "memory": sessionStorage = MemorySessionStorage(bound: bound)
     #if Persistence
-      sessionStorage = try SQLiteValues(at: folder.appendingPathComponent("sessions.sqlite"))
-    #else
-      sessionStorage = try FolderSessionStorage(folder)
+      case "sqlite":
+        sessionStorage = try SQLiteValues(
+          at: folder.appendingPathComponent("sessions.sqlite"), bound: bound)
     #endif
+    default: sessionStorage = try FolderSessionStorage(folder, bound: bound)
+    }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Keeps what belongs to persons in FIXTURE_SESSIONS, for Tests/Attack/resume.py: ten thousand of
-// them from one address, whose sessions rest a second after their pages are closed.
+// them from one address, whose sessions rest a second after their pages are closed. For
+// Tests/Attack/person_loop.py it keeps at most FIXTURE_BOUND of them, in a FIXTURE_STORAGE.
 
 import Foundation
 import MillraceWeb
@@ -10,8 +11,15 @@ var options = WebOptions()
 options.limits.sessions = 20_000
 options.limits.waitingSessionsPerAddress = 20_000
 options.limits.connectionsPerAddress = 12_000
+options.limits.personsPerAddress = 20_000
+let environment = ProcessInfo.processInfo.environment
+if let limit = environment["MILLRACE_LIMITS"]?.split(separator: "=").last {
+  options.limits.personsPerAddress = Int(limit) ?? 0
+}
 options.limits.disconnected = .seconds(1)
-let folder = ProcessInfo.processInfo.environment["FIXTURE_SESSIONS"] ?? "."
-try options.keepSessions(in: URL(fileURLWithPath: folder))
+try options.keepSessions(
+  in: URL(fileURLWithPath: environment["FIXTURE_SESSIONS"] ?? "."),
+  kind: environment["FIXTURE_STORAGE"] ?? "sqlite",
+  bound: environment["FIXTURE_BOUND"].flatMap { Int($0) } ?? 100_000)
 let program = WebProgram(name: "Sessions", pages: [.desk], options: options)
 exit(await program.run(Array(CommandLine.arguments.dropFirst())))

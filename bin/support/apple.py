@@ -164,6 +164,29 @@ def check_program(compiler, file):
     return problems
 
 
+def check_run(products):
+    """Compiles the bridge to `UndoManager` for this system, with a stand-in of it, and plays it."""
+    folder, program = BUILD / "run", BUILD / "run/program"
+    folder.mkdir(exist_ok=True)
+    # The bridge is there where a module of this name is.
+    empty = write(folder / "Empty.swift", "")
+    target = folder / "ObjectiveC.swiftmodule"
+    objects = [one for name in ("Millrace", "MillraceUndo")
+               for one in sorted((products / f"{name}.build").glob("*.o"))]
+    for command in (
+        ["swiftc", "-emit-module", "-module-name", "ObjectiveC", "-o", target, empty],
+        ["swiftc", "-swift-version", "6", "-module-name", "Play", "-parse-as-library"]
+        + ["-Xfrontend", "-import-module", "-Xfrontend", "MillraceUndo"]
+        + ["-I", folder, "-I", products / "Modules", *swift_files(FOLDER / "Runs")]
+        + ["Sources/MillraceUndo/UndoManager+Step.swift", *objects, "-o", program],
+        [program],
+    ):
+        run = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
+        if run.returncode:
+            return (run.stdout + run.stderr).splitlines()[:20] or ["it failed without a word"]
+    return []
+
+
 def cases(text):
     """Name, kind, remarks and code of each case of a file; see Tests/AppleSignatures/README.md."""
     for block in re.split(r"\n\n(?=body: |file: )", text.strip("\n")):
@@ -217,6 +240,7 @@ def main(arguments):
         jobs.append((str(page), program_of_pages, (compiler, [page])))
     for file in swift_files("Snippets"):
         jobs.append((str(file), lambda c, f: c.program(f, "-warnings-as-errors"), (compiler, file)))
+    jobs.append(("UndoManager+Step.swift, played", check_run, (modules.parent,)))
     for file in swift_files(FOLDER / "Programs"):
         jobs.append((str(file), check_program, (compiler, file)))
     number = 0

@@ -11,10 +11,10 @@ import sys
 
 # What exists for systems without SwiftUI, and so is not in the package on a Mac.
 LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceMonitor", "MillraceViewTesting", "Gallery", "WebFixture", "SessionFixture"}
-LINUX_ONLY |= {"AnimalsServer", "AnimalsProgram"}
+LINUX_ONLY |= {"AnimalsServer", "AnimalsProgram", "WebBench"}
 NEEDED = {"Millrace", "MillraceAddress", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
 NEEDED |= {"MillraceDialects", "SamplesApp", "MillraceTests", "MillraceTestingTests", "MillraceCombineTests"}
-NEEDED |= {"MillraceTrace", "MillraceUndo", "MillraceDevTools", "MillraceLink", "MillracePersistence"}
+NEEDED |= {"MillraceTrace", "MillraceUndo", "MillraceDevTools", "MillraceLink", "MillracePersistence", "MillraceBench"}
 
 
 def problems(manifest):
@@ -40,7 +40,7 @@ def main():
         check=True,
         capture_output=True,
         text=True,
-        env=os.environ | {"MILLRACE_AS_ON_A_MAC": "1"},
+        env=os.environ | {"MILLRACE_AS_ON_A_MAC": "1", "MILLRACE_BENCHMARKS": "1"},
     )
     found = problems(json.loads(run.stdout))
     for line in found:

@@ -40,6 +40,10 @@ MEMBER = re.compile(
     r"(?:(?:(func)|var|let) (\w+|[^\w\s(]+)|(subscript|init)\b)"
 )
 ATTRIBUTES = re.compile(r"(?:@\w+(?:\([^)]*\))?\s*)+")
+PUBLIC_TYPE = re.compile(
+    r"^(?:  )?(?:@\S+ )*(?:nonisolated )?public (?:final |indirect |nonisolated )*"
+    r"(class|struct|enum|protocol|actor|typealias|macro) (\w+)"
+)
 PRICED = {"dispatch", "select", "subscribe", "projection"}
 
 # The examples of other libraries that are to be written with Millrace, E1 to E81.
@@ -265,6 +269,40 @@ def reasons(root):
     return wrong
 
 
+def topics(root):
+    """The catalog of each module of a product lists its public types under Topics.
+
+    What SwiftUI has too is described in the tables of MillraceViews; names with an underscore are
+    not for users."""
+    wrong = []
+    swiftui = root / "Tests/AppleSignatures/Names/SwiftUI.txt"
+    known = set(read(swiftui).split()) if swiftui.exists() else set()
+    for name in re.findall(r'\.library\(name: "(\w+)"', read(root / "Package.swift")):
+        module = root / "Sources" / name
+        catalog = "\n".join(read(file) for file in sorted(module.glob("*.docc/*.md")))
+        listed = set(re.findall(r"^- ``(\w+)", catalog, re.MULTILINE))
+        for file in swift_files(root, f"Sources/{name}"):
+            for number, found in public_types(file):
+                own = name != "MillraceViews" or found not in known
+                if own and found not in listed and not found.startswith("_"):
+                    place = f"{file.relative_to(root)}:{number}"
+                    wrong.append(f"{place}: {found} is in no topic of {name}.docc")
+    return wrong
+
+
+def public_types(file):
+    """The public types of a file that are in no other type, with their lines."""
+    is_inside = False
+    for number, line in enumerate(read(file).splitlines(), 1):
+        if is_inside:
+            is_inside = line != "}"
+        elif found := PUBLIC_TYPE.match(line):
+            yield number, found[2]
+        # Members are indented, and so is what follows `#if`.
+        if OUTER.match(line.removeprefix("nonisolated ")) and not line.endswith("}"):
+            is_inside = True
+
+
 def unfinished(root):
     wrong = []
     for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
@@ -328,6 +366,7 @@ RULES = [
     ("each example of the conformance list has a test", examples),
     ("what a store or a table is asked for says what it costs", complexities),
     ("what the compiler takes on trust says why it is right", reasons),
+    ("each public type is in a topic of its module", topics),
     ("nothing is left unfinished", unfinished),
     ("sentences are about things", things),
     ("a log-in takes fifty lines", log_in),

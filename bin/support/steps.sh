@@ -10,6 +10,8 @@ BUILT=no    # no, yes or failed
 CHOSEN=""   # the steps that --only named; empty for all
 BIN=""      # where the debug build put its products
 ALL=--enable-all-traits # the debug build is of everything; see Package.swift
+export MILLRACE_BENCHMARKS=1 # and of what bin/bench runs
+BENCH_TESTS=(BenchKitTests MillraceBenchTests)
 RELEASE=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
 PATIENCE=300 # seconds in which a command may say and do nothing
 CHILD=""    # the process that is running now
@@ -18,7 +20,7 @@ AHEAD=""    # the release build that runs beside other steps
 # plan STEP...: take these steps only, and the build where one of them needs it.
 plan() {
   CHOSEN=" $* "
-  if [[ "$CHOSEN" =~ \ (test|apple|errors|snippets|docs|readme|browser|attack)\  ]]; then
+  if [[ "$CHOSEN" =~ \ (test|apple|errors|snippets|docs|readme|browser|attack|bench)\  ]]; then
     CHOSEN+="build "
   fi
 }
@@ -119,7 +121,7 @@ needs_build() {
 # count_report REPORT EXIT_CODE: adds what a JUnit report says.
 count_report() {
   local p=0 f=1 s=0
-  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" 2>>"$LOG")
+  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG")
   passed=$((passed + p)) failed=$((failed + f))
   ((s == 0)) || note="$s skipped"
 }
@@ -181,7 +183,7 @@ build_debug() {
 
 test_debug() {
   needs_build || return 0
-  swift_tests "$ALL"
+  swift_tests "$ALL" "${BENCH_TESTS[@]/#/--skip=}"
   # The one test of what only XCTest can show.
   check "a failure under XCTest" swift test --skip-build "$ALL" \
     --disable-swift-testing --filter XCTestFailureTests
@@ -197,6 +199,7 @@ test_release() {
   cat "$LOGS/release-build.log" >>"$LOG"
   if ((code == 0)); then
     MILLRACE_CORE_ONLY=1 swift_tests "${RELEASE[@]}"
+    counted traceless.py --release "$ROOT/.build/core/release"
   else
     failed=1 note="the release build failed"
   fi
@@ -215,16 +218,11 @@ build_ahead() {
   [[ -n "$CHOSEN" && "$CHOSEN" != *" release "* ]] || build_release
 }
 
-# The package of bin/bench, in a build of its own. Nothing is measured here.
+# The tests of what bin/bench runs. Nothing is measured here. One after the other: what counts
+# allocations is in the runtime's way meanwhile, see BenchKit/AllocationCounter.swift.
 bench() {
-  local options=(--package-path Benchmarks --scratch-path .build/bench)
-  if run swift build --build-tests "${options[@]}"; then
-    # One after the other: what counts allocations is in the runtime's way meanwhile, see
-    # BenchKit/AllocationCounter.swift.
-    TEST_ORDER=--no-parallel swift_tests "${options[@]}"
-  else
-    failed=1 note="the benchmarks do not build"
-  fi
+  needs_build || return 0
+  TEST_ORDER=--no-parallel swift_tests "$ALL" "${BENCH_TESTS[@]/#/--filter=}"
 }
 
 build_thread() {
@@ -240,7 +238,7 @@ build_thread() {
 # The exit code decides here: the closing line of the tests says "passed" even after a race.
 test_thread() {
   needs_build || return 0
-  swift_tests "$ALL" --sanitize thread --scratch-path .build/thread
+  swift_tests "$ALL" --sanitize thread --scratch-path .build/thread "${BENCH_TESTS[@]/#/--skip=}"
 }
 
 # The core's tests in debug with every exclusivity check, from a copy of the sources that leaves out
@@ -261,6 +259,7 @@ test_exclusivity() {
 snippets() {
   needs_build || return 0
   counted snippets.py "$BIN"
+  counted reported.py "$BIN"
   counted traceless.py "$BIN"
 }
 
@@ -291,6 +290,7 @@ apple() {
 readme() {
   needs_build || return 0
   counted readme.py "$BIN"
+  counted hummingbird.py "$BIN"
 }
 
 # The scripts of Tests/Attack in small, against the debug build; bin/attack runs them in full.
@@ -322,6 +322,7 @@ browser() {
     export MILLRACE_FIXTURE="$BIN/WebFixture"
   fi
   rm -f "$LOG.xml"
-  run "$VENV/bin/pytest" Tests/Browser -p no:cacheprovider --junitxml "$LOG.xml" || code=$?
+  run "$VENV/bin/pytest" Tests/Browser -p no:cacheprovider --numprocesses auto --maxprocesses 4 \
+    --junitxml "$LOG.xml" || code=$?
   count_report "$LOG.xml" "$code"
 }

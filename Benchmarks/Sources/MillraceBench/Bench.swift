@@ -10,8 +10,15 @@ struct Bench {
   static let scenarios: [Scenario] =
     S1.scenarios + S1t.scenarios + S2.scenarios + S2x.scenarios + S3.scenarios + S4.scenarios
     + S5.scenarios + S6.scenarios + S7.scenarios + T1.scenarios + C1.scenarios + E1.scenarios
-    + R1.scenarios + R4.scenarios + J1.scenarios + M1.scenarios + M2.scenarios
-    + U1.scenarios
+    + R1.scenarios + R4.scenarios + R5.scenarios + J1.scenarios + U1.scenarios
+    + monitored
+
+  /// The monitor is a page, and there are none where SwiftUI is.
+  #if canImport(MillraceMonitor)
+    private static let monitored = M1.scenarios + M2.scenarios + M3.scenarios
+  #else
+    private static let monitored: [Scenario] = []
+  #endif
 
   static func main() async {
     do {
@@ -20,7 +27,7 @@ struct Bench {
         builds: B1.scenarios.map(\.name))
       let isGood =
         if let side = options.child {
-          try await M2.runChild(side) ? true : S6.runChild(side)
+          try await runChild(side)
         } else {
           try await run(options)
         }
@@ -32,6 +39,17 @@ struct Bench {
       say("error: \(error)")
       exit(1)
     }
+  }
+
+  /// Measures one side of a row that takes a program of its own.
+  ///
+  /// - Returns: Whether there is such a side.
+  private static func runChild(_ side: String) async throws -> Bool {
+    #if canImport(MillraceMonitor)
+      if try await M2.runChild(side) { return true }
+      if try await M3.runChild(side) { return true }
+    #endif
+    return S6.runChild(side)
   }
 
   /// Measures and reports.

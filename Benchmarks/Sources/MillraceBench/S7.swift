@@ -55,7 +55,7 @@ enum S7 {
     store.subscribe(to: StateSelector { $0.count + index }, onChange: onChange)
   }
 
-  /// Three recipes for each observer, which no other has.
+  /// Three selectors for each observer, which no other has.
   @MainActor
   private static func observeDerived(
     _ store: Store<State, Action>, _ index: Int, _ onChange: @escaping (Int) -> Void

@@ -31,15 +31,20 @@ struct Load {
     /// Round trips in milliseconds.
     var p50: Double
     var p99: Double
-    /// Time of the server's processor for one click, in microseconds.
+    /// Time of the server's processor for one click, in microseconds: the least of five parts, as
+    /// other programs on the machine only add to it.
     var cpu: Double
   }
 
   /// One page clicks again and again, each time when its patch has come.
   func click(_ page: NIOLoopBound<LoadPage>, times: Int) async throws -> Clicks {
-    let before = server.seconds
-    let trips = try await roundTrips(page, times)
-    let cpu = (server.seconds - before) / Double(times) * 1e6
+    var trips: [Double] = []
+    var cpu = Double.infinity
+    for _ in 0..<5 {
+      let before = server.seconds
+      trips += try await roundTrips(page, times / 5)
+      cpu = min(cpu, (server.seconds - before) / Double(times / 5) * 1e6)
+    }
     let sorted = trips.sorted()
     return Clicks(
       p50: sorted[sorted.count / 2], p99: sorted[sorted.count * 99 / 100], cpu: cpu)

@@ -28,7 +28,8 @@ import Synchronization
 
 /// The floor: the same frames on NIO alone.
 ///
-/// A text is answered with a patch of usual length, to its sender, or, if it says so, to all.
+/// A text is answered with a patch of usual length, to its sender, or, if it says so, to all. The
+/// page `/main` is answered by the main actor, where views are: so much must pass between threads.
 func serveEcho() async throws {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: System.coreCount)
   let open = OpenChannels()
@@ -71,6 +72,7 @@ private final class EchoHandler: ChannelInboundHandler {
     string: #"{"t":"patch","batch":12,"ack":12,"patches":[["text",1234,"Count 1234567"]]}"#)
 
   private let open: OpenChannels
+  private var isAnsweredByMain = false
 
   init(open: OpenChannels) { self.open = open }
 
@@ -89,7 +91,15 @@ private final class EchoHandler: ChannelInboundHandler {
     guard frame.opcode == .text else { return }
     let answer = WebSocketFrame(fin: true, opcode: .text, data: Self.answer)
     let text = String(buffer: frame.unmaskedData)
-    if text.contains("hello") { return hello(context) }
+    if text.contains("hello") {
+      isAnsweredByMain = text.contains("/main")
+      return hello(context)
+    }
+    if isAnsweredByMain {
+      let channel = context.channel
+      Task { @MainActor in channel.writeAndFlush(answer, promise: nil) }
+      return
+    }
     guard text.contains("\"all\"") else {
       return context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
     }

@@ -18,6 +18,8 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
   public var diet: Animal.Diet?
   /// The category; nil: not chosen yet.
   public var categoryId: Animal.Category.ID?
+  /// Names the draft, so that it is saved once; empty before anything was typed.
+  public internal(set) var key = ""
 
   /// The id of the animal; empty for a new one.
   public var id: Animal.ID { animal?.id ?? "" }

@@ -15,13 +15,35 @@ public struct AnimalDrafts: Equatable, Codable, Sendable {
 
   /// The drafts, by the ids of their animals.
   public internal(set) var all = EntityTable<AnimalDraft>()
+  /// Names the person; empty in an app for one person.
+  ///
+  /// It is in the keys of the drafts, and what the person may take back is known by it.
+  public internal(set) var owner: String
+  /// How many drafts there ever were.
+  var count = 0
 
   /// Creates drafts of nothing.
-  public init() {}
+  ///
+  /// - Parameter owner: Names the person; no other drafts have the name.
+  public init(of owner: String = "") {
+    self.owner = owner
+  }
+
+  /// These, without those that are saved.
+  ///
+  /// A draft is forgotten after what it changes is written, so that a program that ends in between
+  /// leaves both. Take this when the drafts come back.
+  public func unsaved(in animals: AnimalsState) -> AnimalDrafts {
+    var drafts = self
+    drafts.all.removeAll { animals.saved.contains($0.key) }
+    return drafts
+  }
 }
 
 /// What can happen to drafts.
 public enum AnimalDraftsAction: Equatable, Codable, Sendable {
+  /// The person got a name, once and for good.
+  case begin(owner: String)
   /// A field was typed into; the draft is what it begins with if there is none yet.
   case write(Edit<AnimalDraft>, in: AnimalDraft)
   /// A draft was saved or given up.
@@ -33,9 +55,12 @@ extension Reducer where State == AnimalDrafts, Action == AnimalDraftsAction {
   public static var drafts: Reducer {
     Reducer { state, action in
       switch action {
+      case .begin(let owner): if state.owner.isEmpty { state.owner = owner }
       case .write(let edit, let draft):
-        if state.all.addOne(draft), state.all.count > State.limit {
-          state.all.removeOne(state.all[0].id)
+        if state.all.addOne(draft) {
+          state.count += 1
+          state.all.updateOne(draft.id) { $0.key = "\(state.owner)-\(state.count)" }
+          if state.all.count > State.limit { state.all.removeOne(state.all[0].id) }
         }
         state.all.updateOne(draft.id) { _ = edit.apply(to: &$0) }
       case .forget(let id): state.all.removeOne(id)

@@ -25,7 +25,8 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
       Reducer { state, action throws(Refusal) in
         switch action {
         case .begin(let client): if state.client.isEmpty { state.client = client }
-        case .make(let mutation): try state.make(mutation)
+        case .make(let mutation, _): try state.make(mutation)
+        case .save(let mutation, let draft, _): try state.save(mutation, draft)
         case .undo: break
         case .tryNow: state.attempt += 1
         case .dismiss(let id): state.refused.removeAll { $0.id == id }
@@ -34,10 +35,11 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         case .gaveUp(let key, let reason): state.giveUp(key, reason)
         }
       }
-      .undoable(\.history, limit: 100) { action, state in
+      .undoable(\.history, limit: 100, people: 100) { action, state in
         switch action {
-        case .make(.reloadSampleData): nil
-        case .make(let mutation): .step(mutation.title(state.name(of: mutation.animalId)))
+        case .make(.reloadSampleData, _): nil
+        case .make(let mutation, let person), .save(let mutation, _, let person):
+          .step(mutation.title(state.name(of: mutation.animalId)), by: person ?? "")
         case .undo(let action): .action(action)
         default: nil
         }

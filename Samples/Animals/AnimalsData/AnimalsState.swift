@@ -43,6 +43,8 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
 
   /// The most mutations that wait.
   public static let limit = 100
+  /// The most keys of drafts: more than are saved while a program that ended starts again.
+  public static let savedLimit = 1_000
 
   /// Names this store to the server; empty before its first action.
   public internal(set) var client = ""
@@ -56,6 +58,8 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   public internal(set) var categories: [Animal.Category] = []
   /// The revision of what the server told last; nil: it has told nothing yet.
   public internal(set) var revision: Int?
+  /// The keys of the drafts that were saved last.
+  public internal(set) var saved: [String] = []
   /// The mutations that the server has not made yet, in their order.
   public internal(set) var outbox: [Waiting] = []
   /// The mutations that it will not make, until a person has seen them.
@@ -64,7 +68,7 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   public internal(set) var link = Link.unknown
   /// How often it was asked to try at once.
   public internal(set) var attempt = 0
-  /// What can be taken back.
+  /// What each person can take back.
   public internal(set) var history = UndoHistory<AnimalsState>()
 
   /// The animals: what another client changes of one stays when a change is taken back.
@@ -82,6 +86,12 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   public subscript(isWaiting id: Animal.ID) -> Bool {
     outbox.contains { $0.mutation.animalId == id || $0.mutation == .reloadSampleData }
   }
+
+  /// What a person takes back next, in words; nil: nothing.
+  public subscript(undoTitleOf person: String) -> String? { history.undoTitle(by: person) }
+
+  /// What a person makes again next, in words; nil: nothing.
+  public subscript(redoTitleOf person: String) -> String? { history.redoTitle(by: person) }
 
   /// The categories with the number of their animals.
   public var counts: [Animal.Category.ID: Int] {
@@ -126,6 +136,16 @@ extension AnimalsState {
     let name = name(of: mutation.animalId)
     try mutation.make(on: &animals)
     post(mutation, name)
+  }
+
+  /// Makes the mutation of a draft, once.
+  ///
+  /// - Throws: Why it cannot be made; nothing has changed then.
+  mutating func save(_ mutation: AnimalsMutation, _ draft: String) throws(Refusal) {
+    if saved.contains(draft) { return }
+    try make(mutation)
+    saved.append(draft)
+    if saved.count > Self.savedLimit { saved.removeFirst() }
   }
 
   /// A number and no random key: a replay of the journal makes the same ones.

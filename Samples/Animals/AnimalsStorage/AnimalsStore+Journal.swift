@@ -9,9 +9,16 @@ import MillracePersistence
 public typealias AnimalsJournal = Journal<AnimalsState, AnimalsAction>
 
 extension AnimalsJournal {
+  /// The version of the actions and the state.
+  ///
+  /// Those of version 1 name no person and are read as they are: nothing is lost, and what was done
+  /// then is taken back by no person.
+  static let version = 2
+
   /// A journal of animals on a carrier.
   public convenience init(on log: some ActionLog) {
-    self.init(on: log, of: AnimalsState.self, actions: AnimalsAction.self)
+    self.init(
+      on: log, of: AnimalsState.self, actions: AnimalsAction.self, version: Self.version)
   }
 }
 
@@ -48,7 +55,8 @@ extension AnimalsStore {
     ///
     /// - Throws: `JournalError`.
     public convenience init(at url: URL) throws {
-      try self.init(at: url, of: AnimalsState.self, actions: AnimalsAction.self)
+      try self.init(
+        at: url, of: AnimalsState.self, actions: AnimalsAction.self, version: Self.version)
     }
   }
 #endif

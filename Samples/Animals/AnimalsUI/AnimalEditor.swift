@@ -71,7 +71,8 @@ struct AnimalEditor: View {
     let draft = drafts.state.all[id: new.id] ?? new
     guard !isSaving, draft.problem == nil else { return }
     guard let mutation = draft.mutation else { return close() }
-    let receipt = store.dispatch(.make(mutation))
+    let receipt = store.dispatch(
+      .save(mutation, draft: draft.key, by: drafts.state.owner))
     isSaving = true
     Task {
       do {

@@ -34,15 +34,19 @@ struct AnimalsBar: View {
   }
 }
 
-/// Take back and do again, with their keys and what they mean.
+/// Take back and do again what the person of this window has done, with their keys and what they
+/// mean; no step of another person runs this body.
 struct UndoButtons: View {
   @Environment(AnimalsStore.self) private var store
+  @Environment(AnimalDraftsStore.self) private var drafts
 
   var body: some View {
-    let (undo, redo) = (store.history.undoTitle, store.history.redoTitle)
-    Button("Undo \(undo ?? "")") { store.dispatch(.undo(.undo())) }
+    let person = drafts.owner
+    let undo = store.read(StateSelector(\.[undoTitleOf: person]))
+    let redo = store.read(StateSelector(\.[redoTitleOf: person]))
+    Button("Undo \(undo ?? "")") { store.dispatch(.undo(.undo(by: person))) }
       .keyboardShortcut("z").disabled(undo == nil)
-    Button("Redo \(redo ?? "")") { store.dispatch(.undo(.redo())) }
+    Button("Redo \(redo ?? "")") { store.dispatch(.undo(.redo(by: person))) }
       .keyboardShortcut("z", modifiers: [.command, .shift]).disabled(redo == nil)
   }
 }

@@ -155,6 +155,7 @@ struct AnimalDetail: View {
   let id: Animal.ID?
   let form: Binding<AnimalsPlace.Form?>
   @Environment(AnimalsStore.self) private var store
+  @Environment(AnimalDraftsStore.self) private var drafts
   @State private var isAsking = false
 
   var body: some View {
@@ -173,7 +174,7 @@ struct AnimalDetail: View {
         "Delete \(animal.name)?", isPresented: $isAsking, titleVisibility: .visible
       ) {
         Button("Delete", role: .destructive) {
-          store.dispatch(.make(.deleteAnimal(animalId: id)))
+          store.dispatch(.make(.deleteAnimal(animalId: id), by: drafts.state.owner))
         }
       }
     } else if id != nil, !store.isLoading {

@@ -24,13 +24,36 @@ public final class BoardServer {
   ///   - archive: Where boards are kept while the program does not run; nil: nowhere.
   ///   - clock: By which answers are slow.
   ///   - jitter: How much longer than usual a slow answer takes.
-  public init(
-    boards: [BoardState] = BoardState.samples, archive: BoardArchive? = nil,
+  /// - Throws: ``BoardArchive/Unreadable``: the file of a board is there and cannot be read. It
+  ///   stays as it is.
+  public convenience init(
+    boards: [BoardState] = BoardState.samples, archive: BoardArchive?,
     clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @MainActor () -> Duration = { .milliseconds(.random(in: 0..<1_000)) }
+  ) throws {
+    let kept = try boards.map { board in try archive?.read(board) ?? board }
+    self.init(boards: kept, writing: archive, clock: clock, jitter: jitter)
+  }
+
+  /// Creates a server whose boards are kept nowhere.
+  ///
+  /// - Parameters:
+  ///   - boards: Its boards.
+  ///   - clock: By which answers are slow.
+  ///   - jitter: How much longer than usual a slow answer takes.
+  public convenience init(
+    boards: [BoardState] = BoardState.samples, clock: any Clock<Duration> = ContinuousClock(),
+    jitter: @escaping @MainActor () -> Duration = { .milliseconds(.random(in: 0..<1_000)) }
+  ) {
+    self.init(boards: boards, writing: nil, clock: clock, jitter: jitter)
+  }
+
+  private init(
+    boards: [BoardState], writing archive: BoardArchive?, clock: any Clock<Duration>,
+    jitter: @escaping @MainActor () -> Duration
   ) {
     self.boards = boards.map { board in
-      let store = BoardStore(initialState: archive?.read(board) ?? board, reducer: .board)
+      let store = BoardStore(initialState: board, reducer: .board)
       // The page of the person whose change was refused tells of it.
       store.onRejection = { _ in }
       return store
@@ -96,12 +119,32 @@ public actor BoardArchive {
     folder.appendingPathComponent("board-\(board.id).json")
   }
 
-  /// The board as it was written last; nil if it was not, or cannot be read.
-  public nonisolated func read(_ board: BoardState) -> BoardState? {
-    guard let data = try? Data(contentsOf: file(board)),
-      let cards = try? JSONDecoder().decode([Card].self, from: data)
-    else { return nil }
-    return BoardState(id: board.id, title: board.title, cards: cards)
+  /// The file of a board that is there and cannot be read.
+  public struct Unreadable: Error, CustomStringConvertible {
+    /// The path of the file.
+    public let file: String
+    /// What is wrong with it.
+    public let reason: String
+
+    /// What happened, and what can be done.
+    public var description: String {
+      "The board in \(file) cannot be read (\(reason)). Nothing is written over it. Mend the file, "
+        + "or move it away to begin with a new board."
+    }
+  }
+
+  /// The board as it was written last; nil if it was not.
+  ///
+  /// - Throws: ``Unreadable``: there is a file, and no board can be read from it.
+  public nonisolated func read(_ board: BoardState) throws(Unreadable) -> BoardState? {
+    let file = file(board)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    do {
+      let cards = try JSONDecoder().decode([Card].self, from: Data(contentsOf: file))
+      return BoardState(id: board.id, title: board.title, cards: cards)
+    } catch {
+      throw Unreadable(file: file.path, reason: "\(error)")
+    }
   }
 
   /// Writes a board, all of it or nothing, unless it was written after a later change.

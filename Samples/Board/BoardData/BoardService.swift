@@ -15,11 +15,41 @@ public struct BoardService: Sendable {
 
   let logIn: LogIn
   let save: Save
+  let logOut: @Sendable () async -> Void
 
-  /// Creates a service of two functions.
-  public init(logIn: @escaping LogIn, save: @escaping Save) {
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - logIn: Checks a password.
+  ///   - save: Makes a change.
+  ///   - logOut: Runs after a person has logged out.
+  public init(
+    logIn: @escaping LogIn, save: @escaping Save, logOut: @escaping @Sendable () async -> Void = {}
+  ) {
     self.logIn = logIn
     self.save = save
+    self.logOut = logOut
+  }
+
+  /// The service of a person whose session gets a new id at the log-in, and ends at the log-out.
+  ///
+  /// - Parameters:
+  ///   - renew: Runs when the password is right, before the desk hears of it; if it throws, the
+  ///     person is not logged in.
+  ///   - end: Runs after the log-out.
+  /// - Returns: The service.
+  public func inSession(
+    renew: @escaping @Sendable () async throws -> Void, end: @escaping @Sendable () async -> Void
+  ) -> BoardService {
+    BoardService { [logIn] name, password, connection throws(LogInProblem) in
+      let person = try await logIn(name, password, connection)
+      do { try await renew() } catch { throw .noAnswer }
+      return person
+    } save: { [save] change, connection throws(SaveProblem) in
+      try await save(change, connection)
+    } logOut: {
+      await end()
+    }
   }
 }
 

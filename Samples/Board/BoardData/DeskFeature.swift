@@ -39,7 +39,7 @@ extension Feature where State == DeskState, Action == DeskAction {
           state.logIn.password = ""
         case .logOut:
           state = DeskState()
-          return .cancel(id: LogInID())
+          return .merge(.cancel(id: LogInID()), .fireAndForget { await service.logOut() })
 
         case .add(let spot, let board): state.add(at: spot, on: board, newID)
         case .write(let edit, let card):

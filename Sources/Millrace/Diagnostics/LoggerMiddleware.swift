@@ -22,17 +22,18 @@
 /// called; put the logger first to count all middleware in, or last to count only reducer and
 /// observers.
 ///
-/// Everything that is stored in actions and states ends up in the log. Where that is too much, say
-/// what to show instead, so that a secret is never written down:
+/// Everything that is stored in actions and states ends up in the log, but for secrets: mark them
+/// with ``Redacted`` where they are declared, and they are in no log and in no other output.
 ///
 /// ```swift
-/// LoggerMiddleware(
-///   showingAction: { if case .setPassword = $0 { "setPassword(…)" } else { $0 } },
-///   showingState: { state in
-///     var state = state
-///     state.password = ""
-///     return state
-///   })
+/// struct Login { @Redacted var password = "" }
+/// enum LoginAction { case setPassword(Redacted<String>) }
+/// ```
+///
+/// Where the rest is too much, say what to show instead:
+///
+/// ```swift
+/// LoggerMiddleware(showingState: { state in state.summary })
 /// ```
 ///
 /// A line is cut after ``longestLine`` characters, so that a picture in an action is no line of a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A secret: a value that leaves in no log, no trace and no other output.
+/// A secret value, which is written to no log, no trace and no other output.
 ///
 /// ```swift
 /// struct Login: Codable, Equatable {
@@ -10,9 +10,9 @@
 /// enum LoginAction: Codable { case setPassword(Redacted<String>) }
 /// ```
 ///
-/// Where the value would be written, its stand-in is: in descriptions, in dumps and mirrors, and in
-/// whatever an encoder writes, so that what is read back has the stand-in too. An encoder whose
-/// `userInfo` says `keepsSecrets` writes the value itself, for an app that stores its own state.
+/// A stand-in is written in its place: in descriptions, dumps and mirrors, and by every encoder, so
+/// that a decoded value is the stand-in. An encoder whose `userInfo` says `keepsSecrets` writes the
+/// value itself, for an app that stores its own state.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value.

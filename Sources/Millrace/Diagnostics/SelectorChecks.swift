@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is checked of selectors with inputs in debug builds, and the handler that hears of it.
+/// The checks of selectors in debug builds, and the handler of their reports.
 ///
-/// A check finds a mistake that costs time or is wrong without being seen: an input that differs
-/// each time it is read, a transformation that only hands on its input, one that takes long. Every
-/// selector is checked once by default and warns once about each mistake. In release builds nothing
-/// is checked and nothing is paid.
+/// A check finds a mistake that costs time or gives a wrong value without another symptom: an input
+/// that differs at each read, a transformation that returns its only input, one that takes long.
+/// Every selector is checked once by default and warns once about each mistake. In release builds
+/// nothing is checked and nothing is paid.
 ///
 /// ```swift
 /// SelectorChecks.global.slowness = .never
@@ -33,13 +33,13 @@ public struct SelectorChecks: Sendable {
   /// Notices a watched key path that ends the process when an array gets shorter or a value becomes
   /// nil, as `\.list[2]` and `\.user!.name` do; taken from ``global`` for every selector.
   public var trappingKeyPaths = Frequency.once
-  /// Notices a view that is given a selector of new making at each run of its parent.
+  /// Notices a view that is given a new selector at each run of its parent.
   ///
   /// It is taken from ``global`` for every view. It warns once for each place, or for each view.
   public var recreatedSelectors = Frequency.once
   /// How long a transformation may take; one frame at 60 frames a second.
   public var slowLimit = Duration.milliseconds(16)
-  /// Hears of what was found; prints it by default.
+  /// Called with each report; prints it by default.
   public var report: @Sendable (String) -> Void = { print($0) }
 
   /// All checks, once, printed.
@@ -62,7 +62,7 @@ public struct SelectorChecks: Sendable {
   public static var global: SelectorChecks {
     get { guardedGlobal.withLock { $0 } }
     set {
-      // What goes is let go of without the lock.
+      // The old value is released outside of the lock.
       _ = guardedGlobal.withLock { checks in
         let old = checks
         checks = newValue
@@ -85,7 +85,7 @@ final class SelectorInspector: Sendable {
   private struct Findings {
     var made: Set<Check> = []
     var warned: Set<Check> = []
-    /// How often in a row the output was the only input.
+    /// How many runs in succession returned the only input.
     var handedOn = 0
   }
 
@@ -114,7 +114,7 @@ final class SelectorInspector: Sendable {
     #endif
   }
 
-  /// A transformation that is looked at when it runs; in release builds the transformation itself.
+  /// The transformation with its checks around it; in release builds the transformation itself.
   @_alwaysEmitIntoClient
   func inspecting<Output>(
     areEqual: @escaping @Sendable (Output, Output) -> Bool,

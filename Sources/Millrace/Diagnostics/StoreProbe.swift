@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hears what a store is doing while it does it, for tools that measure.
+/// Is called at each step of a store, for tools that measure.
 ///
 /// A middleware brings probes with it (``Middleware/probes``); the store takes them when it is
 /// created. A tool that comes later attaches one (``Store/attach(_:)``). A probe is called on the
@@ -57,8 +57,8 @@ public protocol StoreProbe: AnyObject {
 
   /// Where the tasks of effects run; by default nil, where the system thinks best.
   ///
-  /// The store asks once, when it is created, and takes the first answer of its probes. A test
-  /// that counts what runs there knows when nothing does.
+  /// The store asks once, when it is created, and takes the first answer of its probes. A test can
+  /// pass an executor that counts its jobs, to know when none is left.
   var taskExecutor: (any TaskExecutor)? { get }
 }
 
@@ -80,13 +80,13 @@ extension StoreProbe {
 }
 
 extension Store {
-  /// Lets a probe hear of what the store does from now on, as the probes of its middleware do.
+  /// Adds a probe; it is called from now on, as the probes of the middleware are.
   ///
   /// The store holds the probe. It hears nothing of effects that have begun before, and is not
   /// asked for a ``StoreProbe/taskExecutor``. A probe that is attached twice hears once.
   ///
-  /// Complexity: O(1). Until ``detach(_:)``, some calls per action, and one of each dispatch that
-  /// would be nothing but a call of the reducer.
+  /// Complexity: O(1). Until ``detach(_:)`` each action calls the probe, and no dispatch takes the
+  /// short way that only calls the reducer.
   ///
   /// - Parameter probe: The probe.
   public func attach(_ probe: any StoreProbe) {
@@ -96,7 +96,7 @@ extension Store {
     engine.updatePlain()
   }
 
-  /// Lets a probe hear nothing any more.
+  /// Removes a probe.
   ///
   /// - Parameter probe: The probe.
   public func detach(_ probe: any StoreProbe) {
@@ -199,7 +199,7 @@ public struct StoreCounters: Equatable, Sendable {
   }
 }
 
-/// Where reports go that have no handler.
+/// Where reports go by default.
 @usableFromInline
 enum Diagnostics {
   /// Prints a report in debug builds and keeps quiet in release builds.
@@ -225,7 +225,7 @@ enum Diagnostics {
   }
 
   #if DEBUG
-    /// There are as many as the program has places.
+    /// Its size is bounded by the number of call sites in the program.
     private static let places = Guarded<Set<String>>([])
 
     /// Whether a place is asked about for the first time.

@@ -10,7 +10,7 @@ struct TextDump {
   static let deepest = 40
 
   private(set) var lines: [TextLine] = []
-  /// The objects on the way from the top to here; a circle ends where it closes.
+  /// The objects that enclose the present value: a reference cycle is cut where it closes.
   private var open: Set<ObjectIdentifier> = []
 
   /// The lines of a value; a text is taken as it is.

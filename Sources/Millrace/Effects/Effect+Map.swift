@@ -15,7 +15,7 @@ extension Effect {
   /// - Parameter way: Makes its actions, or nil to drop one. The effect holds it until it has
   ///   ended.
   /// - Returns: An effect to start now: what is done at once is asked now.
-  func scoped<Other: Sendable>(_ way: ActionWay<Action, Other>) -> Effect<Other> {
+  func filtered<Other: Sendable>(by way: ActionWay<Action, Other>) -> Effect<Other> {
     translated(isLazy: !isSynchronous, way)
   }
 

@@ -284,7 +284,7 @@ extension Effect {
 extension Effect {
   /// Whether the effect does all its work when it starts, whatever else runs.
   ///
-  /// A row does not: each of its parts waits until what came before it is committed.
+  /// A concatenation does not: each part waits until what came before it is committed.
   var isSynchronous: Bool {
     switch operation {
     case .none, .just, .sequence, .perform, .cancel: true

@@ -44,8 +44,8 @@ public struct Effect<Action: Sendable>: Sendable {
     @usableFromInline typealias Code = @isolated(any) @Sendable () async -> Void
 
     case function(@isolated(any) @Sendable (Send<Action>) async -> Void)
-    /// Makes code that holds a translated sender: to let go of it after its last send, the task
-    /// would go back to where that came from.
+    /// Makes a closure that holds a translated sender. A task that released the sender itself would
+    /// first go back to the executor on which it was before its last send.
     case made(@Sendable (Send<Action>) -> Code)
 
     /// The code, which sends with a sender.
@@ -172,7 +172,7 @@ extension Effect {
   ///
   /// It may be put together piece by piece to any length, as a merge may.
   ///
-  /// Complexity: O(n) for n effects; one more for a row of m is O(log m).
+  /// Complexity: O(n) for n effects; one more for a concatenation of m is O(log m).
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
     EffectList.concatenate.join(effects)
@@ -288,7 +288,7 @@ public enum EffectPolicy: Sendable, CaseIterable {
   case dropIfRunning
   /// The new one waits until those before it have ended; they run in the order of their actions.
   ///
-  /// A cancellation ends the whole row: the next one starts at once and does not wait for the
+  /// A cancellation ends all that wait: the next one starts at once and does not wait for the
   /// cancelled task.
   case serial
 }

@@ -85,7 +85,7 @@ public final class EffectListener<Action: Sendable>: Sendable {
   }
 }
 
-/// Whether a listener still listens, and what to do when it is told not to.
+/// Whether a listener is active, and what to call when it is cancelled.
 @usableFromInline
 final class ListenerLife: Sendable {
   private enum Phase {

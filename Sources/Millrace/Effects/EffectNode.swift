@@ -15,7 +15,7 @@ import Synchronization
 final class EffectNode: EffectToken, @unchecked Sendable {
   // Sound: what it has besides a token is the main actor's.
   /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
-  @usableFromInline let scope: UInt64
+  @usableFromInline let dispatchID: UInt64
   @usableFromInline let id: EffectID?
   // Sound: a parent holds and counts its children, and ends after the last of them.
   @usableFromInline @exclusivity(unchecked) unowned var parent: EffectNode?
@@ -40,7 +40,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The context of what comes after, or of what it will do.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
 
-  /// It was counted to those that run under its id.
+  /// Whether it is counted among those that run under its id.
   @usableFromInline @exclusivity(unchecked) var hasBegun = false
 
   /// It is the timer of a throttle's window.
@@ -48,10 +48,10 @@ final class EffectNode: EffectToken, @unchecked Sendable {
 
   @inlinable
   init(
-    key: UInt64, scope: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?,
+    key: UInt64, dispatchID: UInt64, id: EffectID?, parent: EffectNode?, owner: EffectOwner?,
     cause: UInt64 = 0
   ) {
-    self.scope = scope
+    self.dispatchID = dispatchID
     self.id = id
     self.parent = parent
     self.owner = owner
@@ -222,7 +222,7 @@ extension EffectNode {
   fileprivate var description: RunningEffect? {
     guard window == nil else { return nil }
     return RunningEffect(
-      number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: scope != 0,
+      number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: dispatchID != 0,
       isCancelled: isCancelled)
   }
 

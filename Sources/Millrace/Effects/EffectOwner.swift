@@ -145,13 +145,13 @@ extension Engine {
   /// Starts an effect of a child, if the child is there.
   @usableFromInline
   func start(
-    _ effect: Effect<Action>, of step: ChildStep, scope: UInt64, in parent: Node?,
+    _ effect: Effect<Action>, of step: ChildStep, dispatchID: UInt64, in parent: Node?,
     of outer: EffectOwner?
   ) {
     let path = (outer?.path ?? []) + [step]
     guard isThere(path) else { return }
     let owner = owners.owner(at: path)
-    start(effect, id: owner.id, policy: .concurrent, scope: scope, in: parent, of: owner)
+    start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
   }
 
   /// Ends the effects of children that are not there any more.

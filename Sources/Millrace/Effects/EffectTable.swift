@@ -56,12 +56,12 @@ struct EffectTable {
   /// Enters an effect that is about to start.
   @usableFromInline
   mutating func insert(
-    scope: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil,
+    dispatchID: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil,
     cause: UInt64 = 0
   ) -> Node {
     lastKey += 1
     let node = Node(
-      key: lastKey, scope: scope, id: id, parent: parent, owner: owner, cause: cause)
+      key: lastKey, dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: cause)
     nodes.append(node, lastKey)
     if let parent {
       parent.children.append(node)
@@ -116,8 +116,8 @@ struct EffectTable {
     return !node.hasBegun && group.waiting.count == waiting
   }
 
-  /// The effect that is next in the row of its id, if the row is free: nothing runs but what it is
-  /// a part of.
+  /// The effect that waits for its turn under an id and may start: none with this id runs but those
+  /// that it is a part of.
   ///
   /// With the effect that has `ended`, the search is left out where it makes no difference.
   @usableFromInline

@@ -6,7 +6,7 @@
 /// runs.
 @usableFromInline
 final class EffectTracker: Sendable {
-  private struct Scope {
+  private struct Dispatch {
     var running = 0
     /// The receipt was cancelled: nothing more begins.
     var isCancelled = false
@@ -27,7 +27,7 @@ final class EffectTracker: Sendable {
   }
 
   private struct Table {
-    var scopes: [UInt64: Scope] = [:]
+    var dispatches: [UInt64: Dispatch] = [:]
     var lastWaiter: UInt64 = 0
     var keeper: (any ActionKeeper)?
   }
@@ -46,45 +46,46 @@ final class EffectTracker: Sendable {
   }
 
   /// Whether effects of a dispatch are running.
-  func isRunning(_ scope: UInt64) -> Bool {
-    table.withLock { $0.scopes[scope] != nil }
+  func isRunning(_ dispatchID: UInt64) -> Bool {
+    table.withLock { $0.dispatches[dispatchID] != nil }
   }
 
   /// Counts something that a dispatch has begun.
   ///
   /// - Returns: False if the dispatch was cancelled; then it is not counted and must not begin.
   @usableFromInline @discardableResult
-  func begin(_ scope: UInt64) -> Bool {
-    guard scope != 0 else { return true }
-    return table.withLock { $0.scopes[scope, default: Scope()].begin() }
+  func begin(_ dispatchID: UInt64) -> Bool {
+    guard dispatchID != 0 else { return true }
+    return table.withLock { $0.dispatches[dispatchID, default: Dispatch()].begin() }
   }
 
   @usableFromInline
-  func end(_ scope: UInt64) {
-    let ended = table.withLock { table -> Scope? in
-      guard let place = table.scopes.index(forKey: scope) else { return nil }
-      table.scopes.values[place].running -= 1
-      return table.scopes.values[place].running == 0 ? table.scopes.remove(at: place).value : nil
+  func end(_ dispatchID: UInt64) {
+    let ended = table.withLock { table -> Dispatch? in
+      guard let place = table.dispatches.index(forKey: dispatchID) else { return nil }
+      table.dispatches.values[place].running -= 1
+      return table.dispatches.values[place].running == 0
+        ? table.dispatches.remove(at: place).value : nil
     }
     for waiter in ended?.waiters ?? [] { waiter.continuation.resume() }
   }
 
   /// Keeps the outcome of a dispatch that has begun and whose action waits.
   @usableFromInline
-  func lateOutcome(of scope: UInt64) -> LateOutcome {
+  func lateOutcome(of dispatchID: UInt64) -> LateOutcome {
     let late = LateOutcome()
-    table.withLock { $0.scopes[scope]?.late = late }
+    table.withLock { $0.dispatches[dispatchID]?.late = late }
     return late
   }
 
   /// Says what became of an action that had to wait.
   @usableFromInline
-  func settle(_ scope: UInt64, _ outcome: DispatchReceipt.Outcome, number: UInt64) {
-    table.withLock { $0.scopes[scope]?.late }?.settle(outcome, number: number)
+  func settle(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, number: UInt64) {
+    table.withLock { $0.dispatches[dispatchID]?.late }?.settle(outcome, number: number)
   }
 
   /// Returns when no effect of the dispatch runs, or when the task that waits is cancelled.
-  func finish(_ scope: UInt64) async {
+  func finish(_ dispatchID: UInt64) async {
     let number = table.withLock { table in
       table.lastWaiter += 1
       return table.lastWaiter
@@ -92,8 +93,9 @@ final class EffectTracker: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDone = table.withLock { table in
-          if table.scopes[scope] == nil || Task.isCancelled { return true }
-          table.scopes[scope]?.waiters.append(Waiter(number: number, continuation: continuation))
+          if table.dispatches[dispatchID] == nil || Task.isCancelled { return true }
+          table.dispatches[dispatchID]?.waiters.append(
+            Waiter(number: number, continuation: continuation))
           return false
         }
         if isDone { continuation.resume() }
@@ -101,9 +103,12 @@ final class EffectTracker: Sendable {
     } onCancel: {
       // A waiter that is not entered yet finds the task cancelled.
       let waiter = table.withLock { table -> Waiter? in
-        guard let place = table.scopes[scope]?.waiters.firstIndex(where: { $0.number == number })
+        guard
+          let place = table.dispatches[dispatchID]?.waiters.firstIndex(where: {
+            $0.number == number
+          })
         else { return nil }
-        return table.scopes[scope]?.waiters.remove(at: place)
+        return table.dispatches[dispatchID]?.waiters.remove(at: place)
       }
       waiter?.continuation.resume()
     }
@@ -111,23 +116,23 @@ final class EffectTracker: Sendable {
 
   /// Ends the effects of a dispatch.
   @MainActor
-  func cancel(_ scope: UInt64) {
+  func cancel(_ dispatchID: UInt64) {
     let isRunning = table.withLock { table in
-      table.scopes[scope]?.isCancelled = true
-      return table.scopes[scope] != nil
+      table.dispatches[dispatchID]?.isCancelled = true
+      return table.dispatches[dispatchID] != nil
     }
-    if isRunning { host?.cancelEffects(of: scope) }
+    if isRunning { host?.cancelEffects(of: dispatchID) }
   }
 
   /// Resumes all waiting tasks; called when the store ends.
   func finishAll() {
-    let scopes = table.withLock { table in
-      defer { table.scopes = [:] }
-      return Array(table.scopes.values)
+    let dispatches = table.withLock { table in
+      defer { table.dispatches = [:] }
+      return Array(table.dispatches.values)
     }
-    for scope in scopes {
-      scope.late?.settle(.rejected(StoreEnded()))
-      for waiter in scope.waiters { waiter.continuation.resume() }
+    for dispatchID in dispatches {
+      dispatchID.late?.settle(.rejected(StoreEnded()))
+      for waiter in dispatchID.waiters { waiter.continuation.resume() }
     }
   }
 }

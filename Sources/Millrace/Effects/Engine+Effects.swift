@@ -3,68 +3,74 @@
 extension Engine {
   @usableFromInline typealias Node = EffectNode
 
-  /// Calls a closure; what it sends while the turn runs belongs to the turn.
+  /// Calls the closure of `perform`; what it sends before the turn ends belongs to the turn.
   ///
-  /// The closure may send for as long as it likes: it is no part of the effect that is over with
-  /// its call, and ends with its child only.
+  /// The effect has ended when the closure returns. A `Send` that the closure has kept does not end
+  /// with the effect, only with the child that the effect belongs to.
   @inlinable
-  func perform(_ work: (Send<Action>) -> Void, scope: UInt64, of owner: EffectOwner?) {
+  func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     watchMail()
-    work(Send(mailbox: mailbox, scope: scope, token: owner?.token, tag: running))
+    work(Send(mailbox: mailbox, dispatchID: dispatchID, token: owner?.token, tag: running))
   }
 
   /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
   @inlinable
-  func start(_ effect: Effect<Action>, scope: UInt64, in parent: Node? = nil) {
-    start(effect, scope: scope, in: parent, of: parent?.owner)
+  func start(_ effect: Effect<Action>, dispatchID: UInt64, in parent: Node? = nil) {
+    start(effect, dispatchID: dispatchID, in: parent, of: parent?.owner)
   }
 
-  /// Interprets an effect of a child, or of nothing that can go.
+  /// Interprets an effect that belongs to `owner`: a child, or nil for the store itself.
   @inlinable
   func start(
-    _ effect: Effect<Action>, scope: UInt64, in parent: Node?, of owner: EffectOwner?
+    _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?, of owner: EffectOwner?
   ) {
     if isEnded { return }
     if let parent, parent.isCancelled { return }
     switch effect.operation {
     case .none: break
-    case .just(let action): send(action, scope: scope, from: parent, of: owner)
+    case .just(let action): send(action, dispatchID: dispatchID, from: parent, of: owner)
     case .sequence(let actions, let source):
       for action in actions {
-        send(DispatchedAction(action, source: source), scope: scope, from: parent, of: owner)
+        send(
+          DispatchedAction(action, source: source), dispatchID: dispatchID, from: parent, of: owner)
       }
-    case .perform(let work): perform(work, scope: scope, of: owner)
-    case .deferred(let make): start(make(), scope: scope, in: parent, of: owner)
+    case .perform(let work): perform(work, dispatchID: dispatchID, of: owner)
+    case .deferred(let make): start(make(), dispatchID: dispatchID, in: parent, of: owner)
     case .merge(let effects):
-      for effect in effects { start(effect, scope: scope, in: parent, of: owner) }
+      for effect in effects { start(effect, dispatchID: dispatchID, in: parent, of: owner) }
     case .run(let work, let priority):
-      guard let node = insert(scope: scope, parent: parent, owner: owner) else { return }
+      guard let node = insert(dispatchID: dispatchID, parent: parent, owner: owner) else { return }
       node.running += 1
       startPart(node) { startTask(work, priority: priority, in: node) }
       release(node)
     case .promise, .listen, .sleep, .concatenate:
-      if let node = insert(scope: scope, parent: parent, owner: owner) { begin(effect, in: node) }
+      if let node = insert(dispatchID: dispatchID, parent: parent, owner: owner) {
+        begin(effect, in: node)
+      }
     case .cancel(let id): cancel(owner?.id(for: id) ?? id)
     case .cancellable(let effect, let id, let policy):
       start(
-        effect, id: owner?.id(for: id) ?? id, policy: policy, scope: scope, in: parent, of: owner)
+        effect, id: owner?.id(for: id) ?? id, policy: policy, dispatchID: dispatchID, in: parent,
+        of: owner)
     case .throttle(let effect, let id, let duration, let latest):
       throttle(
-        effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, scope: scope,
+        effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, dispatchID: dispatchID,
         in: parent, of: owner)
     case .within(let place, let key, let effect):
-      start(effect, of: ChildStep(place: place, key: key), scope: scope, in: parent, of: owner)
+      start(
+        effect, of: ChildStep(place: place, key: key), dispatchID: dispatchID, in: parent, of: owner
+      )
     }
   }
 
   /// Queues an action that an effect sends at once; the effect has not ended before it has run.
   @inlinable
   func send(
-    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, from node: Node?,
+    _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, from node: Node?,
     of owner: EffectOwner?
   ) {
     var pending = PendingAction(
-      dispatched, scope: scope, isChained: true, sender: node ?? owner?.token)
+      dispatched, dispatchID: dispatchID, isChained: true, sender: node ?? owner?.token)
     if let node {
       node.running += 1
       pending.holdsSender = true
@@ -75,6 +81,7 @@ extension Engine {
     if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
   }
 
+  /// Keeps an action for the place in the queue of the `send.start` whose effect is starting now.
   @usableFromInline
   func sendInPlace(_ pending: consuming PendingAction<Action>) {
     var job = Job.action(pending)
@@ -82,18 +89,22 @@ extension Engine {
     inPlace?.append(job)
   }
 
-  /// Starts an effect with an id as its policy says of the others with that id, of which the
-  /// effect is no part.
+  /// Starts an effect that has an id, as its policy decides in view of those with the same id.
+  ///
+  /// The effects that this one is a part of do not count.
   @usableFromInline
   func start(
-    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, scope: UInt64, in parent: Node?,
+    _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, dispatchID: UInt64,
+    in parent: Node?,
     of owner: EffectOwner? = nil
   ) {
     if isEnded { return }
     switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
     case .drop: return
     case .wait:
-      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+      guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
+        return
+      }
       node.plan = PlannedEffects(turn: effect)
       node.context = keepContext()
       effects.wait(node)
@@ -101,9 +112,11 @@ extension Engine {
     case .cancelOthersAndStart: cancel(id, for: parent)
     case .start: break
     }
-    if effect.isSynchronous { return start(effect, scope: scope, in: parent, of: owner) }
+    if effect.isSynchronous { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
     if let parent, parent.isCancelled { return }
-    guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+    guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
+      return
+    }
     effects.run(node)
     begin(effect, in: node)
   }
@@ -113,16 +126,16 @@ extension Engine {
   /// - Returns: Its node; nil if its dispatch was cancelled, so that it must not begin.
   @usableFromInline
   func insert(
-    scope: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
+    dispatchID: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
   ) -> Node? {
-    if parent == nil && !tracker.begin(scope) { return nil }
+    if parent == nil && !tracker.begin(dispatchID) { return nil }
     let node = effects.insert(
-      scope: scope, id: id, parent: parent, owner: owner, cause: running.cause)
+      dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: running.cause)
     if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node) }
     return node
   }
 
-  /// Lets a node do an effect that is its own.
+  /// Starts an effect as the work of a node, which ends when the effect has ended.
   @inlinable
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.running += 1
@@ -133,11 +146,12 @@ extension Engine {
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.plan = PlannedEffects(parts: effects)
-    default: start(effect, scope: node.scope, in: node)
+    default: start(effect, dispatchID: node.dispatchID, in: node)
     }
     release(node)
   }
 
+  /// Starts the task, callback or timer of a node, within what the probes put around it.
   @inlinable
   func startPart(_ node: Node, _ start: () -> Void) {
     if probes.isEmpty { start() } else { startProbed(node, start) }
@@ -145,9 +159,9 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
-    let send = Send(mailbox: mailbox, scope: node.scope, token: node, tag: node.tag)
+    let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
     node.running += 1
-    // It ends by the same task: a second one would cost more than the rest of the effect.
+    // The task itself reports its end: a second task for that would cost more than the effect.
     switch work {
     case .function(let work):
       if work.isolation is MainActor {
@@ -188,7 +202,7 @@ extension Engine {
     _ node: Node, _ priority: UInt8?, _ part: @escaping @MainActor @Sendable () async -> Void
   ) {
     let priority = priority.map(TaskPriority.init(rawValue:))
-    // With a preference, even of none, a task begins elsewhere.
+    // A task with an executor preference, even nil, does not begin on the main actor.
     node.task =
       taskExecutor == nil
       ? Task(priority: priority, operation: part)
@@ -201,11 +215,14 @@ extension Engine {
     node.isPromise = true
     watchMail()
     work(
-      Promise { [mailbox, key = node.key, scope = node.scope, token = node as EffectToken] action in
+      Promise {
+        [mailbox, key = node.key, dispatchID = node.dispatchID, token = node as EffectToken] action
+        in
         if var action {
           action.source.tag = token.tag
           mailbox.post(
-            PendingAction(action, scope: scope, isChained: false, sender: token), isReply: true)
+            PendingAction(action, dispatchID: dispatchID, isChained: false, sender: token),
+            isReply: true)
         }
         mailbox.postEnd(of: key)
       })
@@ -215,7 +232,7 @@ extension Engine {
   func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.running += 1
     node.isPromise = true
-    let send = Send(mailbox: mailbox, scope: node.scope, token: node, tag: node.tag)
+    let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
     let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
     node.listening = listener.life
     work(listener)
@@ -238,6 +255,8 @@ extension Engine {
     return { clock.now >= deadline }
   }
 
+  /// Tells the mailbox that code which may post is about to run in this turn: the turn then looks
+  /// for mail before it ends, and a post schedules no task of its own.
   @inlinable
   func watchMail() {
     guard !isWatchingMail else { return }
@@ -269,14 +288,16 @@ extension Engine {
 
   /// Starts an effect that another one, or a `perform`, has sent.
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, from sender: EffectToken?) {
+  func start(_ effect: Effect<Action>, dispatchID: UInt64, from sender: EffectToken?) {
     phase = .effects
     inPlace = ActionQueue()
-    guard let sender else { return start(effect, scope: scope) }
-    if let node = effects.nodes[sender.key] { return start(effect, scope: scope, in: node) }
+    guard let sender else { return start(effect, dispatchID: dispatchID) }
+    if let node = effects.nodes[sender.key] {
+      return start(effect, dispatchID: dispatchID, in: node)
+    }
     if let owner = owners[sender.key] {
       return start(
-        effect, id: owner.id, policy: .concurrent, scope: scope, in: nil, of: owner)
+        effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: nil, of: owner)
     }
     if !sender.isCancelled { LateSend.reportStart() }
   }
@@ -316,7 +337,7 @@ extension Engine {
     node.running += 1
     within(node.context.take()) {
       if node.plan != nil { node.context = keepContext() }
-      start(next, scope: node.scope, in: node)
+      start(next, dispatchID: node.dispatchID, in: node)
     }
     running = outer
     enqueueInTurn(.effectEnded(node.key))
@@ -345,7 +366,7 @@ extension Engine {
     let wasKept = effects.remove(node)
     if parent == nil {
       // What its last action has led to may still be in the queue.
-      counted.append(node.scope)
+      counted.append(node.dispatchID)
       if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
     }
     if node.id != nil && !node.isCancelled { offerTurn(after: node, wasKept: wasKept) }
@@ -353,9 +374,10 @@ extension Engine {
     if let parent { release(parent) }
   }
 
-  /// Lets the next one go on that waits for an effect which is not in its way any more.
+  /// Starts the next effect that waits under the id of a node which has just made way.
   ///
-  /// What was kept for the end of a window was in the way of all of them.
+  /// An effect that a throttle kept for the end of its window held up all that waited; one that ran
+  /// held up only what is no part of another one that still runs.
   @inline(never)
   private func offerTurn(after node: Node, wasKept: Bool) {
     guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
@@ -379,13 +401,13 @@ extension Engine {
     if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
     node.task?.cancel()
     node.listening?.cancel()
-    // What they hold goes when this is over: its deinitializers may look at the store.
+    // Released when the cancellation is complete: a deinitializer may look at the store.
     let held = (node.plan.take(), node.context.take())
     defer { withExtendedLifetime(held) {} }
     node.window = nil
     let wasKept = effects.leave(node)
     for child in node.children { cancel(child) }
-    // A listener that was told may have ended the store, and with it all effects.
+    // The `onCancel` of a listener may have ended the store, and with it all effects.
     if isEnded { return }
     offerTurn(after: node, wasKept: wasKept)
     if node.isPromise {
@@ -398,7 +420,8 @@ extension Engine {
   /// Starts at most one effect with an id per window.
   @usableFromInline
   func throttle(
-    _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool, scope: UInt64,
+    _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool,
+    dispatchID: UInt64,
     in parent: Node?, of owner: EffectOwner?
   ) {
     if let window = effects.windows[id], window.isOver() {
@@ -408,9 +431,11 @@ extension Engine {
     switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
     case .start:
       openWindow(id, for: duration)
-      start(effect, id: id, policy: .concurrent, scope: scope, in: parent, of: owner)
+      start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
     case .keepForTheEnd:
-      guard let node = insert(scope: scope, id: id, parent: parent, owner: owner) else { return }
+      guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
+        return
+      }
       node.plan = PlannedEffects(turn: effect)
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }
@@ -420,7 +445,7 @@ extension Engine {
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
     // It is no effect that a receipt waits for or a probe hears of.
-    let timer = effects.insert(scope: 0, cause: running.cause)
+    let timer = effects.insert(dispatchID: 0, cause: running.cause)
     timer.window = id
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))

@@ -14,7 +14,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// Where they go first; nil if that is the mailbox, so that one reference is held and not two.
   @usableFromInline let detour: (any SendPort<Action>)?
   /// The dispatch to which the actions belong.
-  @usableFromInline let scope: UInt64
+  @usableFromInline let dispatchID: UInt64
   /// The effect that sends.
   @usableFromInline let token: EffectToken?
   /// What its actions say of their cause and of the effect.
@@ -22,12 +22,12 @@ public struct Send<Action: Sendable>: Sendable {
 
   @inlinable
   init(
-    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, scope: UInt64,
+    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, dispatchID: UInt64,
     token: EffectToken?, tag: ActionTag = .none
   ) {
     self.mailbox = mailbox
     self.detour = detour
-    self.scope = scope
+    self.dispatchID = dispatchID
     self.token = token
     self.tag = tag
   }
@@ -48,7 +48,7 @@ public struct Send<Action: Sendable>: Sendable {
     _ post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
     deliver: (@Sendable (DispatchedAction<Action>) async -> Void)? = nil
   ) {
-    self.init(detour: FunctionPort(post: post, deliver: deliver), scope: 0, token: nil)
+    self.init(detour: FunctionPort(post: post, deliver: deliver), dispatchID: 0, token: nil)
   }
 
   /// Sends an action and returns when the store has committed it.
@@ -81,10 +81,10 @@ public struct Send<Action: Sendable>: Sendable {
   /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
   /// ended before that has.
   ///
-  /// A `perform` has no end; what it starts stands for itself. An effect that has ended starts
-  /// nothing any more.
+  /// A `perform` has no end, so what it starts is an effect of its own. An effect that has ended
+  /// starts nothing.
   public func start(_ effect: Effect<Action>) {
-    port.start(effect, scope: scope, token: token, cause: tag.cause)
+    port.start(effect, dispatchID: dispatchID, token: token, cause: tag.cause)
   }
 
   /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
@@ -92,16 +92,16 @@ public struct Send<Action: Sendable>: Sendable {
   /// Without a store it is a `ContinuousClock`.
   public var clock: any Clock<Duration> { port.clock }
 
-  /// Whether the effect that sends was cancelled; from then on it sends in vain.
+  /// Whether the effect that sends was cancelled; what it sends from then on is dropped.
   public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
 
   @inlinable
   func post(_ action: consuming DispatchedAction<Action>) {
     action.source.tag = tag
     if let mailbox {
-      mailbox.post(action, scope: scope, token: token)
+      mailbox.post(action, dispatchID: dispatchID, token: token)
     } else {
-      port.post(action, scope: scope, token: token)
+      port.post(action, dispatchID: dispatchID, token: token)
     }
   }
 
@@ -111,9 +111,9 @@ public struct Send<Action: Sendable>: Sendable {
   func receive(_ action: consuming DispatchedAction<Action>) {
     action.source.tag = tag
     if let mailbox {
-      mailbox.receive(action, scope: scope, token: token)
+      mailbox.receive(action, dispatchID: dispatchID, token: token)
     } else {
-      port.receive(action, scope: scope, token: token)
+      port.receive(action, dispatchID: dispatchID, token: token)
     }
   }
 
@@ -127,7 +127,7 @@ public struct Send<Action: Sendable>: Sendable {
     if mailbox != nil || port.isOfStore {
       receive(action)
     } else {
-      await port.deliver(action, scope: scope, token: token)
+      await port.deliver(action, dispatchID: dispatchID, token: token)
     }
   }
 
@@ -146,7 +146,7 @@ public struct Send<Action: Sendable>: Sendable {
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
     Send<Other>(
-      detour: TranslatingPort(port, way, effect: effect), scope: scope,
+      detour: TranslatingPort(port, way, effect: effect), dispatchID: dispatchID,
       token: token, tag: tag)
   }
 }
@@ -267,15 +267,9 @@ final class CommitFollower<Action> {
   }
 
   /// A follower of larger actions that shows this one its own.
-  func translated<Whole>(
-    back: (@MainActor (Whole) -> Action?)?, isOpen: @escaping @Sendable () -> Bool
-  ) -> CommitFollower<Whole> {
+  func translated<Whole>(back: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
     CommitFollower<Whole>(isForActions: isForActions) { whole in
-      guard isOpen() else {
-        self.onEnd()
-        return true
-      }
-      return self.look(whole.flatMap { back?($0) })
+      self.look(whole.flatMap { back?($0) })
     } onEnd: {
       self.onEnd()
     }

@@ -10,22 +10,23 @@ protocol SendPort<Action>: AnyObject, Sendable {
   associatedtype Action: Sendable
 
   /// Takes an action without waiting.
-  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?)
 
   /// Whether what it takes reaches a store.
   var isOfStore: Bool { get }
 
   /// Takes an action where there is no store, and returns when it is handled.
   func deliver(
-    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
   ) async
 
   /// Takes an action on the store's actor, in the running turn or in one of its own.
   @MainActor
-  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?)
+  func receive(
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?)
 
   /// Takes an effect, to which an action has led, and starts it.
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64)
+  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64)
 
   /// The clock of the store.
   var clock: any Clock<Duration> { get }
@@ -56,25 +57,27 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
     onPost(action)
   }
 
   @usableFromInline
   func deliver(
-    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
   ) async {
     await onDeliver(action)
   }
 
   @usableFromInline
-  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func receive(
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
+  ) {
     onPost(action)
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64) {
-    effect.startDetached(Send(detour: self, scope: scope, token: token))
+  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
+    effect.startDetached(Send(detour: self, dispatchID: dispatchID, token: token))
   }
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
@@ -109,28 +112,30 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
     guard let action = action.compactMap(way.out) else { return }
-    base.post(action, scope: scope, token: token)
+    base.post(action, dispatchID: dispatchID, token: token)
   }
 
   @usableFromInline
   func deliver(
-    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
   ) async {
     guard let action = action.compactMap(way.out) else { return }
-    await base.deliver(action, scope: scope, token: token)
+    await base.deliver(action, dispatchID: dispatchID, token: token)
   }
 
   @usableFromInline
-  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func receive(
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
+  ) {
     guard let action = action.compactMap(way.out) else { return }
-    base.receive(action, scope: scope, token: token)
+    base.receive(action, dispatchID: dispatchID, token: token)
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64) {
-    base.start(self.effect(effect), scope: scope, token: token, cause: cause)
+  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
+    base.start(self.effect(effect), dispatchID: dispatchID, token: token, cause: cause)
   }
 
   @usableFromInline var clock: any Clock<Duration> { base.clock }
@@ -144,7 +149,7 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
       follower.onEnd()
       return nil
     }
-    return base.follow(follower.translated(back: way.back, isOpen: way.isOpen))
+    return base.follow(follower.translated(back: way.back))
   }
 
   @usableFromInline
@@ -160,17 +165,13 @@ struct ActionWay<Part, Whole>: Sendable {
   let out: @Sendable (Part) -> Whole?
   /// Finds the part's action; nil where that is not known.
   let back: (@MainActor (Whole) -> Part?)?
-  /// Whether the part is still there.
-  let isOpen: @Sendable () -> Bool
 
   @usableFromInline
   init(
-    out: @escaping @Sendable (Part) -> Whole?, back: (@MainActor (Whole) -> Part?)? = nil,
-    isOpen: @escaping @Sendable () -> Bool = { true }
+    out: @escaping @Sendable (Part) -> Whole?, back: (@MainActor (Whole) -> Part?)? = nil
   ) {
     self.out = out
     self.back = back
-    self.isOpen = isOpen
   }
 }
 
@@ -189,7 +190,7 @@ struct NoWayBack: CustomStringConvertible {
   }
 }
 
-/// The end of a callback: it is kept once, with an action, or broken when it is let go of.
+/// A one-shot completion: it takes one action, or nil on deinit.
 @usableFromInline
 final class Promise<Action: Sendable>: Sendable {
   private let isOpen = Atomic(true)
@@ -204,22 +205,16 @@ final class Promise<Action: Sendable>: Sendable {
     if isOpen.load(ordering: .acquiring) { settle(nil) }
   }
 
-  /// Keeps the promise; further calls do nothing.
-  @usableFromInline
-  func keep(_ action: DispatchedAction<Action>) {
-    end(action)
-  }
-
-  /// Keeps the promise or breaks it; further calls do nothing.
+  /// Completes with an action or with nil; further calls do nothing.
   func end(_ action: DispatchedAction<Action>?) {
     if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(action) }
   }
 
-  /// A promise of other actions that translates them; an action that is dropped breaks it.
+  /// A completion for other actions, which translates them; a dropped action completes with nil.
   func compactMap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action?
   ) -> Promise<Other> {
-    // This promise lives as long as the other one: letting go of that breaks both.
+    // The closure keeps this one alive as long as the other one: both end together.
     Promise<Other> { self.end($0?.compactMap(transform)) }
   }
 }
@@ -255,7 +250,7 @@ extension Effect {
     return Effect(
       operation: .promise { promise in
         do {
-          try work { promise.keep(DispatchedAction($0, source: source)) }
+          try work { promise.end(DispatchedAction($0, source: source)) }
         } catch {
           if handler == nil { UncaughtError.report(error, from: source) }
           promise.end(handler.map { DispatchedAction($0(error), source: source) })

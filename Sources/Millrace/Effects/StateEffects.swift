@@ -74,7 +74,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
     StateEffects(declarations: first.declarations + second.declarations)
   }
 
-  /// They as a feature that only they are a part of.
+  /// A feature that has these effects and does nothing else.
   public var feature: Feature<State, Action> {
     Feature(step: .identity, attachments: FeatureAttachments(stateEffects: declarations))
   }
@@ -217,8 +217,8 @@ extension Engine {
     _ selector: StateSelector<State, Slice>,
     _ declare: @escaping @Sendable (Slice) -> [(id: EffectID, effect: Effect<Action>)]
   ) {
-    lastScope += 1
-    let declaration = lastScope
+    lastDispatchID += 1
+    let declaration = lastDispatchID
     var running: [EffectID] = []
     // Sound: the engine owns the observer, which is not called any more when the engine ends.
     let watcher = subscribe(selector, initial: true) { [unowned self] slice in
@@ -229,10 +229,10 @@ extension Engine {
       running += changes.started.map { entries[$0].id }
       for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
       for entry in changes.started.map({ entries[$0] }) {
-        // Scope 0: no action has asked for it, no receipt waits for it.
+        // Dispatch 0: no action has asked for it, no receipt waits for it.
         start(
           entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
-          policy: .concurrent, scope: 0, in: nil)
+          policy: .concurrent, dispatchID: 0, in: nil)
       }
     }
     declarations.append(watcher)

@@ -119,7 +119,7 @@ public protocol CasePathType<Root, Value>: Sendable {
   /// What is taken out of it.
   associatedtype Value
 
-  /// It as a case path.
+  /// This value as a case path.
   var casePath: CasePath<Root, Value> { get }
 }
 
@@ -202,6 +202,12 @@ public protocol CasePathable {
   /// combination makes sure: it asks one of the parts that an action concerns, and an action that
   /// concerns none of them is shown to all.
   static var areCaseIndicesDistinct: Bool { get }
+
+  /// The names of all cases; nil, as by default, where they are not known.
+  ///
+  /// `@CasePathable` lists them. Tools ask for them to tell which actions a program has that a
+  /// recorded run has not.
+  static var caseNames: [String]? { get }
 }
 
 extension CasePathable {
@@ -212,6 +218,10 @@ extension CasePathable {
   /// Not known.
   @_alwaysEmitIntoClient
   public static var areCaseIndicesDistinct: Bool { false }
+
+  /// Not known.
+  @_alwaysEmitIntoClient
+  public static var caseNames: [String]? { nil }
 }
 
 extension CasePathable {

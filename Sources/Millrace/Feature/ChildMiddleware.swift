@@ -49,7 +49,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
     ChildReading(missing, lookup, key, of: state)
   }
 
-  /// The child's effect in the larger world, started if the child is there by then.
+  /// The child's effect with the larger actions, started if the child is there by then.
   @usableFromInline
   func own(
     _ effect: Effect<Base.OutputAction>, _ key: Key, _ reading: ChildReading<Base.State>
@@ -58,7 +58,7 @@ struct ChildMiddleware<Base: Middleware, Container, Key: Hashable & Sendable>:
     return .deferred { reading.keepIfPresent() ? owned : .none }.within(place, key)
   }
 
-  /// The child's traits in the larger world.
+  /// The child's traits for the larger types.
   @usableFromInline
   var traits:
     MiddlewareTraits<

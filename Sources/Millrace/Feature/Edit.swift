@@ -227,7 +227,7 @@ extension Edit: Codable {
 
   /// Encodes an object of one field, such as `{"name": "ada"}`.
   ///
-  /// - Parameter encoder: Takes it.
+  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError.invalidValue` for a property that is not listed.
   public func encode(to encoder: any Encoder) throws {
     guard let name = field.name else {
@@ -243,7 +243,7 @@ extension Edit: Codable {
 
   /// Decodes what was encoded.
   ///
-  /// - Parameter decoder: Has it.
+  /// - Parameter decoder: The decoder.
   /// - Throws: ``UnknownField``, or a `DecodingError` if it is not an object of one field or the
   ///   value is of another type.
   public init(from decoder: any Decoder) throws {

@@ -165,7 +165,7 @@ extension ActionWay {
   @usableFromInline
   static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
   where Whole == KeyedAction<Key, Part> {
-    // The key in an action for an only child means the one that is there.
+    // An action for an only child names no id: it is meant for the child that is there.
     ActionWay(
       out: { KeyedAction(key, $0) },
       back: { $0.key == key || key is SingleChildKey ? $0.action : nil })
@@ -192,7 +192,7 @@ extension Feature.Step {
           var key = message.key
           let isFound = try lookup.modify(&container, key) { part in
             var reading: ChildReading<State>?
-            // Only a reader that is kept keeps it for longer than this call.
+            // A reader that outlives this call keeps a copy of the child; without one none is made.
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
               let new = ChildReading(missing, lookup, key, of: reader())

@@ -88,8 +88,8 @@ extension Feature {
   ///   - embed: Makes a larger action; nil if nothing is started.
   ///   - caseTest: Tells from the case of the action alone whether there is one.
   ///   - focus: Finds the state.
-  ///   - isPlace: Whether the children of this feature are others than where it is lifted
-  ///     elsewhere.
+  ///   - isPlace: Whether the children get a place of their own, so that a feature which is lifted
+  ///     twice has different children in each place.
   /// - Returns: A feature of the larger types.
   @_alwaysEmitIntoClient
   func lifted<GlobalState, GlobalAction: Sendable>(

@@ -149,9 +149,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
 
   /// Whether the type of this feature allows it to throw.
   @_alwaysEmitIntoClient
-  public var canThrow: Bool {
-    if case .run(_, let canThrow) = step { canThrow } else { false }
-  }
+  public var canThrow: Bool { step.canThrow }
 
   /// Runs the feature on a state of your own.
   ///
@@ -197,7 +195,7 @@ private final class KeptState<State>: @unchecked Sendable {
   var value: State {
     guard let kept else {
       fatalError(
-        "Millrace: a feature reads with the reader of its effects, before it has returned.")
+        "Millrace: a `Feature.reading` closure read before it returned. Read in its effect.")
     }
     return kept
   }
@@ -221,7 +219,7 @@ public protocol FeatureType<State, Action>: Sendable {
   /// What it is told.
   associatedtype Action: Sendable
 
-  /// It as a feature.
+  /// This value as a feature.
   var feature: Feature<State, Action> { get }
 }
 
@@ -241,7 +239,7 @@ public protocol FeatureType<State, Action>: Sendable {
 ///
 /// What it copies, and when, is said at ``Feature``. What is composed of reducers is a feature.
 public struct Reducer<State, Action: Sendable>: FeatureType {
-  /// It as a feature.
+  /// This reducer as a feature.
   public let feature: Feature<State, Action>
 
   @_alwaysEmitIntoClient

@@ -11,7 +11,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let middleware: [@MainActor () -> MiddlewarePart]
   /// What runs as long as the state says so.
   let stateEffects: [StateEffectDeclaration<State, Action>]
-  /// The checks of its children, by where the paths to them begin.
+  /// Whether a child is there: a check for each place at which paths to children begin.
   let children: [ChildPlace: ChildCheck]
 
   init(

@@ -49,7 +49,7 @@ struct GatedMiddleware<Base: Middleware>: WrappingMiddleware {
     }
     guard lastAction.wasSeen else { return .none }
     let effect = base.handle(action, from: source, state: state)
-    return effect.isNone ? .none : .deferred { effect.scoped(filter(state)) }
+    return effect.isNone ? .none : .deferred { effect.filtered(by: filter(state)) }
   }
 
   /// The middleware's traits behind the gate: it is told of rejections of actions that it saw, and

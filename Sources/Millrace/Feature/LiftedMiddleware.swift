@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Middleware {
-  /// This middleware as part of a larger world.
+  /// This middleware as part of a larger state and action.
   ///
   /// ```swift
   /// let app = weather.lift(
@@ -28,7 +28,7 @@ extension Middleware {
     LiftedMiddleware(self, input: inputAction, output: outputAction, state: state)
   }
 
-  /// This middleware as part of a larger world, where it finds its actions and puts what it sends.
+  /// This middleware as part of a larger state and action, by a case path.
   ///
   /// ```swift
   /// let app = weather.lift(action: AppAction.casePaths.weather, state: \AppState.weather)
@@ -49,7 +49,8 @@ extension Middleware {
     lift(inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
   }
 
-  /// This middleware as part of a larger world: `lift(action: \.weather, state: \.weather)`.
+  /// This middleware as part of a larger state and action:
+  /// `lift(action: \.weather, state: \.weather)`.
   @_alwaysEmitIntoClient
   public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
@@ -59,8 +60,8 @@ extension Middleware {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
 
-  /// This middleware as part of a larger world; its actions are found by a case path, and it is
-  /// routed by it.
+  /// This middleware as part of a larger state and action; a case path finds its actions and routes
+  /// them.
   @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     inputAction: CasePath<GlobalInput, InputAction>,
@@ -72,7 +73,7 @@ extension Middleware {
       caseTest: inputAction.caseTest)
   }
 
-  /// This middleware as part of a larger world, with key paths that are at hand as values.
+  /// This middleware as part of a larger state and action, by key paths.
   @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     inputAction: KeyPath<GlobalInput, InputAction?>,
@@ -113,7 +114,7 @@ extension Middleware {
   }
 }
 
-/// A middleware as part of a larger world: made by `lift`.
+/// A middleware as part of a larger state and action: made by `lift`.
 @usableFromInline
 struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
   WrappingMiddleware
@@ -145,7 +146,8 @@ struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, S
     self.place = place
   }
 
-  /// Where a middleware sends what it sees, what finds the one finds the other.
+  /// The way back of actions, where both action types are the same: what finds an input action
+  /// finds an output action too.
   @usableFromInline
   static func wayBack(
     _ input: @escaping (InputAction) -> Base.InputAction?
@@ -165,8 +167,8 @@ struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, S
     return effect.isNone ? .none : effect.translated(output).lifted(to: place)
   }
 
-  /// The part's traits in the larger world: it is told of rejections that it was meant by, and its
-  /// probes hear of the whole store.
+  /// The traits for the larger types: the middleware is told of rejections of its own actions, and
+  /// its probes are called for all of the store.
   @usableFromInline var traits: Traits {
     var afterCommit: (@MainActor (StateReader<State>) -> Void)?
     if let ofBase = traitsOfBase.afterCommit { afterCommit = { ofBase($0.map(state)) } }

@@ -98,7 +98,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
 /// that what was read stays valid. Combined reducers and composed middleware share it.
 @usableFromInline
 final class CaseRoutes<Action, Plan> {
-  /// Tells from the case alone whether an action may concern a part; nil: it may always.
+  /// Tells from the case alone whether an action may concern a part; nil if every action may.
   @usableFromInline typealias Test = CaseTest<Action>?
 
   /// The way of the actions of one case.
@@ -106,7 +106,7 @@ final class CaseRoutes<Action, Plan> {
   final class Route {
     @usableFromInline let index: Int
     @usableFromInline let plan: Plan
-    /// Tells whether an action is of this case; nil: no part does.
+    /// Tells whether an action is of this case; nil if no part of the route can tell.
     @usableFromInline let accepts: (@Sendable (Action) -> Bool)?
     let places: [Int]
     /// Another route in the same slot.
@@ -143,7 +143,8 @@ final class CaseRoutes<Action, Plan> {
   private let routeCount = Atomic(0)
   private let wasReported = Atomic(false)
 
-  /// Numbers that do not go by the case alone must not fill the memory.
+  /// A bound for a `caseIndex(of:)` that looks at more than the case: its routes would fill the
+  /// memory.
   static var maximalRouteCount: Int { 4_096 }
 
   /// Creates an empty table.
@@ -160,7 +161,7 @@ final class CaseRoutes<Action, Plan> {
     self.tests = tests
     self.what = what
     self.makePlan = makePlan
-    // All tests are of one type and number its cases alike.
+    // All tests are for one type of actions, so that any of them numbers its cases.
     let test = tests.lazy.compactMap(\.self).first
     caseIndex = test?.index
     areIndicesDistinct = test?.areIndicesDistinct ?? false

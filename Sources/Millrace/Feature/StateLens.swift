@@ -282,13 +282,12 @@ extension EntityTable: KeyedElements {
 
 /// Says once that an action was meant for a child that is not there.
 ///
-/// Whatever is lifted to such children makes one of these; it speaks in debug builds only.
+/// Each lift to such children makes one; `report` prints in debug builds only.
 @usableFromInline
 final class MissingPart: Sendable {
   let fileID: StaticString
   let line: UInt
   let lift: StaticString
-  let lifted: StaticString
   private let wasReported = Atomic(false)
   private let wasGoneReported = Atomic(false)
 
@@ -296,15 +295,11 @@ final class MissingPart: Sendable {
   ///
   /// - Parameters:
   ///   - lift: The function that lifted.
-  ///   - lifted: What was lifted.
   ///   - fileID: Where it was called.
   ///   - line: Where it was called.
   @usableFromInline
-  init(
-    _ lift: StaticString, of lifted: StaticString = "feature", fileID: StaticString, line: UInt
-  ) {
+  init(_ lift: StaticString, fileID: StaticString, line: UInt) {
     self.lift = lift
-    self.lifted = lifted
     self.fileID = fileID
     self.line = line
   }
@@ -345,7 +340,7 @@ final class MissingPart: Sendable {
     let element = Key.self == SingleChildKey.self ? "no value" : "no element \(key)"
     return """
       Millrace: \(place): there is \(element) in \(Container.self) for \
-      \(action). The \(lifted) did not run. Probably the child was removed while a view or an \
+      \(action). The feature did not run. Probably the child was removed while a view or an \
       effect still knew it, or the feature that removes it comes before this one. Combine the \
       child's feature before its parent's. This is said once for each lift.
       """

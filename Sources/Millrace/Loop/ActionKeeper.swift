@@ -8,7 +8,7 @@ public enum Durability: Sendable, Hashable {
   case synced
 }
 
-/// Keeps the actions of a store, so that a receipt can wait until its action is kept: a journal.
+/// Stores the actions of a store durably, as a journal does; a receipt can wait for it.
 public protocol ActionKeeper: AnyObject, Sendable {
   /// Returns when the action with that number is kept as safely as is asked.
   ///
@@ -22,8 +22,8 @@ public protocol ActionKeeper: AnyObject, Sendable {
 extension DispatchReceipt {
   /// Waits until the action survives the end of the process.
   ///
-  /// It waits until a queued action has run, and not for effects. The task that waits is not woken
-  /// earlier when it is cancelled: a write takes as long as it takes.
+  /// A queued action is waited for until it has run; effects are not waited for. Cancelling the
+  /// task that waits does not end the wait.
   ///
   /// - Throws: What the reducer threw; ``NotKept`` if nothing keeps the store's actions; what the
   ///   keeper throws if it cannot keep this one, which stays committed in the store then.
@@ -40,14 +40,15 @@ extension DispatchReceipt {
 
   private func keep(_ durability: Durability) async throws {
     var (outcome, number) = (outcome, number)
-    if let late { (outcome, number) = await late.settled() }
+    if let late = context?.late { (outcome, number) = await late.settled() }
     if case .rejected(let error) = outcome { throw error }
-    guard let keeper = tracker?.keeper, number > 0 else { throw NotKept() }
+    guard let keeper = context?.tracker?.keeper, number > 0 else { throw NotKept() }
     try await keeper.keep(number, durability)
   }
 }
 
-/// What a receipt throws that is asked to wait for what nothing does.
+/// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if nothing keeps the
+/// actions of the store.
 public struct NotKept: Error, Equatable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
@@ -63,7 +64,7 @@ public struct NotKept: Error, Equatable, CustomStringConvertible {
 }
 
 extension Store {
-  /// Creates a store that goes on where an earlier one has ended, for what keeps actions.
+  /// Creates a store that continues an earlier one, for modules that keep actions.
   ///
   /// - Parameters:
   ///   - initialState: The state that the earlier one left.

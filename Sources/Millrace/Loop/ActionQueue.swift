@@ -139,11 +139,11 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   mutating func count(with tracker: EffectTracker, effects: inout [UInt64]) {
     switch consume self {
     case .action(var pending):
-      if !pending.isCounted { tracker.begin(pending.scope) }
+      if !pending.isCounted { tracker.begin(pending.dispatchID) }
       pending.isCounted = true
       self = .action(pending)
     case .effect(let effect):
-      if tracker.begin(effect.scope) { effects.append(effect.scope) }
+      if tracker.begin(effect.dispatchID) { effects.append(effect.dispatchID) }
       self = .effect(effect)
     case let other: self = other
     }
@@ -169,7 +169,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
 struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatched: DispatchedAction<Action>
   /// The dispatch to which it belongs; effects that it starts are counted there.
-  @usableFromInline var scope: UInt64
+  @usableFromInline var dispatchID: UInt64
   /// Whether it was sent in the course of a turn, as opposed to coming from outside.
   @usableFromInline var isChained: Bool
   /// The effect that sent it: once cancelled, the action is dropped.
@@ -183,11 +183,11 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
 
   @inlinable
   init(
-    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, isChained: Bool,
+    _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, isChained: Bool,
     sender: consuming EffectToken? = nil
   ) {
     self.dispatched = dispatched
-    self.scope = scope
+    self.dispatchID = dispatchID
     self.isChained = isChained
     self.sender = sender
   }
@@ -197,7 +197,7 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
 @usableFromInline
 struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline let effect: Effect<Action>
-  @usableFromInline let scope: UInt64
+  @usableFromInline let dispatchID: UInt64
   /// The effect that sent it.
   @usableFromInline let sender: EffectToken?
   /// The action that led to it.
@@ -206,9 +206,9 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var context: CallContext?
 
   @usableFromInline
-  init(_ effect: Effect<Action>, scope: UInt64, sender: EffectToken?, cause: UInt64 = 0) {
+  init(_ effect: Effect<Action>, dispatchID: UInt64, sender: EffectToken?, cause: UInt64 = 0) {
     self.effect = effect
-    self.scope = scope
+    self.dispatchID = dispatchID
     self.sender = sender
     self.cause = cause
   }

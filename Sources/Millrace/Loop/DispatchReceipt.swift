@@ -17,27 +17,48 @@ public struct DispatchReceipt: Sendable {
     case queued
   }
 
+  @usableFromInline let isQueued: Bool
+  @usableFromInline let dispatchID: UInt64
+  /// The action's number in its store; zero while it waits, and where no keeper would ask for it.
+  @usableFromInline let number: UInt64
+  /// Nil for an action that did nothing but change the state.
+  ///
+  /// It is the only reference of a receipt: most receipts are dropped, and to drop one costs a look
+  /// at each reference.
+  @usableFromInline let context: Context?
+
+  /// What a receipt needs to wait, to cancel, and to tell what went wrong.
+  @usableFromInline
+  final class Context: Sendable {
+    let tracker: EffectTracker?
+    @usableFromInline let error: (any Error)?
+    /// What became of it later, if it had to wait.
+    let late: LateOutcome?
+
+    @usableFromInline
+    init(_ tracker: EffectTracker?, error: (any Error)? = nil, late: LateOutcome? = nil) {
+      (self.tracker, self.error, self.late) = (tracker, error, late)
+    }
+  }
+
+  /// Creates a receipt, with the context of its store if there is more to tell later.
+  @inlinable
+  init(_ outcome: Outcome, dispatchID: UInt64 = 0, number: UInt64 = 0, context: Context? = nil) {
+    (self.dispatchID, self.number) = (dispatchID, number)
+    switch outcome {
+    case .committed: (isQueued, self.context) = (false, context)
+    case .queued: (isQueued, self.context) = (true, context)
+    // It has started nothing that could be waited for.
+    case .rejected(let error): (isQueued, self.context) = (false, Context(nil, error: error))
+    }
+  }
+
   /// What became of the dispatch by the time it returned.
   ///
   /// What becomes of a queued one is what ``finish()`` returns.
-  public let outcome: Outcome
-  @usableFromInline let scope: UInt64
-  @usableFromInline let tracker: EffectTracker?
-  /// What became of it later, if it had to wait.
-  @usableFromInline let late: LateOutcome?
-  /// The action's number in its store; zero while it waits, and where no keeper would ask for it.
-  @usableFromInline let number: UInt64
-
-  @inlinable
-  init(
-    _ outcome: Outcome, scope: UInt64 = 0, number: UInt64 = 0, tracker: EffectTracker? = nil,
-    late: LateOutcome? = nil
-  ) {
-    self.outcome = outcome
-    self.scope = scope
-    self.number = number
-    self.tracker = tracker
-    self.late = late
+  public var outcome: Outcome {
+    if let error = context?.error { return .rejected(error) }
+    return isQueued ? .queued : .committed
   }
 
   /// A receipt that says committed and has no effects, for handlers that are not stores.
@@ -50,7 +71,7 @@ public struct DispatchReceipt: Sendable {
   /// and the store's `onRejection` hears of it.
   @inlinable
   public func get() throws {
-    if case .rejected(let error) = outcome { throw error }
+    if let error = context?.error { throw error }
   }
 
   /// Waits until the effects that the action started have ended, directly or through actions that
@@ -71,11 +92,11 @@ public struct DispatchReceipt: Sendable {
   ///   ``StoreEnded`` if the store went away before it.
   @discardableResult
   public func finish() async -> Outcome {
-    if let tracker {
-      await tracker.finish(scope)
-      if Task.isCancelled { await tracker.cancel(scope) }
+    if let tracker = context?.tracker {
+      await tracker.finish(dispatchID)
+      if Task.isCancelled { await tracker.cancel(dispatchID) }
     }
-    return late?.value.outcome ?? outcome
+    return context?.late?.value.outcome ?? outcome
   }
 
   /// Cancels the effects that the action started, directly or through actions that they sent.
@@ -93,7 +114,7 @@ public struct DispatchReceipt: Sendable {
   /// Complexity: O(number of effects that run in the store).
   @MainActor
   public func cancel() {
-    tracker?.cancel(scope)
+    context?.tracker?.cancel(dispatchID)
   }
 }
 

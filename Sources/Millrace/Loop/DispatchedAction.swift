@@ -9,7 +9,8 @@
 /// equal if they name the same place: when an action ran is no part of that.
 ///
 /// A call site is held as the compiler's own literals: making, passing and dropping one is a few
-/// stores and never allocates. Only a source with an `info`, or one that was decoded, has a box.
+/// stores and never allocates. Only a source with an `info` or a `client`, or one that was decoded,
+/// has a box.
 /// The idea comes from SwiftRex.
 public struct ActionSource: Sendable {
   @usableFromInline let literalFileID: StaticString
@@ -22,14 +23,17 @@ public struct ActionSource: Sendable {
   /// What does not fit into literals.
   @usableFromInline
   final class Detail: Sendable {
-    let fileID: String
-    let function: String
+    /// Nil if it is the literal.
+    let fileID: String?
+    let function: String?
     let info: String?
+    let client: String?
 
-    init(fileID: String, function: String, info: String?) {
+    init(fileID: String?, function: String?, info: String?, client: String?) {
       self.fileID = fileID
       self.function = function
       self.info = info
+      self.client = client
     }
   }
 
@@ -42,7 +46,7 @@ public struct ActionSource: Sendable {
     literalFileID = fileID
     literalFunction = function
     self.line = line
-    detail = info.map { Self.detail(fileID, function, $0) }
+    detail = info.map { Self.detail($0) }
   }
 
   /// Creates a source from strings, for tools that read recorded actions.
@@ -55,15 +59,16 @@ public struct ActionSource: Sendable {
   ///   - number: The number of the action.
   ///   - cause: The number of the action that led to it.
   ///   - effect: The number of the effect that sent it.
+  ///   - client: Which of several clients sent it.
   public init(
     recordedFileID: String, function: String, line: UInt, info: String? = nil,
-    number: UInt64? = nil, cause: UInt64? = nil, effect: UInt64? = nil
+    number: UInt64? = nil, cause: UInt64? = nil, effect: UInt64? = nil, client: String? = nil
   ) {
     tag = ActionTag(number: number ?? 0, cause: cause ?? 0, effect: effect ?? 0)
     literalFileID = ""
     literalFunction = ""
     self.line = line
-    detail = Detail(fileID: recordedFileID, function: function, info: info)
+    detail = Detail(fileID: recordedFileID, function: function, info: info, client: client)
   }
 
   /// The file in the form `Module/File.swift`.
@@ -74,6 +79,12 @@ public struct ActionSource: Sendable {
 
   /// Anything more that the sender wanted to say.
   public var info: String? { detail?.info }
+
+  /// Which of several clients sent it, where that is known: a page, a person, a device.
+  ///
+  /// It is a name to be shown and no secret. The actions of pages have it by themselves, from
+  /// ``currentClient``; that of an action is the one of what it leads to as well.
+  public var client: String? { detail?.client }
 
   /// The number of the action within its store: 1 for the first that came to its turn, and one more
   /// for each after it, refused ones included; nil before the store has taken it.
@@ -93,10 +104,48 @@ public struct ActionSource: Sendable {
   @inlinable public var effect: UInt64? { tag.effect == 0 ? nil : tag.effect }
 
   @usableFromInline
-  static func detail(
-    _ fileID: StaticString, _ function: StaticString, _ info: String
-  ) -> Detail {
-    Detail(fileID: fileID.description, function: function.description, info: info)
+  static func detail(_ info: String) -> Detail {
+    Detail(fileID: nil, function: nil, info: info, client: nil)
+  }
+}
+
+extension ActionSource {
+  // Exclusive: one word of the main actor's; what is called is taken out first.
+  /// Tells which client runs now, for what runs several of them in one program, as pages are run;
+  /// nil, as it is at first, if nothing does.
+  ///
+  /// It is asked in the turn of each action that has middleware, effects or observers and no
+  /// ``client`` yet, with the task-local values of the place that sent it: an answer that is a
+  /// task-local value counts for tasks and effects too. An action that has a client is allocated a
+  /// box for it.
+  @MainActor @exclusivity(unchecked)
+  public static var currentClient: (@MainActor () -> String?)?
+
+  /// The same source as one of another client.
+  ///
+  /// - Parameter client: The client; nil for none.
+  /// - Returns: The source.
+  public func of(client: String?) -> ActionSource {
+    if client == self.client { return self }
+    return ActionSource(
+      partsOf: self,
+      Detail(
+        fileID: detail?.fileID, function: detail?.function, info: detail?.info, client: client))
+  }
+
+  /// The same part by part: to copy a source as one value would be a call.
+  @inlinable
+  init(partsOf source: ActionSource) {
+    self.init(partsOf: source, source.detail)
+  }
+
+  @inlinable
+  init(partsOf source: ActionSource, _ detail: Detail?) {
+    literalFileID = source.literalFileID
+    literalFunction = source.literalFunction
+    line = source.line
+    self.detail = detail
+    tag = source.tag
   }
 }
 
@@ -118,7 +167,7 @@ extension ActionSource: Hashable {
 
 extension ActionSource: Codable {
   private enum CodingKeys: CodingKey {
-    case fileID, function, line, info, number, cause, effect
+    case fileID, function, line, info, number, cause, effect, client
   }
 
   /// Reads a source that was recorded.
@@ -134,7 +183,8 @@ extension ActionSource: Codable {
       info: try values.decodeIfPresent(String.self, forKey: .info),
       number: try values.decodeIfPresent(UInt64.self, forKey: .number),
       cause: try values.decodeIfPresent(UInt64.self, forKey: .cause),
-      effect: try values.decodeIfPresent(UInt64.self, forKey: .effect))
+      effect: try values.decodeIfPresent(UInt64.self, forKey: .effect),
+      client: try values.decodeIfPresent(String.self, forKey: .client))
   }
 
   /// Records the source.
@@ -150,6 +200,7 @@ extension ActionSource: Codable {
     try values.encodeIfPresent(number, forKey: .number)
     try values.encodeIfPresent(cause, forKey: .cause)
     try values.encodeIfPresent(effect, forKey: .effect)
+    try values.encodeIfPresent(client, forKey: .client)
   }
 }
 

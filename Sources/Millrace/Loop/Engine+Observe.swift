@@ -34,7 +34,7 @@ extension Engine {
         }, state: state, onChange: onChange)
     }
     bringGraphUpToDate()
-    return selector.recipe.makeObserver(
+    return selector.strategy.makeObserver(
       for: selector, in: observers.graph, address, onChange: onChange)
   }
 
@@ -58,9 +58,7 @@ extension Engine {
   /// In a batch, and before observers are called, live nodes have not seen the last commits yet.
   @inlinable
   func bringGraphUpToDate() {
-    let graph = observers.graph
-    graph.pass.commit = commits
-    if graph.refreshedAt != commits { graph.refreshEarly(address) }
+    observers.graph.catchUp(with: commits, address)
   }
 
   /// Hears of every action after its commit.
@@ -86,37 +84,17 @@ extension Engine {
   /// It is not retained: it is there until the next call of the graph.
   @inlinable
   func current(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    if let node = observers.graph.current(identity, at: commits) { return node }
-    return refreshed(identity)
-  }
-
-  @usableFromInline
-  func refreshed(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     let graph = observers.graph
-    guard let node = graph.recent(identity) else { return nil }
-    if node.checkedAt != commits {
-      bringUpToDate(node)
-      // What was computed for it may have asked for others, so that it is not kept any more.
-      guard graph.isNoted(node) || graph.recent(identity) === node else { return nil }
-      graph.note(node)
-    }
-    return .passUnretained(node)
-  }
-
-  @usableFromInline
-  func bringUpToDate(_ node: AnySelectionNode) {
-    bringGraphUpToDate()
-    observers.graph.pull(node, address)
-    // Of a live node too: it is up to date with this commit.
-    node.checkedAt = commits
-    observers.graph.dropUnasked()
-    counters.take(&observers.graph.pass)
+    if let node = graph.current(identity, at: commits) { return node }
+    let node = graph.refreshed(identity, at: commits, address)
+    counters.take(&graph.pass)
+    return node
   }
 
   /// The value of a selector now: from the graph if it has inputs and is watched, else computed.
   func present<Output>(_ selector: StateSelector<State, Output>) -> Output {
     let graph = observers.graph
-    guard selector.recipe.isWorthKeeping, graph.nodes[selector.nodeKey] != nil else {
+    guard selector.strategy.isWorthKeeping, graph.nodes[selector.nodeKey] != nil else {
       return selector(state)
     }
     bringGraphUpToDate()
@@ -128,7 +106,7 @@ extension Engine {
   @usableFromInline
   func remember<Output>(_ selector: StateSelector<State, Output>) -> Output {
     let selector = observers.graph.replaced(selector)
-    guard selector.recipe.isWorthKeeping else { return selector(state) }
+    guard selector.strategy.isWorthKeeping else { return selector(state) }
     let graph = observers.graph
     bringGraphUpToDate()
     let node = graph.node(for: selector, state: address)

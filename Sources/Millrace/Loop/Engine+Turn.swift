@@ -5,41 +5,46 @@ extension Engine {
   @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
     if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
-    lastScope += 1
-    let scope = lastScope
+    lastDispatchID += 1
+    let dispatchID = lastDispatchID
     if phase == .idle && queue.isEmpty && mailbox.isEmpty {
       chain = 0
       var source = source
       source.tag = ActionTag(number: nextNumber)
-      let outcome = process(action, source: source, scope: scope)
+      let outcome =
+        ActionSource.currentClient == nil
+        ? process(action, source: source, dispatchID: dispatchID)
+        : processOfClient(action, source: source, dispatchID: dispatchID)
       finishTurn()
       return DispatchReceipt(
-        outcome, scope: scope, number: source.tag.number, tracker: isQuiet ? nil : tracker)
+        outcome, dispatchID: dispatchID, number: source.tag.number,
+        context: isQuiet ? nil : receiptContext)
     }
     var pending = PendingAction(
-      DispatchedAction(action, source: source), scope: scope, isChained: phase != .idle)
+      DispatchedAction(action, source: source), dispatchID: dispatchID, isChained: phase != .idle)
     pending.dispatched.source.tag = phase == .idle ? .none : running
     pending.isCounted = phase != .idle
-    if pending.isCounted { tracker.begin(scope) }
+    if pending.isCounted { tracker.begin(dispatchID) }
     enqueueInTurn(.action(pending))
     guard phase == .idle else {
-      return queuedReceipt(scope)
+      return queuedReceipt(dispatchID)
     }
-    awaited = (scope, .queued, 0)
+    awaited = (dispatchID, .queued, 0)
     runTurn()
     let (_, outcome, number) = awaited
     awaited = (0, .committed, 0)
     // The turn may have been cut before it came to this action.
-    if case .queued = outcome { return queuedReceipt(scope) }
+    if case .queued = outcome { return queuedReceipt(dispatchID) }
     return DispatchReceipt(
-      outcome, scope: scope, number: number, tracker: isQuiet ? nil : tracker)
+      outcome, dispatchID: dispatchID, number: number, context: isQuiet ? nil : receiptContext)
   }
 
   /// The receipt of an action that waits and is counted.
   @usableFromInline
-  func queuedReceipt(_ scope: UInt64) -> DispatchReceipt {
+  func queuedReceipt(_ dispatchID: UInt64) -> DispatchReceipt {
     DispatchReceipt(
-      .queued, scope: scope, tracker: tracker, late: tracker.lateOutcome(of: scope))
+      .queued, dispatchID: dispatchID,
+      context: DispatchReceipt.Context(tracker, late: tracker.lateOutcome(of: dispatchID)))
   }
 
   /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
@@ -98,9 +103,9 @@ extension Engine {
   /// Starts an effect that another one has sent, in the context that it brings along.
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
-    let (effect, scope, sender) = (pending.effect, pending.scope, pending.sender)
+    let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     running = ActionTag(cause: pending.cause)
-    within(pending.context) { start(effect, scope: scope, from: sender) }
+    within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
     takePlace()
   }
 
@@ -159,7 +164,7 @@ extension Engine {
 
   @inlinable
   func run(_ pending: borrowing PendingAction<Action>) {
-    if pending.isCounted { counted.append(pending.scope) }
+    if pending.isCounted { counted.append(pending.dispatchID) }
     if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
     #if DEBUG
@@ -178,14 +183,20 @@ extension Engine {
       chain += 1
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
     }
-    let outcome = process(
-      pending.dispatched.action, source: pending.dispatched.source, scope: pending.scope)
+    let outcome =
+      ActionSource.currentClient == nil
+      ? process(
+        pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID
+      )
+      : processOfClient(
+        pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID
+      )
     let number = pending.dispatched.source.tag.number
-    if pending.scope == awaited.scope, case .queued = awaited.outcome {
+    if pending.dispatchID == awaited.dispatchID, case .queued = awaited.outcome {
       awaited.outcome = outcome
       awaited.number = number
     }
-    if pending.isCounted { tracker.settle(pending.scope, outcome, number: number) }
+    if pending.isCounted { tracker.settle(pending.dispatchID, outcome, number: number) }
   }
 
   /// Runs an action, or drops it if its effect was cancelled; then the effect may end.
@@ -241,7 +252,7 @@ extension Engine {
   /// What was counted is over, and what it led to is over or is counted itself.
   @usableFromInline
   func endCounted() {
-    for scope in counted { tracker.end(scope) }
+    for dispatchID in counted { tracker.end(dispatchID) }
     counted.clear()
   }
 
@@ -267,7 +278,7 @@ extension Engine {
   /// One action through all phases; its source has its number already.
   @inlinable
   func process(
-    _ action: Action, source: ActionSource, scope: UInt64
+    _ action: Action, source: ActionSource, dispatchID: UInt64
   ) -> DispatchReceipt.Outcome {
     running = ActionTag(cause: source.tag.number)
     if !probes.isEmpty { tellProbes(of: source) }
@@ -290,9 +301,10 @@ extension Engine {
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
+    if let firstDesk { write(action, source, at: firstDesk) }
     if hasFilters { observers.didReduce(committed: !isStateLeft) }
 
-    if !isStateLeft && (!observers.isEmpty || gate != nil) {
+    if !isStateLeft && (!observers.isEmpty || notificationRule != nil) {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
     if !actionObservers.isEmpty {
@@ -301,11 +313,22 @@ extension Engine {
     }
     // An observer may have ended the store.
     if isEnded { return .committed }
-    if !decided.isEmpty { startDecided(scope: scope) }
+    if !decided.isEmpty { startDecided(dispatchID: dispatchID) }
     afterCommit?(reader)
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(action) }
     return .committed
+  }
+
+  /// One action with the client that runs now, if it has none yet.
+  @inlinable @inline(never)
+  func processOfClient(
+    _ action: Action, source: ActionSource, dispatchID: UInt64
+  ) -> DispatchReceipt.Outcome {
+    guard source.client == nil, let client = ActionSource.currentClient?() else {
+      return process(action, source: source, dispatchID: dispatchID)
+    }
+    return process(action, source: source.of(client: client), dispatchID: dispatchID)
   }
 
   /// What middleware reads the state with.
@@ -330,17 +353,17 @@ extension Engine {
 
   /// Starts what middleware and the feature have decided on, in that order.
   @inlinable @inline(never)
-  func startDecided(scope: UInt64) {
+  func startDecided(dispatchID: UInt64) {
     enter(.effects)
     while let slot = decided.takeFirst() {
       if slot.pointee.kind == .just {
         // The action is moved from the effect into the queue.
         guard case .just(let action) = slot.move().operation else { continue }
-        var pending = PendingAction(consume action, scope: scope, isChained: true)
+        var pending = PendingAction(consume action, dispatchID: dispatchID, isChained: true)
         pending.dispatched.source.tag = running
         enqueueInTurn(.action(pending))
       } else {
-        start(slot.move(), scope: scope)
+        start(slot.move(), dispatchID: dispatchID)
       }
     }
   }
@@ -378,7 +401,7 @@ extension Engine {
   @inlinable
   func notifyObservers() {
     isStale = false
-    if let gate, !gate.opens(for: state) { return }
+    if let notificationRule, !notificationRule.allows(state) { return }
     observers.graph.pass.commit = commits
     // Selectors and observers run meanwhile and may count or read counts themselves.
     var counted = StoreCounters()
@@ -393,6 +416,7 @@ extension Engine {
   func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
+    if firstDesk != nil { writeRefusal(dispatched, error) }
     let rejection = Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }

@@ -2,9 +2,9 @@
 
 /// The loop: one queue, one place where an action becomes a state.
 ///
-/// It lives on the main actor, as its ``Store`` does; the mailbox is the one door that is open to
-/// other threads. Its properties go without dynamic exclusivity checks, which would cost more than
-/// the rest of a dispatch: no access to one of them lasts while code of others runs, and
+/// It lives on the main actor, as its ``Store`` does; other threads reach it only through the
+/// mailbox. Its properties go without dynamic exclusivity checks, which would cost more than the
+/// rest of a dispatch: no access to one of them lasts while code of others runs, and
 /// `bin/test --exclusivity` runs the tests with the checks. The state has an address of its own, so
 /// that observers may read the store while they are handed that address; the phase keeps all other
 /// code from it while the reducer has it.
@@ -17,8 +17,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
-  /// How many actions were not counted there, less the commits without an action: added, they make
-  /// the number of the last action, which so costs the shortest way nothing.
+  /// The actions that are not in `commits`, minus the commits without an action: the sum of both is
+  /// the number of the last action, so that a plain dispatch writes one counter.
   @usableFromInline @exclusivity(unchecked) var uncommitted: UInt64 = 0
   /// The cause, and the effect if there is one, of what is dispatched while the store is busy.
   @usableFromInline @exclusivity(unchecked) var running = ActionTag.none
@@ -39,10 +39,12 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Decides whether a commit is told to observers; nil if each one is.
-  @usableFromInline @exclusivity(unchecked) var gate: NotificationGate<State>?
+  @usableFromInline @exclusivity(unchecked) var notificationRule: NotificationRule<State>?
   /// Tells effects the time.
   @inlinable var clock: any Clock<Duration> { mailbox.clock }
-  @usableFromInline let tracker = EffectTracker()
+  @usableFromInline let tracker: EffectTracker
+  /// That of all receipts but those of actions that are refused or wait.
+  @usableFromInline let receiptContext: DispatchReceipt.Context
   @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
@@ -61,6 +63,12 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The children to which effects belong.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
+  /// What writes actions down.
+  @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
+  @usableFromInline @exclusivity(unchecked) var firstDesk:
+    UnsafeMutablePointer<ActionWriter<State, Action>.Desk>?
+  /// Those that were taken out in the course of a turn.
+  @exclusivity(unchecked) var oldWriters: [ActionWriter<State, Action>] = []
   /// Effects that wait for a commit.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
@@ -79,10 +87,10 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// The context of the job that runs; nil for that of the task that runs the turn.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
-  @usableFromInline @exclusivity(unchecked) var lastScope: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
   /// The dispatch that the outermost caller waits for, and what became of it.
   @usableFromInline @exclusivity(unchecked) var awaited:
-    (scope: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
+    (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
@@ -141,6 +149,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
     taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
     afterCommit = middleware.traits.afterCommit
+    tracker = EffectTracker()
+    receiptContext = DispatchReceipt.Context(tracker)
     super.init(clock: clock)
     observers.graph.host = self
     actionObservers.host = self
@@ -159,6 +169,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     // Observers may live on in subscriptions; the graph does not.
     observers.removeAll()
     actionObservers.removeAll()
+    removeWriters()
     tracker.host = nil
     address.deinitialize(count: 1)
     address.deallocate()
@@ -197,10 +208,10 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
-    if gate != nil || isEnded || !probes.isEmpty { isPlain = false }
+    if notificationRule != nil || isEnded || !probes.isEmpty || firstDesk != nil { isPlain = false }
   }
 
-  /// Lets the mailbox bring what comes.
+  /// Connects the mailbox to the functions of this engine.
   ///
   /// Sound: the mailbox calls these functions on the main actor and loses them before the engine
   /// goes.
@@ -208,7 +219,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   func readMail() {
     mailbox.reader = MailReader(
       drain: { [unowned self] in drain() },
-      receive: { [unowned self] in receive($0, scope: $1, sender: $2) },
+      receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2) },
       end: { [unowned self] in end(of: $0) })
   }
 
@@ -221,12 +232,13 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
 
   @inlinable
   func receive(
-    _ dispatched: consuming DispatchedAction<Action>, scope: UInt64, sender: EffectToken?
+    _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, sender: EffectToken?
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
     enqueueInTurn(
       .action(
-        PendingAction(dispatched, scope: scope, isChained: phase != .idle, sender: sender)))
+        PendingAction(dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
+      ))
     if phase == .idle { runTurn() }
   }
 
@@ -252,8 +264,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
 
   /// Ends what belongs to a dispatch, in the order in which it began.
   @usableFromInline
-  override func cancelEffects(of scope: UInt64) {
-    let nodes = effects.nodes.filter { $0.scope == scope && $0.parent == nil }
+  override func cancelEffects(of dispatchID: UInt64) {
+    let nodes = effects.nodes.filter { $0.dispatchID == dispatchID && $0.parent == nil }
     inTurn { for node in nodes { cancel(node) } }
   }
 
@@ -273,6 +285,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     decided.removeAll()
     observers.removeAll()
     actionObservers.removeAll()
+    removeWriters()
     endFollowers()
     middleware = ComposedMiddleware()
     declarations = []
@@ -297,8 +310,9 @@ extension Engine {
     commits &+= 1
     uncommitted &-= 1
     observers.willReplace()
+    if !writers.isEmpty { writeReplacement() }
     if !actionObservers.isEmpty { actionObservers.notifyOfReplacement() }
-    if !observers.isEmpty || gate != nil {
+    if !observers.isEmpty || notificationRule != nil {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
     afterCommit?(reader)

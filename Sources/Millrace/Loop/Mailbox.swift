@@ -119,7 +119,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   func take(_ body: (consuming Job<Action>) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
-    // They lead from the last to the first: turn them round.
+    // The list leads from the last job to the first: reverse it.
     var first: UnsafeMutablePointer<Node>?
     while let node = last {
       last = Self.node(in: node.pointee.next)
@@ -218,9 +218,9 @@ extension Mailbox: SendPort {
   /// Leaves an action of an effect, or of a `perform`, which has no token: while its turn runs, it
   /// belongs to it.
   @inlinable
-  func post(_ action: DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
+  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
     post(
-      PendingAction(action, scope: scope, isChained: false, sender: token),
+      PendingAction(action, dispatchID: dispatchID, isChained: false, sender: token),
       isReply: token?.isOfEffect != true)
   }
 
@@ -228,14 +228,16 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func deliver(
-    _ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
   ) async {
-    await receive(action, scope: scope, token: token)
+    await receive(action, dispatchID: dispatchID, token: token)
   }
 
   @usableFromInline
-  func receive(_ action: consuming DispatchedAction<Action>, scope: UInt64, token: EffectToken?) {
-    reader?.receive(action, scope, token)
+  func receive(
+    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
+  ) {
+    reader?.receive(action, dispatchID, token)
   }
 
   /// Ends the part of an effect that ran in a task of the main actor.
@@ -257,9 +259,9 @@ extension Mailbox: SendPort {
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, scope: UInt64, token: EffectToken?, cause: UInt64) {
+  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
     post(
-      .effect(PendingEffect(effect, scope: scope, sender: token, cause: cause)),
+      .effect(PendingEffect(effect, dispatchID: dispatchID, sender: token, cause: cause)),
       isReply: token?.isOfEffect != true)
   }
 
@@ -310,9 +312,12 @@ struct MailReader<Action: Sendable> {
 
 /// A value behind a lock.
 ///
-/// The lock is `Mutex`. Each holder also reads one atomic first and writes it last: the lock alone
-/// would do, but the slow path of `Mutex` lies in a library that the thread sanitizer cannot see
-/// into, so that it takes every contended use for a race. The atomic shows it the order of holders.
+/// The lock is `Mutex`, for a single reference too: the optimizer may move the retain of what was
+/// read past a plain atomic store, and so out of a lock that is made of one.
+///
+/// Each holder also reads one atomic first and writes it last: the lock alone would do, but the
+/// slow path of `Mutex` lies in a library that the thread sanitizer cannot see into, so that it
+/// takes every contended use for a race. The atomic shows it the order of holders.
 @usableFromInline
 struct Guarded<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>

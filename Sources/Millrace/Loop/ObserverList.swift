@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Elements in ascending order of a number that each has for as long as it is here.
+/// Elements in the ascending order of their numbers.
 ///
-/// An element that goes leaves a gap, which holds nothing. Gaps at the ends go at once, and all of
-/// them when they are the greater part, so that elements may go in any order at a constant price.
+/// An element that is removed leaves a gap, which holds nothing. Gaps at the ends are closed at
+/// once, and all of them when they are the greater part, so that a removal is cheap anywhere.
 @usableFromInline
 struct OrderedSlots<Element> {
   @usableFromInline
@@ -45,7 +45,7 @@ struct OrderedSlots<Element> {
   @usableFromInline @discardableResult
   mutating func remove(_ number: UInt64) -> Bool {
     guard let position = position(of: number) else { return false }
-    // What goes is let go of when this is whole again.
+    // The removed element is released when the list is consistent again.
     let element = slots[position].element.take()
     count -= 1
     if position == slots.count - 1 {
@@ -121,7 +121,7 @@ extension OrderedSlots: Sequence {
 extension Array {
   /// Removes all elements and keeps the room for as many.
   ///
-  /// For the lists of a commit, which mostly have one element: `removeAll` goes a long way for it.
+  /// For lists that mostly have one element, where `removeAll(keepingCapacity:)` is slower.
   mutating func clear() {
     while !isEmpty { removeLast() }
   }
@@ -203,14 +203,15 @@ final class ObserverList {
     lookedAt = graph.pass.commit
     graph.refresh(state)
     due.clear()
-    if graph.reported.count > 1 { graph.reported.sort { $0.id < $1.id } }
+    // The last one is taken out first, so that the references move on and are not counted.
+    if graph.reported.count > 1 { graph.reported.sort { $0.id > $1.id } }
     var last: UInt64 = 0
     // In a batch the graph may be asked more than once, and an observer be reported again.
-    for observer in graph.reported where observer.id != last {
+    while let observer = graph.reported.popLast() {
+      if observer.id == last { continue }
       last = observer.id
       if observer.refresh(state, &counters) { due.append(observer) }
     }
-    graph.reported.clear()
     if !polled.isEmpty {
       for observer in polled where observer.id != 0 {
         if observer.refresh(state, &counters) { due.append(observer) }
@@ -222,6 +223,12 @@ final class ObserverList {
 
   @usableFromInline
   func notify(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
+    if due.count == 1 {
+      let observer = due.removeLast()
+      if observer.id == 0 { return }
+      counters.observersCalled += 1
+      return observer.notify(state)
+    }
     for observer in due where observer.id != 0 {
       counters.observersCalled += 1
       observer.notify(state)
@@ -243,7 +250,10 @@ final class ActionObserverList<State, Action> {
   @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
   /// How many of them want the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
-  /// Sound: the engine owns this list and takes its observers out, which ask for it, when it goes.
+  /// The engine that owns this list.
+  ///
+  /// Sound: only observers that are removed ask for it, and the engine removes all of them before
+  /// it ends.
   unowned var host: ObserverHost?
   /// The number of the one that was added last.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
@@ -269,7 +279,10 @@ final class ActionObserverList<State, Action> {
     host?.updatePlain()
   }
 
-  /// Complexity: O(n), whatever letting go of one does to the others.
+  /// The list is empty before the first observer is released: what is released with it may cancel
+  /// others.
+  ///
+  /// Complexity: O(n).
   func removeAll() {
     let removed = observers
     observers = OrderedSlots()
@@ -321,7 +334,9 @@ final class ActionObserver<State, Action>: Watcher {
   @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
   @exclusivity(unchecked) var onReplacement: (() -> Void)?
   let isOfTransitions: Bool
-  /// Sound: the list that it is in, which lets go of it before it goes itself.
+  /// The list that it is in.
+  ///
+  /// Sound: a list removes its observers before it ends.
   fileprivate(set) unowned var list: ActionObserverList<State, Action>?
 
   init(

@@ -17,7 +17,7 @@
 @dynamicMemberLookup
 public final class Store<State: Sendable, Action: Sendable> {
   @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
-  /// The door for other threads.
+  /// Takes actions from other threads.
   nonisolated let mailbox: Mailbox<Action>?
   /// What keeps this store bound to others, until one of both ends.
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
@@ -32,7 +32,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - initialState: The first state.
   ///   - reducer: How actions change it.
   ///   - middleware: Sees actions first and starts effects; none by default.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  ///   - clock: The clock of the effects; a test passes one that it advances.
   @inlinable
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
@@ -54,7 +54,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   - feature: What actions change and start.
   ///   - middleware: Sees actions first; what it starts begins before what the feature starts. None
   ///     by default.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  ///   - clock: The clock of the effects; a test passes one that it advances.
   @inlinable
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
@@ -114,8 +114,8 @@ public final class Store<State: Sendable, Action: Sendable> {
 
   /// Calls observers only after those commits for which a rule says so; with nil, after all.
   ///
-  /// The rule gates notifications only: every action is committed, whatever the rule says, and
-  /// middleware, effects and ``transitions(bufferingPolicy:)`` see it. While the gate is closed no
+  /// The rule holds back notifications only: every action is committed, whatever the rule says, and
+  /// middleware, effects and ``transitions(bufferingPolicy:)`` see it. While the rule says no no
   /// observer is called; the next commit that opens it calls the observers of all that changed.
   ///
   /// The state of the last notification is kept. It is a second reference: the next write to one of
@@ -130,7 +130,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// - Parameter rule: Gets the state of the last notification, at first the present one, and the
   ///   new one.
   public func notifyObservers(when rule: ((State, State) -> Bool)?) {
-    engine.gate = rule.map { NotificationGate($0, state: engine.state) }
+    engine.notificationRule = rule.map { NotificationRule($0, state: engine.state) }
     engine.updatePlain()
   }
 
@@ -191,7 +191,7 @@ extension Store: ActionHandler {
     guard let mailbox else { stopUnavailable() }
     let dispatched = DispatchedAction(
       action, fileID: fileID, function: function, line: line, info: info)
-    mailbox.post(PendingAction(dispatched, scope: 0, isChained: false))
+    mailbox.post(PendingAction(dispatched, dispatchID: 0, isChained: false))
   }
 }
 
@@ -272,10 +272,10 @@ extension Engine {
   @usableFromInline
   func add(_ effect: Effect<Action>) -> DispatchReceipt {
     guard !isEnded else { return .committed }
-    lastScope += 1
-    let scope = lastScope
-    inTurn { start(effect, scope: scope) }
-    return DispatchReceipt(.committed, scope: scope, tracker: tracker)
+    lastDispatchID += 1
+    let dispatchID = lastDispatchID
+    inTurn { start(effect, dispatchID: dispatchID) }
+    return DispatchReceipt(.committed, dispatchID: dispatchID, context: receiptContext)
   }
 
   /// Does something as a part of the running turn, or as a turn of its own.
@@ -291,7 +291,7 @@ extension Engine {
 /// Keeps the state of the last notification and asks the rule.
 @MainActor
 @usableFromInline
-final class NotificationGate<State> {
+final class NotificationRule<State> {
   private let rule: (State, State) -> Bool
   private var last: State
 
@@ -302,7 +302,7 @@ final class NotificationGate<State> {
 
   /// Whether observers are to be called for a state, which is kept then.
   @usableFromInline
-  func opens(for state: State) -> Bool {
+  func allows(_ state: State) -> Bool {
     guard rule(last, state) else { return false }
     last = state
     return true

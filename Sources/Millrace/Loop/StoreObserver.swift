@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``StoreSubscription`` ends.
+/// What a ``StoreSubscription`` cancels.
 @MainActor
 @usableFromInline
 class Watcher {
@@ -12,7 +12,7 @@ class Watcher {
   func cancel() {}
 }
 
-/// What observers and receipts know of their engine.
+/// The part of an engine that observers and receipts call; it has no generic parameters.
 @MainActor
 @usableFromInline
 class ObserverHost {
@@ -22,15 +22,15 @@ class ObserverHost {
   @usableFromInline
   func remove(_ observer: StoreObserver) {}
 
-  /// Looks again whether there is more to an action than its reducer.
+  /// Decides again whether an action is nothing but a call of the reducer.
   @inlinable
   func updatePlain() {}
 
   /// Ends the effects that belong to a dispatch.
-  func cancelEffects(of scope: UInt64) {}
+  func cancelEffects(of dispatchID: UInt64) {}
 }
 
-/// What a mailbox knows of its engine, which owns it.
+/// The part of an engine that its mailbox calls; the engine owns the mailbox.
 @usableFromInline
 class MailHost<Action: Sendable>: ObserverHost {
   @usableFromInline final let mailbox: Mailbox<Action>
@@ -56,14 +56,14 @@ class MailHost<Action: Sendable>: ObserverHost {
   func unfollow(_ follower: UInt64) {}
 }
 
-/// What registers with an engine to hear of commits.
+/// An observer of commits, registered with an engine.
 ///
-/// The steps come in this order for every commit: those with a filter look at the action, all that
-/// may be concerned refresh, then those that are due are called.
+/// For every commit, in this order: observers with a filter look at the action, those that may be
+/// concerned refresh, those whose value changed are called.
 ///
-/// States and actions are passed as raw pointers, so that lists of observers and the graph are no
-/// generic code: that costs more than the rest of their work. An observer belongs to one engine and
-/// so to one type of state.
+/// States and actions are passed as raw pointers, so that lists of observers and the graph are not
+/// generic: calls of generic code would cost more than the rest of their work. An observer belongs
+/// to one engine and so to one type of state.
 @usableFromInline
 class StoreObserver: Watcher {
   // Exclusive: all of this file is the main actor's; during an access at most a comparison runs.
@@ -172,7 +172,8 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   @usableFromInline unowned var home: SelectionGraph?
 
   // Exclusive: two flags of the main actor; to read or write one calls nothing.
-  /// What the filter said of the action that is being reduced, and of those since the last look.
+  /// Whether the filter accepted the action that is being reduced (`saysYes`), and whether it
+  /// accepted one since the last refresh (`isWanted`).
   @usableFromInline @exclusivity(unchecked) var saysYes = false
   @usableFromInline @exclusivity(unchecked) var isWanted = false
 
@@ -184,7 +185,7 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
   ) {
     self.selector = selector
     self.filter = filter
-    selector.recipe.check()
+    selector.strategy.check()
     dependencies = selector.dependencies.map { $0.makeCell() }
     _ = dependencies.refresh(state)
     super.init(delivered: selector(state), onChange: onChange)

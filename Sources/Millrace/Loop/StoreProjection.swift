@@ -2,10 +2,10 @@
 
 import Observation
 
-/// A window on a store with a state and actions of its own.
+/// A part of a store, with a state type and an action type of its own.
 ///
-/// A projection stores nothing: it reads from its source, and what it is given goes there. It can
-/// be made from any store, also from another projection, and holds its source.
+/// A projection stores nothing: it reads from its source and dispatches to it. It can be made from
+/// any store or projection and keeps its source alive.
 ///
 /// ```swift
 /// let counter = store.projection(action: AppAction.counter, state: \.counter)
@@ -159,6 +159,39 @@ extension ActionHandler where Self: StateProvider {
     StoreProjection(Projected(source: self, action: action, part: RowGetter(id, of: table)))
   }
 
+  /// A projection that shows a child that may be missing; nil while there is none.
+  ///
+  /// ```swift
+  /// if let editor = store.projection(action: TrackerAction.editor, ifLet: \.editor) {
+  ///   EditorForm(store: editor)
+  /// }
+  /// ```
+  ///
+  /// It is for the view of a child that `ifLet(action:state:)` has lifted. Inside an
+  /// Observation-tracked scope the call tracks whether there is a child, and nothing of the child.
+  /// When the child has gone, the projection shows it as it was when the projection was made, and
+  /// an action does what an action for a missing child does. When another child is there, it shows
+  /// that one.
+  ///
+  /// The projection holds that last value: the next change of a collection in the child copies it.
+  ///
+  /// Complexity: O(1) to make. What is watched through it costs one comparison per commit; another
+  /// projection of the same child does not share it.
+  ///
+  /// - Parameters:
+  ///   - action: Translates an action; nil drops it.
+  ///   - child: The child.
+  /// - Returns: A projection that holds this store, or nil.
+  public func projection<Child: Sendable, ChildAction>(
+    action: @escaping @MainActor (ChildAction) -> Action?,
+    ifLet child: KeyPath<State, Child?> & Sendable
+  ) -> StoreProjection<Child, ChildAction>? {
+    let isThere = child.appending(path: \.isThere).assumingSendable
+    guard read(StateSelector(isThere)), let last = select(child) else { return nil }
+    let present = child.appending(path: \.[orElse: LastValue(last)]).assumingSendable
+    return projection(action: action, state: present)
+  }
+
   /// A projection that shows a state that is computed from this one.
   ///
   /// Complexity: O(1) to make. What the closure reads is not known, so that every distinct key path
@@ -177,6 +210,26 @@ extension ActionHandler where Self: StateProvider {
     StoreProjection(
       Projected(source: self, action: action, part: StateGetter(read: state)))
   }
+}
+
+/// What a projection of a child shows when the child has gone; equal to itself alone, because two
+/// projections may have been made at different times.
+private final class LastValue<Value: Sendable>: Hashable, Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  static func == (one: LastValue, other: LastValue) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Optional {
+  fileprivate var isThere: Bool { self != nil }
+}
+
+extension Optional where Wrapped: Sendable {
+  fileprivate subscript(orElse last: LastValue<Wrapped>) -> Wrapped { self ?? last.value }
 }
 
 /// What a projection needs of its source, with the source's own types forgotten.

@@ -5,11 +5,13 @@ import Synchronization
 
 /// What Observation-tracked scopes, as the bodies of views, have read of a store.
 ///
-/// Tracking is for one change: when a value changes, all scopes that read it are told and the entry
-/// goes; a scope that reads again is entered again. Reads outside of tracked scopes leave nothing.
+/// Observation tracks one change: when a value changes, all scopes that read it are told and its
+/// entry is removed. A scope that reads again makes a new entry. Reads outside of tracked scopes
+/// leave nothing.
 ///
-/// A new reader joins the earlier readers, but not while observers have yet to hear of a commit,
-/// as in a batch: the value may go back to what the others read, and then only they saw no change.
+/// A new reader shares the entry of earlier readers, except between a commit and its notification,
+/// as in a batch: the value may still return to what the earlier readers saw, which is a change for
+/// the new reader only.
 ///
 /// A scope that ends before the value changes, as a row that leaves the page, leaves an entry
 /// behind. Such entries are swept out when entries have doubled since the last time.
@@ -21,8 +23,8 @@ final class TrackedReads<State, Action: Sendable> {
   private var entries: [ObjectIdentifier: Entry] = [:]
   /// How many entries there may be before those without a reader are looked for.
   private var limit = TrackedReads.least
-  /// Answers whether a scope is tracked, without a node for what is read.
-  private let probe = ObservationCell()
+  /// Tells whether the running code is tracked, before an entry is made.
+  private let detector = ObservationCell()
 
   private static var least: Int { 64 }
 
@@ -45,7 +47,7 @@ final class TrackedReads<State, Action: Sendable> {
   ) -> Output {
     if let present = latest[selector.identity], present.isCurrent(in: engine) {
       _ = present.cell.access()
-    } else if probe.access() {
+    } else if detector.access() {
       enter(selector, in: engine)
     }
     return engine.present(selector)
@@ -55,12 +57,12 @@ final class TrackedReads<State, Action: Sendable> {
   func readAll(from engine: Engine<State, Action>) {
     if let present = latest[.everything] {
       _ = present.cell.access()
-    } else if probe.access() {
+    } else if detector.access() {
       enter(
         StateSelector(
           identity: .everything, select: { _ in }, didChange: { _, _ in true },
           hasCustomComparison: true,
-          recipe: SelectorRecipe()),
+          strategy: SelectorStrategy()),
         in: engine)
     }
   }
@@ -114,20 +116,20 @@ extension Engine {
 /// only holder of its key path.
 final class ObservationCell: Observable {
   private let registrar = ObservationRegistrar()
-  private let probe = Probe()
+  private let witness = HashWitness()
   private var keyPath: KeyPath<ObservationCell, Void>
 
   init() {
-    keyPath = \ObservationCell.[probe]
+    keyPath = \ObservationCell.[witness]
   }
 
   /// Registers a read.
   ///
   /// - Returns: Whether the read is tracked.
   func access() -> Bool {
-    probe.wasHashed.store(false, ordering: .relaxed)
+    witness.wasHashed.store(false, ordering: .relaxed)
     registrar.access(self, keyPath: keyPath)
-    return probe.wasHashed.load(ordering: .relaxed)
+    return witness.wasHashed.load(ordering: .relaxed)
   }
 
   /// Tells all scopes that tracked a read since the last time; tracking ends with that.
@@ -138,13 +140,13 @@ final class ObservationCell: Observable {
   /// Whether a scope still tracks a read.
   var isTracked: Bool { !isKnownUniquelyReferenced(&keyPath) }
 
-  private subscript(probe: Probe) -> Void { () }
+  private subscript(witness: HashWitness) -> Void { () }
 
   /// Notices that it is hashed.
-  private final class Probe: Hashable {
+  private final class HashWitness: Hashable {
     let wasHashed = Atomic(false)
 
-    static func == (lhs: Probe, rhs: Probe) -> Bool { lhs === rhs }
+    static func == (lhs: HashWitness, rhs: HashWitness) -> Bool { lhs === rhs }
 
     func hash(into hasher: inout Hasher) {
       wasHashed.store(true, ordering: .relaxed)

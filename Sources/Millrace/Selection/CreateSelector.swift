@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Up to four recipes and up to two key paths have forms of their own: what these run is specialized
-// in the caller's module. A pack takes any number.
+// Up to four selectors and up to two key paths have forms of their own: what these run is
+// specialized in the caller's module. A pack takes any number.
 
-/// A recipe that computes an output from another one, only when that one changed.
+/// A selector that computes an output from another one, only when that one changed.
 ///
 /// ```swift
 /// let selectVisible = createSelector(selectBooks, selectFilter) { books, filter in
@@ -15,8 +15,8 @@
 /// remembers the inputs and the output of the last call; it holds no whole state and may be called
 /// from any thread. The idea comes from Reselect.
 ///
-/// Inputs are recipes or key paths, in any number, or one of both. To mix more of them, make a
-/// recipe of each:
+/// Inputs are selectors or key paths, in any number, or one of both. To mix more of them, make a
+/// selector of each:
 ///
 /// ```swift
 /// createSelector(.count(of: \Library.books), \.page) { count, page in "\(page) of \(count)" }
@@ -32,7 +32,7 @@
 ///   - fileID: The place for messages.
 ///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe whose output counts as changed when it is not equal.
+/// - Returns: A selector whose output counts as changed when it is not equal.
 @_alwaysEmitIntoClient
 public func createSelector<State, First, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, memoized: Bool = true, checks: SelectorChecks? = nil,
@@ -46,7 +46,7 @@ public func createSelector<State, First, Output: Equatable & SendableMetatype>(
   ) { transformation($0[0]) }
 }
 
-/// A recipe that computes an output from two recipes.
+/// A selector that computes an output from two selectors.
 @_alwaysEmitIntoClient
 public func createSelector<State, First, Second, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
@@ -60,7 +60,7 @@ public func createSelector<State, First, Second, Output: Equatable & SendableMet
   ) { transformation($0[0], $0[1]) }
 }
 
-/// A recipe that computes an output from three recipes.
+/// A selector that computes an output from three selectors.
 @_alwaysEmitIntoClient
 public func createSelector<State, First, Second, Third, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
@@ -75,7 +75,7 @@ public func createSelector<State, First, Second, Third, Output: Equatable & Send
   ) { transformation($0[0], $0[1], $0[2]) }
 }
 
-/// A recipe that computes an output from four recipes.
+/// A selector that computes an output from four selectors.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First, Second, Third, Fourth, Output: Equatable & SendableMetatype
@@ -94,7 +94,7 @@ public func createSelector<
   ) { transformation($0[0], $0[1], $0[2], $0[3]) }
 }
 
-/// A recipe that computes an output from any number of recipes.
+/// A selector that computes an output from any number of selectors.
 public func createSelector<State, First, each Other, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
@@ -105,7 +105,7 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
     hasCustomComparison: false, didChange: { differs($0, $1) }, transformation: transformation)
 }
 
-/// A recipe without inputs: its output is computed once.
+/// A selector without inputs: its output is computed once.
 public func createSelector<State, Output: Equatable & SendableMetatype>(
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable () -> Output
@@ -117,7 +117,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
   ) { _ in transformation() }
 }
 
-/// A recipe that computes an output from the value at a key path, only when that value changed.
+/// A selector that computes an output from the value at a key path, only when that value changed.
 ///
 /// ```swift
 /// let selectVisible = createSelector(\AppState.books, \.filter) { books, filter in
@@ -132,7 +132,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ///   - fileID: The place for messages.
 ///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe whose output counts as changed when it is not equal.
+/// - Returns: A selector whose output counts as changed when it is not equal.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
@@ -146,7 +146,7 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// A recipe that computes an output from two key paths.
+/// A selector that computes an output from two key paths.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
@@ -161,7 +161,7 @@ public func createSelector<
     fileID: fileID, line: line, transformation: transformation)
 }
 
-/// A recipe that computes an output from any number of key paths.
+/// A selector that computes an output from any number of key paths.
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,
   Output: Equatable & SendableMetatype
@@ -176,7 +176,7 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// A recipe that computes an output from a recipe and a key path.
+/// A selector that computes an output from a selector and a key path.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First, Second: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
@@ -190,7 +190,7 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// A recipe that computes an output from a key path and a recipe.
+/// A selector that computes an output from a key path and a selector.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Second, Output: Equatable & SendableMetatype
@@ -204,7 +204,7 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// A recipe of recipes, with a rule of its own for when the output counts as changed.
+/// A selector of selectors, with a rule of its own for when the output counts as changed.
 ///
 /// - Parameters:
 ///   - first: An input.
@@ -215,7 +215,7 @@ public func createSelector<
 ///   - line: The place for messages.
 ///   - didChange: Compares the value that was last delivered with a new one.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: The recipe.
+/// - Returns: The selector.
 public func createSelector<State, First, each Other, Output>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
@@ -227,7 +227,7 @@ public func createSelector<State, First, each Other, Output>(
     hasCustomComparison: true, didChange: didChange, transformation: transformation)
 }
 
-/// A recipe of key paths, with a rule of its own for when the output counts as changed.
+/// A selector of key paths, with a rule of its own for when the output counts as changed.
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype, Output
 >(

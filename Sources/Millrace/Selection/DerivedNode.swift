@@ -6,7 +6,7 @@
 final class DerivedNode<Output>: SelectionNode<Output> {
   /// Computes the value anew and compares it; tells whether it changed.
   ///
-  /// It is made with the recipe, where the types are known, and so is specialized.
+  /// It is made with the selector, where the types are known, and so is specialized.
   @usableFromInline
   typealias Update = @Sendable (InputValues, inout Output) -> Bool
 
@@ -94,7 +94,7 @@ enum InputNodes {
   }
 }
 
-/// The rule of an input that says when it counts as changed, where that is more than its node says.
+/// Decides when an input counts as changed, for an input with a comparison of its own.
 @MainActor
 @usableFromInline
 class InputRule {
@@ -132,8 +132,8 @@ final class TypedInputRule<Input>: InputRule {
 
 /// Whether a value counts as changed by default: the same bytes never do, and otherwise `==` says.
 ///
-/// A NaN differs from itself by `==`, and so would be a change with every commit. Both values are
-/// held, so that the same bytes are the same value.
+/// A NaN differs from itself by `==`, and so would be a change with every commit. Equal bytes prove
+/// equal values because both values are held: no storage of one can have been reused by the other.
 @_alwaysEmitIntoClient
 func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new

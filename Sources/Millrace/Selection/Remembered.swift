@@ -22,7 +22,7 @@ class AnyRemembered: @unchecked Sendable {
   /// The value, of a type that the caller knows.
   @_alwaysEmitIntoClient
   final func value<Value>() -> Value {
-    // Sound: the caller is the recipe that it was made for, and so knows the types of its inputs.
+    // Sound: the caller is the selector that it was made for, and so knows the types of its inputs.
     unsafeDowncast(self, to: Remembered<Value>.self).value
   }
 }
@@ -81,7 +81,8 @@ final class RememberedInput: Sendable {
   }
 }
 
-/// What a direct call has found so far, by memory: what is reached in two ways is visited once.
+/// The results of one direct call so far, by memo: a selector that is reached in two ways is
+/// computed once.
 @usableFromInline
 final class SelectorVisit {
   @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]
@@ -90,7 +91,7 @@ final class SelectorVisit {
   init() {}
 }
 
-/// Looks at one input of a recipe in a state, and at those after it.
+/// Looks at one input of a selector in a state, and at those after it.
 ///
 /// What it calls are closures that are made where the types are known, and so are specialized. They
 /// are constants of one another: nothing is retained when they call.
@@ -136,7 +137,7 @@ struct InputReader: Sendable {
   }
 }
 
-/// Reads all inputs of a recipe.
+/// Reads all inputs of a selector.
 @usableFromInline
 struct InputReaders: Sendable {
   /// Nil if all inputs are what they were.
@@ -163,7 +164,7 @@ struct InputReaders: Sendable {
   }
 }
 
-/// The values of the inputs of a recipe, from wherever they are remembered.
+/// The values of the inputs of a selector, from wherever they are remembered.
 @usableFromInline
 enum InputValues {
   case remembered(RememberedInput?)
@@ -219,9 +220,6 @@ struct RecentValues<Key: Hashable, Value> {
 
   /// The value that has not been used for the longest time.
   var leastRecent: Value? { oldest < 0 ? nil : slots[oldest].value }
-
-  /// All values, in any order.
-  var values: [Value] { slots.map(\.value) }
 
   /// The value for a key, which is the most recently used one from then on.
   ///

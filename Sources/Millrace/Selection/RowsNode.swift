@@ -66,7 +66,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.pass.slicesCompared += 1
-    return access.look(state, self)
+    return access.look(state, self, graph)
   }
 
   /// The observers that it concerns were reported while it looked.
@@ -74,13 +74,13 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   override func spread(in graph: SelectionGraph) {}
 
   @_alwaysEmitIntoClient
-  func report(_ id: ID) {
+  func report(_ id: ID, to graph: SelectionGraph) {
     rows.forEach(of: id) { graph.reported.append($0) }
     if !rowNodes.isEmpty, let node = rowNodes[id] { graph.enqueue(node) }
   }
 
   @usableFromInline
-  func reportAll() {
+  func reportAll(to graph: SelectionGraph) {
     rows.forEach { graph.reported.append($0) }
     for node in rowNodes.values { graph.enqueue(node) }
   }

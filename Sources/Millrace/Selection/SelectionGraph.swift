@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The selections of one store: one node per distinct recipe.
+/// The selections of one store: one node per distinct selector.
 ///
 /// After a commit it compares each distinct slice of the state that is watched once and walks on
 /// only below those that changed, in the order of ranks, so that every node is computed at most
@@ -45,18 +45,18 @@ final class SelectionGraph {
   @usableFromInline
   init() {}
 
-  /// The node of a recipe, up to date if the live nodes are; made if there is none.
+  /// The node of a selector, up to date if the live nodes are; made if there is none.
   @usableFromInline
   func node<State, Output>(
     for selector: StateSelector<State, Output>, state: UnsafeRawPointer
   ) -> SelectionNode<Output> {
     if let node = nodes[selector.nodeKey] {
       pull(node, state)
-      // Sound: a node's key says which recipe, and a recipe has one type of output.
+      // Sound: a node's key says which selector, and a selector has one type of output.
       return unsafeDowncast(node, to: SelectionNode<Output>.self)
     }
     let selector = replaced(selector)
-    let node = selector.recipe.makeNode(
+    let node = selector.strategy.makeNode(
       // Typed: the graph of an engine is asked with the address of that engine's state.
       for: selector, in: self, state.assumingMemoryBound(to: State.self))
     insert(node)
@@ -210,8 +210,35 @@ extension SelectionGraph {
     return latest.node
   }
 
-  /// The node of a selector that was asked for lately.
+  /// Brings the live nodes up to date with a commit, before something is asked for.
   @usableFromInline
+  func catchUp(with commit: UInt64, _ state: UnsafeRawPointer) {
+    pass.commit = commit
+    if refreshedAt != commit { refreshEarly(state) }
+  }
+
+  /// The node of a selector that was asked for lately, up to date.
+  ///
+  /// It is not retained: it is there until the next call of the graph.
+  @usableFromInline
+  func refreshed(
+    _ identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
+  ) -> Unmanaged<AnySelectionNode>? {
+    guard let node = recent(identity) else { return nil }
+    if node.checkedAt != commit {
+      catchUp(with: commit, state)
+      pull(node, state)
+      // Of a live node too: it is up to date with this commit.
+      node.checkedAt = commit
+      dropUnasked()
+      // What was computed for it may have asked for others, so that it is not kept any more.
+      guard isNoted(node) || recent(identity) === node else { return nil }
+      note(node)
+    }
+    return .passUnretained(node)
+  }
+
+  /// The node of a selector that was asked for lately.
   func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
     // Sound: `latest` is nil as soon as a node is let go of. It is the one that was used last.
     if let latest, latest.identity == identity.address {
@@ -292,7 +319,7 @@ final class Replacement<Output>: Sendable {
     get { entry.withLock { $0 }.output }
     set {
       let new = Entry(newValue)
-      // What goes is let go of without the lock.
+      // The old value is released outside of the lock.
       _ = entry.withLock { entry in
         let old = entry
         entry = new
@@ -314,7 +341,7 @@ extension SelectionGraph {
       identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
       didChange: selector.didChange, isDifferent: selector.valueRule,
       hasCustomComparison: selector.hasCustomComparison,
-      recipe: SelectorRecipe())
+      strategy: SelectorStrategy())
   }
 
   /// Puts a value in the place of a selector's output.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Selectors that differ by a key: one recipe per id, and the same one for the same id.
+/// Selectors that differ by a key: one selector per id, and the same one for the same id.
 ///
 /// ```swift
 /// let selectBooks = SelectorFamily { (author: Author.ID) in
@@ -71,13 +71,13 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 }
 
 extension StateSelector {
-  /// The same recipe under another identity, unless what it reads already gives it one.
+  /// The same selector under another identity, unless what it reads already gives it one.
   func named(_ name: SelectorIdentity) -> StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
       identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
       read: read, didChange: didChange, isDifferent: valueRule,
-      hasCustomComparison: hasCustomComparison, recipe: recipe,
+      hasCustomComparison: hasCustomComparison, strategy: strategy,
       count: count)
   }
 }

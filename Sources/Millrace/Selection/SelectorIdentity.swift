@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes two recipes the same: equal key paths, equal ids of one family or table, or being
+/// What makes two selectors the same: equal key paths, equal ids of one family or table, or being
 /// copies of one value.
 ///
 /// It has no other meaning; use it as an id or as a key.
@@ -64,7 +64,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Whether both name the same recipe.
+  /// Whether both name the same selector.
   ///
   /// Complexity: O(1) for copies of one value and for key-path literals.
   public static func == (lhs: SelectorIdentity, rhs: SelectorIdentity) -> Bool {
@@ -153,7 +153,7 @@ extension SelectorIdentity {
     rows.keyed(AnyHashable(id))
   }
 
-  /// The identity of a recipe that is read from a part of a larger state.
+  /// The identity of a selector that is read from a part of a larger state.
   ///
   /// Key paths are joined, so that `\.user` followed by `\.name` is the same as `\.user.name`.
   @usableFromInline

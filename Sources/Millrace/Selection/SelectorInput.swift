@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One input of a recipe; the type of its value is forgotten.
+/// One input of a selector; the type of its value is forgotten.
 @usableFromInline
 class SelectorInput<State>: @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
@@ -39,11 +39,11 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   init(_ selector: StateSelector<State, Value>) {
     self.selector = selector
     super.init(
-      reader: selector.recipe.makeReader()
+      reader: selector.strategy.makeReader()
         ?? .value(
           selector.read, isDifferent: selector.isDifferent,
           hasCustomComparison: selector.hasCustomComparison),
-      reach: selector.recipe.reach)
+      reach: selector.strategy.reach)
   }
 
   @MainActor
@@ -61,7 +61,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   }
 
   override func isStable(on state: UnsafeRawPointer) -> Bool {
-    guard selector.recipe.isFormula else { return true }
+    guard selector.strategy.isFormula else { return true }
     let value = selector.read(state, nil)
     // A rule that takes a value for another than itself, as for NaN, tells nothing about the
     // input.

@@ -2,26 +2,23 @@
 
 import Synchronization
 
-/// What a recipe with inputs remembers of its calls outside of stores: the last inputs and output.
+/// What a selector with inputs remembers of its calls outside of stores: the last inputs and
+/// output.
 ///
-/// It holds inputs, never a whole state; of a table the stamp. A thread has it for as long as it
-/// takes to read or write one reference. A thread that does not get it does without: it computes
-/// what it needs.
+/// It holds inputs, never a whole state; of a table the stamp. A thread locks it while it reads or
+/// writes one reference.
 @usableFromInline
-final class SelectorMemo<Output>: @unchecked Sendable {
-  // Sound: the only thing that is written is `last`.
-  // Exclusive: `last` belongs to the thread that has set `isTaken`.
+final class SelectorMemo<Output>: Sendable {
   @usableFromInline let readers: InputReaders
   /// The stored properties that all depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?
   @usableFromInline let bytes: StateSlices?
-  /// The memories of the recipes below.
+  /// The memories of the selectors below.
   @usableFromInline let below: Set<ObjectIdentifier>
   /// Whether one of them is reached in two ways.
   @usableFromInline let isDiamond: Bool
   @usableFromInline let count: RecomputationCount
-  @usableFromInline let isTaken = Atomic(false)
-  @usableFromInline @exclusivity(unchecked) var last: Remembered<Output>?
+  @usableFromInline let last = Guarded<Remembered<Output>?>(nil)
 
   @_alwaysEmitIntoClient
   init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
@@ -46,7 +43,7 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
     _ compute: (InputValues) throws -> Output
   ) rethrows -> Remembered<Output> {
-    let last = recall()
+    let last = last.withLock { $0 }
     if let last, let image = last.image, let bytes, bytes.match(image, state) { return last }
     guard visit != nil || isDiamond else { return try find(last, state, nil, compute) }
     let visit = visit ?? SelectorVisit()
@@ -92,43 +89,19 @@ final class SelectorMemo<Output>: @unchecked Sendable {
     return entry
   }
 
-  @_alwaysEmitIntoClient
-  func recall() -> Remembered<Output>? {
-    guard take() else { return nil }
-    let entry = last
-    isTaken.store(false, ordering: .releasing)
-    return entry
-  }
-
   @usableFromInline
   func remember(_ entry: Remembered<Output>) {
-    guard take() else { return }
-    let old = last
-    last = entry
-    isTaken.store(false, ordering: .releasing)
-    // Let go of only now: its deinitializer may call this recipe.
-    withExtendedLifetime(old) {}
-  }
-
-  @_alwaysEmitIntoClient
-  func take() -> Bool {
-    !isTaken.exchange(true, ordering: .acquiring) || takeLater()
-  }
-
-  /// Another thread has it, and will not for long unless the system has stopped that thread.
-  @usableFromInline
-  func takeLater() -> Bool {
-    for _ in 0..<100
-    where !isTaken.load(ordering: .relaxed) && !isTaken.exchange(true, ordering: .acquiring) {
-      return true
+    // The old one is let go of outside of the lock: its deinitializer may call this selector.
+    _ = last.withLock { last in
+      defer { last = entry }
+      return last
     }
-    return false
   }
 }
 
-/// How often a recipe was computed, on all threads, in and out of stores.
+/// How often a selector was computed, on all threads, in and out of stores.
 ///
-/// It is also what makes such a recipe itself and no other.
+/// It is also what makes such a selector itself and no other.
 @usableFromInline
 final class RecomputationCount: SelectorMark, @unchecked Sendable {
   // Sound: the number is atomic.
@@ -149,7 +122,8 @@ struct AnyDependency<State>: Sendable {
   @_alwaysEmitIntoClient
   init<Dependency>(_ selector: StateSelector<State, Dependency>) {
     makeCell = {
-      selector.recipe.makeCell() ?? DependencyCell({ selector($0) }, didChange: selector.didChange)
+      selector.strategy.makeCell()
+        ?? DependencyCell({ selector($0) }, didChange: selector.didChange)
     }
   }
 

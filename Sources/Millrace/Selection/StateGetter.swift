@@ -8,7 +8,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   // Sound: only `met` is written, and only while a projection on the main actor asks.
   @usableFromInline let identity: SelectorIdentity
   @usableFromInline let read: @Sendable (Root) -> Part
-  /// The recipes with inputs that were met since the outermost of them was asked for.
+  /// The selectors with inputs that were met since the outermost of them was asked for.
   private var met: [SelectorIdentity: AnyObject]?
 
   init(identity: SelectorIdentity = .unique(), read: @escaping @Sendable (Root) -> Part) {
@@ -18,13 +18,13 @@ class StateGetter<Root, Part>: @unchecked Sendable {
 
   /// A selector of the part as one of the larger state.
   ///
-  /// Complexity: one step for each recipe below it, however many ways lead there.
+  /// Complexity: one step for each selector below it, however many ways lead there.
   func pulled<Output>(_ selector: StateSelector<Part, Output>) -> StateSelector<Root, Output> {
-    guard selector.count != nil else { return selector.recipe.pulledBack(selector, along: self) }
+    guard selector.count != nil else { return selector.strategy.pulledBack(selector, along: self) }
     if let known = met?[selector.identity] as? Pulled<Root, Output> { return known.selector }
     let isOutermost = met == nil
     if isOutermost { met = [:] }
-    let pulled = selector.recipe.pulledBack(selector, along: self)
+    let pulled = selector.strategy.pulledBack(selector, along: self)
     if isOutermost {
       met = nil
     } else {
@@ -137,10 +137,10 @@ struct StateSlice: Hashable, Sendable {
   }
 }
 
-/// The stored properties that a recipe and all below it are computed from.
+/// The stored properties that a selector and all below it are computed from.
 ///
 /// Its bytes tell that nothing has changed, without a call of `==` and without a look at the
-/// recipes below; they tell nothing if they differ. They are the same value only as long as that
+/// selectors below; they tell nothing if they differ. They are the same value only as long as that
 /// value is held, as by the list of inputs of what was computed from it.
 @usableFromInline
 final class StateSlices: @unchecked Sendable {

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// A recipe for a value that is derived from the state.
+/// How a value is derived from the state.
 ///
 /// Shape: `(State) -> Output`, plus the rule that says when an output counts as changed. It is an
-/// immutable value: all observers of the same recipe in one store share one remembered value.
+/// immutable value: all observers of the same selector in one store share one remembered value.
 ///
 /// ```swift
 /// let selectName = StateSelector(\AppState.user.name)
@@ -16,9 +16,9 @@ import Synchronization
 /// A key path is compared once per commit. A closure without inputs runs after every commit; give
 /// it inputs with `createSelector` to run it only when one of them changed.
 public struct StateSelector<State, Output>: Sendable {
-  /// Tells recipes apart: equal identities mean the same recipe.
+  /// Tells selectors apart: equal identities mean the same selector.
   public let identity: SelectorIdentity
-  /// Which node of a store's graph serves this recipe.
+  /// Which node of a store's graph serves this selector.
   @usableFromInline let nodeKey: SelectorIdentity
   /// Slices of which at least one must change before the output is computed again.
   @usableFromInline let dependencies: [AnyDependency<State>]
@@ -31,8 +31,8 @@ public struct StateSelector<State, Output>: Sendable {
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let hasCustomComparison: Bool
   /// How the graph of a store serves it.
-  @usableFromInline let recipe: SelectorRecipe<State, Output>
-  /// How often a recipe with inputs was computed.
+  @usableFromInline let strategy: SelectorStrategy<State, Output>
+  /// How often a selector with inputs was computed.
   @usableFromInline let count: RecomputationCount?
 
   @usableFromInline
@@ -44,7 +44,7 @@ public struct StateSelector<State, Output>: Sendable {
     dependencies: [AnyDependency<State>] = [], read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
-    recipe: SelectorRecipe<State, Output>, count: RecomputationCount? = nil
+    strategy: SelectorStrategy<State, Output>, count: RecomputationCount? = nil
   ) {
     self.identity = identity
     self.nodeKey = nodeKey ?? identity
@@ -53,11 +53,11 @@ public struct StateSelector<State, Output>: Sendable {
     self.didChange = didChange
     valueRule = isDifferent
     self.hasCustomComparison = hasCustomComparison
-    self.recipe = recipe
+    self.strategy = strategy
     self.count = count
   }
 
-  /// A recipe that is a function of the whole state.
+  /// A selector that is a function of the whole state.
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
@@ -65,17 +65,17 @@ public struct StateSelector<State, Output>: Sendable {
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
-    recipe: SelectorRecipe<State, Output>
+    strategy: SelectorStrategy<State, Output>
   ) {
     self.init(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies,
       // Typed: `read` is called with the address of a state of this selector's type.
       read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
       didChange: didChange, isDifferent: isDifferent, hasCustomComparison: hasCustomComparison,
-      recipe: recipe)
+      strategy: strategy)
   }
 
-  /// A recipe that is served by a slice of the state.
+  /// A selector that is served by a slice of the state.
   @_alwaysEmitIntoClient
   init(
     slice keyPath: KeyPath<State, Output> & Sendable, identity: SelectorIdentity,
@@ -86,7 +86,7 @@ public struct StateSelector<State, Output>: Sendable {
       identity: identity, nodeKey: nodeKey,
       read: { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
       didChange: didChange, hasCustomComparison: hasCustomComparison,
-      recipe: RootRecipe(
+      strategy: RootStrategy(
         keyPath: keyPath,
         reader: {
           .slice(keyPath, isDifferent: didChange, hasCustomComparison: hasCustomComparison)
@@ -98,7 +98,7 @@ public struct StateSelector<State, Output>: Sendable {
         }, cell: { .slice(keyPath, didChange: didChange) }))
   }
 
-  /// A recipe that reads a key path whose value cannot be compared: every commit may change it.
+  /// A selector that reads a key path whose value cannot be compared: every commit may change it.
   @_alwaysEmitIntoClient
   init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
     let identity = SelectorIdentity(keyPath).ruled
@@ -112,38 +112,40 @@ public struct StateSelector<State, Output>: Sendable {
     valueRule ?? didChange
   }
 
-  /// Whether a change of the node that serves this recipe is one for its observers, too.
+  /// Whether a change of the node that serves this selector is one for its observers, too.
   @usableFromInline var isComparedByNode: Bool { !hasCustomComparison && valueRule == nil }
 
-  /// Whether a new value is to be ignored by the node that serves this recipe; with a rule of its
+  /// Whether a new value is to be ignored by the node that serves this selector; with a rule of its
   /// own every observer decides for itself.
   @usableFromInline var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, isDifferent] in hasCustomComparison ? false : !isDifferent($0, $1) }
   }
 
-  /// The same recipe for observers that keep no value for themselves.
+  /// The same selector for observers that keep no value for themselves.
   var exact: StateSelector {
     StateSelector(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
-      didChange: isDifferent, hasCustomComparison: hasCustomComparison, recipe: recipe, count: count
+      didChange: isDifferent, hasCustomComparison: hasCustomComparison, strategy: strategy,
+      count: count
     )
   }
 
-  /// The same recipe read from a larger state.
+  /// The same selector read from a larger state.
   func pulledBack<Root>(along part: StateGetter<Root, State>) -> StateSelector<Root, Output> {
     part.pulled(self)
   }
 
   /// Computes the value from a state; pure, callable from any thread.
   ///
-  /// Complexity: of a recipe with inputs, one comparison of each input that is read from the state,
-  /// each once, and the transformations below which one of them changed since the last call.
+  /// Complexity: of a selector with inputs, one comparison of each input that is read from the
+  /// state, each once, and the transformations below which one of them changed since the last call.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: State) -> Output {
     withUnsafePointer(to: state) { read($0, nil) }
   }
 
-  /// How often the transformation of a recipe with inputs has run, anywhere; 0 for other recipes.
+  /// How often the transformation of a selector with inputs has run, anywhere; 0 for other
+  /// selectors.
   @_alwaysEmitIntoClient
   public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
 
@@ -151,7 +153,7 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
 
-  /// A recipe from a function, with a rule for when the output counts as changed.
+  /// A selector from a function, with a rule for when the output counts as changed.
   ///
   /// - Parameters:
   ///   - select: Computes the value; runs after every commit while it is observed.
@@ -163,22 +165,22 @@ public struct StateSelector<State, Output>: Sendable {
   ) {
     self.init(
       identity: .unique(), select: select, didChange: didChange, hasCustomComparison: true,
-      recipe: FormulaRecipe(select, didChange: didChange))
+      strategy: FormulaStrategy(select, didChange: didChange))
   }
 
-  /// A recipe from a function whose output counts as changed when it is not equal.
+  /// A selector from a function whose output counts as changed when it is not equal.
   @_alwaysEmitIntoClient
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
     self.init(
       identity: .unique(), select: select, didChange: { differs($0, $1) },
       hasCustomComparison: false,
-      recipe: FormulaRecipe(
+      strategy: FormulaStrategy(
         select, didChange: { differs($0, $1) },
         update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
   }
 
-  /// A recipe that reads a key path; two recipes with equal key paths are the same recipe.
+  /// A selector that reads a key path; two selectors with equal key paths are the same selector.
   @_alwaysEmitIntoClient
   public init(_ keyPath: KeyPath<State, Output> & Sendable)
   where Output: Equatable & SendableMetatype {
@@ -188,7 +190,7 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: false)
   }
 
-  /// A recipe that reads a key path, with a rule for when the output counts as changed.
+  /// A selector that reads a key path, with a rule for when the output counts as changed.
   @_alwaysEmitIntoClient
   public init(
     _ keyPath: KeyPath<State, Output> & Sendable,
@@ -199,7 +201,7 @@ public struct StateSelector<State, Output>: Sendable {
       didChange: didChange, hasCustomComparison: true)
   }
 
-  /// A recipe whose output is computed again only after one of its dependencies changed.
+  /// A selector whose output is computed again only after one of its dependencies changed.
   ///
   /// All dependencies are selected, then compared from left to right up to the first change. With
   /// none, the output is computed after every commit. Each observer remembers for itself, and
@@ -212,7 +214,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - dependencySelector: Any number of recipes; each has its rule for what counts as changed.
+  ///   - dependencySelector: Any number of selectors; each has its rule for what counts as changed.
   ///   - outputSelector: Computes the value, and says when it counts as changed.
   @_alwaysEmitIntoClient
   public init<each Dependency>(
@@ -223,7 +225,7 @@ public struct StateSelector<State, Output>: Sendable {
     repeat dependencies.append(AnyDependency(each dependencySelector))
     self.init(
       identity: .unique(), dependencies: dependencies, read: outputSelector.read,
-      didChange: outputSelector.didChange, hasCustomComparison: true, recipe: SelectorRecipe())
+      didChange: outputSelector.didChange, hasCustomComparison: true, strategy: SelectorStrategy())
   }
 }
 

@@ -14,7 +14,7 @@
 /// is: it comes back without a computation when the inputs are again those it was computed from.
 public struct ThrowingSelector<State, Output>: Sendable {
   private let count: RecomputationCount
-  /// The value as a recipe, nil for a state in which the transformation throws.
+  /// The value as a selector, nil for a state in which the transformation throws.
   ///
   /// It depends on the state and on nothing else, however it is asked for, and so does what is made
   /// of it. But an error is no news to an observer of the value: it is not called, and so keeps the
@@ -76,7 +76,7 @@ extension ThrowingSelector where Output: Equatable & SendableMetatype {
             count.add()
             return try inspected(.remembered(memo.readers.all(state, nil)))
           }
-        }, didChange: { _, _ in true }, hasCustomComparison: true, recipe: SelectorRecipe()))
+        }, didChange: { _, _ in true }, hasCustomComparison: true, strategy: SelectorStrategy()))
   }
 }
 
@@ -94,7 +94,7 @@ extension StateProvider {
 
 // `createSelector` with a transformation that may throw.
 
-/// A recipe that computes an output from other recipes, and may fail.
+/// A selector that computes an output from other selectors, and may fail.
 ///
 /// - Parameters:
 ///   - first: An input.
@@ -104,7 +104,7 @@ extension StateProvider {
 ///   - fileID: The place for messages.
 ///   - line: The place for messages.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A recipe that throws what the transformation throws.
+/// - Returns: A selector that throws what the transformation throws.
 @_disfavoredOverload
 public func createSelector<State, First, each Other, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
@@ -121,7 +121,7 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
   }
 }
 
-/// A recipe that computes an output from key paths, and may fail.
+/// A selector that computes an output from key paths, and may fail.
 @_disfavoredOverload
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,

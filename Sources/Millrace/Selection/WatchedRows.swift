@@ -9,7 +9,7 @@
 struct WatchedRows<ID: Hashable> {
   @usableFromInline var chains: Set<Chain> = []
   /// Stands for a row when it is looked up.
-  @usableFromInline var probe: RowWatcher<ID>?
+  @usableFromInline var searchKey: RowWatcher<ID>?
 
   /// The observers of one row; the latest is the first.
   @MainActor
@@ -40,8 +40,10 @@ struct WatchedRows<ID: Hashable> {
   @_alwaysEmitIntoClient
   mutating func forEach(of id: ID, _ body: (StoreObserver) -> Void) {
     guard !chains.isEmpty else { return }
-    if let probe { probe.row = id } else { probe = RowWatcher(row: id) }
-    guard let index = chains.firstIndex(of: Chain(probe!)) else { return }
+    let key = searchKey ?? RowWatcher(row: id)
+    key.row = id
+    if searchKey == nil { searchKey = key }
+    guard let index = chains.firstIndex(of: Chain(key)) else { return }
     visit(chains[index], body)
   }
 
@@ -52,7 +54,8 @@ struct WatchedRows<ID: Hashable> {
 
   @_alwaysEmitIntoClient
   func visit(_ chain: Chain, _ body: (StoreObserver) -> Void) {
-    var next: RowWatcher<ID>? = chain.first
+    body(chain.first)
+    var next = chain.first.next
     while let observer = next {
       body(observer)
       next = observer.next
@@ -184,7 +187,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
   /// Reports the observers of rows that changed; tells whether the table did.
-  @usableFromInline let look: (UnsafeRawPointer, RowsNode<ID, Output>) -> Bool
+  @usableFromInline let look: (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
   /// What is watched of a row, which may not be there.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
   /// Brings a value up to date; tells whether it changed.
@@ -192,27 +195,28 @@ struct RowAccess<ID: Hashable, Output> {
 
   @_alwaysEmitIntoClient
   init<State, Entity: Identifiable>(
-    table: KeyPath<State, EntityTable<Entity>>, read: @escaping (Entity?) -> Output,
+    table: KeyPath<State, EntityTable<Entity>> & Sendable, read: @escaping (Entity?) -> Output,
     didChange: @escaping (Output, Output) -> Bool
   ) where Entity.ID == ID {
-    let access = EntityTable<Entity>.access(table)
-    stamp = { access($0).stamp }
-    look = { state, node in
-      let table = access(state)
-      let stamp = table.stamp
-      if stamp == node.stamp { return false }
-      let changes = table.changes(since: node.stamp)
-      node.stamp = stamp
-      guard let changes else {
-        node.reportAll()
+    let table = TableInState(table)
+    stamp = { table.borrow($0) { $0.stamp } }
+    look = { state, node, graph in
+      table.borrow(state) { table in
+        let stamp = table.stamp
+        if stamp == node.stamp { return false }
+        let changes = table.changes(since: node.stamp)
+        node.stamp = stamp
+        guard let changes else {
+          node.reportAll(to: graph)
+          return true
+        }
+        for (id, _) in changes { node.report(id, to: graph) }
         return true
       }
-      for (id, _) in changes { node.report(id) }
-      return true
     }
-    self.read = { read(access($0)[id: $1]) }
+    self.read = { state, id in table.borrow(state) { read($0[id: id]) } }
     update = { state, id, value in
-      let new = read(access(state)[id: id])
+      let new = table.borrow(state) { read($0[id: id]) }
       if !didChange(value, new) { return false }
       value = new
       return true
@@ -220,18 +224,32 @@ struct RowAccess<ID: Hashable, Output> {
   }
 }
 
-extension EntityTable {
-  /// How to get at a table within a state: in place by its offset, if it is a stored property.
-  ///
-  /// The closure is made where the types are known, so that it is specialized.
+/// Where a table is in a state: in place by its offset, if it is a stored property.
+@usableFromInline
+struct TableInState<State, Entity: Identifiable>: Sendable {
+  @usableFromInline let keyPath: KeyPath<State, EntityTable<Entity>> & Sendable
+  @usableFromInline let offset: Int?
+
   @_alwaysEmitIntoClient
-  static func access<State>(
-    _ keyPath: KeyPath<State, EntityTable>
-  ) -> (UnsafeRawPointer) -> EntityTable {
-    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      // Typed: a recipe of this state is handed its address; the offset is that of the property.
-      return { $0.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] }
+  init(_ keyPath: KeyPath<State, EntityTable<Entity>> & Sendable) {
+    self.keyPath = keyPath
+    offset = MemoryLayout<State>.offset(of: keyPath)
+  }
+
+  /// Calls with the table, which is not retained if it is in place.
+  @_alwaysEmitIntoClient @inline(__always)
+  func borrow<Result>(
+    _ state: UnsafeRawPointer, _ body: (borrowing EntityTable<Entity>) -> Result
+  ) -> Result {
+    // Typed: a selector of this state is handed its address; the offset is that of the property.
+    guard let offset else {
+      return body(state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath])
     }
-    return { ($0 + offset).assumingMemoryBound(to: EntityTable.self).pointee }
+    return body((state + offset).assumingMemoryBound(to: EntityTable<Entity>.self).pointee)
+  }
+
+  /// Gets the table, for what has no other type of the state.
+  @_alwaysEmitIntoClient var access: (UnsafeRawPointer) -> EntityTable<Entity> {
+    { state in borrow(state) { copy $0 } }
   }
 }

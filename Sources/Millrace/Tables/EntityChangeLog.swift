@@ -293,7 +293,7 @@ extension EntityChangeLog {
       guard let id = entry.id else { continue }
       let isThere = entry.event != .removed
       if let place = places[id] {
-        // Away and back again: among the others it need not be where it was.
+        // Removed and inserted again: its position among the others may differ.
         if rows[place].before, !rows[place].after, isThere { orderChanged = true }
         rows[place].after = isThere
       } else {
@@ -358,7 +358,7 @@ extension SlidingArray {
     for (place, source) in moves.picks.enumerated() {
       (hand + place).moveInitialize(from: base + source, count: 1)
     }
-    // The others close up, and from the end on make room again.
+    // Close the gaps; then, from the end, open the new ones.
     var end = first
     for (index, source) in moves.sources.enumerated() {
       let next = index + 1 < moves.sources.count ? moves.sources[index + 1] : count
@@ -379,9 +379,9 @@ extension SlidingArray {
 struct ElementMoves {
   /// Where the elements are, ascending, each once.
   @usableFromInline let sources: [Int]
-  /// The same in the order in which they come to stand.
+  /// The same positions, in the new order of their elements.
   @usableFromInline let picks: [Int]
-  /// How many of the others stand before each of them then.
+  /// For each of them, how many of the other elements come before it.
   @usableFromInline let gaps: [Int]
 
   @_alwaysEmitIntoClient

@@ -34,12 +34,36 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     @_alwaysEmitIntoClient var isNothing: Bool { before == after }
   }
 
+  /// One row in its place needs no array.
+  @usableFromInline
+  enum Changes: Equatable {
+    case write(Entity, Entity)
+    case several([Row], Order?)
+  }
+
+  @usableFromInline var changes: Changes
+
   /// The changes, one after the other.
   ///
   /// A row that moves goes and comes.
-  public var rows: [Row]
+  ///
+  /// Complexity: O(1).
+  @_alwaysEmitIntoClient
+  public var rows: [Row] {
+    switch changes {
+    case .write(let before, let after): [Row(before: before, after: after)]
+    case .several(let rows, _): rows
+    }
+  }
+
   /// The ids before and after, where rows traded places.
-  @usableFromInline var order: Order?
+  @_alwaysEmitIntoClient var order: Order? {
+    if case .several(_, let order) = changes { order } else { nil }
+  }
+
+  @_alwaysEmitIntoClient var isEmpty: Bool {
+    if case .several(let rows, nil) = changes { rows.isEmpty } else { false }
+  }
 
   @usableFromInline
   struct Order: Equatable {
@@ -54,7 +78,20 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
 
   @_alwaysEmitIntoClient
   init(rows: [Row], order: Order? = nil) {
-    (self.rows, self.order) = (rows, order)
+    if rows.count == 1, order == nil, rows[0].position == nil, let before = rows[0].before,
+      let after = rows[0].after
+    {
+      changes = .write(before, after)
+    } else {
+      changes = .several(rows, order)
+    }
+  }
+
+  /// A row that was written to in its place; nil if it ended as it began.
+  @_alwaysEmitIntoClient
+  init?(before: consuming Entity, after: Entity) {
+    if before == after { return nil }
+    changes = .write(before, after)
   }
 
   /// The difference that leads back.
@@ -83,13 +120,24 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   @_alwaysEmitIntoClient
   public mutating func append(_ later: EntityDifference) -> Bool {
     if order != nil || later.order != nil { return false }
-    if later.isMove, rows.count > 1, EntityDifference(rows: rows.suffix(2)).isMove,
-      rows.last?.after == later.rows[0].before
+    if case .write(let before, let middle) = changes,
+      case .write(middle, let after) = later.changes, before != after
     {
-      rows[rows.count - 1] = later.rows[1]
+      changes = .write(before, after)
       return true
     }
-    for row in later.rows {
+    var rows = rows
+    // The array has one owner, so that what is added to it copies none of it.
+    changes = .several([], nil)
+    defer { self = EntityDifference(rows: rows) }
+    let others = later.rows
+    if later.isMove, rows.count > 1, EntityDifference(rows: rows.suffix(2)).isMove,
+      rows.last?.after == others[0].before
+    {
+      rows[rows.count - 1] = others[1]
+      return true
+    }
+    for row in others {
       guard row.position == nil, let place = rows.lastIndex(where: { $0.id == row.id }),
         rows[place].after == row.before
       else {
@@ -102,29 +150,51 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     return true
   }
 
-  /// The row before and after, if all that it changes is a row in its place.
-  @_alwaysEmitIntoClient var write: (old: Entity, new: Entity)? {
-    guard rows.count == 1, order == nil, rows[0].position == nil, let old = rows[0].before,
-      let new = rows[0].after
-    else { return nil }
-    return (old, new)
-  }
-
   /// Whether it is one row that goes to another place.
   @_alwaysEmitIntoClient var isMove: Bool {
-    rows.count == 2 && rows[0].after == nil && rows[1].before == nil && rows[0].id == rows[1].id
+    guard case .several(let rows, _) = changes else { return false }
+    return rows.count == 2 && rows[0].after == nil && rows[1].before == nil
+      && rows[0].id == rows[1].id
   }
 }
 
 extension EntityDifference: Sendable where Entity: Sendable, Entity.ID: Sendable {}
 extension EntityDifference.Row: Sendable where Entity: Sendable {}
 extension EntityDifference.Order: Sendable where Entity.ID: Sendable {}
-extension EntityDifference: Encodable where Entity: Encodable, Entity.ID: Encodable {}
-extension EntityDifference: Decodable where Entity: Decodable, Entity.ID: Decodable {}
+extension EntityDifference.Changes: Sendable where Entity: Sendable, Entity.ID: Sendable {}
 extension EntityDifference.Row: Encodable where Entity: Encodable {}
 extension EntityDifference.Row: Decodable where Entity: Decodable {}
 extension EntityDifference.Order: Encodable where Entity.ID: Encodable {}
 extension EntityDifference.Order: Decodable where Entity.ID: Decodable {}
+
+private enum EntityDifferenceKey: String, CodingKey {
+  case rows, order
+}
+
+extension EntityDifference: Encodable where Entity: Encodable, Entity.ID: Encodable {
+  /// Encodes the rows, and the order where it changed.
+  ///
+  /// - Parameter encoder: Takes them.
+  /// - Throws: What the encoder and the rows throw.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: EntityDifferenceKey.self)
+    try container.encode(rows, forKey: .rows)
+    try container.encodeIfPresent(order, forKey: .order)
+  }
+}
+
+extension EntityDifference: Decodable where Entity: Decodable, Entity.ID: Decodable {
+  /// Decodes what ``encode(to:)`` wrote.
+  ///
+  /// - Parameter decoder: Has it.
+  /// - Throws: What the decoder and the rows throw.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: EntityDifferenceKey.self)
+    self.init(
+      rows: try container.decode([Row].self, forKey: .rows),
+      order: try container.decodeIfPresent(Order.self, forKey: .order))
+  }
+}
 
 extension EntityTable where Entity: Equatable {
   /// Makes the changes of a difference, as far as the rows are still those that it begins with.
@@ -145,11 +215,13 @@ extension EntityTable where Entity: Equatable {
     _ difference: EntityDifference<Entity>,
     merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
   ) -> EntityDifference<Entity>? {
-    if let (old, new) = difference.write, replace(old, by: new) { return difference }
+    if case .write(let old, let new) = difference.changes, replace(old, by: new) {
+      return difference
+    }
     let recording = startRecording()
     let stamp = EntityStamp.next()
     var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
-    // What is left once is left to the end: a row that is to move is gone, and does not come.
+    // A row that was left once is left to the end: half of a move must not happen.
     var left: Set<Entity.ID> = []
     for row in difference.rows {
       guard let id = row.id, left.isEmpty || !left.contains(id) else { continue }
@@ -196,7 +268,9 @@ extension EntityTable where Entity: Equatable {
     _ difference: EntityDifference<Entity>,
     merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
   ) -> EntityDifference<Entity>? {
-    if let (old, new) = difference.write, replace(new, by: old) { return difference }
+    if case .write(let old, let new) = difference.changes, replace(new, by: old) {
+      return difference
+    }
     return apply(difference.reversed(), merging: merge)?.reversed()
   }
 
@@ -246,7 +320,7 @@ extension EntityTable where Entity: Equatable {
     let positions = keys.indices.sorted { keys[$0] < keys[$1] }
     if positions.elementsEqual(keys.indices) { return }
     makeUnique()
-    storage.recording?.willReplace(storage.rows)
+    storage.note(.replace(storage.rows))
     storage.rows.arrange(positions)
     storage.index.arrange(positions)
     _ = storage.sort()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where each id of a table stands.
+/// The position of each id of a table.
 ///
 /// An id keeps its slot for as long as it is there; what moves when rows shift are flat arrays, so
 /// that no id is hashed again. A slot that is free is used again by the next insertion.
 ///
-/// A slot holds a number, which is the position and that of the first row. When the rows before a
-/// removed one move up, the number of the first row rises, and those behind keep theirs.
+/// The number of a slot is the position of its row plus `firstNumber`. When the rows before a
+/// removed one move up, `firstNumber` rises by one and the rows behind keep their numbers.
 @usableFromInline
 struct EntityIndex<ID: Hashable> {
   @usableFromInline typealias Slot = UInt32
@@ -95,7 +95,8 @@ struct EntityIndex<ID: Hashable> {
     ids[position(of: slot)] = newID
   }
 
-  /// Has an id spelled as its row spells it: equal ids may differ, as "é" in one or two scalars.
+  /// Stores an id as its row spells it: equal ids may have different bytes, as "é" in one or two
+  /// scalars.
   ///
   /// Complexity: O(1), and nothing is written if it is spelled so.
   @_alwaysEmitIntoClient

@@ -9,7 +9,7 @@
 /// Rules are equal if they were made of equal key paths and directions, or are copies of one rule;
 /// a closure is only equal to itself. Sorting a table by the rule it has already does nothing.
 ///
-/// A closure that knows its types is quicker than a key path: a key path costs a call per read.
+/// A closure is quicker than a key path, which costs a call per read.
 public struct EntityOrder<Entity>: Sendable {
   /// What makes two criteria the same.
   @usableFromInline
@@ -74,11 +74,11 @@ extension EntityOrder: Equatable {
   }
 }
 
-/// Notices in debug builds that a decoded table is written to without the rule that tables of its
-/// entities have.
+/// Warns in debug builds when a decoded table is written to without a rule to sort by, although
+/// other tables of the same entities have one.
 @usableFromInline
 enum LostOrder {
-  /// What was seen of the entities of one type.
+  /// What is known of the tables of one type of entities.
   enum Finding {
     case sorted, warned
   }
@@ -97,7 +97,7 @@ enum LostOrder {
     #endif
   }
 
-  /// What to say of a write to a decoded table without a rule, the first time.
+  /// The warning for the first write to a decoded table without a rule; nil later.
   static func warning(_ entity: Any.Type) -> String? {
     let isFirst = findings.withLock { findings in
       guard findings[ObjectIdentifier(entity)] == .sorted else { return false }

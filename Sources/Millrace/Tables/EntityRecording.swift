@@ -1,120 +1,136 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EntityTable {
-  /// What a table notes while it changes; see ``EntityTable/startRecording()``.
-  public final class Recording {
-    @usableFromInline
-    enum Event {
-      /// A row is about to be written to.
-      case write(Entity, at: Int)
-      /// A row left a position.
-      case leave(Entity.ID, Entity?, at: Int)
-      /// A row came to a position.
-      case come(Entity.ID, at: Int)
-      /// The rows are about to be replaced by others.
-      case replace(SlidingArray<Entity>)
-    }
+  /// A part of the time in which a table changes; see ``EntityTable/startRecording()``.
+  public struct Recording: ~Copyable {
+    // Sound: its storage keeps it, and if that goes while a recording is open, it keeps itself.
+    @usableFromInline unowned(unsafe) let recorder: Recorder
+    /// How many events there were.
+    @usableFromInline let start: Int
 
+    @_alwaysEmitIntoClient
+    init(_ recorder: Recorder, start: Int) {
+      (self.recorder, self.start) = (recorder, start)
+    }
+  }
+
+  /// What happens to the rows of a table while it is recorded.
+  @usableFromInline
+  enum Event {
+    /// A row is about to be written to.
+    case write(Entity, at: Int)
+    /// A row left a position.
+    case leave(Entity.ID, Entity?, at: Int)
+    /// A row came to a position.
+    case come(Entity.ID, at: Int)
+    /// The rows are about to be replaced by others.
+    case replace(SlidingArray<Entity>)
+  }
+
+  /// Finds what was recorded when the table is another one at the end.
+  ///
+  /// The events are with the rows as long as these are there, so that noting one costs no more than
+  /// to append it. A storage keeps its recorder for all its recordings.
+  @usableFromInline
+  final class Recorder {
     // Exclusive: what changes it is the change of the table, which holds the storage alone.
-    @usableFromInline @exclusivity(unchecked) var events: [Event] = []
-    /// The one that began before this one and goes on after it.
-    @usableFromInline @exclusivity(unchecked) var outer: Recording?
     // Sound: the storage takes itself out in its deinit.
-    /// Where the rows are that it began with, wherever their table is now; nil: they are in an
-    /// event, or an inner one knows.
+    /// Where the rows are that it began with, wherever their table is now; nil: gone.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
+    /// What a storage noted that is gone, with its rows.
+    @usableFromInline @exclusivity(unchecked) var events: [Event] = []
+    /// How many recordings a storage left open that is gone.
+    @usableFromInline @exclusivity(unchecked) var depth = 0
+    /// Itself, while no storage keeps it.
+    @usableFromInline @exclusivity(unchecked) var keeper: Recorder?
 
     @_alwaysEmitIntoClient
-    init() {}
-
-    /// Takes the place of the one that goes on.
-    @_alwaysEmitIntoClient
-    func begin(in storage: EntityStorage<Entity>) {
-      outer = storage.recording
-      outer?.storage = nil
+    init(_ storage: EntityStorage<Entity>) {
       self.storage = storage
-      storage.recording = self
-    }
-
-    /// Makes room for other events.
-    ///
-    /// A few keep their place, so that the next recording allocates nothing.
-    @_alwaysEmitIntoClient
-    func clear() {
-      if events.count == 1 {
-        events.removeLast()
-      } else if events.capacity > 64 {
-        events = []
-      } else {
-        events.removeAll(keepingCapacity: true)
-      }
-    }
-
-    @_alwaysEmitIntoClient
-    func willReplace(_ rows: SlidingArray<Entity>) { events.append(.replace(rows)) }
-
-    /// Notes a move; that of a row which has just come is part of its coming.
-    @_alwaysEmitIntoClient
-    func moved(_ row: Entity, from source: Int, to target: Int) {
-      let id = row.id
-      if case .come(id, source) = events.last {
-        events[events.count - 1] = .come(id, at: target)
-      } else {
-        events.append(.leave(id, row, at: source))
-        events.append(.come(id, at: target))
-      }
-    }
-
-    /// Notes that a row which was written to has another id.
-    @_alwaysEmitIntoClient
-    func renamed(_ id: Entity.ID, to newID: Entity.ID, at position: Int) {
-      events.append(.leave(id, nil, at: position))
-      events.append(.come(newID, at: position))
     }
   }
 }
 
-// Sound: the change that began it has the only reference to it, besides that of the table.
-extension EntityTable.Recording: @unchecked Sendable where Entity: Sendable, Entity.ID: Sendable {}
-
 extension EntityStorage {
-  @usableFromInline typealias Recording = EntityTable<Entity>.Recording
+  @usableFromInline typealias Event = EntityTable<Entity>.Event
 
-  /// Has another storage, which takes the place of this one, go on with the recording.
+  @_alwaysEmitIntoClient var isRecording: Bool { recordingDepth > 0 }
+
   @_alwaysEmitIntoClient
-  func passRecording(to other: EntityStorage) {
-    guard let recording else { return }
-    other.recording = recording
-    recording.storage = other
-    self.recording = nil
+  func note(_ event: @autoclosure () -> Event) {
+    if isRecording { events.append(event()) }
   }
 
   /// Notes a row before it is written to.
   @_alwaysEmitIntoClient
-  func willWrite(_ position: Int) {
-    if let recording { recording.events.append(.write(rows[position], at: position)) }
-  }
-
-  /// Begins a recording: the one that has ended here, if it has no other owner, or a new one.
-  @_alwaysEmitIntoClient
-  func startRecording() -> Recording {
-    guard isKnownUniquelyReferenced(&ended), let recording = ended.take() else {
-      let recording = Recording()
-      recording.begin(in: self)
-      return recording
-    }
-    recording.begin(in: self)
-    return recording
-  }
+  func willWrite(_ position: Int) { note(.write(rows[position], at: position)) }
 
   /// Notes rows before they leave, ascending; the last one first.
   @_alwaysEmitIntoClient
   func willLeave(_ positions: [Int]) {
-    guard let recording else { return }
+    if !isRecording { return }
     for position in positions.reversed() {
       let row = rows[position]
-      recording.events.append(.leave(row.id, row, at: position))
+      events.append(.leave(row.id, row, at: position))
     }
+  }
+
+  /// Notes a move; that of a row which has just come is part of its coming.
+  @_alwaysEmitIntoClient
+  func willMove(_ position: Int, to target: Int) {
+    if !isRecording { return }
+    let row = rows[position]
+    if case .come(row.id, position) = events.last {
+      events[events.count - 1] = .come(row.id, at: target)
+    } else {
+      events.append(.leave(row.id, row, at: position))
+      events.append(.come(row.id, at: target))
+    }
+  }
+
+  /// Notes that a row which was written to has another id.
+  @_alwaysEmitIntoClient
+  func noteRename(_ id: ID, to newID: ID, at position: Int) {
+    note(.leave(id, nil, at: position))
+    note(.come(newID, at: position))
+  }
+
+  @_alwaysEmitIntoClient
+  func openRecording() -> EntityTable<Entity>.Recording {
+    recordingDepth += 1
+    if recorder == nil { recorder = EntityTable.Recorder(self) }
+    return EntityTable.Recording(recorder.unsafelyUnwrapped, start: events.count)
+  }
+
+  /// Ends the innermost recording.
+  ///
+  /// After the last one a few events keep their place, so that the next allocates nothing.
+  @_alwaysEmitIntoClient
+  func closeRecording() {
+    recordingDepth -= 1
+    if isRecording || events.isEmpty { return }
+    if events.capacity > 64 { events = [] } else { events.removeAll(keepingCapacity: true) }
+  }
+
+  /// Has another storage, which takes the place of this one, go on with the recordings.
+  @_alwaysEmitIntoClient
+  func passRecordings(to other: EntityStorage) {
+    if !isRecording { return }
+    swap(&recordingDepth, &other.recordingDepth)
+    swap(&events, &other.events)
+    swap(&recorder, &other.recorder)
+    other.recorder?.storage = other
+    recorder?.storage = self
+  }
+
+  /// Leaves what is recorded to those that will ask for it.
+  @_alwaysEmitIntoClient
+  func leaveRecordings() {
+    guard isRecording, let recorder else { return }
+    recorder.storage = nil
+    recorder.events = events + [.replace(rows)]
+    recorder.depth = recordingDepth
+    recorder.keeper = recorder
   }
 }
 
@@ -135,45 +151,59 @@ extension EntityTable where Entity: Equatable {
   /// another table shares the storage. While it goes on, a row is copied before it is written to,
   /// so that its own collections are copied if they change.
   ///
-  /// - Returns: What to finish. Until then it keeps every row that is written to, as it was.
+  /// - Returns: What to finish. Until then the table keeps every row that is written to, as it was.
   @_alwaysEmitIntoClient
   public mutating func startRecording() -> Recording {
     makeUnique()
-    return storage.startRecording()
+    return storage.openRecording()
   }
 
   /// Ends a recording.
   ///
-  /// Complexity: O(number of changes). Rows that were removed one by one and not together take the
-  /// time of one more look-up each. O(n) if the whole table was replaced or put in another order.
+  /// Complexity: O(number of changes); a row that was written to in its place is all that is
+  /// changed most often, and then nothing is allocated. Rows that were removed one by one and not
+  /// together take the time of one more look-up each. O(n) if the whole table was replaced or put
+  /// in another order.
   ///
-  /// - Parameter recording: It, begun with this table, or with the one in its place.
+  /// - Parameter recording: It, begun with this table, or with the one in its place. Of nested
+  ///   ones, the inner one ends first.
   /// - Returns: What changed since; nil: nothing. A row that went and came back may be in it.
   @_alwaysEmitIntoClient
-  public mutating func finish(_ recording: Recording) -> EntityDifference<Entity>? {
-    let home = recording.storage
-    if let home, home !== storage { recording.willReplace(home.rows) }
-    home?.recording = recording.outer
-    recording.outer?.storage = home
-    recording.outer?.events += recording.events
-    recording.storage = nil
-    recording.outer = nil
-    defer {
-      recording.clear()
-      home?.ended = recording
-    }
-    if recording.events.isEmpty { return nil }
-    if recording.events.count == 1, case .write(let before, let position) = recording.events[0] {
+  public mutating func finish(_ recording: consuming Recording) -> EntityDifference<Entity>? {
+    let start = recording.start
+    guard storage.recorder === recording.recorder else { return finish(replaced: recording) }
+    defer { storage.closeRecording() }
+    let count = storage.events.count - start
+    if count == 0 { return nil }
+    if count == 1, case .write(_, let position) = storage.events[start] {
       // It is where it was: a row that moves, goes or gets another id is an event too.
-      let row = EntityDifference<Entity>.Row(before: before, after: storage.rows[position])
-      return row.isNothing ? nil : EntityDifference(rows: [row])
+      let isLast = storage.recordingDepth == 1
+      let event = isLast ? storage.events.removeLast() : storage.events[start]
+      guard case .write(let before, _) = consume event else { return nil }
+      return EntityDifference(before: before, after: storage.rows[position])
     }
-    let difference = difference(recording.events[...])
-    return difference.rows.isEmpty && difference.order == nil ? nil : difference
+    let difference = difference(storage.events[start...])
+    return difference.isEmpty ? nil : difference
+  }
+
+  /// Ends a recording of a table of which this one has taken the place.
+  @_alwaysEmitIntoClient @inline(never)
+  func finish(replaced recording: consuming Recording) -> EntityDifference<Entity>? {
+    let (recorder, start) = (recording.recorder, recording.start)
+    var events = recorder.events
+    if let home = recorder.storage {
+      events = home.events + [.replace(home.rows)]
+      home.closeRecording()
+    } else {
+      recorder.depth -= 1
+      if recorder.depth == 0 { recorder.keeper = nil }
+    }
+    let difference = difference(events[start...])
+    return difference.isEmpty ? nil : difference
   }
 
   @_alwaysEmitIntoClient
-  func difference(_ events: ArraySlice<Recording.Event>) -> EntityDifference<Entity> {
+  func difference(_ events: ArraySlice<Event>) -> EntityDifference<Entity> {
     for (place, event) in events.enumerated() {
       guard case .replace(let rows) = event else { continue }
       var old = EntityTable(rows)

@@ -4,8 +4,8 @@
 ///
 /// Copies of a table share one until one of them is changed.
 ///
-/// It trusts its caller to have the only reference to it while it changes. Every method here
-/// changes one row and logs it; how rows are kept sorted is in `EntityStorage+Sort.swift`.
+/// It trusts its caller to have the only reference to it while it changes. Its methods change rows
+/// and log each change.
 @usableFromInline
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
@@ -20,10 +20,11 @@ final class EntityStorage<Entity: Identifiable> {
   /// Whether it was decoded and has not been told its rule since; see `noteUnsorted()`.
   @usableFromInline @exclusivity(unchecked) var isDecoded = false
 
-  /// Notes the rows that change, while one is open; see `EntityTable.startRecording()`.
-  @usableFromInline @exclusivity(unchecked) var recording: EntityTable<Entity>.Recording?
-  /// The last one that has ended here, for the next.
-  @usableFromInline @exclusivity(unchecked) var ended: EntityTable<Entity>.Recording?
+  /// How many recordings go on; see `EntityTable.startRecording()`.
+  @usableFromInline @exclusivity(unchecked) var recordingDepth = 0
+  /// What happened since the first of them began.
+  @usableFromInline @exclusivity(unchecked) var events: [EntityTable<Entity>.Event] = []
+  @usableFromInline @exclusivity(unchecked) var recorder: EntityTable<Entity>.Recorder?
 
   @_alwaysEmitIntoClient
   init(order: EntityOrder<Entity>?) {
@@ -45,8 +46,7 @@ final class EntityStorage<Entity: Identifiable> {
 
   @_alwaysEmitIntoClient
   deinit {
-    recording?.willReplace(rows)
-    recording?.storage = nil
+    leaveRecordings()
   }
 
   /// Puts a row of a new id behind the others, sorted or not.
@@ -57,7 +57,7 @@ final class EntityStorage<Entity: Identifiable> {
     rows.append(entity)
     index.append(id)
     log.append(.inserted, id, stamp)
-    recording?.events.append(.come(id, at: rows.count - 1))
+    note(.come(id, at: rows.count - 1))
   }
 
   /// Moves the last row; where it was not before, that is part of its insertion.
@@ -68,7 +68,7 @@ final class EntityStorage<Entity: Identifiable> {
     let last = rows.count - 1
     let target = Swift.min(Swift.max(0, position), last)
     if target == last { return }
-    recording?.moved(rows[last], from: last, to: target)
+    willMove(last, to: target)
     rows.moveElement(from: last, to: target)
     index.move(from: last, to: target)
   }
@@ -81,7 +81,7 @@ final class EntityStorage<Entity: Identifiable> {
     let entity = rows.remove(at: position)
     index.remove(id)
     log.append(.removed, id, stamp)
-    recording?.events.append(.leave(id, entity, at: position))
+    note(.leave(id, entity, at: position))
     return entity
   }
 
@@ -110,7 +110,7 @@ final class EntityStorage<Entity: Identifiable> {
     guard let other = index.position(of: newID) else {
       index.rename(id, to: newID)
       log.append(.inserted, newID, stamp)
-      recording?.renamed(id, to: newID, at: position)
+      noteRename(id, to: newID, at: position)
       return position
     }
     let replaced = rows.remove(at: other)
@@ -118,9 +118,9 @@ final class EntityStorage<Entity: Identifiable> {
     index.rename(id, to: newID)
     // The id is now where the row of the old one was.
     log.append(.moved, newID, stamp)
-    recording?.events.append(.leave(newID, replaced, at: other))
+    note(.leave(newID, replaced, at: other))
     let place = other < position ? position - 1 : position
-    recording?.renamed(id, to: newID, at: place)
+    noteRename(id, to: newID, at: place)
     return place
   }
 }
@@ -160,7 +160,7 @@ extension EntityStorage {
       target = (position + 1..<rows.count).firstPosition { !order.precedes(rows[$0], entity) } - 1
     }
     if target == position { return false }
-    recording?.moved(entity, from: position, to: target)
+    willMove(position, to: target)
     rows.moveElement(from: position, to: target)
     index.move(from: position, to: target)
     return true
@@ -178,7 +178,7 @@ extension EntityStorage {
     if isSorted { return false }
     // The standard library promises that its sort is stable.
     let sorted = rows.indices.sorted { order.precedes(rows[$0], rows[$1]) }
-    recording?.willReplace(rows)
+    note(.replace(rows))
     rows.arrange(sorted)
     index.arrange(sorted)
     return true
@@ -230,7 +230,7 @@ extension EntityStorage {
     willLeave(sources)
     defer {
       for (place, gap) in gaps.enumerated() {
-        recording?.events.append(.come(rows[gap + place].id, at: gap + place))
+        note(.come(rows[gap + place].id, at: gap + place))
       }
     }
     rows.moveElements(moves)

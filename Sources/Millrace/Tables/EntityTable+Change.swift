@@ -215,8 +215,8 @@ extension EntityTable {
     }
     if isReordered { new.log.append(.reordered, nil, stamp) }
     if new.log.current == old.log.current { return false }
-    old.recording?.willReplace(old.rows)
-    old.passRecording(to: new)
+    old.note(.replace(old.rows))
+    old.passRecordings(to: new)
     storage = new
     return true
   }
@@ -253,9 +253,8 @@ extension EntityTable {
 
   /// Changes the entities with these ids in place, in turn; ids that are not there are passed over.
   ///
-  /// Each change is one of ``updateOne(_:_:)``. An id that a change took from its row still means
-  /// that row until the end, so that a row that is named twice ends with its second new id. A
-  /// sorted table is put in order once, after the last.
+  /// Each change is one of ``updateOne(_:_:)``. If a change gives a row a new id, its old id still
+  /// finds it until the end of this call. A sorted table is put in order once, after the last.
   ///
   /// Complexity: O(number of ids). Sorted: O(log n) comparisons for each of them, and O(n) moves,
   /// if one is out of order.
@@ -273,7 +272,7 @@ extension EntityTable {
     var renamed: [Entity.ID: Entity.ID] = [:]
     for id in ids {
       var id = id
-      // Ends: the last of them that was taken from a row led to one that is there.
+      // Ends: a chain of renamed ids leads to an id that is in the table.
       while storage.index.position(of: id) == nil, let newID = renamed[id] { id = newID }
       guard let position = storage.index.position(of: id) else { continue }
       defer {
@@ -475,7 +474,7 @@ extension EntityTable {
     makeUnique()
     let (count, stamp) = (storage.rows.count, EntityStamp.next())
     for id in storage.index.ids { storage.log.append(.removed, id, stamp) }
-    storage.recording?.willReplace(storage.rows)
+    storage.note(.replace(storage.rows))
     storage.rows.removeAll(keepingCapacity: keepingCapacity)
     storage.index.removeAll(keepingCapacity: keepingCapacity)
     return count
@@ -495,7 +494,7 @@ extension EntityTable {
       storage.log.append(.removed, id, stamp)
     }
     let count = storage.rows.count
-    if storage.recording != nil { storage.willLeave(isLeaving.indices.filter { isLeaving[$0] }) }
+    if storage.isRecording { storage.willLeave(isLeaving.indices.filter { isLeaving[$0] }) }
     storage.rows.removeAll(at: isLeaving)
     storage.index.removeAll(at: isLeaving)
     return count - storage.rows.count

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// A table remembers its recent changes: ``changes(since:)`` says what happened to which ids since
-/// the table had a certain ``stamp``, so that an observer of one row need not look at all of them.
+/// the table had a certain ``stamp``, so that an observer of one row does not scan the table.
 ///
 /// Equal ids may be spelled in two ways, as "é" in one or two scalars. ``ids`` spells an id as its
 /// entity does: the verbs that add keep the entity that is there, those that set or upsert take the
@@ -94,7 +94,7 @@ public struct EntityTable<Entity: Identifiable> {
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) {
       let copy = EntityStorage(sharing: storage)
-      storage.passRecording(to: copy)
+      storage.passRecordings(to: copy)
       storage = copy
     }
   }
@@ -196,7 +196,7 @@ extension EntityStorage {
       rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
-      recording?.events.append(.leave(id, nil, at: position))
+      note(.leave(id, nil, at: position))
     }
   }
 }
@@ -283,13 +283,45 @@ extension EntityTable: Hashable where Entity: Hashable {
   }
 }
 
+/// Writes tables in a way of its own, in the place of ``EntityTable/encode(to:)``.
+///
+/// A tool that writes one state after another down so leaves out the rows that it has written
+/// before, which ``EntityTable/changes(since:)`` tells. What decodes a table reads an array of
+/// entities: data that is to be decoded needs no writer.
+///
+/// ```swift
+/// encoder.userInfo[.tableWriter!] = writer
+/// ```
+///
+/// It is called in the encoding, on its thread.
+public protocol EntityTableWriter: AnyObject, Sendable {
+  /// Writes a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - encoder: Where to, and where in the whole: its `codingPath`.
+  /// - Throws: What the encoder and the rows throw; the encoding fails with it.
+  func write<Entity: Encodable>(_ table: EntityTable<Entity>, to encoder: any Encoder) throws
+}
+
+extension CodingUserInfoKey {
+  /// An ``EntityTableWriter``, to which an encoder leaves the tables.
+  public static let tableWriter = CodingUserInfoKey(rawValue: "millrace.tableWriter")
+}
+
 extension EntityTable: Encodable where Entity: Encodable {
   /// Encodes the entities in their order, as an array does.
   ///
-  /// The rule to sort by, the stamp and the changes are left out.
+  /// The rule to sort by, the stamp and the changes are left out. An encoder with an
+  /// ``EntityTableWriter`` in its `userInfo` leaves the table to that.
   ///
   /// Complexity: O(n).
   public func encode(to encoder: any Encoder) throws {
+    if let writer = CodingUserInfoKey.tableWriter.flatMap({ encoder.userInfo[$0] })
+      as? any EntityTableWriter
+    {
+      return try writer.write(self, to: encoder)
+    }
     var container = encoder.unkeyedContainer()
     for entity in storage.rows { try container.encode(entity) }
   }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// An array that closes a gap from the shorter side.
 ///
-/// Its elements are in one piece of memory and begin anywhere in it, so that those before a gap may
-/// move up and leave room in front. What is removed is released at once.
+/// Its elements are contiguous and may begin anywhere in their memory, so that those before a gap
+/// can move up. A removed element is released at once.
 ///
 /// It is a value: copies share a buffer until one of them is changed.
 @usableFromInline
@@ -34,7 +34,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 
   @usableFromInline
   static func stop(_ position: Int, _ count: Int) -> Never {
-    fatalError("A table of \(count) entities has none at position \(position).")
+    fatalError("Millrace: position \(position) of a table of \(count) entities is out of bounds.")
   }
 
   @_alwaysEmitIntoClient
@@ -46,12 +46,12 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 
   /// The elements as an array, the same one until an element changes.
   ///
-  /// A change lets go of it first, so that it makes no change copy anything.
+  /// A change releases it first, so that it causes no copy.
   ///
   /// Complexity: O(n); O(1) if it was asked for since the last change.
   @_alwaysEmitIntoClient var array: [Element] { buffer?.keptArray() ?? [] }
 
-  /// Makes this the only one that holds its buffer, as every change begins.
+  /// Makes the buffer unique; every change calls it first.
   ///
   /// Complexity: O(1); O(n) copies if another holds it too.
   @_alwaysEmitIntoClient

@@ -18,7 +18,7 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
 
   private enum Phase {
     case waiting
-    case subscribed(any PublisherSubscription)
+    case subscribed(any Subscription)
     case over
   }
 
@@ -36,7 +36,7 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
     self.recover = recover
   }
 
-  func receive(subscription: any PublisherSubscription) {
+  func receive(subscription: any Subscription) {
     let carried = Carried(subscription)
     let isWanted = phase.withLock { phase in
       guard case .waiting = phase.value else { return false }

@@ -18,8 +18,8 @@ import Millrace
 /// model.$state.map(\.count).sink { print($0) }
 /// ```
 ///
-/// `objectWillChange` fires before ``state`` changes, in the turn of the action that changed it. It
-/// is itself a store, so it can be projected, watched and passed on. It holds its store.
+/// `objectWillChange` fires before ``state`` changes, in the turn of the action that changed it. A
+/// view model is itself a store, so it can be projected, watched and passed on. It holds its store.
 ///
 /// The state that it shows is a second reference: the next write to one of its collections copies
 /// that collection. Show what a view needs, not a whole application.

@@ -136,7 +136,7 @@ where Downstream.Failure == Never {
   }
 }
 
-extension StorePublisherSubscription: PublisherSubscription {
+extension StorePublisherSubscription: Subscription {
   func request(_ demand: Subscribers.Demand) {
     MainQueue.run {
       self.demand += demand

@@ -7,15 +7,15 @@ struct WaitingLine<Element> {
     /// The newest value takes the place of the one that waits. One that equals what would come
     /// before it is left out.
     case newest(areEqual: (Element, Element) -> Bool)
-    /// So many values wait; what comes then is lost.
+    /// At most this many values wait; one that comes when they do is lost.
     case bounded(Int)
   }
 
   private let rule: Rule
-  /// What waits, behind places that are empty.
+  /// What waits, from `head` on; the places before it are empty.
   private var elements: [Element?] = []
   private var head = 0
-  /// The value that left the line last, where it is needed to tell what is equal.
+  /// The value that was sent last, by the rule `newest`: it is compared with what comes next.
   private var sent: Element?
 
   init(_ rule: Rule) {
@@ -58,7 +58,7 @@ struct WaitingLine<Element> {
     return element
   }
 
-  /// Notes a value that goes to a subscriber that may lag behind.
+  /// Notes a value that is sent without waiting here.
   mutating func note(_ element: Element) {
     if case .newest = rule { sent = element }
   }

@@ -4,9 +4,13 @@ import MillraceTrace
 
 /// The command `millrace trace FILE VERB …`: reads a trace and answers questions about it.
 ///
-/// Answers are bounded: of a long list the beginning is told, and how to ask for the rest. What
-/// needs the reducer of a program (`state` between kept states, `replay`, `bisect`, `test`) works
-/// in the program's own executable; see ``TraceProgram``.
+/// Answers are bounded, to 64 KB about: of a long list or value the beginning is told, and how to
+/// ask for the rest. With `--json` every answer is one JSON value, errors too: a list is
+/// `{"items":[…],"count":N}`, what is too long is told in parts,
+/// `{"part":"…","from":N,"bytes":N}`, and both have `next` where there is more, for `--from`.
+///
+/// What needs the reducer of a program (`state` between kept states, `check`, `replay`, `bisect`,
+/// `test`) works in the program's own executable; see ``TraceProgram``.
 public struct TraceCommand: Sendable {
   /// What was said, and whether all went well.
   public struct Answer: Sendable, Hashable {
@@ -24,16 +28,17 @@ public struct TraceCommand: Sendable {
 
       stores              what the trace is about
       actions [NAME]      the actions, or those whose name begins with NAME
-      tail                the last actions
+      tail                the last actions; --from N for those before the last N
       find TEXT           the actions in which a text is written
       who PATH            the actions that changed a part of the state, as cart.items[2].name
       why N               the actions that led to action N
       show N              all about action N
-      state --at N        the state after action N
+      state [PATH] --at N the state after action N, or a part of it
       diff A B            what is different between the states after A and after B
 
     In a program's own executable also:
 
+      check               which actions the program reads as they are, and which it does not
       replay              the first action that the program's reducer takes otherwise
       bisect PATH=JSON    the fewest actions after which a part of the state has a value
       test PATH=JSON      the same as a test in Swift that fails as long as that is so
@@ -54,24 +59,34 @@ public struct TraceCommand: Sendable {
   ///   - read: Reads the file with a name.
   /// - Returns: The answer; nothing is written anywhere.
   public func run(_ arguments: [String], read: (String) throws -> String) -> Answer {
+    let isJSON = arguments.contains("--json")
     do {
       var request = try TraceRequest(arguments)
       let text: String
       do { text = try read(request.file) } catch {
-        return Answer(text: "error: \(request.file) cannot be read: \(error)", code: 1)
+        return Self.failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)
       }
       let trace = try Trace(text: text)
       return Answer(text: Self.visible(try answer(&request, trace)), code: 0)
     } catch let error as TraceUsageError {
-      return Answer(text: Self.visible("error: \(error.text)\n\(Self.usage)"), code: 64)
+      return Self.failure(error.text, code: 64, isJSON)
     } catch {
-      return Answer(text: Self.visible("error: \(error)"), code: 1)
+      return Self.failure("\(error)", code: 1, isJSON)
     }
+  }
+
+  private static func failure(_ reason: String, code: Int32, _ isJSON: Bool) -> Answer {
+    let reason = TracePart(of: reason, from: 0).ended
+    if isJSON {
+      let error = TraceValue.object(["error": .string(reason), "code": .number("\(code)")])
+      return Answer(text: visible(error.json), code: code)
+    }
+    return Answer(text: visible("error: \(reason)" + (code == 64 ? "\n\(usage)" : "")), code: code)
   }
 
   /// A text in which nothing moves the cursor or turns the line round, as a trace may come from
   /// anywhere: such characters are written as JSON writes them, so JSON stays what it is.
-  private static func visible(_ text: String) -> String {
+  static func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { visible, scalar in
       let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
       if isControl || scalar.properties.isBidiControl {
@@ -90,29 +105,50 @@ public struct TraceCommand: Sendable {
       let prefix = request.words.popFirst() ?? ""
       return list(
         trace.lines.indices.filter { trace.lines[$0].name.hasPrefix(prefix) }, trace, request)
-    case "tail": return list(Array(trace.lines.indices.suffix(request.limit)), trace, request)
+    case "tail": return tail(trace, request)
     case "find": return list(trace.lines(containing: try request.word("a text")), trace, request)
-    case "who":
-      let text = try request.word("a path")
-      guard let path = TracePath(text) else { throw TraceUsageError("'\(text)' is no path.") }
-      return list(trace.lines(changing: path), trace, request)
+    case "who": return try changes(in: trace, &request)
     case "why":
       let number = trace.lines[try request.number(in: trace)].number
       return list(trace.causes(of: number), trace, request)
     case "show": return show(try request.number(in: trace), trace, request)
     case "state":
-      return try state(trace, after: request.at ?? trace.lines.last?.number ?? 0).json
+      let path = request.words.isEmpty ? TracePath() : try request.path()
+      let state = try state(trace, after: request.at ?? trace.lines.last?.number ?? 0)
+      guard let part = state[path: path] else {
+        throw TraceUsageError("The state has no part '\(path)'.")
+      }
+      return request.whole(part.json, json: "{\"state\":\(part.json)}")
     case "diff":
       let (one, other) = (try request.anyNumber(), try request.anyNumber())
       let changes = try state(trace, after: one).changes(to: try state(trace, after: other))
-      return texts(changes.map(\.description), request)
+      return request.page(changes.count) {
+        request.isJSON ? changes[$0].bounded.json : changes[$0].description
+      }
+    case "check":
+      let check = try programmed("check").check(trace)
+      let rows = check.verdicts.sorted { $0.key < $1.key }
+      let unlisted = TraceValue.array(check.unlisted.sorted().map { .string($0) })
+      return request.page(
+        rows.count, notes: check.notes, members: ",\"unlisted\":\(unlisted.json)"
+      ) { row in
+        let (name, verdict) = (TracePart(of: rows[row].key, from: 0).ended, rows[row].value)
+        guard request.isJSON else { return "\(name): \(verdict)" }
+        return TraceValue.object(["name": .string(name), "verdict": .string(verdict.rawValue)])
+          .json
+      }
     case "replay":
       try programmed("replay").replay(trace)
+      if request.isJSON { return "{\"actions\":\(trace.lines.count)}" }
       return "\(trace.lines.count) actions lead to the recorded states"
     case "bisect":
       let few = try programmed("bisect").bisect(trace, try request.condition())
       return list(Array(few.lines.indices), few, request)
-    case "test": return try test(try programmed("test"), trace, try request.condition())
+    case "test":
+      let test = try programmed("test").test(of: trace, try request.condition())
+      // A file is told as a whole.
+      return request.isJSON
+        ? request.whole(test, json: "{\"test\":\(TraceValue.string(test).json)}") : test
     default: throw TraceUsageError("There is no verb '\(request.verb)'.")
     }
   }
@@ -135,33 +171,34 @@ public struct TraceCommand: Sendable {
   }
 
   private func stores(_ trace: Trace, _ request: TraceRequest) -> String {
+    func short(_ text: String) -> TraceValue { .string(TracePart(of: text, from: 0).ended) }
+    let states = trace.keyframes.prefix(request.limit).map { TraceValue.number("\($0.number)") }
     var parts: [(String, TraceValue)] = [
-      ("state", .string(trace.header.state)), ("action", .string(trace.header.action)),
+      ("state", short(trace.header.state)), ("action", short(trace.header.action)),
       ("actions", .number("\(trace.lines.count)")),
       ("refused", .number("\(trace.lines.count { $0.rejection != nil })")),
-      ("states", .array(trace.keyframes.map { .number("\($0.number)") })),
+      ("states", .array(states)),
     ]
-    if let client = trace.header.client { parts.append(("client", .string(client))) }
+    if let client = trace.header.client { parts.append(("client", short(client))) }
     if request.isJSON { return TraceValue.object(.init(uniqueKeysWithValues: parts)).json }
     return parts.map { "\($0.0): \($0.1.string ?? $0.1.json)" }.joined(separator: "\n")
   }
 
   private func show(_ index: Int, _ trace: Trace, _ request: TraceRequest) -> String {
     var line = trace.lines[index]
-    let client = trace.client(of: line)
-    if request.isJSON {
-      line.client = client
-      return line.text
-    }
-    let effects = trace.lines.filter { $0.cause == line.number }.map { "#\($0.number)" }
+    line.client = trace.client(of: line)
+    if request.isJSON { return request.whole(line.text, json: line.text) }
+    let effects = trace.lines.lazy.filter { $0.cause == line.number }.map { "#\($0.number)" }
     var rows = [
-      summary(line), "source: \(line.source)", "time: \(line.time)", "action: \(line.action)",
+      summary(trace.lines[index]), "source: \(line.source)", "time: \(line.time)",
+      "action: \(line.action)",
       "changed: \(line.changed.map { $0.isEmpty ? "nothing" : $0.joined(separator: ", ") } ?? "?")",
     ]
-    if let client { rows.insert("client: \(client)", at: 2) }
+    if let client = line.client { rows.insert("client: \(client)", at: 2) }
     if let rejection = line.rejection { rows.append("refused: \(rejection)") }
     if !effects.isEmpty { rows.append("led to: \(effects.joined(separator: ", "))") }
-    return rows.joined(separator: "\n")
+    let text = rows.joined(separator: "\n")
+    return request.whole(text, json: text)
   }
 
   private func summary(_ line: Trace.Line) -> String {
@@ -173,61 +210,51 @@ public struct TraceCommand: Sendable {
     return "#\(line.number) \(action) from \(line.source)\(cause)\(effect)\(client)\(mark)"
   }
 
+  private func row(_ line: Trace.Line, _ request: TraceRequest) -> String {
+    guard request.isJSON else { return summary(line) }
+    let text = line.text
+    if text.utf8.count <= TracePart.most { return text }
+    // `show` tells it in parts.
+    return TraceValue.object([
+      "number": .number("\(line.number)"), "bytes": .number("\(text.utf8.count)"),
+      "name": .string(String(line.name.prefix(100))),
+    ]).json
+  }
+
+  /// The actions that changed a part, and of how many this is not known.
+  private func changes(in trace: Trace, _ request: inout TraceRequest) throws -> String {
+    let indices = trace.lines(changing: try request.path())
+    let unknown = trace.lines.count { $0.changed == nil }
+    let note = "of \(unknown) actions the trace does not tell what they changed"
+    return request.page(
+      indices.count, notes: unknown == 0 ? [] : [note],
+      members: unknown == 0 ? "" : ",\"unknown\":\(unknown)"
+    ) { row(trace.lines[indices[$0]], request) }
+  }
+
   /// A part of a list, and how to ask for the next one.
   private func list(_ indices: [Int], _ trace: Trace, _ request: TraceRequest) -> String {
-    let rows = indices.map { index in
-      request.isJSON ? trace.lines[index].text : summary(trace.lines[index])
+    request.page(indices.count) { row(trace.lines[indices[$0]], request) }
+  }
+
+  /// The same from the end on.
+  private func tail(_ trace: Trace, _ request: TraceRequest) -> String {
+    let count = trace.lines.count
+    return request.page(count, isFromEnd: true) { row(trace.lines[count - 1 - $0], request) }
+  }
+}
+
+extension TraceChange {
+  /// It as JSON; of values that are too long the number of their bytes.
+  fileprivate var bounded: TraceValue {
+    let name = TracePart(of: path.description, from: 0).ended
+    var members = ["path": TraceValue.string(name)]
+    for (name, value) in [("old", old), ("new", new)] {
+      guard let value else { continue }
+      let bytes = value.json.utf8.count
+      let isShort = bytes <= 1_000
+      members[isShort ? name : name + "Bytes"] = isShort ? value : .number("\(bytes)")
     }
-    return page(rows, request, isJSON: true)
-  }
-
-  private func texts(_ rows: [String], _ request: TraceRequest) -> String {
-    page(request.isJSON ? rows.map { TraceValue.string($0).json } : rows, request, isJSON: true)
-  }
-
-  private func page(_ rows: [String], _ request: TraceRequest, isJSON: Bool) -> String {
-    let part = rows.dropFirst(request.from).prefix(request.limit)
-    let next = part.endIndex < rows.count ? part.endIndex : nil
-    if request.isJSON {
-      let end = next.map { ",\"next\":\($0)" } ?? ""
-      return "{\"items\":[\(part.joined(separator: ","))],\"count\":\(rows.count)\(end)}"
-    }
-    var text = part.joined(separator: "\n")
-    if rows.isEmpty { text = "none" }
-    if let next { text += "\n… \(rows.count - next) more: --from \(next)" }
-    return text
-  }
-
-  private func test(
-    _ program: TraceProgram, _ trace: Trace, _ condition: TraceCondition
-  ) throws -> String {
-    let few = try program.bisect(trace, condition)
-    let text = few.text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-    let (state, action, reducer) = program.names
-    // With these around it, nothing in a text ends its literal or is run as code.
-    let runs = "\(text) \(condition)".unicodeScalars.split { $0 != "#" }.map(\.count)
-    let mark = String(repeating: "#", count: 1 + (runs.max() ?? 0))
-    let json = condition.value.map { "try TraceValue(json: \(mark)\"\($0.json)\"\(mark))" }
-    return """
-      import Millrace
-      import MillraceTrace
-      import Testing
-
-      @Test func theReportedRunDoesNotEndIn\(Self.word(condition.path))() throws {
-        let trace = try Trace(text: \(mark)\"\"\"
-      \(text)
-          \"\"\"\(mark))
-        var (state, actions) = try trace.decoded(\(state).self, \(action).self)
-        for dispatched in actions { \(reducer).step(&state, dispatched.action) }
-        let path = try #require(TracePath(\(mark)"\(condition.path)"\(mark)))
-        #expect(try TraceValue(encoding: state)[path: path] != \(json ?? "nil"))
-      }
-      """
-  }
-
-  /// A path as a part of a name.
-  private static func word(_ path: TracePath) -> String {
-    path.description.split { !$0.isLetter && !$0.isNumber }
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return .object(members)
   }
 }

@@ -8,7 +8,7 @@ public import MillraceTrace
 /// ```swift
 /// @main struct CartTrace {
 ///   static func main() {
-///     TraceCommand(TraceProgram(cartReducer, named: "cartReducer")).main()
+///     TraceCommand(TraceProgram(cart, named: "cart")).main()
 ///   }
 /// }
 /// ```
@@ -17,21 +17,28 @@ public struct TraceProgram: Sendable {
   let replay: @Sendable (Trace) throws(TraceError) -> Void
   /// Makes the state after an action.
   let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
+  /// Compares the types of a trace's actions with the program's.
+  let check: @Sendable (Trace) -> TraceCheck
   /// Finds the fewest actions that lead to a value.
   let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Trace
-  /// Types and reducer as they are written in code.
-  let names: (state: String, action: String, reducer: String)
+  /// Types and feature as they are written in code.
+  let code: TraceCode
 
   /// Creates what a program knows.
   ///
   /// - Parameters:
   ///   - feature: Its feature or reducer.
-  ///   - name: How the feature is written in code, for tests that are made of traces.
+  ///   - name: How the feature is written in code, for tests that are made of traces: `till`, or
+  ///     `Shop.till`. Without it a test has a place to fill in.
+  ///   - modules: What such a test imports besides the modules of the two types: that of the
+  ///     feature, if it is another one.
   public init<State: Codable & Sendable, Action: Codable & Sendable>(
-    _ feature: some FeatureType<State, Action>, named name: String = "reducer"
+    _ feature: some FeatureType<State, Action>, named name: String? = nil,
+    importing modules: [String] = []
   ) {
     let reducer = Reducer(dropping: feature.feature)
-    names = ("\(State.self)", "\(Action.self)", name)
+    code = TraceCode(state: State.self, action: Action.self, feature: name, importing: modules)
+    check = { $0.check(against: Action.self) }
     replay = { trace throws(TraceError) in try trace.replay(reducer) }
     state = { trace, number throws(TraceError) in
       var (state, actions) = try trace.decoded(State.self, Action.self)
@@ -46,13 +53,16 @@ public struct TraceProgram: Sendable {
     }
     bisect = { trace, condition throws(TraceError) in
       let (first, actions) = try trace.decoded(State.self, Action.self)
-      // The shortest beginning after which it is so; a state is written down once per action.
+      // The shortest beginning after which it is so; the part is written down once per action.
       var end: Int?
       var state = first
       for (index, dispatched) in actions.enumerated() {
         reducer.step(&state, dispatched.action)
-        let picture = try Self.picture(of: state, after: dispatched.source.number ?? 0)
-        if condition.holds(in: picture) {
+        let part: TraceValue?
+        do { part = try TraceValue.part(at: condition.path, of: state) } catch {
+          throw .unreadableState(after: dispatched.source.number ?? 0, reason: "\(error)")
+        }
+        if part == condition.value {
           end = index
           break
         }
@@ -61,7 +71,10 @@ public struct TraceProgram: Sendable {
       let kept = fewest(Array(0...end)) { subset in
         var state = first
         for index in subset { reducer.step(&state, actions[index].action) }
-        return (try? TraceValue(encoding: state)).map(condition.holds) ?? false
+        guard let part = try? TraceValue.part(at: condition.path, of: state) else {
+          return condition.value == nil
+        }
+        return part == condition.value
       }
       return Trace(
         header: trace.header,
@@ -71,6 +84,13 @@ public struct TraceProgram: Sendable {
             source: line.source, client: line.client, time: line.time, action: line.action)
         }, keyframes: Array(trace.keyframes.prefix(1)))
     }
+  }
+
+  /// Writes a test that fails as long as the reducer leads to a value; see ``TraceCommand``.
+  package func test(
+    of trace: Trace, _ condition: TraceCondition
+  ) throws(TraceError) -> String {
+    code.test(of: try bisect(trace, condition), condition)
   }
 
   private static func picture(

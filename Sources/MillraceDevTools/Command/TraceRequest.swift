@@ -57,6 +57,12 @@ struct TraceRequest {
     return word
   }
 
+  mutating func path() throws(TraceUsageError) -> TracePath {
+    let text = try word("a path")
+    guard let path = TracePath(text) else { throw TraceUsageError("'\(text)' is no path.") }
+    return path
+  }
+
   mutating func anyNumber() throws(TraceUsageError) -> UInt64 {
     let text = try word("a number")
     guard let number = UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...]) else {

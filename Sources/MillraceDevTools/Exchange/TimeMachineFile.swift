@@ -12,21 +12,27 @@ public enum TimeMachineFile: String, Sendable, Hashable, CaseIterable {
   /// The file that the extension of Redux DevTools exports, with the fields `payload` and
   /// `preloadedState`.
   case payload
+
+  /// The most bytes of states that are written down for one file.
+  public static var mostBytes: Int { 256 << 20 }
 }
 
 extension TimeMachineState where State: Codable, Action: Codable {
   /// Writes the line down; secrets are not in it.
   ///
   /// Redux DevTools want actions with a `type`: it is the name of the action's case, and the action
-  /// itself is the `payload`.
+  /// itself is the `payload`. The clients of actions are written in all forms.
   ///
-  /// Complexity: one encoding for each action and, but for `payload`, one for each state.
+  /// Complexity: one encoding for each action and, but for `payload`, one for each state; see
+  /// ``trace(client:notesChanges:)`` for large states.
   ///
   /// - Parameters:
   ///   - file: The form.
   ///   - client: Which of several programs or devices this is; goes into the header of a trace.
   /// - Returns: The text of the file.
-  /// - Throws: What the encoding of a state or an action throws.
+  /// - Throws: What the encoding of a state or an action throws, and
+  ///   `TraceError.tooMuch(bytes:limit:)` for a lifted state, which holds every state, beyond
+  ///   ``TimeMachineFile/mostBytes``.
   public func export(as file: TimeMachineFile, client: String? = nil) throws -> String {
     switch file {
     case .trace: try trace(client: client).text
@@ -38,10 +44,21 @@ extension TimeMachineState where State: Codable, Action: Codable {
   /// The line as a trace: without the actions that are left out, and numbered anew if the line was
   /// edited.
   ///
-  /// - Parameter client: Which of several programs or devices this is.
+  /// What an action changed is found by writing the states before and after it down: of their
+  /// `EntityTable`s the rows that changed, and the rest as a whole. Where that takes more than
+  /// ``TimeMachineFile/mostBytes`` in all, it is told of the last actions only, so that a file of a
+  /// large store is written in seconds; the states that are kept are in it all the same.
+  ///
+  /// Complexity: one encoding for each action and, with changes, one for each state without its
+  /// tables and for each row that changed in these.
+  ///
+  /// - Parameters:
+  ///   - client: Which of several programs or devices this is.
+  ///   - notesChanges: Whether lines tell what the action changed and the hash of the state after
+  ///     it, as far as that is not too much.
   /// - Returns: The trace.
   /// - Throws: What the encoding of a state or an action throws.
-  public func trace(client: String? = nil) throws -> Trace {
+  public func trace(client: String? = nil, notesChanges: Bool = true) throws -> Trace {
     var history = TraceHistory(state: committedState, reducer: reducer, limit: max(1, count))
     for position in 0..<count {
       let entry = self[position]
@@ -57,16 +74,37 @@ extension TimeMachineState where State: Codable, Action: Codable {
       }
       history.append(dispatched, at: entry.time, refusal: refusal) { state(at: position + 1) }
     }
-    return try history.trace(client: client)
+    return try history.trace(
+      client: client, mostBytes: notesChanges ? TimeMachineFile.mostBytes : 0)
+  }
+
+  /// About how many bytes all states of the line take, written down.
+  private var stateBytes: Int {
+    get throws {
+      let ends = try [committedState, state(at: count)].map {
+        try TraceCoding.encoder().encode($0).count
+      }
+      let (bytes, overflows) = (ends.max() ?? 0).multipliedReportingOverflow(by: count)
+      return overflows ? .max : bytes
+    }
   }
 
   private func lifted() throws -> TraceValue {
+    let bytes = try stateBytes
+    guard bytes <= TimeMachineFile.mostBytes else {
+      throw TraceError.tooMuch(bytes: bytes, limit: TimeMachineFile.mostBytes)
+    }
     func number(_ value: Int) -> TraceValue { .number("\(value)") }
-    func performed(_ action: TraceValue, _ time: UInt64) -> TraceValue {
-      .object([
+    func performed(
+      _ action: TraceValue, _ time: UInt64, _ client: String? = nil
+    ) -> TraceValue {
+      var lift: [String: TraceValue] = [
         "type": .string("PERFORM_ACTION"), "action": action,
         "timestamp": .number("\(time / 1_000)"),
-      ])
+      ]
+      // Theirs have none and pass over it.
+      lift["client"] = client.map { .string($0) }
+      return .object(lift)
     }
     // Their actions are numbered from the @@INIT, which has number 0.
     var actions = ["0": performed(.object(["type": .string("@@INIT")]), entries.first?.time ?? 0)]
@@ -75,7 +113,9 @@ extension TimeMachineState where State: Codable, Action: Codable {
     var left: [TraceValue] = []
     for position in 0..<count {
       let entry = self[position]
-      actions["\(position + 1)"] = performed(try Self.typed(entry.dispatched.action), entry.time)
+      let dispatched = entry.dispatched
+      actions["\(position + 1)"] = performed(
+        try Self.typed(dispatched.action), entry.time, dispatched.source.client)
       apply(line.startIndex + position, to: &state)
       var picture = ["state": try TraceValue(encoding: state)]
       switch outcome(at: position) {
@@ -96,12 +136,18 @@ extension TimeMachineState where State: Codable, Action: Codable {
   }
 
   private func payload() throws -> TraceValue {
-    let actions = try (0..<count).filter { outcome(at: $0) == .committed }
-      .map { try Self.typed(self[$0].dispatched.action) }
-    return .object([
+    let committed = (0..<count).filter { outcome(at: $0) == .committed }
+      .map { self[$0].dispatched }
+    let actions = try committed.map { try Self.typed($0.action) }
+    var file: [String: TraceValue] = [
       "payload": .string(TraceValue.array(actions).json),
       "preloadedState": .string(try TraceValue(encoding: committedState).json),
-    ])
+    ]
+    if committed.contains(where: { $0.source.client != nil }) {
+      file["clients"] = .array(
+        committed.map { dispatched in dispatched.source.client.map { .string($0) } ?? .null })
+    }
+    return .object(file)
   }
 
   private static func typed(_ action: Action) throws -> TraceValue {
@@ -112,9 +158,10 @@ extension TimeMachineState where State: Codable, Action: Codable {
 }
 
 extension ActionSource {
-  /// The same place with a number, and no cause: what caused it may be gone.
+  /// The same place and client with a number, and no cause: what caused it may be gone.
   fileprivate func numbered(_ number: UInt64) -> ActionSource {
     ActionSource(
-      recordedFileID: fileID, function: function, line: line, info: info, number: number)
+      recordedFileID: fileID, function: function, line: line, info: info, number: number,
+      client: client)
   }
 }

@@ -33,14 +33,55 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     if value["actionsById"] != nil {
       try self.init(lifted: value, initialState, reducer, limit)
     } else if let payload = value["payload"] {
-      try self.init(payload: payload, value["preloadedState"], initialState, limit)
+      try self.init(
+        payload: payload, value["preloadedState"], clients: value["clients"], initialState, limit)
     } else {
-      throw .notATrace(
-        """
-        The file has neither the header of a trace nor "actionsById" nor "payload", as the files \
-        of Millrace and of Redux DevTools have
-        """)
+      throw Self.unknownForm
     }
+  }
+
+  /// Compares the types of the actions in a file with those of the program.
+  ///
+  /// Complexity: one decoding and one encoding for each action.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a file, of one of the forms that are read.
+  ///   - names: Names of the program's actions that its types do not list; see
+  ///     `Trace.check(against:names:)`.
+  /// - Returns: What has become of each type.
+  /// - Throws: A `TraceError` if the file is of none of these forms.
+  public static func check(
+    _ text: String, names: Set<String> = []
+  ) throws(TraceError) -> TraceCheck {
+    let first = text.utf8.firstIndex(of: 0x0A).map { String(text[..<$0]) } ?? text
+    if let head = try? TraceValue(json: first), head["millrace"] != nil {
+      return try Trace(text: text).check(against: Action.self, names: names)
+    }
+    let value = try TraceValue(json: text)
+    var actions: [TraceValue] = []
+    if case .object(let lifts)? = value["actionsById"] {
+      let staged = value["stagedActionIds"]?.array?.dropFirst().compactMap(\.integer) ?? []
+      actions = staged.compactMap { lifts["\($0)"]?["action"] }
+    } else if let payload = value["payload"] {
+      actions = try unwrapped(payload).array ?? []
+    } else {
+      throw unknownForm
+    }
+    // An action is read as it is, or within what has a `type`.
+    return TraceCheck(
+      of: actions.map { action in
+        guard let payload = action["payload"], (try? payload.decoded(as: Action.self)) != nil
+        else { return action }
+        return payload
+      }, against: Action.self, names: names)
+  }
+
+  private static var unknownForm: TraceError {
+    .notATrace(
+      """
+      The file has neither the header of a trace nor "actionsById" nor "payload", as the files \
+      of Millrace and of Redux DevTools have
+      """)
   }
 
   private init(
@@ -58,7 +99,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 
   /// The file of the extension: both values are texts of JSON, or JSON itself.
   private init(
-    payload: TraceValue, _ preloaded: TraceValue?, _ initialState: State, _ limit: Int
+    payload: TraceValue, _ preloaded: TraceValue?, clients: TraceValue?,
+    _ initialState: State, _ limit: Int
   ) throws(TraceError) {
     let actions = try Self.unwrapped(payload)
     guard let list = actions.array else { throw .malformed(line: 1, field: "payload") }
@@ -66,9 +108,15 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     let state = try preloaded.map { value throws(TraceError) in
       try Self.state(Self.unwrapped(value), after: 0)
     }
+    let names = clients?.array ?? []
+    guard clients == nil || names.count == list.count else {
+      throw .malformed(line: 1, field: "clients")
+    }
     var entries: [Entry] = []
     for (index, action) in list.enumerated() {
-      entries.append(Entry(try Self.action(action, number: UInt64(index + 1)), time: 0))
+      let client = names.isEmpty ? nil : names[index].string
+      entries.append(
+        Entry(try Self.action(action, number: UInt64(index + 1), client: client), time: 0))
     }
     self.init(state: state ?? initialState, entries: entries)
   }
@@ -109,7 +157,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       let time = lift["timestamp"]?.integer.map { $0.multipliedReportingOverflow(by: 1_000) }
       entries.append(
         Entry(
-          try Self.action(action, number: id),
+          try Self.action(action, number: id, client: lift["client"]?.string),
           time: time.map { $0.overflow ? 0 : $0.partialValue } ?? 0,
           isSkipped: skipped.contains(id)))
     }
@@ -167,10 +215,11 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 
   /// An action as the program writes it, or within the `payload` of one that has a `type`.
   private static func action(
-    _ value: TraceValue, number: UInt64
+    _ value: TraceValue, number: UInt64, client: String?
   ) throws(TraceError) -> DispatchedAction<Action> {
     let source = ActionSource(
-      recordedFileID: "imported", function: value.actionName, line: 0, number: number)
+      recordedFileID: "imported", function: value.actionName, line: 0, number: number,
+      client: client)
     if let payload = value["payload"], let action = try? payload.decoded(as: Action.self) {
       return DispatchedAction(action, source: source)
     }
@@ -183,17 +232,37 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   }
 }
 
+extension TimeMachineState where Action: Encodable {
+  /// So many actions are looked at for their names.
+  private static var mostNamed: Int { 10_000 }
+
+  /// The names of the last actions on the line.
+  ///
+  /// Complexity: one encoding for each of the last 10,000 actions.
+  package var actionNames: Set<String> {
+    let actions = (max(0, count - Self.mostNamed)..<count).lazy.map { self[$0].dispatched.action }
+    return Set(actions.compactMap { try? TraceValue(encoding: $0).actionName })
+  }
+}
+
 extension TimeMachine where State: Codable, Action: Codable {
   /// Reads a file, as `TimeMachineHistory(reading:…)` does, and looks at its line of actions.
   ///
   /// The store goes on untouched; ``returnToPresent()`` comes back to it.
   ///
   /// - Parameter text: The text of the file.
+  /// - Returns: How the types of its actions compare with the program's: all can be read, and some
+  ///   may be written otherwise now; what the program has and the file has not is told of the cases
+  ///   that its types list, and of the actions on the line. Of a file that is refused
+  ///   `TimeMachineHistory.check(_:names:)` tells it.
   /// - Throws: A `TraceError`; nothing has changed then.
-  public func load(_ text: String) throws(TraceError) {
+  @discardableResult
+  public func load(_ text: String) throws(TraceError) -> TraceCheck {
     let line = self.line
     let history = try TimeMachineHistory<State, Action>(
       reading: text, initialState: line.initialState, reducer: line.reducer, limit: line.maxAge)
+    let check = try TimeMachineHistory<State, Action>.check(text, names: line.actionNames)
     self(.load(history))
+    return check
   }
 }

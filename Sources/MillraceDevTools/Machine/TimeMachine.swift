@@ -43,6 +43,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   private let store: () -> Store<State, Action>?
   private let now: () -> UInt64
+  private let whole = StateSelector<TimeMachineState<State, Action>, _>(
+    { $0 }, didChange: { _, _ in true })
   private var subscription: StoreSubscription?
   private var existingWindow: Store<State, Action>?
   /// How many actions came since a state of the store was kept.
@@ -58,7 +60,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///   - store: The store.
   ///   - maxAge: The most actions on the line.
   ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it, when
-  ///     the machine computes them.
+  ///     the machine computes them: on a line that was edited or loaded. In the present the machine
+  ///     shows what the store did, which went on.
   ///   - now: Tells the time in microseconds since 1970.
   public init(
     _ store: Store<State, Action>, maxAge: Int = 100_000, stopsAtErrors: Bool = false,
@@ -91,9 +94,19 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   public var state: State { control.state.state }
 
   /// Whether the state that is looked at is that of the store.
-  public var isInPresent: Bool {
-    let line = control.state
-    return line.isAtEnd && !line.isEdited && !hasMissed
+  public var isInPresent: Bool { isInPresent(control.state) }
+
+  /// The line, and whether the state that is looked at is that of the store, for what hears of
+  /// changes in its own way: in an Observation-tracked scope this read leaves nothing.
+  ///
+  /// Complexity: O(1); as long as it is held, the next command copies what it changes.
+  package var untracked: (line: TimeMachineState<State, Action>, isInPresent: Bool) {
+    let line = control.select(whole)
+    return (line, isInPresent(line))
+  }
+
+  private func isInPresent(_ line: TimeMachineState<State, Action>) -> Bool {
+    line.isAtEnd && !line.isEdited && !hasMissed
   }
 
   /// Gives the machine a command.

@@ -43,7 +43,7 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   case reorder(Int, before: Int?)
   /// Makes the oldest actions a part of the first state, until so many are left.
   ///
-  /// An action that interrupts the others stays, with all that come after it.
+  /// If the one that interrupts the others is among them, these stay interrupted.
   case trim(to: Int)
   /// Puts another line in the place of this one.
   case load(TimeMachineHistory<State, Action>)

@@ -64,7 +64,8 @@ extension TimeMachineState {
     nextID += 1
     if let live, !isEdited {
       tail = nil
-      if let refusal = live.refusal { refuse(place, refusal) }
+      // The store went on, whatever a line that the machine computes would do.
+      refusals[line[place].id] = live.refusal
       if let state = live.state, errorPlace == nil {
         checkpoints.append(Checkpoint(place: line.endIndex, state: state))
       }
@@ -75,7 +76,7 @@ extension TimeMachineState {
       tail = state
     }
     if wasAtEnd { index = count }
-    while count > maxAge, commitFirst() {}
+    while count > maxAge { commitFirst() }
   }
 
   /// Runs an action whose outcome is not known yet.
@@ -98,10 +99,9 @@ extension TimeMachineState {
 
   /// Makes the first action a part of the first state.
   ///
-  /// - Returns: False if it must stay: it is the one that interrupts the others.
-  private mutating func commitFirst() -> Bool {
+  /// If it is the one that interrupts the others they stay interrupted, though it is gone.
+  private mutating func commitFirst() {
     let place = line.startIndex
-    guard errorPlace != place else { return false }
     apply(place, to: &committedState)
     let id = line[place].id
     line.removeFirst()
@@ -111,12 +111,11 @@ extension TimeMachineState {
       checkpoints.removeFirst()
     }
     index = max(0, index - 1)
-    return true
   }
 
   private mutating func trim(to most: Int) {
     guard count > most else { return }
-    while count > most, commitFirst() {}
+    while count > most { commitFirst() }
     // A slice holds what was taken from its front as long as it stays where it is.
     line.reserveCapacity(line.capacity + 1)
   }
@@ -178,11 +177,20 @@ extension TimeMachineState {
     }
     index = max(0, min(history.index ?? count, count))
     edit(from: 0)
-    while count > maxAge, commitFirst() {}
+    while count > maxAge { commitFirst() }
   }
 
   /// Computes again what comes from a position on.
+  ///
+  /// On a line that the machine computes an action that is refused interrupts the others; on the
+  /// line of the live run it has not, so that all after it is computed now.
   private mutating func edit(from position: Int) {
+    var position = position
+    if stopsAtErrors, !isEdited,
+      let refused = line.firstIndex(where: { refusals[$0.id] != nil && !skipped.contains($0.id) })
+    {
+      position = min(position, refused - line.startIndex)
+    }
     isEdited = true
     tail = nil
     let first = line.startIndex + position

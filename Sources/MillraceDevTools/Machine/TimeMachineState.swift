@@ -58,7 +58,11 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   public let reducer: Reducer<State, Action>
   /// The most actions on the line: the oldest ones beyond become a part of the first state.
   public let maxAge: Int
-  /// Whether an action that is refused interrupts all that come after it.
+  /// Whether an action that is refused interrupts all that come after it, where the machine
+  /// computes them.
+  ///
+  /// What a store has done it has done: an action that it refused interrupts none of those that it
+  /// ran afterwards, as long as the line is that of the live run.
   public let stopsAtErrors: Bool
   /// The state that ``TimeMachineCommand/reset`` goes back to.
   public internal(set) var initialState: State
@@ -80,7 +84,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   var checkpoints: [Checkpoint] = []
   /// Why actions were refused, by their ids.
   var refusals: [Int: String] = [:]
-  /// The place of the action that interrupts the others.
+  /// The place of the action that interrupts the others; it may have left the line.
   var errorPlace: Int?
   /// The state after the last action, where it is known.
   var tail: State?
@@ -94,7 +98,8 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   ///   - state: The first state.
   ///   - reducer: How an action makes the next state of one.
   ///   - maxAge: The most actions on the line, two at least.
-  ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it.
+  ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it, where
+  ///     the machine computes them.
   public init(
     state: State, reducer: Reducer<State, Action>, maxAge: Int = 100_000,
     stopsAtErrors: Bool = false

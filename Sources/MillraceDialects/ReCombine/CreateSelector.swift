@@ -2,8 +2,8 @@
 
 import Millrace
 
-/// A recipe that computes an output from functions of the state, only when the value of one of them
-/// changed.
+/// A selector that computes an output from functions of the state, only when the value of one of
+/// them changed.
 ///
 /// ```swift
 /// let selectUser = { @Sendable (state: AppState) in state.selectedUser }
@@ -24,7 +24,7 @@ import Millrace
 ///   - checks: What to check in debug builds instead of `SelectorChecks.global`.
 ///   - fileID: The place for messages.
 ///   - line: The place for messages.
-/// - Returns: A recipe whose output counts as changed when it is not equal.
+/// - Returns: A selector whose output counts as changed when it is not equal.
 @_disfavoredOverload
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,

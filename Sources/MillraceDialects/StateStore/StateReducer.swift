@@ -26,9 +26,9 @@ import Millrace
 ///
 /// The idea comes from Ilya Belenkiy's StateStore.
 public struct StateReducer<State, MutatingAction: Sendable, EffectAction: Sendable>: Sendable {
-  /// What a store that runs this reducer takes.
+  /// The actions of a store that runs this reducer.
   public typealias Action = StoreAction<MutatingAction, EffectAction>
-  /// What both functions may start.
+  /// The effects that both functions return.
   public typealias Effect = Millrace.Effect<Action>
 
   /// Changes the state in place; may start an effect.
@@ -65,7 +65,7 @@ extension StateReducer where EffectAction == Never {
 }
 
 extension StateReducer: FeatureType {
-  /// It as a feature, which can be composed and lifted.
+  /// This reducer as a feature, which can be composed and lifted.
   @inlinable public var feature: Feature<State, Action> {
     Feature { [run, effect] state, action in
       switch action {
@@ -88,7 +88,7 @@ extension Store {
   ///   - initialState: The first state.
   ///   - reducer: How mutating actions change it, and what effect actions start.
   ///   - middleware: Sees actions first; its effects start before those of the reducer.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  ///   - clock: The clock of the effects; a test passes one that it advances.
   @inlinable
   public convenience init<MutatingAction, EffectAction>(
     initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,

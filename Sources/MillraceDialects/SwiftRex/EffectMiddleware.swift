@@ -5,8 +5,8 @@ import Millrace
 /// A middleware that is one function from an action to an effect.
 ///
 /// Shape: `(InputAction, ActionSource, StateReader<State>) -> DependentEffect`. The function runs
-/// after the commit, so the state that it reads is the new one. Its effects, and nothing else,
-/// reach the dependencies.
+/// after the commit, so the state that it reads is the new one. Only its effects have access to the
+/// dependencies.
 ///
 /// ```swift
 /// let favorites = EffectMiddleware<BookAction, BookAction, Books, BookAPI>
@@ -50,7 +50,7 @@ nonisolated public struct EffectMiddleware<
     MiddlewareReader { EffectMiddleware(dependencies: $0, onAction: handler) }
   }
 
-  /// Leaves the function to run after the commit.
+  /// Returns an effect that calls the function after the commit.
   @MainActor
   @inlinable
   public func handle(

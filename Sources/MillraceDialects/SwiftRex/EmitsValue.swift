@@ -38,8 +38,8 @@ extension Store {
   ///   - initialState: The first state.
   ///   - reducer: What actions change: a reducer, a feature, or a `StateReducer`.
   ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: The commits that observers are called after.
-  ///   - clock: Tells effects the time; tests give one that they move by hand.
+  ///   - emitsValue: After which commits observers are called.
+  ///   - clock: The clock of the effects; a test passes one that it advances.
   @inlinable
   public convenience init(
     initialState: State, reducer: some FeatureType<State, Action>,

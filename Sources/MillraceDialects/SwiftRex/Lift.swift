@@ -6,8 +6,8 @@
 /// logger.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
 /// ```
 ///
-/// They are static members because files that import SwiftUI, Combine or Foundation see their names
-/// too. The three come from SwiftRex.
+/// They are static members: as free functions their common names would be visible in every file
+/// that imports this module. The three come from SwiftRex.
 public enum Lift {
   /// Returns its argument: for a part that has the right type already.
   @inlinable

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One socket of a program: an opening, then news and answers.
+/// The monitor's end of one connection of a program: it takes an opening, then news and answers.
 ///
-/// What is not as it must be closes the socket, by name; the program comes again.
+/// A message that breaks a rule closes the connection with the name of the failure; the program
+/// opens another one.
 @MainActor package final class ProgramConversation {
   private weak var all: RemotePrograms?
   private let send: (String) -> Void
@@ -12,7 +13,7 @@
   private var isOver = false
   private var lastQuestion = 0
   private var questions: [Int: @MainActor (StoreAnswer) throws(LinkFailure) -> Void] = [:]
-  /// Why it was closed by this end.
+  /// Why this end closed it; nil if it did not.
   private(set) var failure: LinkFailure?
 
   init(
@@ -23,7 +24,7 @@
     self.close = close
   }
 
-  /// Takes a text of the socket.
+  /// Takes a text that has come.
   package func take(_ text: String) {
     guard !isOver else { return }
     do throws(LinkFailure) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a store elsewhere has answered lately, and what it is being asked.
+/// The last answers of a store in another program, and the questions that it has not answered yet.
 struct RemoteAnswers {
-  /// So many answers are kept, and so many bytes of states.
+  /// How many answers are kept, and how many bytes of states in them; the oldest ones go first.
   static let most = 48
   static let mostBytes = 64 << 20
 
@@ -11,7 +11,8 @@ struct RemoteAnswers {
     var round: Int
   }
 
-  /// Grows with each piece of news: what can have changed is asked once in each round.
+  /// Grows with each news of the store: an answer of an earlier round may be out of date, and is
+  /// asked for again, once in each round.
   private var round = 0
   private var asked: Set<StoreQuestion> = []
   private var kept: [StoreQuestion: Kept] = [:]
@@ -19,13 +20,15 @@ struct RemoteAnswers {
   private var bytes = 0
   private var verdicts: [ActionQuestion: (edition: Int, first: Int, answers: [Bool])] = [:]
 
-  /// There is news.
+  /// The store has sent news.
   mutating func begin() { round += 1 }
 
-  /// What was asked is answered no more: the program has gone.
+  /// The connection is lost: the questions on their way will not be answered.
   mutating func forgetAsked() { asked = [] }
 
-  /// Whether a question is to be asked now; it counts as asked then.
+  /// Whether a question must be sent now: there is no answer that holds, and it is not on its way.
+  ///
+  /// If so, it counts as on its way until `end`.
   mutating func start(_ question: StoreQuestion) -> Bool {
     if let known = kept[question], known.round == round || question.isAnswerLasting(known.answer) {
       return false
@@ -64,7 +67,7 @@ struct RemoteAnswers {
     {
       verdicts[question]?.answers += answers
     } else {
-      // Filters come and go as they are typed.
+      // A filter that is typed makes a question with each letter; old ones are not asked again.
       if verdicts.count > 4 { verdicts = [:] }
       verdicts[question] = (edition, place, answers)
     }
@@ -72,7 +75,7 @@ struct RemoteAnswers {
 }
 
 extension StoreQuestion {
-  /// Whether an answer is one to this question.
+  /// Whether an answer is of the kind that this question asks for.
   func isAnswered(by answer: StoreAnswer) -> Bool {
     switch (self, answer) {
     case (_, .outdated), (_, .failed), (.state, .state), (.changes, .changes),
@@ -82,7 +85,7 @@ extension StoreQuestion {
     }
   }
 
-  /// Whether an answer stays true whatever the store does.
+  /// Whether an answer holds forever: it is about one place of one edition, or about a text.
   func isAnswerLasting(_ answer: StoreAnswer) -> Bool {
     switch (self, answer) {
     case (_, .outdated), (_, .failed): false
@@ -95,7 +98,7 @@ extension StoreQuestion {
 extension StoreAnswer {
   fileprivate var stateBytes: Int { if case .state(let json) = self { json.utf8.count } else { 0 } }
 
-  /// Whether its numbers are such as pages can reckon with.
+  /// Whether its numbers are small enough for a page to calculate with: they come from outside.
   var isInRange: Bool {
     switch self {
     case .changes(let changes): changes.count <= StateChange.most + 1

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The actions of a line elsewhere, by their places; the oldest ones go when there are too many.
+/// The actions of a store in another program, by their places in its history; beyond
+/// `LinkLimits.mirror` bytes the oldest ones are dropped.
+///
+/// A position counts from the oldest action that is here, a place from the first of the history.
 struct RemoteLine {
-  /// No line gets so long.
+  /// A position beyond this is refused.
   static let lastPlace = 1 << 48
 
   private var rows: ArraySlice<ActionRow> = []
   /// The place of the row with index 0.
   private var base = 0
   private var bytes = 0
-  /// Whether ids, and numbers, grow along the line.
+  /// Whether ids, and numbers, grow from row to row, so that they can be searched by halves.
   private var idsGrow = true
   private var numbersGrow = true
-  /// How many actions were dropped before they could be had.
+  /// How many actions are missing, because the program dropped them before they were fetched.
   private(set) var leftOut = 0
 
   /// The place of the oldest action.
   var first: Int { base + rows.startIndex }
   var count: Int { rows.count }
-  /// The place that is asked for next.
+  /// The place to be fetched next.
   var next: Int { base + rows.endIndex }
 
   subscript(position: Int) -> ActionRow? {
@@ -28,12 +31,12 @@ struct RemoteLine {
   /// Takes the actions from a place on.
   mutating func append(_ new: [ActionRow], from place: Int) throws(LinkFailure) {
     guard new.count <= LinkLimits.batchRows, next...Self.lastPlace ~= place else {
-      throw .unexpected("actions came that are here already, or more than were asked for")
+      throw .unexpected("received actions that are known already, or more than were requested")
     }
     guard new.allSatisfy({ $0.id > 0 && $0.size <= LinkLimits.row && $0.time <= LinkLimits.time })
-    else { throw .malformed("an action has no id or no proper time, or is too long") }
+    else { throw .malformed("an action has no id or an invalid time, or is too long") }
     if place > next {
-      // Those between were dropped by the program, and with them all that were before.
+      // The program dropped the actions in between; those that are kept here go too.
       leftOut += place - next
       rows = []
       base = place

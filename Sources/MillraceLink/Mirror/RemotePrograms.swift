@@ -2,40 +2,41 @@
 
 /// The programs that are linked to a monitor, or were.
 ///
-/// A program that has gone stays with what it had done, so that the last actions before a crash
-/// can be looked at; of those the last eight stay.
+/// A program without a connection stays listed with its actions, so that the last ones before a
+/// crash can be looked at: the last `LinkLimits.gonePrograms` of such programs.
 @MainActor package final class RemotePrograms {
   /// In the order in which they came first.
   private(set) var programs: [RemoteProgram] = []
   /// Called when stores have come or gone.
   package var onChange: () -> Void = {}
-  /// Names a new store: its id here, and its name on the page.
+  /// Makes the id that a new store has on this monitor, and the name that pages show, from the name
+  /// that the program has sent.
   package var name: (String) -> (id: Int, name: String) = { (0, $0) }
-  /// Set up with each new store.
+  /// Called with each new store before pages see it.
   package var onStore: (RemoteStore) -> Void = { _ in }
 
   package init() {}
 
   package var stores: [RemoteStore] { programs.flatMap(\.stores) }
 
-  /// Takes the socket of a program.
+  /// Begins a conversation with a program that has connected.
   ///
   /// - Parameters:
   ///   - send: Sends a text to it.
   ///   - close: Says why, and closes it.
-  /// - Returns: What hears the texts of the socket.
+  /// - Returns: What must be handed each text that comes.
   package func open(
     send: @escaping (String) -> Void, close: @escaping (String) -> Void
   ) -> ProgramConversation {
     ProgramConversation(self, send: send, close: close)
   }
 
-  /// The program of an opening: the one that was here before, or a new one.
+  /// The program that an opening names by its run: a known one that comes back, or a new one.
   func program(
     of opening: LinkOpening, over conversation: ProgramConversation
   ) throws(LinkFailure) -> RemoteProgram {
     if let known = programs.first(where: { $0.opening.run == opening.run }) {
-      // The program knows better which of two sockets is alive.
+      // A program connects again when its first connection is dead, even if that looks open here.
       known.conversation?.fail(.unexpected("the program has come again by another way"))
       known.comes(over: conversation)
       return known
@@ -85,7 +86,7 @@
     all?.onChange()
   }
 
-  /// Asks; a program that is not here has answered that at once.
+  /// Sends a question to the program; without a connection `then` gets a failure at once.
   func ask(
     _ store: Int, _ question: StoreQuestion,
     then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void

@@ -3,9 +3,10 @@
 import MillraceTrace
 import Observation
 
-/// A store of another program, as far as it has told.
+/// A store of another program, as pages of the monitor see it.
 ///
-/// It has the actions of the program's line, and asks for all else when a page wants it.
+/// It fetches all actions. Everything else, as states and changes, is asked for when a page reads
+/// it: the read returns what is known, and the page is told when the answer has come.
 @MainActor package final class RemoteStore: MonitoredStore {
   @ObservationIgnored var card: StoreCard
   @ObservationIgnored private weak var program: RemoteProgram?
@@ -45,7 +46,7 @@ import Observation
 
   private var end: Int { news.first + news.status.count }
 
-  /// The program is here again.
+  /// The program is connected, for the first time or again.
   func programCame() {
     isFetching = false
     if selectionPages > 0 { ask(.noteSelections(true)) }
@@ -65,7 +66,7 @@ import Observation
     program?.ask(card.id, question, then: then)
   }
 
-  /// Asks for the next actions that are not here yet.
+  /// Asks for the next actions, one batch after another until all are here.
   private func fetch() {
     guard !isFetching, program?.isHere == true, line.next < end else { return }
     isFetching = true
@@ -184,7 +185,7 @@ import Observation
 
   override func selectionPagesChanged() { ask(.noteSelections(selectionPages > 0)) }
 
-  /// The last answer to a question; it is asked if it was not since the last news.
+  /// The last answer to a question, which is asked again if the store has sent news since.
   private func answer(to question: StoreQuestion) -> StoreAnswer? {
     if known.start(question) {
       ask(question) { [weak self] (answer) throws(LinkFailure) in

@@ -3,13 +3,14 @@
 import Millrace
 import Observation
 
-/// What a link does: opens connections one after another, tells news and answers questions.
+/// The program's end of a link: opens a connection whenever there is none, sends news of the
+/// program's stores, and answers the monitor's questions.
 @MainActor @Observable final class LinkEngine {
   static let firstPause = Duration.milliseconds(500)
   static let longestPause = Duration.seconds(30)
   /// The shortest time between two pieces of news.
   nonisolated static let frame = Duration.milliseconds(50)
-  /// A sign of life is sent after so long; after three of these without any the link is lost.
+  /// The time between two signs of life; after three times without one the link is lost.
   nonisolated static let beat = Duration.seconds(15)
 
   private(set) var status = MonitorLink.Status.connecting
@@ -19,7 +20,7 @@ import Observation
   @ObservationIgnored private let frame: Duration
   @ObservationIgnored private(set) var stores: [any LinkedStore] = []
   @ObservationIgnored private var lastID = 0
-  /// The way to the monitor, once it has taken the link.
+  /// What sends to the monitor, once it has answered the opening.
   @ObservationIgnored private var outlet: LinkOutlet?
   @ObservationIgnored private var changed: [Int] = []
   @ObservationIgnored private var isFrameDue = false
@@ -51,7 +52,7 @@ import Observation
     outlet = nil
   }
 
-  /// Opens the link until the task is cancelled.
+  /// Keeps the link open until the task is cancelled or the link stopped.
   func run() async {
     var pause = Self.firstPause
     while !Task.isCancelled, status != .stopped {
@@ -79,7 +80,7 @@ import Observation
     status = .stopped
   }
 
-  /// Talks until the connection ends.
+  /// Sends and receives until the connection ends.
   private func talk(over connection: any LinkConnection) async throws {
     let outlet = LinkOutlet()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -119,7 +120,7 @@ import Observation
     tellStores()
   }
 
-  /// Tells of all stores and of what they are at.
+  /// Sends the list of all stores and the news of each.
   private func tellStores() {
     guard let outlet else { return }
     stores.removeAll(where: \.hasEnded)
@@ -128,8 +129,8 @@ import Observation
     tellNews()
   }
 
-  /// A store has done something: its bytes are counted in the next frame, and a monitor that is
-  /// there hears of it.
+  /// A store has run an action: the next frame counts its bytes, and sends news if there is a
+  /// monitor.
   private func note(_ store: Int) -> Bool {
     guard status != .stopped else { return false }
     changed.append(store)
@@ -158,7 +159,7 @@ import Observation
 
   private func take(_ message: MonitorMessage, _ outlet: LinkOutlet) throws {
     guard case .ask(let number, let store, let question) = message else {
-      // It is said again and again, so that this finds out in time.
+      // Signs of life come regularly, so that stores that have ended are noticed without an action.
       if stores.contains(where: \.hasEnded) { tellStores() }
       return
     }
@@ -168,6 +169,17 @@ import Observation
     guard outlet.count < LinkLimits.questions else {
       throw LinkFailure.tooMany("questions", limit: LinkLimits.questions)
     }
-    outlet.put(store.reply(to: question), to: number)
+    guard case .request(let request) = question else {
+      return outlet.put(store.reply(to: question), to: number)
+    }
+    // An export or import takes its time; other questions are answered meanwhile.
+    store.perform(request) { result in
+      let answer: StoreAnswer =
+        switch result {
+        case .success(let text): .text(text)
+        case .failure(let error): .failed("\(error)")
+        }
+      outlet.put({ answer }, to: number)
+    }
   }
 }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The way to a monitor: messages are written and sent in order, apart from the main actor.
+/// Sends messages to a monitor in order; they are encoded off the main actor.
 final class LinkOutlet: Sendable {
   private typealias Work = @Sendable () throws -> [String]
 
@@ -13,10 +13,10 @@ final class LinkOutlet: Sendable {
 
   init() { (work, input) = AsyncStream.makeStream() }
 
-  /// How many messages have not been sent.
+  /// How many messages wait to be sent.
   var count: Int { waiting.load(ordering: .relaxed) }
 
-  /// Sends a message, which is written when it is its turn.
+  /// Sends a message; it is encoded when its turn comes.
   func put(_ message: ProgramMessage) {
     put { try LinkText.parts(of: message) }
   }
@@ -26,7 +26,7 @@ final class LinkOutlet: Sendable {
     put { try LinkText.parts(of: opening) }
   }
 
-  /// Sends the answer to a question; of one that is too long only that it is.
+  /// Sends the answer to a question; in place of one that is too long, a failure that says so.
   func put(_ answer: @escaping @Sendable () -> StoreAnswer, to question: Int) {
     put {
       do {
@@ -52,10 +52,10 @@ final class LinkOutlet: Sendable {
     }
   }
 
-  /// The other end has said something.
+  /// Something has come from the other end.
   func heard() { isHeard.store(true, ordering: .relaxed) }
 
-  /// Sends signs of life, and fails when there are none of the other end.
+  /// Sends signs of life, and throws when none have come for three beats.
   func beat(_ clock: any Clock<Duration>) async throws {
     var silent = 0
     while true {

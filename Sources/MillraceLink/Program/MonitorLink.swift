@@ -106,10 +106,34 @@ import Observation
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20
   ) {
+    add(store, name, maxAge, maxBytes, feature: nil)
+  }
+
+  /// Shows a store, and names its feature in the tests that the page writes.
+  ///
+  /// Complexity: O(1), and then as without a name.
+  ///
+  /// - Parameters:
+  ///   - store: The store, which is not kept alive.
+  ///   - name: Its name on the page.
+  ///   - maxAge: The most actions that are kept.
+  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line.
+  ///   - feature: How its feature is written in code: `till`, or `Shop.till`.
+  public func add<State: Codable & Sendable, Action: Codable & Sendable>(
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20, feature: String
+  ) {
+    add(store, name, maxAge, maxBytes, feature: feature)
+  }
+
+  private func add<State: Codable & Sendable, Action: Codable & Sendable>(
+    _ store: Store<State, Action>, _ name: String, _ maxAge: Int, _ maxBytes: Int,
+    feature: String?
+  ) {
     engine.add {
       LocalStore(
         store, id: $0, name: name, of: engine.program, maxAge: maxAge, maxBytes: maxBytes,
-        coding: StoreCoding(codable: ()))
+        coding: StoreCoding(codable: (), feature: feature))
     }
   }
 

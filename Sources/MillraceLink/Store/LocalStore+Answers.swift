@@ -33,10 +33,10 @@ extension LocalStore: LinkedStore {
       else { break }
       return { [coding] in .state(coding.state(state).json) }
     case .changes(let edition, let at):
-      guard let position = position(ofPlace: at, edition), position < line.count,
-        let old = stateValue(position), let new = stateValue(position + 1)
+      guard let position = position(ofPlace: at, edition),
+        let (old, new) = states(around: position)
       else { break }
-      return { [coding] in .changes(StateChange.between(coding.state(old), coding.state(new))) }
+      return { [coding] in .changes(coding.stateChanges(from: old, to: new)) }
     case .verdicts(let edition, let from, let question):
       guard let position = position(ofPlace: from, edition) else { break }
       let answer = StoreAnswer.verdicts(verdicts(question, from: position))
@@ -65,10 +65,8 @@ extension LocalStore: LinkedStore {
       default: perform(command)
       }
       return { .text("") }
-    case .request(let request):
-      let answer: StoreAnswer
-      do { answer = .text(try perform(request)) } catch { answer = .failed("\(error)") }
-      return { answer }
+    // It is answered when it is done.
+    case .request: break
     }
     return { .outdated }
   }
@@ -107,7 +105,7 @@ extension LocalStore: LinkedStore {
     let start = ContinuousClock.now
     var answers: [Bool] = []
     for position in position..<line.count {
-      if answers.count & 15 == 15, ContinuousClock.now - start > .milliseconds(8) { break }
+      if !answers.isEmpty, ContinuousClock.now - start > .milliseconds(8) { break }
       answers.append(answer(to: question, at: position) ?? false)
     }
     return answers

@@ -3,13 +3,13 @@
 import MillraceDevTools
 
 extension LocalStore {
-  /// So many actions are counted at once, at most.
+  /// The most actions that one step counts.
   private static var parcel: Int { 1_024 }
 
   /// Counts the bytes of the actions that came, on another thread, and then drops the oldest
   /// actions if all take more than `maxBytes`.
   ///
-  /// An action takes its place on the line and the bytes of its JSON.
+  /// An action counts with the memory of its entry on the line and the bytes of its JSON.
   func countBytes() {
     guard counting == nil, maxBytes < .max else { return }
     counting = Task { [weak self] in

@@ -18,8 +18,14 @@ import MillraceTrace
   private var lastReading = Duration.zero
   /// States as they were read last, by the edition and the place.
   private var read: [(edition: Int, place: Int, value: TraceValue)] = []
+  /// What was read last of the changes of an action.
+  private var lastChanges: (edition: Int, place: Int, changes: [StateChange])?
   /// Where the search for actions that changed nothing is, so that it runs each of them once.
-  private var walk: (edition: Int, place: Int, state: State, picture: TraceValue?)?
+  private var walk: (edition: Int, place: Int, state: State, part: Part?)?
+  /// A part of the state that was read for it.
+  private typealias Part = (path: TracePath, value: TraceValue?)
+  /// How many files are being written and read.
+  private var files = 0
   private var lastSelection = 0
   private var selectionIDs: [SelectorIdentity: Int] = [:]
   private var changedSelections: [UInt64: Set<Int>] = [:]
@@ -84,7 +90,8 @@ import MillraceTrace
     noteChange()
   }
 
-  var line: TimeMachineState<State, Action> { machine.line }
+  /// Not tracked: what reads it is told frame by frame, by `revision`.
+  var line: TimeMachineState<State, Action> { machine.untracked.line }
 
   /// Called with the number of an action before its observers are, and with nil after them.
   package var onObservers: ((UInt64?) -> Void)? {
@@ -104,10 +111,10 @@ import MillraceTrace
   package override var edition: Int { lastEdition }
 
   package override var status: MachineStatus {
-    let line = line
+    let (line, isInPresent) = machine.untracked
     return MachineStatus(
       count: line.count, index: line.index, isLocked: line.isLocked, isPaused: line.isPaused,
-      isEdited: line.isEdited, isInPresent: machine.isInPresent, waiting: machine.waiting.count,
+      isEdited: line.isEdited, isInPresent: isInPresent, waiting: machine.waiting.count,
       branches: machine.branches.count)
   }
 
@@ -180,18 +187,40 @@ import MillraceTrace
     let before = known?.state ?? line.state(at: position)
     var state = before
     line.reducer.step(&state, line[position].dispatched.action)
-    let isSame = areEqual(before, state)
-    walk = (edition, place + 1, state, isSame ? known?.picture : nil)
-    guard case .changed(let text) = question else { return isSame }
-    guard !isSame, let path = TracePath(text) else { return false }
-    let picture = coding.state(state)
-    walk?.picture = picture
-    return (known?.picture ?? coding.state(before))[path: path] != picture[path: path]
+    walk = (edition, place + 1, state, nil)
+    guard case .changed(let text) = question else { return areEqual(before, state) }
+    guard let path = TracePath(text) else { return false }
+    // Only the part is written down, and once for each action.
+    let old = known?.part?.path == path ? known?.part?.value : coding.part(before, path)
+    let new = coding.part(state, path)
+    walk?.part = (path, new)
+    return old != new
   }
 
   package override func changes(at position: Int) -> [StateChange]? {
-    guard let old = state(after: position), let new = state(after: position + 1) else { return nil }
-    return StateChange.between(old, new)
+    let place = line.firstPlace + position
+    if let known = lastChanges, known.edition == edition, known.place == place {
+      return known.changes
+    }
+    let start = ContinuousClock.now
+    guard let (old, new) = states(around: position) else { return [] }
+    let changes = coding.stateChanges(from: old, to: new)
+    lastReading = ContinuousClock.now - start
+    lastChanges = (edition, place, changes)
+    return changes
+  }
+
+  /// The states before and after an action, the second one made of the first: so its tables know
+  /// what was changed.
+  func states(around position: Int) -> (old: State, new: State)? {
+    let line = line
+    guard 0..<line.count ~= position else { return nil }
+    let old = line.state(at: position)
+    var new = old
+    if line.outcome(at: position) == .committed {
+      line.reducer.step(&new, line[position].dispatched.action)
+    }
+    return (old, new)
   }
 
   private func areEqual(_ one: State, _ two: State) -> Bool {
@@ -258,43 +287,56 @@ import MillraceTrace
     noteChange()
   }
 
-  func export(as form: ExportForm) throws -> String {
-    guard let export = coding.export else { throw notCodable }
-    return try export(line, form, program)
-  }
-
-  func load(_ text: String) throws {
-    guard let load = coding.load else { throw notCodable }
-    try load(machine, text)
-  }
-
-  func test(_ condition: TraceCondition) throws -> String {
-    guard let test = coding.test else { throw notCodable }
-    return try test(line, condition)
-  }
-
-  private var notCodable: MonitorFailure {
-    MonitorFailure("\(State.self) and \(Action.self) are not both Codable.")
-  }
-
   package override func perform(
     _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
   ) {
-    then(Result { try perform(request) })
-  }
-
-  func perform(_ request: StoreRequest) throws -> String {
+    let line = line
     switch request {
-    case .dispatch(let text): try dispatch(text)
-    case .load(let text): try load(text)
-    case .export(let form): return try export(as: form)
+    case .dispatch(let text):
+      then(
+        Result {
+          try dispatch(text)
+          return ""
+        })
+    case .load(let text):
+      elsewhere(coding.read, { try $0(line, text) }) { [weak self] result in
+        then(
+          result.map { file in
+            self?.machine(.load(file.history))
+            return file.check.line
+          })
+      }
+    case .export(let form):
+      elsewhere(coding.export, { [program] in try $0(line, form, program) }, then)
     case .test(let text):
       guard let condition = TraceCondition(text) else {
-        throw MonitorFailure("'\(text)' is not of the form PATH=JSON.")
+        return then(.failure(MonitorFailure("'\(text)' is not of the form PATH=JSON.")))
       }
-      return try test(condition)
+      elsewhere(coding.test, { try $0(line, condition) }, then)
     }
-    return ""
+  }
+
+  /// Does what takes time on another thread, one thing of all stores after the other.
+  ///
+  /// The line that it is about is held meanwhile, and so copied once by the next action.
+  private func elsewhere<Work: Sendable, Value: Sendable>(
+    _ work: Work?, _ run: @escaping @Sendable (Work) throws -> Value,
+    _ then: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) {
+    guard let work else {
+      let failure = MonitorFailure("\(State.self) and \(Action.self) are not both Codable.")
+      return then(.failure(failure))
+    }
+    guard files < LinkLimits.files else {
+      let failure = MonitorFailure("\(files) files of this store are being written; wait for one.")
+      return then(.failure(failure))
+    }
+    files += 1
+    Task {
+      let result = await FileDesk.shared.run { try run(work) }
+      files -= 1
+      then(result)
+    }
   }
 
   package override var effects: [EffectSpan] { probe.effects }
@@ -309,6 +351,15 @@ import MillraceTrace
 
   package override func selections(changedBy number: UInt64) -> Set<Int>? {
     changedSelections[number]
+  }
+}
+
+/// Where files are written and read, one after another and apart from the main actor.
+private actor FileDesk {
+  static let shared = FileDesk()
+
+  func run<Value: Sendable>(_ work: @Sendable () throws -> Value) -> Result<Value, any Error> {
+    Result { try work() }
   }
 }
 
@@ -339,8 +390,8 @@ struct ActionDraft<Action: Sendable>: Sendable {
     }
     return ActionRow(
       id: id, number: source.number, cause: source.cause, effect: source.effect,
-      name: value.actionName, action: json, source: "\(source)", time: time, outcome: outcome,
-      cost: cost)
+      name: value.actionName, action: json, source: "\(source)", client: source.client, time: time,
+      outcome: outcome, cost: cost)
   }
 }
 
@@ -348,11 +399,16 @@ extension StateChange {
   /// So many changes are shown.
   package static let most = 100
 
+  init(_ change: TraceChange) {
+    self.init(
+      path: change.path.description, old: change.old?.short, new: change.new?.short)
+  }
+}
+
+extension StoreCoding {
   /// What is different in a state; one more than are shown at most.
-  static func between(_ old: TraceValue, _ new: TraceValue) -> [StateChange] {
-    old.changes(to: new, limit: most + 1).map {
-      StateChange(path: $0.path.description, old: $0.old?.short, new: $0.new?.short)
-    }
+  func stateChanges(from old: State, to new: State) -> [StateChange] {
+    changes(old, new, StateChange.most + 1).map(StateChange.init)
   }
 }
 

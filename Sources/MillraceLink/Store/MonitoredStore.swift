@@ -28,6 +28,10 @@ import Observation
     if !isFrameDue { isFrameDue = onChange(self) }
   }
 
+  /// Shows at once what a page has done to the machine: a toggle or a slider that waited for the
+  /// next frame would fall back until then.
+  package final func showCommand() { revision += 1 }
+
   package final func showFrame() {
     isFrameDue = false
     revision += 1
@@ -75,6 +79,12 @@ import Observation
     _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
   ) {
     then(.success(""))
+  }
+  /// Does something that may fail; what came of it.
+  package final func result(of request: StoreRequest) async throws -> String {
+    try await withCheckedThrowingContinuation { answer in
+      perform(request) { answer.resume(with: $0) }
+    }
   }
   /// The effects that are known, in the order in which they began.
   package var effects: [EffectSpan] { [] }

@@ -6,8 +6,14 @@ import MillraceTrace
 
 /// How the states and actions of a store are written down, and read where they can be.
 package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
+  typealias Line = TimeMachineState<State, Action>
+
   /// A state as it is shown.
   let state: @Sendable (State) -> TraceValue
+  /// A part of it, without the rest.
+  let part: @Sendable (State, TracePath) -> TraceValue?
+  /// What is different in a state that was made of another one, so many changes at most.
+  let changes: @Sendable (_ old: State, _ new: State, _ limit: Int) -> [TraceChange]
   /// An action as it is shown.
   let action: @Sendable (Action) -> TraceValue
   /// The bytes of the JSON of actions.
@@ -15,20 +21,38 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   /// Reads an action; nil if the type of action cannot be read.
   let decode: (@Sendable (TraceValue) throws -> Action)?
   /// Writes a line to a file, with the name of its program; nil if the types cannot be written.
-  let export: (@Sendable (TimeMachineState<State, Action>, ExportForm, String?) throws -> String)?
-  /// Reads a file.
-  let load: (@MainActor @Sendable (TimeMachine<State, Action>, String) throws -> Void)?
+  let export: (@Sendable (Line, ExportForm, String?) throws -> String)?
+  /// Reads a file for a line.
+  let read: (@Sendable (Line, String) throws -> StoreFile<State, Action>)?
   /// Writes a test of the line that fails as long as a part of the state has a value.
-  let test: (@Sendable (TimeMachineState<State, Action>, TraceCondition) throws -> String)?
+  let test: (@Sendable (Line, TraceCondition) throws -> String)?
 }
 
 extension StoreCoding {
   /// Shows what mirrors show.
   package init() {
     self.init(
-      state: { StoreCoding.written($0) }, action: { StoreCoding.written($0) },
+      state: { StoreCoding.written($0) }, part: { StoreCoding.part(of: $0, at: $1) },
+      changes: { StoreCoding.changes(from: $0, to: $1, limit: $2) },
+      action: { StoreCoding.written($0) },
       size: { $0.reduce(0) { $0 + StoreCoding.written($1).json.utf8.count } },
-      decode: Self.reader, export: nil, load: nil, test: nil)
+      decode: Self.reader, export: nil, read: nil, test: nil)
+  }
+
+  private static func part(of value: Any, at path: TracePath) -> TraceValue? {
+    guard let encodable = value as? any Encodable else { return written(value)[path: path] }
+    do { return try TraceValue.part(at: path, of: encodable) } catch {
+      return written(value)[path: path]
+    }
+  }
+
+  private static func changes(from old: Any, to new: Any, limit: Int) -> [TraceChange] {
+    if let old = old as? any Encodable, let new = new as? any Encodable,
+      let changes = try? TraceChange.between(old, new, limit: limit)
+    {
+      return changes
+    }
+    return written(old).changes(to: written(new), limit: limit)
   }
 
   /// Reads actions where their type can be read, whatever the states are.
@@ -54,9 +78,22 @@ extension StoreCoding {
 
 extension StoreCoding where State: Codable, Action: Codable {
   /// Writes and reads all.
-  package init(codable: Void) {
+  ///
+  /// - Parameters:
+  ///   - codable: Nothing; it tells this from the one for types that are not `Codable`.
+  ///   - feature: How the store's feature is written in code, for tests.
+  package init(codable: Void, feature: String? = nil) {
     self.init(
       state: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
+      part: { state, path in
+        do { return try TraceValue.part(at: path, of: state) } catch {
+          return TraceValue(reflecting: state)[path: path]
+        }
+      },
+      changes: { old, new, limit in
+        if let changes = try? TraceChange.between(old, new, limit: limit) { return changes }
+        return TraceValue(reflecting: old).changes(to: TraceValue(reflecting: new), limit: limit)
+      },
       action: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
       size: { actions in
         if let json = try? TraceCoding.encoder().encode(Array(actions)) { return json.count }
@@ -64,17 +101,41 @@ extension StoreCoding where State: Codable, Action: Codable {
       },
       decode: { try $0.decoded(as: Action.self) },
       export: { line, form, client in try line.export(as: form.file, client: client) },
-      load: { machine, text in try machine.load(text) },
+      read: { line, text in
+        do {
+          let history = try TimeMachineHistory<State, Action>(
+            reading: text, initialState: line.initialState, reducer: line.reducer,
+            limit: line.maxAge)
+          return StoreFile(history: history, check: try .init(of: text, line))
+        } catch let error as TraceError {
+          guard case .unreadableAction = error else { throw error }
+          let check = try TraceCheck(of: text, line)
+          throw MonitorFailure("\(error) \(check.line)")
+        }
+      },
       test: { line, condition in
-        let trace = try line.trace()
-        let program = TraceProgram(line.reducer)
-        let answer = TraceCommand(program).run(
-          ["trace", "line", "test", condition.description]
-        ) { _ in trace.text }
-        guard answer.code == 0 else { throw MonitorFailure(answer.text) }
-        return answer.text
+        try TraceProgram(line.reducer, named: feature).test(
+          of: line.trace(notesChanges: false), condition)
       })
   }
+}
+
+/// What was read from a file.
+struct StoreFile<State: Sendable, Action: Sendable>: Sendable {
+  let history: TimeMachineHistory<State, Action>
+  /// How its actions compare with those of the program.
+  let check: TraceCheck
+}
+
+extension TraceCheck {
+  fileprivate init<State: Codable & Sendable, Action: Codable & Sendable>(
+    of text: String, _ line: TimeMachineState<State, Action>
+  ) throws(TraceError) {
+    self = try TimeMachineHistory<State, Action>.check(text, names: line.actionNames)
+  }
+
+  /// The verdicts on one line of a page.
+  var line: String { words.count > 1_000 ? words.prefix(1_000) + "…" : words }
 }
 
 /// Why something could not be done, in words.

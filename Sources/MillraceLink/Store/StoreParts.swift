@@ -3,17 +3,17 @@
 import Millrace
 import MillraceTrace
 
-/// What a time machine is at.
+/// Which state of its line a time machine shows, and in what mode it is.
 package struct MachineStatus: Equatable, Codable, Sendable {
   /// How many actions are on the line, and after how many of them the state is that is looked at.
   package var count = 0
   package var index = 0
   package var isLocked = false
   package var isPaused = false
-  /// The line is another one than that of the live run.
+  /// Whether the line differs from that of the live run.
   package var isEdited = false
   package var isInPresent = true
-  /// Actions that wait for the present, and lines that were left.
+  /// How many actions wait for the return to the present, and how many lines are kept as branches.
   package var waiting = 0
   package var branches = 0
 }
@@ -67,9 +67,11 @@ package struct ActionRow: Equatable, Identifiable, Codable, Sendable {
   package var cause: UInt64?
   package var effect: UInt64?
   package var name: String
-  /// It as JSON.
+  /// The action as JSON.
   package var action: String
   package var source: String
+  /// Which of several clients sent it, if that is known.
+  package var client: String?
   /// Microseconds since 1970.
   package var time: UInt64
   package var outcome: Outcome
@@ -88,6 +90,8 @@ package struct ActionCost: Equatable, Sendable {
   package var selecting: UInt32 = 0
   package var notifying: UInt32 = 0
   package var starting: UInt32 = 0
+  /// How many slices and rows were compared, selectors computed and observers called; see
+  /// `StoreCounters`.
   package var slices: UInt32 = 0
   package var rows: UInt32 = 0
   package var selectors: UInt32 = 0
@@ -102,8 +106,8 @@ package struct ActionCost: Equatable, Sendable {
 }
 
 extension ActionCost: Codable {
-  // Ten numbers, without their names: there is one of these for each action. The last one came
-  // later.
+  // Ten numbers without names, because each action has one of these. Programs of before `bodies`
+  // send nine.
   package init(from decoder: any Decoder) throws {
     var numbers = try decoder.unkeyedContainer()
     func next() throws -> UInt32 { try numbers.decode(UInt32.self) }
@@ -134,7 +138,8 @@ package struct EffectSpan: Equatable, Identifiable, Codable, Sendable {
   package var name: String?
   /// The action that started it.
   package var cause: UInt64?
-  /// Microseconds: since when it is there, since when it runs, until when.
+  /// Microseconds: when the action started it, when its turn came, and when it ended or was
+  /// cancelled.
   package var start: UInt64
   package var begin: UInt64?
   package var end: UInt64?
@@ -143,9 +148,10 @@ package struct EffectSpan: Equatable, Identifiable, Codable, Sendable {
 
 /// A selection that is watched, as it is drawn.
 package struct SelectionBox: Equatable, Identifiable, Codable, Sendable {
-  /// The same one for the same selection.
+  /// Stays the same as long as the selection is watched.
   package let id: Int
   package let name: String
+  /// 0 for a slice of the state; one more than the greatest rank of its inputs for a selector.
   package let rank: Int
   package let observers: Int
   /// The selections that it reads.

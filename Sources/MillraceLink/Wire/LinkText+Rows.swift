@@ -2,9 +2,10 @@
 
 import MillraceTrace
 
-// Of rows there may be ten thousand a second. An encoder writes all other messages.
+// Rows are written by hand, as there may be ten thousand a second; an encoder writes all other
+// messages.
 extension LinkText {
-  /// The JSON of the answer to a question for rows, as an encoder writes it too.
+  /// The JSON of the answer to a question for rows, the same as an encoder writes.
   static func rows(_ rows: [ActionRow], edition: Int, from place: Int, to question: Int) -> String {
     var text = "{\"answer\":{\"_0\":\(question),\"_1\":{\"rows\":{\"_2\":["
     text.reserveCapacity(200 + rows.reduce(0) { $0 + $1.action.utf8.count + 300 })
@@ -37,6 +38,7 @@ extension ActionRow {
     add("name", name)
     add("action", action)
     add("source", source)
+    if let client { add("client", client) }
     text += ",\"outcome\":{\""
     switch outcome {
     case .committed: text += "committed\":{}}"

@@ -3,33 +3,35 @@
 import Foundation
 import MillraceTrace
 
-/// How much a link carries.
+/// What a link carries at most; a monitor refuses more, by the name of a ``LinkFailure``.
 package enum LinkLimits {
   /// The most bytes of a message.
   package static let message = 64 << 20
   /// The most bytes of one text of the socket: a longer message comes in parts.
   package static let part = 256 << 10
-  /// The most bytes of an action; of a longer one only its size is told.
+  /// The most bytes of an action; for a longer one its size is sent instead.
   static let action = 64 << 10
-  /// The most bytes of an action with all that is told of it.
+  /// The most bytes of a row: an action with its name, source, outcome and costs.
   static let row = 3 * action
   /// The most letters of the reason why an action was refused.
   static let reason = 2_000
-  /// About so many bytes of actions are sent at once, and so many actions.
+  /// About how many bytes of rows one message carries, and how many rows at most.
   static let batch = 192 << 10
   static let batchRows = 500
-  /// Questions of one program that are not answered yet.
+  /// Questions to one program that are not answered yet.
   static let questions = 64
   /// Texts of one connection that wait to be read.
   static let waitingTexts = 512
   static let stores = 64
+  /// Exports and imports of one store that run at the same time.
+  static let files = 4
   static let programs = 32
-  /// Programs that have gone and whose actions are kept.
+  /// Programs without a connection whose actions are kept.
   static let gonePrograms = 8
   /// Bytes of the actions of one store that a monitor keeps; the oldest ones go first.
   static let mirror = 64 << 20
   static let name = 200
-  /// The last microsecond since 1970 that is one.
+  /// The greatest time in microseconds since 1970: a number in JSON is exact up to here.
   static let time: UInt64 = 1 << 53
   static let selections = 10_000
 }

@@ -47,7 +47,8 @@
     }
 
     private static let reserved: Set = [
-      "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "is", "`is`",
+      "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "caseNames", "is",
+      "`is`",
     ]
   }
 

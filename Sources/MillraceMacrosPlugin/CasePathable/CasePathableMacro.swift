@@ -34,6 +34,7 @@
             }
             \(raw: access)static var casePaths: CasePaths { CasePaths() }
             \(raw: cases.numbering(root: name, access: access))
+            \(raw: cases.naming(access: access))
             \(raw: properties)
           }
           """)
@@ -93,6 +94,25 @@
         }
         }
         \(access)static var areCaseIndicesDistinct: Bool { true }
+        """
+    }
+
+    /// The property that lists the names of the cases.
+    func naming(access: String) -> String {
+      func name(_ element: EnumCaseElementSyntax) -> String {
+        "\"\(element.name.text.filter { $0 != "`" })\""
+      }
+      let property = "\(access)static var caseNames: [String]?"
+      if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {
+        return "\(property) { [\(caseElements.map(name).joined(separator: ", "))] }"
+      }
+      return """
+        \(property) {
+        var names: [String] = []
+        names.reserveCapacity(\(caseElements.count))
+        \(generate { element, _ in "names.append(\(name(element)))" })
+        return names
+        }
         """
     }
 

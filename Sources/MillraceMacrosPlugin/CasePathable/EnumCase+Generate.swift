@@ -8,10 +8,10 @@
       parameterClause.map { Array($0.parameters) } ?? []
     }
 
-    /// The type of what the case holds: none is `Void`, several are a tuple with its labels.
+    /// The type of the associated values: `Void` for none, a labelled tuple for several.
     var valueType: String { valueType(self: "Self") }
 
-    /// The same, where `Self` would be another type than the enum.
+    /// The same with `Self` replaced: in `CasePaths` it would mean another type than the enum.
     private func valueType(self root: String) -> String {
       let types = parameters.map {
         SelfName(root).rewrite($0.type.trimmed).description
@@ -70,7 +70,7 @@
     }
   }
 
-  /// Puts a name in the place of `Self`.
+  /// Replaces `Self` by the name of the enum.
   private final class SelfName: SyntaxRewriter {
     private let name: String
 
@@ -84,7 +84,7 @@
   }
 
   extension EnumCaseParameterSyntax {
-    /// The name by which the value is given; nil for none and for `_`.
+    /// The argument label; nil if there is none or if it is `_`.
     var label: String? {
       guard let firstName, firstName.tokenKind != .wildcard else { return nil }
       return firstName.text
@@ -92,7 +92,8 @@
   }
 
   extension TypeSyntax {
-    /// Whether a `?` behind it means this type and not its last part.
+    /// Whether `?` can follow without parentheses: in `any P?` or `() -> Int?` it would bind to the
+    /// last part.
     var isPostfixable: Bool {
       self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
         || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self)

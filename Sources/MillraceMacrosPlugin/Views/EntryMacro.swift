@@ -22,7 +22,7 @@
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      // The accessors say what is wrong; saying it twice helps less.
+      // The expansion of the accessors reports the error, once.
       guard let entry = try? Entry(declaration) else { return [] }
       return [
         """
@@ -56,7 +56,7 @@
         throw MacroExpansionErrorMessage(
           "'\(name)' needs a value for where no view sets one. Write '= …' behind it.")
       }
-      // A value of a known type is made each time, so that the type need not be Sendable.
+      // Computed where the type is written: a stored default would have to be Sendable.
       defaultValue =
         type.map { "static var defaultValue: \($0) { \(value) }" }
         ?? "static let defaultValue = \(value)"

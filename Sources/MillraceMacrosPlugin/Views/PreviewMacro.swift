@@ -4,7 +4,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Leaves nothing of a preview: no tool here shows one.
+  /// Expands a preview to nothing: no tool on these platforms shows previews.
   public enum PreviewMacro: DeclarationMacro {
     /// Writes nothing.
     public static func expansion(

@@ -82,6 +82,21 @@ import Observation
     registry.add(store, name, maxAge, StoreCoding(codable: ()))
   }
 
+  /// Shows a store, and names its feature in the tests that the page writes.
+  ///
+  /// Complexity: O(1), and then as without a name.
+  ///
+  /// - Parameters:
+  ///   - store: The store, which is not kept alive.
+  ///   - name: Its name on the page; a number is added to one that is taken.
+  ///   - maxAge: The most actions that are kept.
+  ///   - feature: How its feature is written in code: `till`, or `Shop.till`.
+  public func add<State: Codable & Sendable, Action: Codable & Sendable>(
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000, feature: String
+  ) {
+    registry.add(store, name, maxAge, StoreCoding(codable: (), feature: feature))
+  }
+
   /// The pages of the monitor, for a `WebServer` or a `WebSite`.
   public var pages: [Page] {
     let (registry, gate, path) = (registry, gate, path)

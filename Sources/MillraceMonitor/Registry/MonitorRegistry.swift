@@ -4,6 +4,7 @@ import Foundation
 import Millrace
 import MillraceDevTools
 import MillraceLink
+import MillraceUI
 import MillraceViews
 import MillraceWeb
 import Observation
@@ -42,6 +43,7 @@ import Observation
     _ store: Store<State, Action>, _ name: String, _ maxAge: Int,
     _ coding: StoreCoding<State, Action>
   ) {
+    PageClients.note()
     dropEnded()
     lastID += 1
     let new = LocalStore(
@@ -106,9 +108,7 @@ import Observation
       let form = ExportForm(rawValue: form)
     else { throw PageAnswer.notFound }
     let name = store.name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    let text = try await withCheckedThrowingContinuation { answer in
-      store.perform(.export(form)) { answer.resume(with: $0) }
-    }
+    let text = try await store.result(of: .export(form))
     return PageFile(named: String(name) + form.ending, bytes: Data(text.utf8))
   }
 }

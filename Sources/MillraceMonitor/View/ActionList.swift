@@ -93,7 +93,7 @@ struct ActionLine: View {
 extension ActionRow {
   var isRefused: Bool { if case .refused = outcome { true } else { false } }
 
-  /// What became of it and what it cost, in short.
+  /// What became of it, which client sent it and what it cost, in short.
   var note: String {
     switch outcome {
     case .skipped: return "skipped"
@@ -103,10 +103,11 @@ extension ActionRow {
     }
     let clock = Date(timeIntervalSince1970: Double(time) / 1_000_000)
       .formatted(date: .omitted, time: .standard)
-    guard let cost else { return clock }
+    let when = client.map { "\(clock) · \($0)" } ?? clock
+    guard let cost else { return when }
     let bodies = cost.bodies > 0 ? " · \(cost.bodiesInWords)" : ""
     let counts = "\(cost.selectors) sel · \(cost.observers) obs\(bodies)"
-    return "\(clock) · \(cost.total.asTime) · \(counts)"
+    return "\(when) · \(cost.total.asTime) · \(counts)"
   }
 }
 

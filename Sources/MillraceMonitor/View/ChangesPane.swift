@@ -36,7 +36,8 @@ struct ActionHead: View {
   var body: some View {
     GroupBox("\(row.number.map { "#\($0) " } ?? "")\(row.name)") {
       Text(row.text).monospaced().font(.footnote)
-      Text(row.source).font(.footnote).foregroundStyle(.secondary)
+      Text(row.client.map { "\(row.source) of \($0)" } ?? row.source)
+        .font(.footnote).foregroundStyle(.secondary)
       if case .refused(let reason) = row.outcome {
         Text("Refused: \(reason)").foregroundStyle(.red)
       }

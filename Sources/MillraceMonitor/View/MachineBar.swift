@@ -65,22 +65,28 @@ struct MachineBar: View {
 
   private func command(_ title: String, _ command: MonitorCommand) -> some View {
     Button(title) {
-      store.perform(command)
+      perform(command)
       page.dispatch(.select(nil))
     }
   }
 
   private func jump(to index: Int) {
-    store.perform(.jump(index))
+    perform(.jump(index))
     page.dispatch(.select(nil))
   }
 
+  /// Does what the page asks for and shows it.
+  private func perform(_ command: MonitorCommand) {
+    store.perform(command)
+    store.showCommand()
+  }
+
   private func isLocked(_ status: MachineStatus) -> Binding<Bool> {
-    Binding(get: { status.isLocked }, set: { store.perform(.lock($0)) })
+    Binding(get: { status.isLocked }, set: { perform(.lock($0)) })
   }
 
   private func isPaused(_ status: MachineStatus) -> Binding<Bool> {
-    Binding(get: { status.isPaused }, set: { store.perform($0 ? .pause : .resume) })
+    Binding(get: { status.isPaused }, set: { perform($0 ? .pause : .resume) })
   }
 
   private func words(_ status: MachineStatus) -> String {
@@ -89,7 +95,10 @@ struct MachineBar: View {
     if status.isEdited { words.append("This line is not the one that ran.") }
     if status.isLocked { words.append("New actions are not written down.") }
     if status.isPaused { words.append("Paused.") }
-    if status.branches > 0 { words.append("\(status.branches) lines were left.") }
+    if status.branches > 0 {
+      words.append(
+        status.branches == 1 ? "One line was left." : "\(status.branches) lines were left.")
+    }
     return words.joined(separator: " ")
   }
 }

@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// One page of the monitor: the stores, the actions of one of them, and what is known of an action.
+/// One page of the monitor: the stores, the actions of one of them, and the details of an action.
 struct MonitorContent: View {
   let registry: MonitorRegistry
   let visitor: MonitorVisitor
@@ -40,7 +40,7 @@ struct MonitorContent: View {
   }
 }
 
-/// The stores, of which one is looked at.
+/// The list of stores; one is selected.
 struct StoreList: View {
   let stores: [MonitoredStore]
   let shown: Int
@@ -66,6 +66,7 @@ struct StoreRow: View {
   let store: MonitoredStore
 
   var body: some View {
+    // What a store tells is not observed by itself: a read of the revision has the row follow it.
     let _ = store.revision
     let count = store.status.count
     VStack(alignment: .leading, spacing: 0) {
@@ -77,7 +78,7 @@ struct StoreRow: View {
   private var note: String { store.note.map { ", \($0)" } ?? "" }
 }
 
-/// What became of the last thing that was asked for.
+/// The result of the last command.
 struct NoticeLine: View {
   @Environment(MonitorStore.self) private var page
 
@@ -138,8 +139,8 @@ struct PaneContent: View {
 }
 
 extension MonitoredStore {
-  /// The position of the action that a page looks at: the one that is selected, or else the last
-  /// one before the state that the machine looks at.
+  /// The position of the action that a page shows: the selected one, otherwise the last one before
+  /// the state that the time machine shows.
   func position(lookedAt selection: Int?) -> Int? {
     if let selection, let position = position(of: selection) { return position }
     let index = status.index

@@ -99,8 +99,10 @@ struct ImportField: View {
   }
 
   private func load(_ text: String) {
-    page.attempt(.load(text), in: store) { _ in
-      .told(Notice(text: "Imported; its line is looked at now."))
+    page.dispatch(.told(Notice(text: "The file is being read.")))
+    page.attempt(.load(text), in: store) { check in
+      let types = check.isEmpty ? "" : " \(check)"
+      return .told(Notice(text: "Imported; its line is looked at now.\(types)"))
     }
   }
 }
@@ -126,6 +128,7 @@ struct TestField: View {
   }
 
   private func write() {
+    page.dispatch(.told(Notice(text: "The test is being written.")))
     page.attempt(.test(page.state.condition), in: store) { .wroteTest($0) }
   }
 }

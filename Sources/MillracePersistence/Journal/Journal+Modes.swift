@@ -46,7 +46,7 @@ extension Journal where State: Codable, Action: Codable {
         step: { reducer.step(&$0, $1) })
       let recorder = Recorder<State, Action, Action>(
         form: form, version: version, hashes: hashes,
-        person: { action in person.flatMap { action[keyPath: $0] } },
+        person: person.map { path -> @Sendable (Action) -> String? in { $0[keyPath: path] } },
         ofCommit: { action, _ in action }, ofRejection: { $0 })
       return try await recorder.open(
         journal, try await recovery.run(from: initialState), settings, numbersAreActions: true)
@@ -60,7 +60,8 @@ extension Journal {
   /// What an action changed of them is kept, and a recovery puts it back: no reducer runs again,
   /// and actions need no coding.
   ///
-  /// An action that changes several slices is one record.
+  /// An action that changes several slices is one record. With `person` it has the key of the
+  /// person whose the slices are, as the state after the action says it.
   ///
   /// - Parameters:
   ///   - log: Where the records are.
@@ -68,11 +69,14 @@ extension Journal {
   ///   - actions: The type of the actions.
   ///   - slices: What is kept; all else is as in the first state after a recovery.
   ///   - version: The version of the slices' types.
+  ///   - person: Where the state has the key of the person whose slices they are, to be forgotten
+  ///     by.
   ///   - onUnknown: What a recovery does with slices that are not listed, or cannot be read.
   ///   - upcasts: What becomes of slices of older versions, by their names.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
-    version: Int = 1, onUnknown: UnknownPolicy = .stop,
+    version: Int = 1, person: (KeyPath<State, String?> & Sendable)? = nil,
+    onUnknown: UnknownPolicy = .stop,
     @UpcastBuilder upcasts: () -> [Upcast] = { [] }
   ) {
     let upcasts = upcasts()
@@ -83,6 +87,10 @@ extension Journal {
         try values.check(slices)
         return [values]
       })
+    let owner: @Sendable (State) -> String? = { state in
+      if let person { state[keyPath: person] } else { nil }
+    }
+    let key = person.map { _ -> @Sendable (SliceValues) -> String? in { $0.person } }
     self.init(log: log) { journal, initialState, _, settings in
       let form = SnapshotForm<State>(
         version: version, fingerprint: "\(version) slices", upcasts: upcasts,
@@ -101,10 +109,13 @@ extension Journal {
       let result = try await recovery.run(from: initialState)
       let last = Locked(slices.map { $0.value(result.state) })
       let recorder = Recorder<State, Action, SliceValues>(
-        form: form, version: version, hashes: 0, person: { _ in nil },
+        form: form, version: version, hashes: 0, person: key,
         ofCommit: { _, state in
           let state = state()
-          return last.withLock { SliceValues(changing: &$0, in: state, slices) }
+          guard var values = last.withLock({ SliceValues(changing: &$0, in: state, slices) })
+          else { return nil }
+          values.person = owner(state)
+          return values
         }, ofRejection: { _ in nil })
       return try await recorder.open(journal, result, settings, numbersAreActions: false)
     }

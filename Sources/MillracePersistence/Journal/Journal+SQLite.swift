@@ -26,17 +26,19 @@ public import Foundation
   extension Journal {
     /// A journal of slices of the state in a file of SQLite; see ``SQLiteLog``.
     ///
-    /// The parameters are those of ``init(on:of:actions:slices:version:onUnknown:upcasts:)``.
+    /// The parameters are those of
+    /// ``init(on:of:actions:slices:version:person:onUnknown:upcasts:)``.
     ///
     /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
     public convenience init(
       at url: URL, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
-      version: Int = 1, onUnknown: UnknownPolicy = .stop,
+      version: Int = 1, person: (KeyPath<State, String?> & Sendable)? = nil,
+      onUnknown: UnknownPolicy = .stop,
       @UpcastBuilder upcasts: () -> [Upcast] = { [] }
     ) throws(JournalError) {
       self.init(
         on: try SQLiteLog(checking: url), of: state, actions: actions, slices: slices,
-        version: version, onUnknown: onUnknown, upcasts: upcasts)
+        version: version, person: person, onUnknown: onUnknown, upcasts: upcasts)
     }
   }
 

@@ -105,7 +105,8 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
   ///
   /// - Parameter person: The key, as the journal's `person` gives it.
   /// - Returns: How many records there were.
-  /// - Throws: ``JournalError``; the person may be half forgotten then, and the call is repeated.
+  /// - Throws: ``JournalError/noKeys(place:)`` if the journal has no `person`; another
+  ///   ``JournalError``: the person may be half forgotten then, and the call is repeated.
   @MainActor @discardableResult
   public func forget(_ person: String) async throws -> Int {
     guard let store = contents.withLock({ $0.store }) else {
@@ -163,16 +164,18 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
 struct JournalSettings: Sendable {
   let snapshot: SnapshotPolicy
   let sync: SyncPolicy
+  let backlog: BacklogPolicy
   let clock: any Clock<Duration>
   let onFailure: @MainActor @Sendable (JournalError) -> Void
 
   @usableFromInline
   init(
-    snapshot: SnapshotPolicy, sync: SyncPolicy, clock: any Clock<Duration>,
-    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void
+    snapshot: SnapshotPolicy, sync: SyncPolicy, backlog: BacklogPolicy,
+    clock: any Clock<Duration>, onFailure: @escaping @MainActor @Sendable (JournalError) -> Void
   ) {
     self.snapshot = snapshot
     self.sync = sync
+    self.backlog = backlog
     self.clock = clock
     self.onFailure = onFailure
   }
@@ -210,6 +213,7 @@ extension Store {
   ///   - middleware: Sees actions first; none by default.
   ///   - snapshot: When the state is kept too.
   ///   - sync: When what is written is synced.
+  ///   - backlog: How much waits in the memory while the disk is full.
   ///   - clock: Tells effects, and the journal, the time.
   ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
   /// - Throws: ``JournalError``; nothing has changed in the log then.
@@ -219,12 +223,12 @@ extension Store {
     feature: Feature<State, Action>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     snapshot: SnapshotPolicy = .every(1_000, keep: 2),
-    sync: SyncPolicy = .within(.milliseconds(50)),
+    sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
     clock: any Clock<Duration> = ContinuousClock(),
     onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
   ) async throws {
     let settings = JournalSettings(
-      snapshot: snapshot, sync: sync, clock: clock, onFailure: onFailure)
+      snapshot: snapshot, sync: sync, backlog: backlog, clock: clock, onFailure: onFailure)
     let recovered = try await journal.recover(initialState, feature, settings)
     self.init(
       initialState: recovered.state, feature: feature, middleware: middleware, clock: clock,
@@ -242,12 +246,13 @@ extension Store {
     feature: some FeatureType<State, Action>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     snapshot: SnapshotPolicy = .every(1_000, keep: 2),
-    sync: SyncPolicy = .within(.milliseconds(50)),
+    sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
     clock: any Clock<Duration> = ContinuousClock(),
     onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
   ) async throws {
     try await self.init(
       recovering: journal, initialState: initialState, feature: feature.feature,
-      middleware: middleware, snapshot: snapshot, sync: sync, clock: clock, onFailure: onFailure)
+      middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
+      onFailure: onFailure)
   }
 }

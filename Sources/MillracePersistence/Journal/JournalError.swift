@@ -26,6 +26,9 @@ public enum JournalError: Error, Sendable, Hashable {
   /// There was no room to write actions from this number on, or to sync them; they are tried again
   /// with the next one, or when a receipt is awaited.
   case notWritten(place: String, from: UInt64, reason: String)
+  /// So many bytes of earlier actions wait for room that those from this number on are in the store
+  /// alone; the state that holds them is kept when there is room again.
+  case overflow(place: String, from: UInt64, most: Int, reason: String)
   /// An action cannot be encoded, so that nothing can be written from it on.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
@@ -34,6 +37,8 @@ public enum JournalError: Error, Sendable, Hashable {
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// What was written may not survive a loss of power; the log takes nothing more.
   case notSynced(place: String, reason: String)
+  /// The records have no keys of persons, so that none can be forgotten by one.
+  case noKeys(place: String)
   /// The journal has ended, or is used for a second store.
   case ended(place: String)
 }
@@ -94,6 +99,13 @@ extension JournalError: CustomStringConvertible {
       notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait, and \
       are tried again with the next action. Make room, or repair what the reason names.
       """
+    case .overflow(let place, let number, let most, let reason):
+      """
+      overflow: actions from number \(number) on are not kept in \(place), and \(most) bytes of \
+      earlier ones wait already: \(reason). The store goes on in the memory. Make room: then what \
+      waits is written, and the state as it is, with the next action. Until then a restart loses \
+      them. `backlog:` says how much may wait.
+      """
     case .unencodable(let place, let number, let reason):
       """
       unencodable: action \(number) cannot be written to \(place): \(reason). It and those after \
@@ -116,6 +128,12 @@ extension JournalError: CustomStringConvertible {
       after such a failure is unknown, so nothing more is written. Check the disk, start the \
       program again, and it recovers what is safe.
       """
+    case .noKeys(let place):
+      """
+      noKeys: the records of \(place) have no keys of persons, so that those of one cannot be \
+      found. Nothing was changed. Give the journal `person:`; of what it wrote before only \
+      snapshots with `dropsActions` make an end.
+      """
     case .ended(let place):
       """
       ended: the journal of \(place) was closed, or has a store already. It serves one store, \
@@ -137,6 +155,7 @@ extension JournalError: CustomStringConvertible {
     case LogFault.held(let writer): self = .held(place: place, by: writer)
     case LogFault.laterFormat(let format):
       self = .laterVersion(place: place, found: format, known: 1)
+    case LogFault.notSynced(let reason): self = .notSynced(place: place, reason: reason)
     case LogFault.noRoom(let reason): self = .unreadable(place: place, reason: reason)
     default: self = .unreadable(place: place, reason: TraceError.reason(error))
     }

@@ -7,7 +7,7 @@ import MillraceTrace
 /// A record's body: a line of a trace, and the version of the action in it.
 struct JournalLine<Action: Encodable>: Encodable {
   private enum Keys: String, CodingKey {
-    case number, cause, effect, time, source, info, action, refused, hash, version
+    case number, cause, effect, client, time, source, info, action, refused, hash, version
   }
 
   let source: ActionSource
@@ -22,6 +22,7 @@ struct JournalLine<Action: Encodable>: Encodable {
     try line.encode(source.number ?? 0, forKey: .number)
     try line.encodeIfPresent(source.cause, forKey: .cause)
     try line.encodeIfPresent(source.effect, forKey: .effect)
+    try line.encodeIfPresent(source.client, forKey: .client)
     try line.encode(time, forKey: .time)
     try line.encode("\(source.fileID):\(source.line) \(source.function)", forKey: .source)
     try line.encodeIfPresent(source.info, forKey: .info)
@@ -88,7 +89,7 @@ struct LineReader<Content: Sendable>: Sendable {
     return read
   }
 
-  /// All at once, as a list: an error of one is an error of all.
+  /// Reads all records as one JSON array; nil if one of them needs to be read by itself.
   private func readTogether(_ records: ArraySlice<LogRecord>) -> [ReplayedRecord<Content>]? {
     guard let readAll, records.allSatisfy({ !$0.body.isEmpty }) else { return nil }
     var list = Data(capacity: records.reduce(2) { $0 + $1.body.count + 1 })

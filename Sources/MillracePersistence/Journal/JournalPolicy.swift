@@ -45,6 +45,19 @@ public struct SyncPolicy: Sendable, Hashable {
   public static let always = SyncPolicy(window: .zero)
 }
 
+/// How much waits in the memory while nothing can be written.
+///
+/// What comes when it is full is in the store alone: its receipts throw
+/// ``JournalError/overflow(place:from:most:reason:)``. As soon as there is room again, the journal
+/// writes what waits, and then the state as it is, which holds all that it could not keep.
+public struct BacklogPolicy: Sendable, Hashable {
+  /// About how many bytes.
+  public var size: Int
+
+  /// At most about so many bytes; a single action always has a place.
+  public static func bytes(_ size: Int) -> BacklogPolicy { BacklogPolicy(size: max(0, size)) }
+}
+
 /// What a recovery does with an action that the program does not know.
 public enum UnknownPolicy: Sendable, Hashable {
   /// It throws ``JournalError/unknownAction(place:number:name:version:reason:)``.

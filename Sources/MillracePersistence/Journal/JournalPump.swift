@@ -4,12 +4,6 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// What a store has done, on its way to a log.
-protocol JournalItem: Sendable {
-  /// The number of the action.
-  var number: UInt64 { get }
-}
-
 /// What becomes of an item.
 struct EncodedItem {
   var body: Data
@@ -22,116 +16,29 @@ struct EncodedItem {
 ///
 /// One task at a time encodes and writes all that has come meanwhile. It syncs when the window is
 /// over, or at once if a receipt waits for that. It ends when nothing is left to do.
+/// ``JournalQueue`` decides what is next.
 final class JournalPump<Item: JournalItem>: ActionKeeper {
-  private struct Waiter {
-    let number: UInt64
-    let durability: Durability
-    let continuation: CheckedContinuation<Void, any Error>
-  }
+  private typealias Encoded = JournalQueue<Item>.Encoded
+  private typealias Waiter = JournalQueue<Item>.Waiter
 
-  /// Something to do with the log when all that came before is written.
-  private struct Job {
-    /// The number of the action that came last before it.
-    let number: UInt64
-    let work: @Sendable (any ActionLog) async throws -> Void
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct Contents {
-    /// What came since the task last looked, and an empty list that has room already.
-    var waiting: [Item] = []
-    var spare: [Item] = []
-    /// Encoded records that could not be written, and whether that is to be tried again.
-    var stuck: [LogRecord] = []
-    var isRetryDue = false
-    /// Whether there was no room for a sync; it is tried again after the next write.
-    var isSyncStuck = false
-    /// Whether it was reported that nothing can be written, and that nothing can be synced.
-    var isFailing = false
-    var isSyncFailing = false
-    /// The number of the action that came last.
-    var newest: UInt64 = 0
-    /// The number of the oldest action that is not written.
-    var unwritten: UInt64?
-    /// The number of the oldest action that is written and not synced.
-    var unsynced: UInt64?
-    /// How many items came.
-    var count: UInt64 = 0
-    var waiters: [Waiter] = []
-    var jobs: [Job] = []
-    var isRunning = false
-    var isTimed = false
-    var timer: Task<Void, Never>?
-    var isTimeUp = false
-    /// Set for good.
-    var failure: JournalError?
-
-    func isKept(_ number: UInt64, _ durability: Durability) -> Bool {
-      if let unwritten, number >= unwritten { return false }
-      if durability == .synced, let unsynced, number >= unsynced { return false }
-      return true
-    }
-
-    /// Whether a task must be made.
-    mutating func starts() -> Bool {
-      guard !isRunning, failure == nil else { return false }
-      isRunning = true
-      return true
-    }
-
-    mutating func endTimer() {
-      timer?.cancel()
-      timer = nil
-      (isTimed, isTimeUp) = (false, false)
-    }
-
-    /// Takes out the waiters that have nothing to wait for any more.
-    mutating func takeKept() -> [Waiter] {
-      guard !waiters.isEmpty else { return [] }
-      let all = waiters
-      waiters = all.filter { !isKept($0.number, $0.durability) }
-      return waiters.count == all.count ? [] : all.filter { isKept($0.number, $0.durability) }
-    }
-
-    /// Takes out all that waits for an action from a number on, to be told of a failure.
-    mutating func takeAll(from number: UInt64 = 0) -> [CheckedContinuation<Void, any Error>] {
-      let taken =
-        waiters.filter { $0.number >= number }.map(\.continuation)
-        + jobs.filter { $0.number >= number }.map(\.continuation)
-      waiters.removeAll { $0.number >= number }
-      jobs.removeAll { $0.number >= number }
-      return taken
-    }
-
-    /// Whether a receipt waits for a sync that would serve it.
-    var isSyncAwaited: Bool { waiters.contains(where: isServedBySync) }
-
-    private func isServedBySync(_ waiter: Waiter) -> Bool {
-      waiter.durability == .synced && unwritten.map { waiter.number < $0 } != false
-    }
-
-    /// Takes out the waiters that a sync would have served.
-    mutating func takeUnsynced() -> [Waiter] {
-      let taken = waiters.filter(isServedBySync)
-      waiters.removeAll(where: isServedBySync)
-      return taken
-    }
-  }
-
-  private enum Step {
-    case write([Item], stuck: [LogRecord])
-    case sync
-    case job(Job)
-    case rest(startsTimer: Bool)
+  /// Items as they are to be written.
+  private struct Group {
+    var records: [Encoded] = []
+    var snapshot: LogSnapshot?
+    /// The number of an item that cannot be encoded, and the failure that this is.
+    var ending: (UInt64, JournalError)?
   }
 
   let log: any ActionLog
-  private let contents = Locked(Contents())
+  private let queue = Locked(JournalQueue<Item>())
   private let clock: any Clock<Duration>
   private let window: Duration
+  private let backlog: BacklogPolicy
   private let snapshots: SnapshotPolicy
   private let encode: @Sendable (Item) throws -> EncodedItem
   private let onFailure: @MainActor @Sendable (JournalError) -> Void
+  /// Calls ``fill(_:)`` with the state as it is; returns false if there is none any more.
+  @MainActor var keyframe: @MainActor @Sendable () -> Bool = { false }
   /// The number of the last record; touched by the one task alone.
   private let last: Locked<UInt64>
   /// The number of the last record before this journal.
@@ -139,17 +46,17 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   private let isReleased = Locked(false)
 
   init(
-    log: any ActionLog, last: UInt64, clock: any Clock<Duration>, sync: SyncPolicy,
-    snapshots: SnapshotPolicy, onFailure: @escaping @MainActor @Sendable (JournalError) -> Void,
+    log: any ActionLog, last: UInt64, _ settings: JournalSettings,
     encode: @escaping @Sendable (Item) throws -> EncodedItem
   ) {
     self.log = log
     self.last = Locked(last)
     first = last
-    self.clock = clock
-    window = sync.window
-    self.snapshots = snapshots
-    self.onFailure = onFailure
+    clock = settings.clock
+    window = settings.sync.window
+    backlog = settings.backlog
+    snapshots = settings.snapshot
+    onFailure = settings.onFailure
     self.encode = encode
   }
 
@@ -159,32 +66,27 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     if !isReleased.withLock({ $0 }) { Task { await log.release() } }
   }
 
+  // MARK: What comes
+
   /// Takes an item: all that happens on the main actor.
   ///
   /// Complexity: amortized O(1); a task is made if none is running.
   @MainActor
   func append(_ item: Item) {
-    let starts = contents.withLock { contents in
-      contents.newest = item.number
-      if contents.unwritten == nil { contents.unwritten = item.number }
-      if contents.failure != nil { return false }
-      contents.waiting.append(item)
-      contents.count += 1
-      return contents.starts()
-    }
-    if starts { start() }
+    if queue.withLock({ $0.append(item) }) { start() }
   }
+
+  /// Takes an item in the place of those that there was no place for.
+  @MainActor
+  func fill(_ item: Item) { queue.withLock { $0.fill(item) } }
 
   func keep(_ number: UInt64, _ durability: Durability) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
       let waiter = Waiter(number: number, durability: durability, continuation: waiting)
-      let (answer, starts) = contents.withLock { contents -> (Result<Void, any Error>?, Bool) in
-        if contents.isKept(number, durability) { return (.success(()), false) }
-        if let failure = contents.failure { return (.failure(failure), false) }
-        contents.waiters.append(waiter)
-        contents.isRetryDue = !contents.stuck.isEmpty
-        if durability == .synced { contents.isSyncStuck = false }
-        return (nil, contents.starts())
+      let (answer, starts) = queue.withLock { queue -> (Result<Void, any Error>?, Bool) in
+        if queue.isKept(number, durability) { return (.success(()), false) }
+        if let failure = queue.failure { return (.failure(failure), false) }
+        return (nil, queue.append(waiter))
       }
       if let answer { waiting.resume(with: answer) }
       if starts { start() }
@@ -192,31 +94,22 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   }
 
   /// Returns when all that came so far is synced.
-  func keepAll() async throws { try await keep(contents.withLock { $0.newest }, .synced) }
+  func keepAll() async throws { try await keep(queue.withLock { $0.newest }, .synced) }
 
   /// The number that the last record has when all that came so far is written.
-  var lastNumber: UInt64 { first + contents.withLock { $0.count } }
+  var lastNumber: UInt64 {
+    first + queue.withLock { $0.count + ($0.overflow == nil ? 0 : 1) }
+  }
 
   /// Does something with the log when all that came so far is written, and before anything else is.
-  func perform(_ work: @escaping @Sendable (any ActionLog) async throws -> Void) async throws {
+  func perform(_ work: @escaping JournalQueue<Item>.Work) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
-      let (failure, starts) = contents.withLock { contents -> (JournalError?, Bool) in
-        if let failure = contents.failure { return (failure, false) }
-        contents.jobs.append(Job(number: contents.newest, work: work, continuation: waiting))
-        contents.isRetryDue = !contents.stuck.isEmpty
-        return (nil, contents.starts())
+      let (failure, starts) = queue.withLock { queue -> (JournalError?, Bool) in
+        if let failure = queue.failure { return (failure, false) }
+        return (nil, queue.append(work, waiting))
       }
       if let failure { waiting.resume(throwing: failure) }
       if starts { start() }
-    }
-  }
-
-  private func run(_ job: Job) async {
-    do {
-      try await job.work(log)
-      job.continuation.resume()
-    } catch {
-      job.continuation.resume(throwing: JournalError(error, at: log.place))
     }
   }
 
@@ -229,14 +122,22 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     if let failure { throw failure }
   }
 
+  // MARK: The task
+
   private func start() { Task.detached { await self.run() } }
 
   private func run() async {
     while true {
-      switch contents.withLock({ nextStep(&$0) }) {
-      case .write(let items, let stuck): await write(items, after: stuck)
+      switch queue.withLock({ $0.next(window: window) }) {
+      case .write(let items): await write(items)
+      case .retry(let records): await retry(records)
+      case .keyframe: await fillIn()
       case .sync: await sync()
       case .job(let job): await run(job)
+      case .end(let failure):
+        // What is written is to be safe, before the journal ends.
+        await sync()
+        fail(failure)
       case .rest(let startsTimer):
         if startsTimer { startTimer() }
         return
@@ -244,134 +145,182 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     }
   }
 
-  private func nextStep(_ contents: inout Contents) -> Step {
-    if contents.failure == nil {
-      if contents.unsynced != nil, !contents.isSyncStuck,
-        contents.isTimeUp || window == .zero || contents.isSyncAwaited
-      {
-        return .sync
-      }
-      if let job = contents.jobs.first, contents.isKept(job.number, .written) {
-        contents.jobs.removeFirst()
-        return .job(job)
-      }
-      if !contents.waiting.isEmpty || contents.isRetryDue {
-        var items = contents.spare
-        contents.spare = []
-        swap(&items, &contents.waiting)
-        contents.isRetryDue = false
-        let stuck = contents.stuck
-        contents.stuck = []
-        return .write(items, stuck: stuck)
-      }
-    }
-    contents.isRunning = false
-    guard contents.unsynced != nil, !contents.isTimed, !contents.isSyncStuck,
-      contents.failure == nil
-    else { return .rest(startsTimer: false) }
-    contents.isTimed = true
-    return .rest(startsTimer: true)
-  }
-
   private func startTimer() {
     let timer = Task.detached { [clock, window] in
       guard (try? await clock.sleep(for: window)) != nil else { return }
-      let starts = self.contents.withLock { contents in
-        contents.isTimed = false
-        contents.isTimeUp = contents.unsynced != nil
-        return contents.isTimeUp && contents.starts()
+      let starts = self.queue.withLock { queue in
+        queue.isTimed = false
+        queue.isTimeUp = queue.unsynced != nil
+        return queue.isTimeUp && queue.starts()
       }
       if starts { self.start() }
     }
-    contents.withLock { $0.timer = timer }
+    queue.withLock { $0.timer = timer }
   }
 
-  /// Writes what was stuck and a group of items behind it.
-  private func write(_ items: [Item], after stuck: [LogRecord]) async {
-    var records = stuck
-    let before = last.withLock { $0 }
-    var next = before + UInt64(stuck.count)
-    var snapshot: LogSnapshot?
-    var unencodable: (number: UInt64, error: any Error)?
+  /// Encodes items as the records behind one.
+  private func encoded(_ items: [Item], after number: UInt64) -> Group {
+    var group = Group()
+    var next = number
     for item in items {
       do {
         let encoded = try encode(item)
         next += 1
-        records.append(LogRecord(number: next, person: encoded.person, body: encoded.body))
+        let record = LogRecord(number: next, person: encoded.person, body: encoded.body)
+        group.records.append(Encoded(action: item.number, record: record))
         if let (fingerprint, body) = encoded.snapshot {
-          snapshot = LogSnapshot(number: next, fingerprint: fingerprint, body: body)
+          group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint, body: body)
         }
       } catch {
-        unencodable = (item.number, error)
+        let reason = TraceError.reason(error)
+        group.ending = (
+          item.number,
+          .unencodable(place: log.place, number: item.number, reason: reason)
+        )
         break
       }
     }
     recycle(items.count)
-    do { try await log.append(records, after: before) } catch {
-      return await didNotWrite(records, error)
-    }
-    last.withLock { $0 = next }
-    let kept = contents.withLock { contents -> [Waiter] in
-      contents.isFailing = false
-      contents.isSyncStuck = false
-      if contents.unsynced == nil { contents.unsynced = contents.unwritten }
-      contents.unwritten = unencodable?.number ?? contents.waiting.first?.number
-      return contents.takeKept()
-    }
-    for waiter in kept { waiter.continuation.resume() }
-    if let (number, error) = unencodable {
-      // What is written is to be safe, before the journal ends.
-      await sync()
-      return fail(
-        .unencodable(place: log.place, number: number, reason: TraceError.reason(error)))
-    }
-    if let snapshot { await keep(snapshot) }
+    return group
   }
 
   /// Makes room for a group of the same size, so that the main actor need not.
   private func recycle(_ count: Int) {
     var empty: [Item] = []
     empty.reserveCapacity(min(count, 4_096))
-    contents.withLock { [empty] in $0.spare = empty }
+    queue.withLock { [empty] in $0.spare = empty }
   }
 
-  private func didNotWrite(_ records: [LogRecord], _ error: any Error) async {
-    if case LogFault.conflict(let expected, let found) = error {
+  /// Writes all that has come.
+  private func write(_ items: [Item]) async {
+    let group = encoded(items, after: last.withLock { $0 })
+    guard await append(group.records, stuck: 0, ending: group.ending) else { return }
+    if let snapshot = group.snapshot { await keep(snapshot) }
+  }
+
+  /// Writes a part of what was stuck.
+  private func retry(_ records: [Encoded]) async {
+    _ = await append(records, stuck: records.count, ending: nil)
+  }
+
+  /// Adds records to the log.
+  ///
+  /// - Parameters:
+  ///   - records: What is written.
+  ///   - stuck: How many of them are in the queue as stuck ones: all, or none.
+  ///   - ending: What ends the journal behind them.
+  /// - Returns: Whether they are written.
+  private func append(
+    _ records: [Encoded], stuck: Int, ending: (UInt64, JournalError)?
+  ) async -> Bool {
+    let before = last.withLock { $0 }
+    if !records.isEmpty {
+      do { try await log.append(records.map(\.record), after: before) } catch {
+        await didNotWrite(stuck == 0 ? records : [], ending, error)
+        return false
+      }
+    }
+    last.withLock { $0 += UInt64(records.count) }
+    let kept = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
+    for waiter in kept { waiter.continuation.resume() }
+    return true
+  }
+
+  private func didNotWrite(
+    _ records: [Encoded], _ ending: (UInt64, JournalError)?, _ error: any Error
+  ) async {
+    switch error {
+    case LogFault.conflict(let expected, let found):
       return fail(.conflict(place: log.place, expected: expected, found: found))
+    case LogFault.notSynced: return fail(JournalError(error, at: log.place))
+    default: break
     }
-    let (number, waiters, isNews) = contents.withLock { contents in
-      let isNews = !exchange(&contents.isFailing, with: true)
-      contents.stuck = records
-      let number = contents.unwritten ?? 0
-      return (number, contents.takeAll(from: number), isNews)
+    if records.isEmpty {
+      // What has come since waits behind what was stuck.
+      let (items, last) = queue.withLock { ($0.takeWaiting(), $0.stuck.last?.record.number) }
+      let group = encoded(items, after: last ?? 0)
+      hold(group.records, group.ending)
+    } else {
+      hold(records, ending)
     }
-    let failure = JournalError.notWritten(
-      place: log.place, from: number, reason: TraceError.reason(error))
-    if isNews { await onFailure(failure) }
-    for waiter in waiters { waiter.resume(throwing: failure) }
+    await tell(TraceError.reason(error))
+  }
+
+  private func hold(_ records: [Encoded], _ ending: (UInt64, JournalError)?) {
+    queue.withLock { $0.hold(records, ending: ending, size: backlog.size) }
+  }
+
+  /// Tells all that wait for what cannot be written why, and the first time of each kind the owner.
+  private func tell(_ reason: String) async {
+    let place = log.place
+    let (unwritten, overflow, waiters, news) = queue.withLock { queue in
+      let unwritten = queue.unwritten ?? 0
+      let isNews = !exchange(&queue.isFailing, with: true)
+      let isOverflowNews = queue.overflow != nil && !exchange(&queue.isOverflowing, with: true)
+      return (
+        unwritten, queue.overflow, queue.takeAll(from: unwritten), (isNews, isOverflowNews)
+      )
+    }
+    let failure = JournalError.notWritten(place: place, from: unwritten, reason: reason)
+    let other = overflow.map {
+      JournalError.overflow(place: place, from: $0, most: backlog.size, reason: reason)
+    }
+    if news.0 { await onFailure(failure) }
+    if news.1, let other { await onFailure(other) }
+    for (number, waiter) in waiters {
+      waiter.resume(throwing: overflow.map { number >= $0 } == true ? other ?? failure : failure)
+    }
+  }
+
+  /// Records the state in the place of the actions that there was no place for.
+  private func fillIn() async {
+    if await keyframe() { return }
+    let number = queue.withLock { $0.overflow } ?? 0
+    fail(
+      .overflow(
+        place: log.place, from: number, most: backlog.size, reason: "the store has ended"))
+  }
+
+  private func run(_ job: JournalQueue<Item>.Job) async {
+    do {
+      try await job.work(log) { try await self.syncLog() }
+      job.continuation.resume()
+    } catch {
+      let failure = JournalError(error, at: log.place)
+      job.continuation.resume(throwing: failure)
+      if case LogFault.notSynced = error { fail(failure) }
+    }
   }
 
   private func sync() async {
-    do { try await log.sync() } catch LogFault.noRoom(let reason) {
-      return await didNotSync(reason)
+    do {
+      try await syncLog()
+      for waiter in queue.withLock({ $0.didSync() }) { waiter.continuation.resume() }
+    } catch LogFault.noRoom(let reason) {
+      await didNotSync(reason)
     } catch {
-      return fail(.notSynced(place: log.place, reason: TraceError.reason(error)))
+      fail(JournalError(error, at: log.place))
     }
-    let kept = contents.withLock { contents in
-      contents.unsynced = nil
-      contents.isSyncFailing = false
-      contents.endTimer()
-      return contents.takeKept()
-    }
-    for waiter in kept { waiter.continuation.resume() }
+  }
+
+  /// Syncs the log, for whatever reason.
+  ///
+  /// - Throws: ``LogFault/noRoom(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
+  ///   the journal must end.
+  private func syncLog() async throws {
+    do { try await log.sync() } catch let fault as LogFault {
+      if case .noRoom = fault { throw fault }
+      if case .notSynced = fault { throw fault }
+      throw LogFault.notSynced(reason: TraceError.reason(fault))
+    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
   }
 
   private func didNotSync(_ reason: String) async {
-    let (number, waiters, isNews) = contents.withLock { contents in
-      let isNews = !exchange(&contents.isSyncFailing, with: true)
-      contents.isSyncStuck = true
-      contents.endTimer()
-      return (contents.unsynced ?? 0, contents.takeUnsynced(), isNews)
+    let (number, waiters, isNews) = queue.withLock { queue in
+      let isNews = !exchange(&queue.isSyncFailing, with: true)
+      queue.isSyncStuck = true
+      queue.endTimer()
+      return (queue.unsynced ?? 0, queue.takeUnsynced(), isNews)
     }
     let failure = JournalError.notWritten(place: log.place, from: number, reason: reason)
     if isNews { await onFailure(failure) }
@@ -383,12 +332,14 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       try await log.keep(snapshot, most: snapshots.count)
       guard snapshots.dropsActions else { return }
       // What goes is gone only when what holds it is safe and was read again.
-      try await log.sync()
+      try await syncLog()
       let kept = try await log.snapshots()
       guard kept.count >= snapshots.count, kept.allSatisfy(\.isWhole), kept.contains(snapshot),
         let oldest = kept.last
       else { return }
       try await log.drop(through: oldest.number)
+    } catch LogFault.notSynced(let reason) {
+      fail(.notSynced(place: log.place, reason: reason))
     } catch {
       await onFailure(
         .noSnapshot(
@@ -398,12 +349,9 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
 
   /// Ends the journal: what waits, and what comes, is told why.
   private func fail(_ failure: JournalError) {
-    let (waiters, isNews) = contents.withLock { contents in
-      let isNews = contents.failure == nil
-      if isNews { contents.failure = failure }
-      contents.endTimer()
-      contents.waiting = []
-      return (contents.takeAll(), isNews)
+    let (waiters, isNews) = queue.withLock { queue in
+      let isNews = queue.failure == nil
+      return (queue.fail(failure), isNews)
     }
     for waiter in waiters { waiter.resume(throwing: failure) }
     if case .ended = failure { return }

@@ -22,6 +22,9 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
   var number: UInt64 { source.number ?? 0 }
 }
 
+/// The key of records that hold a state that was put in place, and so persons.
+private let keyframeKey = "millrace/keyframe"
+
 /// Makes records of what a store does.
 struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable>: Sendable {
   typealias Item = KeptItem<State, Content>
@@ -29,7 +32,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   let form: SnapshotForm<State>
   let version: Int
   let hashes: UInt64
-  let person: @Sendable (Content) -> String?
+  /// Whose an action is; nil: there are no keys.
+  let person: (@Sendable (Content) -> String?)?
   /// What is kept of an action; nil: nothing.
   let ofCommit: @Sendable (Action, _ state: () -> State) -> Content?
   let ofRejection: @Sendable (Action) -> Content?
@@ -48,16 +52,24 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
       try await log.keep(snapshot, most: 1)
     }
-    let pump = JournalPump<Item>(
-      log: log, last: report.last, clock: settings.clock, sync: settings.sync,
-      snapshots: settings.snapshot, onFailure: settings.onFailure, encode: encode)
+    let pump = JournalPump<Item>(log: log, last: report.last, settings, encode: encode)
     let since = report.last - (report.snapshot ?? 0)
-    return RecoveredState(
-      state: state, number: numbersAreActions ? report.last : 0, report: report
-    ) { store in
+    let number = numbersAreActions ? try await lastAction(of: log, report.last) : 0
+    return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(pump: pump, recorder: self, settings.snapshot.interval, since: since)
-      journal.attach(store, StateWriter(pump: pump, form: form), feed.follow(store))
+      let writer = StateWriter(pump: pump, form: form, hasKeys: person != nil)
+      journal.attach(store, writer, feed.follow(store))
     }
+  }
+
+  /// The number of the last action, which is more than that of its record where the state was
+  /// recorded in the place of several actions.
+  private func lastAction(of log: any ActionLog, _ number: UInt64) async throws -> UInt64 {
+    guard let record = try await log.records(from: number, limit: 1).first, record.isWhole,
+      let line = try? TraceValue(json: record.body),
+      let action = (line["number"] ?? line["after"])?.integer
+    else { return number }
+    return max(number, UInt64(clamping: action))
   }
 
   private func encode(_ item: Item) throws -> EncodedItem {
@@ -69,13 +81,14 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       if item.takesHash, let state = item.state {
         hash = try TraceValue(encoding: form.value(of: state)).hash
       }
-      key = person(content)
+      key = person?(content)
       body = try JournalLine(
         source: item.source, time: item.time, action: content, refusal: refusal, hash: hash,
         version: version
       ).data()
     case .replacement:
       guard let state = item.state else { return EncodedItem(body: Data()) }
+      key = keyframeKey
       let line = KeyframeLine(
         after: item.number, keyframe: form.value(of: state), version: version)
       body = try TraceCoding.encoder().encode(line)
@@ -109,8 +122,13 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   }
 
   func follow(_ store: Store<State, Action>) -> StoreSubscription {
+    pump.keyframe = { [weak self, weak store] in
+      guard let self, let store else { return false }
+      pump.fill(item(.replacement, lastSource, takesSnapshot: false) { store.state })
+      return true
+    }
     // Sound: the store ends the subscription before it goes.
-    store.subscribeToActions { [self, unowned(unsafe) store] rejection in
+    return store.subscribeToActions { [self, unowned(unsafe) store] rejection in
       let dispatched = rejection.dispatched
       guard let content = recorder.ofRejection(dispatched.action) else { return }
       append(.action(content, refusal: "\(rejection.error)"), dispatched.source) { store.state }
@@ -127,6 +145,12 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     lastSource = source
     let takesSnapshot = interval > 0 && since >= interval
     if takesSnapshot { since = 0 }
+    pump.append(item(event, source, takesSnapshot: takesSnapshot, state: state))
+  }
+
+  private func item(
+    _ event: Item.Event, _ source: ActionSource, takesSnapshot: Bool, state: () -> State
+  ) -> Item {
     var takesHash = false
     var takesState = takesSnapshot
     if case .replacement = event {
@@ -134,11 +158,10 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     } else if recorder.hashes > 0 {
       takesHash = (source.number ?? 0).isMultiple(of: recorder.hashes)
     }
-    pump.append(
-      Item(
-        event: event, source: source, time: TraceClock.now,
-        state: takesState || takesHash ? state() : nil, takesHash: takesHash,
-        takesSnapshot: takesSnapshot))
+    return Item(
+      event: event, source: source, time: TraceClock.now,
+      state: takesState || takesHash ? state() : nil, takesHash: takesHash,
+      takesSnapshot: takesSnapshot)
   }
 }
 
@@ -154,10 +177,12 @@ protocol JournalWriter<State>: ActionKeeper {
 final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   private let pump: JournalPump<KeptItem<State, Content>>
   private let form: SnapshotForm<State>
+  private let hasKeys: Bool
 
-  init(pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>) {
+  init(pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>, hasKeys: Bool) {
     self.pump = pump
     self.form = form
+    self.hasKeys = hasKeys
   }
 
   func keep(_ number: UInt64, _ durability: Durability) async throws {
@@ -168,16 +193,20 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
 
   @MainActor
   func forget(_ person: String, state: State) async throws -> Int {
+    guard hasKeys else { throw JournalError.noKeys(place: pump.log.place) }
     let number = pump.lastNumber
     let (count, form) = (Locked(0), form)
-    try await pump.perform { log in
+    try await pump.perform { log, sync in
       let (fingerprint, body) = try form.encode(state)
       let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
       // What takes the place of the records must be safe before they go.
       try await log.keep(snapshot, most: 1)
-      try await log.sync()
+      try await sync()
       let forgotten = try await log.forget(person)
-      try await log.sync()
+      // Without a state that was put in place, which may hold the person, the actions around it
+      // make another state: what takes their place is the snapshot alone.
+      if try await log.forget(keyframeKey) > 0 { try await log.drop(through: number) }
+      try await sync()
       count.withLock { $0 = forgotten }
     }
     return count.withLock { $0 }

@@ -120,14 +120,14 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       }
     }
     guard let hash = record.hash, result.isExact else { return nil }
-    let now = try TraceValue(encoding: form.value(of: result.state)).hash
-    if now == hash {
+    let now = try TraceValue(encoding: form.value(of: result.state))
+    if now.has(hash: hash) {
       result.proven = record.number
       return nil
     }
     return try diverged(
       &result, (result.proven + 1)...record.number, "hash \(String(hash, radix: 16))",
-      "hash \(String(now, radix: 16))", snapshots)
+      "hash \(String(now.hash, radix: 16))", snapshots)
   }
 
   /// A state that was put in the place of another one.

@@ -51,6 +51,8 @@ struct SliceValues: Encodable, Sendable {
     init?(intValue: Int) { nil }
   }
 
+  /// Whose they are.
+  var person: String?
   /// To be written.
   private var fresh: [(name: String, value: any Encodable & Sendable)] = []
   /// As it was read.

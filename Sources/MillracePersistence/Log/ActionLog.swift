@@ -10,7 +10,8 @@ public import Foundation
 /// which record it takes for the last one, and refuses if that is wrong.
 ///
 /// ``ActionLogLaws`` checks a carrier of your own. Calls of one journal come one after the other.
-/// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then.
+/// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then. One
+/// that syncs without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// What it is called in messages: a path, or an address.
   var place: String { get }
@@ -34,7 +35,7 @@ public protocol ActionLog: Sendable {
   /// Adds records, all or none; they survive the end of the process when it returns.
   ///
   /// - Parameters:
-  ///   - records: With the numbers that follow `last`.
+  ///   - records: With the numbers that follow `last`; others are refused, with any error.
   ///   - last: The number of the last record that the writer knows.
   /// - Throws: ``LogFault/conflict(expected:found:)`` if it is not the last one.
   func append(_ records: [LogRecord], after last: UInt64) async throws
@@ -201,6 +202,9 @@ public enum LogFault: Error, Sendable, Hashable {
   /// A sync had to write first, and there was no room. What was added before is as safe as it was,
   /// and a later sync can make it safe.
   case noRoom(reason: String)
+  /// What was added could not be synced, in whatever call: the journal ends, as after any other
+  /// error of a sync.
+  case notSynced(reason: String)
 }
 
 /// FNV-1a of 64 bits: one changed byte always gives another number.

@@ -24,6 +24,7 @@ public enum ActionLogLaws {
     var laws = Checker()
     func fresh() -> String { "laws-\(UUID().uuidString)" }
     try await laws.appending(log, fresh())
+    try await laws.allOrNone(log, fresh())
     try await laws.oneWriter(log, fresh())
     try await laws.removal(log, fresh())
     try await laws.snapshots(log, fresh())
@@ -34,7 +35,17 @@ public enum ActionLogLaws {
   private struct Checker {
     var broken: [String] = []
 
-    mutating func expect(_ law: String, _ holds: Bool) { if !holds { broken.append(law) } }
+    mutating func expect(_ law: String, _ holds: Bool) {
+      if !holds && !broken.contains(law) { broken.append(law) }
+    }
+
+    /// Frees a log and takes it again, as the next process does.
+    private func reopened(
+      _ log: any ActionLog, _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws -> any ActionLog {
+      await log.release()
+      return try await claimed(open, name)
+    }
 
     private static func records(_ numbers: ClosedRange<UInt64>, of person: String? = nil)
       -> [LogRecord]
@@ -86,11 +97,37 @@ public enum ActionLogLaws {
       try await log.sync()
       let after = try await log.extent()
       expect("what is synced counts as synced", after.synced == 300 && after.written == 300)
-      await log.release()
+      let more = Self.records(301...310)
+      try await log.append(more, after: 300)
 
-      let again = try await claimed(open, name)
-      expect("records are there when a log is opened again", try await again.extent() == after)
-      expect("they are the same", try await again.records(from: 1, limit: 999) == records)
+      let again = try await reopened(log, open, name)
+      let extent = try await again.extent()
+      expect(
+        "records are there when a log is opened again",
+        extent.first == 1 && extent.last == 310 && extent.written == 310)
+      expect("they are the same", try await again.records(from: 1, limit: 999) == records + more)
+      expect("what was synced counts as synced when a log is opened again", extent.synced >= 300)
+      await again.release()
+    }
+
+    mutating func allOrNone(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      let log = try await claimed(open, name)
+      try await log.append(Self.records(1...5), after: 0)
+      for numbers in [[6, 7, 7], [6, 8, 9]] as [[UInt64]] {
+        let records = numbers.flatMap { Self.records($0...$0) }
+        var isRefused = false
+        do { try await log.append(records, after: 5) } catch { isRefused = true }
+        expect("records whose numbers do not follow each other are refused", isRefused)
+      }
+      expect(
+        "an append that fails adds none of its records",
+        try await log.records(from: 1, limit: 9) == Self.records(1...5))
+      let again = try await reopened(log, open, name)
+      expect(
+        "it adds none when a log is opened again either",
+        try await again.records(from: 6, limit: 9).isEmpty)
       await again.release()
     }
 
@@ -111,13 +148,19 @@ public enum ActionLogLaws {
     mutating func removal(
       _ open: (String) async throws -> any ActionLog, _ name: String
     ) async throws {
-      let log = try await claimed(open, name)
+      var log = try await claimed(open, name)
       try await log.append(Self.records(1...20), after: 0)
       try await log.keep(LogSnapshot(number: 19, fingerprint: "f", body: Data()), most: 2)
       try await log.cut(from: 18)
       let cut = try await log.extent()
       expect("a tail that is cut is gone", cut.last == 17 && cut.written == 17)
       expect("its snapshots are too", try await log.snapshots().isEmpty)
+      log = try await reopened(log, open, name)
+      let (cutBefore, snapshots) = (try await log.extent(), try await log.snapshots())
+      expect(
+        "a tail that was cut is gone when a log is opened again",
+        cutBefore.last == 17 && cutBefore.written == 17 && snapshots.isEmpty)
+      guard cutBefore.last == 17 else { return await log.release() }
       try await log.append(Self.records(18...19), after: 17)
       try await log.drop(through: 5)
       let dropped = try await log.extent()
@@ -125,17 +168,25 @@ public enum ActionLogLaws {
       expect(
         "the rest is there",
         try await log.records(from: 1, limit: 99).map(\.number) == Array(6...19))
+      log = try await reopened(log, open, name)
+      let droppedBefore = try await log.extent()
+      let rest = try await log.records(from: 1, limit: 99)
+      expect(
+        "a beginning that was dropped is gone when a log is opened again",
+        droppedBefore.first == 6 && droppedBefore.last == 19
+          && rest.map(\.number) == Array(6...19))
       try await log.drop(through: 19)
+      log = try await reopened(log, open, name)
       try await log.append(Self.records(20...20), after: 19)
-      let rest = try await log.extent()
-      expect("numbers go on where all was dropped", rest.first == 20 && rest.last == 20)
+      let end = try await log.extent()
+      expect("numbers go on where all was dropped", end.first == 20 && end.last == 20)
       await log.release()
     }
 
     mutating func snapshots(
       _ open: (String) async throws -> any ActionLog, _ name: String
     ) async throws {
-      let log = try await claimed(open, name)
+      var log = try await claimed(open, name)
       try await log.append(Self.records(1...9), after: 0)
       let all = (1...4).map {
         LogSnapshot(
@@ -148,13 +199,17 @@ public enum ActionLogLaws {
       expect(
         "a snapshot takes the place of one with its number",
         try await log.snapshots() == [other, all[2]])
+      log = try await reopened(log, open, name)
+      expect(
+        "snapshots are the same when a log is opened again",
+        try await log.snapshots() == [other, all[2]])
       await log.release()
     }
 
     mutating func persons(
       _ open: (String) async throws -> any ActionLog, _ name: String
     ) async throws {
-      let log = try await claimed(open, name)
+      var log = try await claimed(open, name)
       try await log.append(Self.records(1...3, of: "ann"), after: 0)
       try await log.append(
         Self.records(4...5, of: "bob") + Self.records(6...7, of: "ann"), after: 3)
@@ -165,6 +220,10 @@ public enum ActionLogLaws {
         records.map(\.body.isEmpty) == [true, true, true, false, false, true, true])
       expect("and are whole", records.allSatisfy(\.isWhole))
       expect("those of others stay", records[3...4] == Self.records(4...5, of: "bob")[...])
+      log = try await reopened(log, open, name)
+      expect(
+        "what was forgotten is empty when a log is opened again",
+        try await log.records(from: 1, limit: 9) == records)
       expect("a person is forgotten once", try await log.forget("ann") == 0)
       await log.release()
     }

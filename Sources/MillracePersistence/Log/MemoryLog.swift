@@ -148,6 +148,9 @@ public final class MemoryLog: ActionLog {
       guard $0.last == last else {
         throw LogFault.conflict(expected: last, found: $0.last)
       }
+      for (number, record) in zip((last + 1)..., records) where record.number != number {
+        throw LogFault.conflict(expected: number, found: record.number)
+      }
       if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
       $0.appends += 1
       $0.records += records

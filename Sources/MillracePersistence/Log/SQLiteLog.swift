@@ -37,6 +37,8 @@
         try database.execute(sql: "PRAGMA secure_delete = ON")
         try database.execute(sql: "PRAGMA fullfsync = ON")
         try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+        // A checkpoint behind a commit keeps to itself that it could not sync: see `sync`.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       }
       let queue = try DatabaseQueue(path: place, configuration: settings)
       try queue.writeWithoutTransaction { database in
@@ -111,12 +113,15 @@
     /// Adds records.
     public func append(_ records: [LogRecord], after last: UInt64) async throws {
       let open = try opened()
-      try await open.queue.write { database in
+      try await write { database in
         let found = try Self.last(database)
         guard found == last else { throw LogFault.conflict(expected: last, found: found) }
         let insert = try database.cachedStatement(
           sql: "INSERT INTO record VALUES (?, ?, ?, ?)")
-        for record in records {
+        for (number, record) in zip((last + 1)..., records) {
+          guard record.number == number else {
+            throw LogFault.conflict(expected: number, found: record.number)
+          }
           insert.setUncheckedArguments([
             Int64(clamping: record.number), record.person, record.body,
             Int64(bitPattern: record.checksum),
@@ -124,15 +129,15 @@
           try insert.execute()
         }
       }
-      if let number = records.last?.number { try open.lock.note { $0.written = number } }
+      if let number = records.last?.number { open.lock.note { $0.written = number } }
     }
 
     /// Makes what was added safe.
     public func sync() async throws {
       let open = try opened()
       do {
-        let number = try await open.queue.writeWithoutTransaction(Self.sync)
-        try open.lock.note { $0.synced = number }
+        let number = try await change(Self.sync)
+        open.lock.note { $0.synced = number }
       } catch let error as DatabaseError where Self.isForRoom(error) {
         // The mark of the sync could not be written: the system was not asked to sync.
         throw LogFault.noRoom(reason: TraceError.reason(error))
@@ -147,9 +152,14 @@
     ///
     /// - Returns: The number of the last record.
     private static func sync(_ database: Database) throws -> UInt64 {
-      // A commit in this mode syncs the whole write-ahead file, with what was added before.
+      // A commit in this mode syncs the whole write-ahead file, with what was added before. Only
+      // then may it be moved to the main file: what cannot be synced there is in the other one.
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 1000")
+      defer {
+        try? database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+        try? database.execute(sql: "PRAGMA synchronous = NORMAL")
+      }
       var number: UInt64 = 0
       try database.inTransaction {
         number = try last(database)
@@ -163,19 +173,19 @@
     /// Removes records and snapshots from a number on.
     public func cut(from number: UInt64) async throws {
       let open = try opened()
-      try await open.queue.write { database in
+      try await write { database in
         for table in ["record", "snapshot"] {
           try database.execute(
             sql: "DELETE FROM \(table) WHERE number >= ?", arguments: [Int64(clamping: number)])
         }
       }
-      try open.lock.note { $0.written = number - 1 }
+      open.lock.note { $0.written = number - 1 }
       try await sync()
     }
 
     /// Removes records up to a number.
     public func drop(through number: UInt64) async throws {
-      try await opened().queue.write { database in
+      try await write { database in
         try database.execute(
           sql: "DELETE FROM record WHERE number <= ?", arguments: [Int64(clamping: number)])
         try database.execute(
@@ -186,7 +196,7 @@
 
     /// Empties all records of a person, and the write-ahead file that may hold them.
     public func forget(_ person: String) async throws -> Int {
-      try await opened().queue.writeWithoutTransaction { database in
+      try await change { database in
         var count = 0
         try database.inTransaction {
           let numbers = try Int64.fetchAll(
@@ -221,7 +231,7 @@
 
     /// Adds a snapshot.
     public func keep(_ snapshot: LogSnapshot, most: Int) async throws {
-      try await opened().queue.write { database in
+      try await write { database in
         try database.execute(
           sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
           arguments: [
@@ -234,6 +244,31 @@
             (SELECT number FROM snapshot ORDER BY number DESC LIMIT ?)
             """, arguments: [most])
       }
+    }
+
+    private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+      try await change { database in
+        try database.inTransaction {
+          try body(database)
+          return .commit
+        }
+      }
+    }
+
+    /// Does something with the database, and says by name if that could not be synced.
+    private func change<Value: Sendable>(
+      _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+      let open = try opened()
+      do {
+        return try await open.queue.writeWithoutTransaction(body)
+      } catch let error as DatabaseError where Self.isOfSync(error) {
+        throw LogFault.notSynced(reason: TraceError.reason(error))
+      }
+    }
+
+    private static func isOfSync(_ error: DatabaseError) -> Bool {
+      [.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains(error.extendedResultCode)
     }
 
     private func opened() throws -> Open {

@@ -11,11 +11,16 @@
   ///
   /// ```swift
   /// extension SQLiteValues: @retroactive SessionStorage {}
-  /// let options = WebOptions(sessionStorage: try SQLiteValues(at: url))
+  /// var options = WebOptions()
+  /// options.sessionStorage = try SQLiteValues(at: url)
   /// ```
   ///
   /// A value is there when ``keep(_:named:of:)`` has returned, whatever happens to the process or
   /// the power. One process has the file; values cost nothing while they rest.
+  ///
+  /// When there are more sessions or bytes than its bounds, the sessions go that were used longest
+  /// ago, and so do those that nothing has used for its age. To write is a use, and so is to read,
+  /// which is noted once an hour.
   public final class SQLiteValues: Sendable {
     private typealias Change = @Sendable (Database) throws -> Void
 
@@ -30,12 +35,40 @@
     private let lock: Locked<FileLock?>
     private let group = Locked(Group())
     private let place: String
+    private let bounds: Bounds
+    private let now: @Sendable () -> Int
+
+    /// What the file holds at most.
+    private struct Bounds {
+      let sessions: Int
+      let bytes: Int
+      let age: Int
+    }
 
     /// Opens a file, or makes it.
     ///
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - bound: how many sessions it keeps at most.
+    ///   - bytes: how many bytes their values have at most.
+    ///   - age: how long a session rests that is not used.
     /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``.
-    public init(at url: URL) throws(JournalError) {
+    public convenience init(
+      at url: URL, bound: Int = 100_000, bytes: Int = 1024 * 1024 * 1024,
+      age: Duration = .seconds(30 * 86_400)
+    ) throws(JournalError) {
+      try self.init(at: url, bound: bound, bytes: bytes, age: age) {
+        Int(Date().timeIntervalSince1970)
+      }
+    }
+
+    init(
+      at url: URL, bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int
+    ) throws(JournalError) {
       place = url.path
+      bounds = Bounds(
+        sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))
+      self.now = now
       do {
         lock = Locked(try FileLock(beside: url.path, for: .current))
         var settings = Configuration()
@@ -53,7 +86,18 @@
             sql: """
               CREATE TABLE IF NOT EXISTS value (
                 session TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL,
-                checksum INTEGER NOT NULL, PRIMARY KEY (session, name)) WITHOUT ROWID
+                checksum INTEGER NOT NULL, PRIMARY KEY (session, name)) WITHOUT ROWID;
+              CREATE TABLE IF NOT EXISTS use (
+                session TEXT NOT NULL PRIMARY KEY, moment INTEGER NOT NULL,
+                bytes INTEGER NOT NULL) WITHOUT ROWID;
+              CREATE INDEX IF NOT EXISTS use_moment ON use (moment);
+              CREATE TABLE IF NOT EXISTS total (
+                one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), sessions INTEGER NOT NULL,
+                bytes INTEGER NOT NULL);
+              INSERT OR IGNORE INTO use
+                SELECT session, \(now()), sum(length(body)) FROM value
+                WHERE session NOT IN (SELECT session FROM use) GROUP BY session;
+              INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
               """)
         }
       } catch { throw JournalError(error, at: url.path) }
@@ -63,16 +107,35 @@
     ///
     /// - Throws: ``JournalError`` if there may be one that cannot be read.
     public func value(named name: String, of session: String) async throws -> Data? {
+      let now = now()
       let row: (Data, UInt64)?
-      do { row = try await queue.read { try Self.row(of: name, session, $0) } } catch {
-        throw JournalError(error, at: place)
-      }
+      let moment: Int
+      do {
+        (row, moment) = try await queue.read { database in
+          let moment = try Int.fetchOne(
+            database, sql: "SELECT moment FROM use WHERE session = ?", arguments: [session])
+          return (try Self.row(of: name, session, database), moment ?? now)
+        }
+      } catch { throw JournalError(error, at: place) }
       guard let (body, checksum) = row else { return nil }
+      guard now - moment < bounds.age else {
+        try await forget(session)
+        return nil
+      }
+      if now - moment >= Self.pause {
+        try await change { database in
+          try database.execute(
+            sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
+        }
+      }
       guard checksum == Checksum.of(body, 0, session + "/" + name) else {
         throw JournalError.unreadable(place: place, reason: "a value is not as it was written")
       }
       return body
     }
+
+    /// After how many seconds a use is noted again.
+    private static let pause = 3_600
 
     private static func row(
       of name: String, _ session: String, _ database: Database
@@ -93,10 +156,74 @@
     /// - Throws: ``JournalError``; the value is as it was then.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
       let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
+      let (now, bounds) = (now(), bounds)
       try await change { database in
+        try Self.note(session, name, bytes: value.count, at: now, database)
         try database.execute(
           sql: "INSERT OR REPLACE INTO value VALUES (?, ?, ?, ?)",
           arguments: [session, name, value, checksum])
+        try Self.makeRoom(beside: session, bounds, at: now, database)
+      }
+    }
+
+    /// Counts a value that takes the place of the one before.
+    private static func note(
+      _ session: String, _ name: String, bytes: Int, at now: Int, _ database: Database
+    ) throws {
+      let before = try Int.fetchOne(
+        database, sql: "SELECT length(body) FROM value WHERE session = ? AND name = ?",
+        arguments: [session, name])
+      let more = bytes - (before ?? 0)
+      try database.execute(
+        sql: "UPDATE use SET moment = ?, bytes = bytes + ? WHERE session = ?",
+        arguments: [now, more, session])
+      let isNew = database.changesCount == 0
+      if isNew {
+        try database.execute(
+          sql: "INSERT INTO use VALUES (?, ?, ?)", arguments: [session, now, bytes])
+      }
+      try database.execute(
+        sql: "UPDATE total SET sessions = sessions + ?, bytes = bytes + ?",
+        arguments: [isNew ? 1 : 0, more])
+    }
+
+    /// Forgets what rests too long, a few at a time, and what was used longest ago if there is more
+    /// than there may be.
+    private static func makeRoom(
+      beside kept: String, _ bounds: Bounds, at now: Int, _ database: Database
+    ) throws {
+      let old = try String.fetchAll(
+        database, sql: "SELECT session FROM use WHERE moment <= ? ORDER BY moment LIMIT 4",
+        arguments: [now - bounds.age])
+      for session in old where session != kept { try forget(session, database) }
+      while let total = try Row.fetchOne(database, sql: "SELECT sessions, bytes FROM total"),
+        (total[0] as Int) > bounds.sessions || (total[1] as Int) > bounds.bytes,
+        let oldest = try String.fetchOne(
+          database, sql: "SELECT session FROM use WHERE session <> ? ORDER BY moment LIMIT 1",
+          arguments: [kept])
+      { try forget(oldest, database) }
+    }
+
+    /// Gives all values of a session to another one, which has none.
+    ///
+    /// - Throws: ``JournalError``, also if one of them is not as it was written; they are where
+    ///   they were then.
+    public func move(_ session: String, to other: String) async throws {
+      try await change { database in
+        try Self.forget(other, database)
+        let names = try String.fetchAll(
+          database, sql: "SELECT name FROM value WHERE session = ?", arguments: [session])
+        for name in names {
+          guard let (body, written) = try Self.row(of: name, session, database),
+            written == Checksum.of(body, 0, session + "/" + name)
+          else { throw CocoaError(.fileReadCorruptFile) }
+          let checksum = Int64(bitPattern: Checksum.of(body, 0, other + "/" + name))
+          try database.execute(
+            sql: "UPDATE value SET session = ?, checksum = ? WHERE session = ? AND name = ?",
+            arguments: [other, checksum, session, name])
+        }
+        try database.execute(
+          sql: "UPDATE use SET session = ? WHERE session = ?", arguments: [other, session])
       }
     }
 
@@ -104,9 +231,18 @@
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
-      try await change { database in
-        try database.execute(sql: "DELETE FROM value WHERE session = ?", arguments: [session])
-      }
+      try await change { database in try Self.forget(session, database) }
+    }
+
+    private static func forget(_ session: String, _ database: Database) throws {
+      try database.execute(
+        sql: """
+          UPDATE total SET sessions = sessions - 1,
+            bytes = bytes - (SELECT bytes FROM use WHERE session = :session)
+          WHERE EXISTS (SELECT 1 FROM use WHERE session = :session);
+          """, arguments: ["session": session])
+      try database.execute(sql: "DELETE FROM use WHERE session = ?", arguments: [session])
+      try database.execute(sql: "DELETE FROM value WHERE session = ?", arguments: [session])
     }
 
     /// Ends all calls and frees the file for another process; what comes later throws.

@@ -23,8 +23,8 @@ extension Failure {
       isExhaustive
       ? "the step assumes something else about the state before."
       : """
-      the step changes what is there: where not all is told, its closure gets the state from \
-      after the action, so that it has to set values.
+      the step computes from what is there: with exhaustivity off its closure gets the state after \
+      the action, so set values (`$0.count = 1`) instead of changing them (`$0.count += 1`).
       """
     return Failure(
       headline: "Expected \(text(of: action).quoted) to change the state in another way:",
@@ -33,7 +33,7 @@ extension Failure {
       remedy: "correct whichever of them is wrong; `+` is what the reducer has made of the state.")
   }
 
-  /// The step tells a change, and it is none.
+  /// The closure of the step leaves the state as it is.
   static func nothingChanged(by action: some Any) -> Failure {
     Failure(
       headline: "Expected \(text(of: action).quoted) to change the state, but nothing changes.",

@@ -133,7 +133,7 @@ extension MockStore: ActionHandler, StateProvider {
     store.dispatch(action, source: source)
   }
 
-  /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
+  /// Reads a value; inside an Observation-tracked dispatchID exactly this value is tracked.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     store.read(selector)
   }

@@ -37,19 +37,20 @@ extension Recording where State: Codable, Action: Codable {
 
   /// The recording as a trace, which tools read; secrets are not in it.
   ///
-  /// Complexity: one encoding of a state and of an action per action.
+  /// Complexity: one encoding of an action and of a state per action: of its `EntityTable`s the
+  /// rows that changed.
   ///
   /// - Returns: A trace with the first state, and the hashes of all others.
   /// - Throws: What the encoding of a state or an action throws.
   public func trace() throws -> Trace {
     let numbers = entries.enumerated().map { $1.source.number ?? UInt64($0 + 1) }
-    let first = try TraceValue(encoding: initialState)
-    var picture = first
+    let written = WrittenState()
+    try written.take(initialState)
     var trace = Trace(
       header: .init(state: "\(State.self)", action: "\(Action.self)"),
-      keyframes: [.init(number: (numbers.first ?? 1) - 1, state: first)])
+      keyframes: [.init(number: (numbers.first ?? 1) - 1, state: written.value)])
     for (number, entry) in zip(numbers, entries) {
-      let next = try TraceValue(encoding: entry.state)
+      let changed = try written.take(entry.state)
       trace.lines.append(
         .init(
           source: ActionSource(
@@ -57,9 +58,7 @@ extension Recording where State: Codable, Action: Codable {
             line: entry.source.line, info: entry.source.info, number: number,
             cause: entry.source.cause, effect: entry.source.effect),
           time: 0, action: try TraceValue(encoding: entry.action).json,
-          rejection: entry.rejection, changed: Trace.paths(from: picture, to: next),
-          hash: next.hash))
-      picture = next
+          rejection: entry.rejection, changed: changed, hash: written.hash))
     }
     return trace
   }

@@ -5,10 +5,10 @@ import Millrace
 extension TestStore {
   /// Takes the next action that came from an effect, and says how it changed the state.
   ///
-  /// Steps that receive at once take turns in the order in which they began: the first of them gets
-  /// the first action, and the `timeout` of each counts from its turn. A step that sends meanwhile
-  /// leaves them what has come for them. A step whose task is cancelled while it waits takes
-  /// nothing, does not fail, and leaves its turn to the next.
+  /// Steps that receive at the same time, in several tasks, take turns in the order in which they
+  /// began: the first gets the first action, and the `timeout` of each counts from its turn. A step
+  /// that sends meanwhile leaves them the actions that they wait for. A step whose task is
+  /// cancelled while it waits takes nothing, does not fail, and leaves its turn to the next.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -174,21 +174,20 @@ extension TestStore {
     }
   }
 
-  /// Lets the next of those that receive at once go on.
+  /// Ends the turn of this step and begins that of the next one that waits to receive.
   private func passTurn() {
     hasCome = nil
     guard !receivers.isEmpty else { return isReceiving = false }
     receivers.removeFirst().turn.resume(returning: true)
   }
 
-  /// Comes to rest, and lets steps that wait at the same time take what has come for them: they
-  /// began before.
+  /// Settles, and lets the steps that wait to receive take their actions first: they began earlier.
   func settleBehindReceivers() async {
     await settle()
     while isReceiving && hasCome?() != false { await settle() }
   }
 
-  /// Goes out of the line, unless it is one's turn already.
+  /// Takes a step that was cancelled out of the line; it stays if its turn has already come.
   private func leave(_ number: Int) {
     guard let index = receivers.firstIndex(where: { $0.number == number }) else { return }
     receivers.remove(at: index).turn.resume(returning: false)
@@ -206,7 +205,7 @@ extension TestStore {
 /// A step that waits for its turn to receive.
 struct Receiver {
   let number: Int
-  /// Is told whether it is its turn, or it was cancelled.
+  /// Resumed with true when its turn comes, and with false when its task is cancelled.
   let turn: CheckedContinuation<Bool, Never>
 }
 

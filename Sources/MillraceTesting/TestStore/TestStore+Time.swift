@@ -76,7 +76,7 @@ extension TestStore {
       await withTaskCancellationHandler {
         await withCheckedContinuation { waiters.append($0) }
       } onCancel: {
-        // On the main actor this comes after the wait has begun.
+        // A task of the main actor runs after this one has suspended, and so after the append.
         Task { @MainActor [weak self] in self?.wakeWaiters() }
       }
       await settle()
@@ -95,7 +95,8 @@ extension TestStore {
     let running = store.runningEffects
     let working = running.filter { $0.work == .task || $0.work == .callback }
     let timers = running.count { $0.work == .delay }
-    // A timer may pass for the effect whose action has started it: hence the numbers too.
+    // Counts alone can be misled: a timer that sleeps may be counted in the place of an effect that
+    // does not. So each working effect must itself be among those that sleep.
     let sleeping = clock.sleepingEffects
     return working.count > max(0, clock.sleepers - timers)
       || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }

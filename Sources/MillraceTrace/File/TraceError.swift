@@ -19,6 +19,8 @@ public enum TraceError: Error, Sendable, Hashable {
   case disordered(line: Int, number: UInt64)
   /// There are more actions than can be taken.
   case tooLong(count: Int, limit: Int)
+  /// The states of a file would take more bytes than are written.
+  case tooMuch(bytes: Int, limit: Int)
   /// There is no state to begin with.
   case noState
   /// After none of the actions a part of the state has the value that is looked for.
@@ -63,6 +65,11 @@ extension TraceError: CustomStringConvertible {
     case .tooLong(let count, let limit):
       """
       tooLong: there are \(count) actions, and \(limit) are taken. Raise the limit or cut the file.
+      """
+    case .tooMuch(let bytes, let limit):
+      """
+      tooMuch: the states would take about \(bytes) bytes, and \(limit) are written. Choose a form \
+      without all states, or commit the line more often.
       """
     case .noState:
       "noState: the trace has no state to begin with. Export it with its keyframes."

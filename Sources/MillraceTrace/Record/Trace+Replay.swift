@@ -2,64 +2,7 @@
 
 public import Millrace
 
-/// How the types of a trace's actions compare with those of a program.
-public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
-  /// What has become of a type of action.
-  public enum Verdict: String, Sendable, Hashable, CaseIterable {
-    /// All actions of this type are read as they were written.
-    case same
-    /// The program has it and the trace does not.
-    case added
-    /// The trace has it and the program does not.
-    case removed
-    /// The program has it, and the trace has it with other values.
-    case changed
-  }
-
-  /// The verdicts by the names of the types.
-  public var verdicts: [String: Verdict]
-
-  /// Whether all of the trace's actions can be read.
-  public var isFine: Bool { verdicts.values.allSatisfy { $0 == .same || $0 == .added } }
-
-  /// One line for each type, in alphabetical order.
-  public var description: String {
-    verdicts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
-  }
-}
-
 extension Trace {
-  /// Compares the types of its actions with those of a program.
-  ///
-  /// An action is the same if it is read and written again as it was. Names that the program has
-  /// and the trace does not are known only where the program's own are given.
-  ///
-  /// Complexity: one decoding and one encoding per action.
-  ///
-  /// - Parameters:
-  ///   - type: The program's type of action.
-  ///   - names: The names of the program's actions, as ``Line/name`` writes them.
-  /// - Returns: A verdict for each type.
-  public func check<Action: Codable>(
-    against type: Action.Type, names: Set<String> = []
-  ) -> TraceCheck {
-    var verdicts: [String: TraceCheck.Verdict] = [:]
-    for line in lines {
-      let value = (try? TraceValue(json: line.action)) ?? .null
-      let name = value.actionName
-      if let known = verdicts[name], known != .same { continue }
-      guard let action = try? value.decoded(as: type) else {
-        let isKnown = names.contains(name) || verdicts[name] == .same
-        verdicts[name] = isKnown ? .changed : .removed
-        continue
-      }
-      let again = try? TraceValue(encoding: action)
-      verdicts[name] = again == value ? .same : .changed
-    }
-    for name in names where verdicts[name] == nil { verdicts[name] = .added }
-    return TraceCheck(verdicts: verdicts)
-  }
-
   /// Reads the actions and the first state as values of a program.
   ///
   /// Complexity: one decoding per action.
@@ -67,7 +10,7 @@ extension Trace {
   /// - Parameters:
   ///   - state: The program's type of state.
   ///   - action: The program's type of action.
-  /// - Returns: The first state, and the actions with their numbers.
+  /// - Returns: The first state, and the actions with their numbers and clients.
   /// - Throws: ``TraceError/noState``, ``TraceError/unreadableState(after:reason:)`` or
   ///   ``TraceError/unreadableAction(number:name:reason:)``.
   public func decoded<State: Decodable, Action: Decodable>(
@@ -82,7 +25,13 @@ extension Trace {
     }
     var actions: [DispatchedAction<Action>] = []
     actions.reserveCapacity(lines.count)
-    for line in lines { actions.append(try line.decoded(as: action)) }
+    for line in lines {
+      var dispatched = try line.decoded(as: action)
+      if line.client == nil, let client = header.client {
+        dispatched.source = dispatched.source.of(client: client)
+      }
+      actions.append(dispatched)
+    }
     return (initial, actions)
   }
 
@@ -92,7 +41,7 @@ extension Trace {
   /// refused, the hashes of the states where lines have them, and the states that were kept.
   ///
   /// Complexity: one run of the reducer per action, and one encoding for each state that is
-  /// compared.
+  /// compared: of its `EntityTable`s the rows that changed.
   ///
   /// - Parameter reducer: The program's reducer.
   /// - Returns: The last state.
@@ -104,35 +53,49 @@ extension Trace {
   ) throws(TraceError) -> State {
     let feature = Reducer(dropping: reducer.feature)
     let (first, actions) = try decoded(State.self, Action.self)
+    let written = WrittenState()
+    try Self.write(first, to: written, after: keyframes[0].number)
     var state = first
     var frames = keyframes.dropFirst()[...]
-    for (line, dispatched) in zip(lines, actions) {
-      let before = state
+    for (index, (line, dispatched)) in zip(lines, actions).enumerated() {
       let error = feature.step(&state, dispatched.action)
       if (error == nil) != (line.rejection == nil) {
         throw .otherOutcome(
           number: line.number, recorded: line.rejection.map { "refused: \($0)" } ?? "committed",
           now: error.map { "refused: \($0)" } ?? "committed")
       }
-      let frame = frames.first?.number == line.number ? frames.popFirst() : nil
-      guard line.hash != nil || frame != nil else { continue }
+      if frames.first?.number == line.number, let frame = frames.popFirst() {
+        let picture = try Self.picture(of: state, after: line.number)
+        if frame.state != picture {
+          let differences = frame.state.changes(to: picture, limit: 5)
+          throw .divergence(number: line.number, differences: Self.texts(differences))
+        }
+      }
+      guard let hash = line.hash else { continue }
+      try Self.write(state, to: written, after: line.number)
+      if hash == written.hash { continue }
       let picture = try Self.picture(of: state, after: line.number)
-      if let frame, frame.state != picture {
-        throw .divergence(
-          number: line.number, differences: Self.texts(frame.state.changes(to: picture, limit: 5)))
-      }
-      if let hash = line.hash, hash != picture.hash {
-        let changed = try Self.picture(of: before, after: line.number).changes(
-          to: picture, limit: 5)
-        throw .divergence(
-          number: line.number,
-          differences: [
-            "recorded was a change of \(line.changed?.joined(separator: ", ") ?? "unknown parts")",
-            "now it is \(changed.isEmpty ? "none" : Self.texts(changed).joined(separator: "; "))",
-          ])
-      }
+      if picture.has(hash: hash) { continue }
+      // Made again, as keeping it all along would have each action copy what it changes.
+      var before = first
+      for dispatched in actions[..<index] { feature.step(&before, dispatched.action) }
+      let changed = try Self.picture(of: before, after: line.number).changes(to: picture, limit: 5)
+      throw .divergence(
+        number: line.number,
+        differences: [
+          "recorded was a change of \(line.changed?.joined(separator: ", ") ?? "unknown parts")",
+          "now it is \(changed.isEmpty ? "none" : Self.texts(changed).joined(separator: "; "))",
+        ])
     }
     return state
+  }
+
+  private static func write(
+    _ state: some Encodable, to written: WrittenState, after number: UInt64
+  ) throws(TraceError) {
+    do { try written.take(state) } catch {
+      throw .unreadableState(after: number, reason: "\(error)")
+    }
   }
 
   private static func picture(
@@ -150,12 +113,13 @@ extension Trace.Line {
   /// Reads the action as a value of a program.
   ///
   /// - Parameter type: The program's type of action.
-  /// - Returns: The action with its source.
+  /// - Returns: The action with its source, which has the line's client.
   /// - Throws: ``TraceError/unreadableAction(number:name:reason:)``.
   public func decoded<Action: Decodable>(
     as type: Action.Type
   ) throws(TraceError) -> DispatchedAction<Action> {
     do {
+      let source = client == nil ? source : source.of(client: client)
       return DispatchedAction(try TraceValue(json: action).decoded(as: type), source: source)
     } catch {
       throw .unreadableAction(number: number, name: name, reason: TraceError.reason(error))

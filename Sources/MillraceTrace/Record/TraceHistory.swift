@@ -4,35 +4,16 @@ public import Millrace
 
 /// The last actions of a run, and a few of its states, from which all others are made again.
 ///
-/// The actions are in a ring: when it is full, the oldest one is dropped. Of the states at most
-/// eight are kept, the first one included, and no two of them closer than 512 actions; those that
-/// are thinned out are the ones that are nearest to their neighbours for their age. The first state
-/// follows the oldest action by running the reducer once more.
+/// The actions are on pages in a ring: when it is full, the oldest page is used again. Of the
+/// states at most eight are kept, the first one included, and no two of them closer than 512
+/// actions; those that are thinned out are the ones that are nearest to their neighbours for their
+/// age. The first state follows the oldest page by running the reducer once more.
 ///
 /// It is a value of its own, without a store: a ``TraceRecorder`` fills it.
 public struct TraceHistory<State, Action: Sendable> {
   /// One action and what became of it.
-  public struct Entry {
-    /// The action.
-    public let action: Action
-    /// Where it came from: place, number, cause and effect.
-    public let source: ActionSource
-    /// When: microseconds since 1970.
-    public let time: UInt64
-    /// Whether the reducer refused it.
-    public let isRefused: Bool
-
-    @inlinable
-    init(action: Action, source: ActionSource, time: UInt64, isRefused: Bool) {
-      self.action = action
-      self.source = source
-      self.time = time
-      self.isRefused = isRefused
-    }
-
-    /// Its number in its store.
-    public var number: UInt64 { source.number ?? 0 }
-  }
+  public typealias Entry = TimedAction<Action>
+  @usableFromInline typealias Page = ActionPage<Action>
 
   /// A state and its place: how many actions were recorded before it.
   @usableFromInline
@@ -51,26 +32,27 @@ public struct TraceHistory<State, Action: Sendable> {
   @inlinable public static var stride: Int { 512 }
   /// How many states are kept at most.
   @inlinable public static var mostStates: Int { 8 }
-  /// A part of the ring, which grows by such parts.
-  @inlinable static var partSize: Int { 1_024 }
 
-  /// How many actions are kept at most.
+  /// How many actions are kept at most; some more have their room until their page is used again.
   public let limit: Int
+  /// How many full pages are kept at most.
+  @usableFromInline let mostPages: Int
   /// How an action makes the next state of one: one closure, as a reducer is made of several, each
   /// of which would be retained for each action.
   @usableFromInline let step: @Sendable (inout State, Action) -> Void
-  @usableFromInline var parts: [ContiguousArray<Entry>] = []
-  /// How many actions were dropped: the place of the oldest one.
-  @usableFromInline private(set) var start = 0
-  /// How many actions were recorded: the place of the next one.
-  @usableFromInline private(set) var end = 0
-  // Where the two are in the ring, without a division.
-  @usableFromInline private(set) var startSlot = 0
-  @usableFromInline private(set) var endSlot = 0
-  /// The first is the state before the oldest action.
+  /// The full pages; where there are as many as are kept, the oldest follows the newest.
+  @usableFromInline private(set) var pages: ContiguousArray<Page> = []
+  /// How many pages were full, and how many of them were dropped.
+  @usableFromInline private(set) var filled = 0
+  @usableFromInline private(set) var dropped = 0
+  /// The page that is not full yet, and how many of its actions belong to this history: a recorder
+  /// may have written more on it since.
+  @usableFromInline var tail = Page()
+  @usableFromInline var tailCount = 0
+  /// The first is the state before the oldest action that has room; all are at ends of pages.
   @usableFromInline private(set) var keyframes: [Keyframe]
   /// Why actions were refused, by their places.
-  @usableFromInline private(set) var reasons: [Int: String] = [:]
+  @usableFromInline var reasons: [Int: String] = [:]
 
   /// Creates a history in which nothing has happened.
   ///
@@ -81,11 +63,17 @@ public struct TraceHistory<State, Action: Sendable> {
   @inlinable
   public init(state: State, reducer: Reducer<State, Action>, limit: Int = 100_000) {
     self.limit = max(1, limit)
+    mostPages = (self.limit - 1) / Page.capacity + 1
     let canThrow = reducer.canThrow
     step = { state, action in reducer.step(&state, action, canThrow: canThrow) }
     keyframes = [Keyframe(place: 0, state: state)]
     keyframes.reserveCapacity(Self.mostStates + 1)
   }
+
+  /// How many actions were recorded: the place of the next one.
+  @inlinable var end: Int { filled * Page.capacity + tailCount }
+  /// The place of the oldest action that is kept.
+  @inlinable var start: Int { max(dropped * Page.capacity, end - limit) }
 
   /// How many actions there are.
   @inlinable public var count: Int { end - start }
@@ -105,15 +93,14 @@ public struct TraceHistory<State, Action: Sendable> {
 
   @inlinable
   func entry(at place: Int) -> Entry {
-    let slot = place % limit
-    return parts[slot / Self.partSize][slot % Self.partSize]
+    let (page, slot) = place.quotientAndRemainder(dividingBy: Page.capacity)
+    return page == filled ? tail[slot] : pages[page % mostPages][slot]
   }
 
   /// Adds an action.
   ///
-  /// Complexity: O(1) and no allocation, except that one part of the ring is allocated per 1,024
-  /// actions until it is full; from then on the reducer runs once more for each action, for the
-  /// first state.
+  /// Complexity: O(1), and no allocation once as many pages are full as are kept; from then on the
+  /// reducer runs once more for each action, for the first state.
   ///
   /// - Parameters:
   ///   - dispatched: The action.
@@ -125,57 +112,72 @@ public struct TraceHistory<State, Action: Sendable> {
     _ dispatched: DispatchedAction<Action>, at time: UInt64, refusal: String? = nil,
     state: () -> State
   ) {
-    if count == limit { dropFirst() }
-    let entry = Entry(
-      action: dispatched.action, source: dispatched.source, time: time,
-      isRefused: refusal != nil)
-    let slot = endSlot
-    endSlot = slot + 1 == limit ? 0 : slot + 1
-    if end < limit {
-      if slot % Self.partSize == 0 { addPart() }
-      parts[slot / Self.partSize].append(entry)
-    } else {
-      parts[slot / Self.partSize][slot % Self.partSize] = entry
+    if !isKnownUniquelyReferenced(&tail) || tail.count != tailCount {
+      let copy = Page()
+      for slot in 0..<tailCount { copy.append(tail[slot]) }
+      tail = copy
     }
     if let refusal { reasons[end] = refusal }
-    end += 1
-    if end - keyframes[keyframes.count - 1].place >= Self.stride { keep(state()) }
+    tail.append(
+      Entry(
+        dispatched.action, source: dispatched.source, time: time, isRefused: refusal != nil))
+    tailCount += 1
+    if tailCount == Page.capacity { tail = turnPage(tail, state: state) }
   }
 
-  @usableFromInline
-  mutating func addPart() {
-    var part = ContiguousArray<Entry>()
-    part.reserveCapacity(min(Self.partSize, limit - parts.count * Self.partSize))
-    parts.append(part)
+  /// Takes the page that is full now.
+  ///
+  /// - Returns: An empty page.
+  @inlinable
+  mutating func turnPage(_ page: Page, state: () -> State) -> Page {
+    var next: Page?
+    if filled - dropped == mostPages {
+      dropFirst()
+      // A history that was taken before may still read it.
+      if isKnownUniquelyReferenced(&pages[filled % mostPages]) {
+        next = pages[filled % mostPages]
+        next?.removeAll()
+      }
+      pages[filled % mostPages] = page
+    } else {
+      pages.append(page)
+    }
+    filled += 1
+    tailCount = 0
+    if end - keyframes[keyframes.count - 1].place >= Self.stride { keep(state()) }
+    return next ?? Page()
   }
 
   /// Forgets all and begins with a state that no action has made.
   @inlinable
   public mutating func restart(with state: State) {
-    parts = []
+    pages = []
     reasons = [:]
-    start = 0
-    end = 0
-    startSlot = 0
-    endSlot = 0
+    filled = 0
+    dropped = 0
+    tail = Page()
+    tailCount = 0
     keyframes.removeAll(keepingCapacity: true)
     keyframes.append(Keyframe(place: 0, state: state))
   }
 
-  /// Drops the oldest action and moves the first state on.
+  /// Drops the oldest page and moves the first state on.
   @inlinable
   mutating func dropFirst() {
-    let slot = startSlot
-    let isRefused = parts[slot / Self.partSize][slot % Self.partSize].isRefused
-    if !isRefused {
-      // Not by a method of this value, for whose call it would be copied.
-      step(&keyframes[0].state, parts[slot / Self.partSize][slot % Self.partSize].action)
+    let first = dropped * Page.capacity
+    let page = pages[dropped % mostPages]
+    dropped += 1
+    let place = dropped * Page.capacity
+    if !reasons.isEmpty { for place in first..<place { reasons[place] = nil } }
+    if keyframes.count > 1, keyframes[1].place <= place {
+      keyframes.remove(at: 0)
+      return
     }
-    startSlot = slot + 1 == limit ? 0 : slot + 1
-    if !reasons.isEmpty { reasons[start] = nil }
-    start += 1
-    keyframes[0].place = start
-    if keyframes.count > 1, keyframes[1].place <= start { keyframes.remove(at: 0) }
+    for slot in 0..<Page.capacity where !page[slot].isRefused {
+      // Not by a method of this value, for whose call it would be copied.
+      step(&keyframes[0].state, page[slot].action)
+    }
+    keyframes[0].place = place
   }
 
   /// Does to a state what the action at a place did.
@@ -218,6 +220,13 @@ public struct TraceHistory<State, Action: Sendable> {
     return state
   }
 
+  /// The states that are kept, each with the number of actions before it; the first one is the
+  /// state before the oldest action.
+  var states: [(count: Int, state: State)] {
+    [(0, state(after: 0))]
+      + keyframes.filter { $0.place > start }.map { ($0.place - start, $0.state) }
+  }
+
   /// Finds an action by its number.
   ///
   /// Complexity: O(log n).
@@ -236,7 +245,6 @@ public struct TraceHistory<State, Action: Sendable> {
 }
 
 extension TraceHistory: Sendable where State: Sendable {}
-extension TraceHistory.Entry: Sendable where State: Sendable {}
 extension TraceHistory.Keyframe: Sendable where State: Sendable {}
 
 extension Reducer {

@@ -19,14 +19,14 @@ public import Millrace
 /// by a reducer: the recording begins anew with it.
 @MainActor
 public final class TraceRecorder<State: Sendable, Action: Sendable> {
-  // Exclusive: the main actor's; an access calls the reducer and the clock at most.
-  /// What has happened.
+  // Exclusive: the main actor's; an access calls the reducer at most.
+  /// What has happened, but for the last actions, which are on the writer's page.
   @usableFromInline @exclusivity(unchecked) var recorded: TraceHistory<State, Action>
   /// Which of several programs or devices is recorded; goes into the header of traces.
   public let client: String?
   /// Which of several clients sent an action; asked when a trace is made.
   @usableFromInline let clientOf: (DispatchedAction<Action>) -> String?
-  @usableFromInline let now: () -> UInt64
+  @usableFromInline var writer: ActionWriter<State, Action>?
   @usableFromInline var subscription: StoreSubscription?
 
   /// Starts to record a store.
@@ -36,36 +36,52 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
   ///   - limit: How many actions are kept.
   ///   - client: Which of several programs or devices this is.
   ///   - now: Tells the time in microseconds since 1970.
-  ///   - clientOf: Which of several clients sent an action, where the action or its source tells;
-  ///     it is asked when a trace is made and costs a dispatch nothing.
+  ///   - clientOf: Which of several clients sent an action, by default the one that its source
+  ///     tells; it is asked when a trace is made and costs a dispatch nothing.
   @inlinable
   public init(
     _ store: Store<State, Action>, limit: Int = 100_000, client: String? = nil,
     now: @escaping () -> UInt64 = { TraceClock.now },
-    clientOf: @escaping (DispatchedAction<Action>) -> String? = { _ in nil }
+    clientOf: @escaping (DispatchedAction<Action>) -> String? = { $0.source.client }
   ) {
     recorded = TraceHistory(state: store.state, reducer: store.reducer, limit: limit)
     self.client = client
     self.clientOf = clientOf
-    self.now = now
-    // Sound: the store ends the subscription before it goes.
-    subscription = store.subscribeToActions {
-      [unowned(unsafe) self, unowned(unsafe) store] rejection in
-      recorded.append(
-        rejection.dispatched, at: now(), refusal: "\(rejection.error)", state: { store.state })
-    } onReplacement: { [unowned(unsafe) self, unowned(unsafe) store] in
-      recorded.restart(with: store.state)
-    } _: { [unowned(unsafe) self, unowned(unsafe) store] dispatched in
-      recorded.append(dispatched, at: now()) { store.state }
+    // Sound: the writer is let go of with the recorder, and calls nothing from then on.
+    let writer = ActionWriter<State, Action>(now: now) { [unowned(unsafe) self] page, state in
+      recorded.turnPage(page) { state }
+    } onRefusal: { [unowned(unsafe) self] error in  // Sound: as above.
+      note(error)
+    } onReplacement: { [unowned(unsafe) self] state in  // Sound: as above.
+      restart(with: state)
     }
+    self.writer = writer
+    subscription = store.write(to: writer)
   }
 
   /// What was recorded so far, as a value.
   ///
-  /// As long as it is held, the next action copies the part of the ring that it goes to.
-  ///
-  /// Complexity: O(1).
-  public var history: TraceHistory<State, Action> { recorded }
+  /// Complexity: O(1). As long as it is held, pages are not used again, and a state that was kept
+  /// is copied before it is moved on.
+  public var history: TraceHistory<State, Action> {
+    var history = recorded
+    if let writer {
+      history.tail = writer.page
+      history.tailCount = writer.page.count
+    }
+    return history
+  }
+
+  @usableFromInline
+  func note(_ error: any Error) {
+    recorded.reasons[history.end] = "\(error)"
+  }
+
+  @usableFromInline
+  func restart(with state: State) {
+    recorded.restart(with: state)
+    writer?.page = ActionPage()
+  }
 
   /// Ends the recording; what was recorded stays.
   public func stop() {
@@ -88,7 +104,8 @@ extension TraceRecorder where State: Encodable, Action: Encodable {
   /// What was recorded so far, to be written to a file; secrets are not in it.
   ///
   /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
-  /// encoding of the state and one comparison with the one before.
+  /// encoding of the state without its `EntityTable`s and of the rows that changed in these, and
+  /// one comparison of as much.
   ///
   /// - Parameter notesChanges: Whether each line tells what the action changed and the hash of the
   ///   state after it.

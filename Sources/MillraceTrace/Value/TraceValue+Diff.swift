@@ -40,34 +40,58 @@ extension TraceValue {
   ///   - limit: The most changes that are looked for.
   /// - Returns: The changes, from this value to the other.
   public func changes(to other: TraceValue, limit: Int = .max) -> [TraceChange] {
-    var changes: [TraceChange] = []
-    Self.compare(self, other, [], limit, &changes)
-    return changes
+    // Without tables that are written apart nothing throws.
+    (try? changes(to: other, limit: limit, nil)) ?? []
   }
 
-  private static func compare(
-    _ old: TraceValue?, _ new: TraceValue?, _ steps: [TracePath.Step], _ limit: Int,
-    _ changes: inout [TraceChange]
-  ) {
-    guard changes.count < limit else { return }
-    switch (old, new) {
-    case (.object(let before)?, .object(let after)?):
-      let names =
-        before.count == after.count && before.keys == after.keys
-        ? before.keys.sorted() : Set(before.keys).union(after.keys).sorted()
-      for name in names {
-        compare(before[name], after[name], steps + [.name(name)], limit, &changes)
+  /// The same, where tables are written apart.
+  func changes(
+    to other: TraceValue, limit: Int, _ tables: TablePairs?
+  ) throws -> [TraceChange] {
+    var comparison = Comparison(limit: limit, tables: tables)
+    try comparison.compare(self, other, [])
+    return comparison.changes
+  }
+
+  /// Finds what is different.
+  private struct Comparison {
+    let limit: Int
+    let tables: TablePairs?
+    var changes: [TraceChange] = []
+
+    mutating func compare(
+      _ old: TraceValue?, _ new: TraceValue?, _ steps: [TracePath.Step]
+    ) throws {
+      guard changes.count < limit else { return }
+      switch (old, new) {
+      case (.object(let before)?, .object(let after)?):
+        let names =
+          before.count == after.count && before.keys == after.keys
+          ? before.keys.sorted() : Set(before.keys).union(after.keys).sorted()
+        for name in names { try compare(before[name], after[name], steps + [.name(name)]) }
+      case (.array(let before)?, .array(let after)?):
+        for index in 0..<max(before.count, after.count) {
+          if index < before.count, index < after.count, before[index] == after[index] { continue }
+          try compare(
+            index < before.count ? before[index] : nil, index < after.count ? after[index] : nil,
+            steps + [.index(index)])
+          if changes.count >= limit { return }
+        }
+      default:
+        if old == new { return }
+        let left = limit - changes.count
+        if let rows = try tables?.changes(from: old, to: new, limit: left) {
+          for row in rows { try compare(row.old, row.new, steps + [.index(row.position)]) }
+        } else {
+          changes.append(
+            TraceChange(path: TracePath(steps), old: try whole(old), new: try whole(new)))
+        }
       }
-    case (.array(let before)?, .array(let after)?):
-      for index in 0..<max(before.count, after.count) {
-        if index < before.count, index < after.count, before[index] == after[index] { continue }
-        compare(
-          index < before.count ? before[index] : nil, index < after.count ? after[index] : nil,
-          steps + [.index(index)], limit, &changes)
-        if changes.count >= limit { return }
-      }
-    default:
-      if old != new { changes.append(TraceChange(path: TracePath(steps), old: old, new: new)) }
+    }
+
+    private func whole(_ value: TraceValue?) throws -> TraceValue? {
+      guard let tables, let value else { return value }
+      return try tables.whole(value)
     }
   }
 }

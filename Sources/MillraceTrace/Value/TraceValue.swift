@@ -45,7 +45,7 @@ public enum TraceValue: Sendable, Hashable {
     try TraceCoding.decoder().decode(type, from: Data(json.utf8))
   }
 
-  /// It as JSON on one line.
+  /// The value as JSON on one line.
   ///
   /// Complexity: linear in its size.
   public var json: String {
@@ -89,15 +89,6 @@ public enum TraceValue: Sendable, Hashable {
   /// The elements, if it is a list.
   public var array: [TraceValue]? {
     if case .array(let elements) = self { elements } else { nil }
-  }
-
-  /// A number that is the same for equal values, on every machine: FNV-1a of 64 bits over the JSON.
-  ///
-  /// Complexity: linear in its size.
-  public var hash: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in json.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
   }
 
   /// Appends it as JSON.

@@ -17,7 +17,7 @@ extension Selected {
     self.init(keyPath, StateSelector(output), label: label)
   }
 
-  /// Selects with a recipe that depends on a value of the view, named by `id`.
+  /// Selects with a selector that depends on a value of the view, named by `id`.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>

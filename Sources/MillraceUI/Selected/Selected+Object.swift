@@ -11,13 +11,13 @@ import Observation
 
 /// The forms for a store that views find by its type: `.environment(store)` supplies it.
 extension Selected where Source: Observable {
-  /// Selects with a recipe.
+  /// Selects with a selector.
   ///
-  /// Make the recipe once, as a constant or in a `SelectorFamily`.
+  /// Make the selector once, as a constant or in a `SelectorFamily`.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - selector: The recipe.
+  ///   - selector: The selector.
   ///   - label: A name for messages.
   ///   - fileID: The place for messages.
   ///   - line: The place for messages.
@@ -36,7 +36,7 @@ extension Selected where Source: Observable {
     self.init(objectType, StateSelector(output), label: label)
   }
 
-  /// Selects with a recipe that depends on a value of the view, named by `id`.
+  /// Selects with a selector that depends on a value of the view, named by `id`.
   public init(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>

@@ -3,7 +3,7 @@
 import Millrace
 import Observation
 
-/// Listens to a store, for one view or for all views of one recipe.
+/// Listens to a store, for one view or for all views of one selector.
 ///
 /// It hears synchronously, after the commit, holds its store weakly, and ends its subscription when
 /// it is released.

@@ -3,15 +3,14 @@
 import Millrace
 
 #if DEBUG
-  /// Notices, in debug builds, that a view is given a selector of new making at each run of its
-  /// parent.
+  /// Warns, in debug builds, when each run of a parent gives its view a newly made selector.
   ///
-  /// It begins with the request for a recipe, and lies in the state of the one view that this
-  /// request was made for: so what it is told of comes from that view. What is no fault ends it: a
-  /// recipe that is given to several views or again, and one that is found by a key or an id.
+  /// It is made with the view's first selector and kept in the state of the view, so that it notes
+  /// the selectors of that view alone. It stops where nothing is wrong: with a selector that comes
+  /// a second time, which is kept somewhere, and with one that is found by a key or an id.
   @MainActor
   final class SelectedOrigin {
-    /// A few may come from a view that shows one thing after another.
+    /// How many new selectors raise no suspicion: a view may show one thing after another.
     static let limit = 4
     /// The places that a warning was given for.
     private(set) static var warned: Set<String> = []
@@ -26,7 +25,7 @@ import Millrace
       isSettled = !identity.isUnique
     }
 
-    /// Takes note of the recipe that the view selects with now.
+    /// Takes note of the selector that the view selects with now.
     func note(_ identity: SelectorIdentity) {
       guard !isSettled, identity != given.last else { return }
       guard identity.isUnique, !given.contains(identity) else { return settle() }
@@ -37,7 +36,7 @@ import Millrace
       }
     }
 
-    /// Looks no more.
+    /// Stops: nothing is wrong, or a warning was given.
     func settle() {
       isSettled = true
       given = []

@@ -4,7 +4,7 @@ import Millrace
 
 /// What a ``Selected`` wants of its store, with the types of its dependencies forgotten.
 ///
-/// A request for a recipe is one object for all views that select with this recipe, so that the
+/// A request for a selector is one object for all views that select with this selector, so that the
 /// wrapper has the same bytes each time a view is made, and the view does not run because its
 /// parent did. Its views share one subscription and one published value per store. A request of
 /// closures is new each time, because closures cannot be compared; its view keeps a listener of its
@@ -46,7 +46,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
     }
   }
 
-  /// The request for a recipe: the one that views have now, or a new one.
+  /// The request for a selector: the one that views have now, or a new one.
   static func shared(
     _ selector: StateSelector<Source.State, Output>, label: String?
   ) -> SelectedRequest {
@@ -60,10 +60,10 @@ final class SelectedRequest<Source: StateProvider, Output> {
   }
 
   #if DEBUG
-    /// The recipe, unless it is a request of closures.
+    /// The selector, unless it is a request of closures.
     var identity: SelectorIdentity? { key?.identity }
 
-    /// What notices that views are given a new recipe each time; settled with the second view.
+    /// What notices that views are given a new selector each time; settled with the second view.
     func origin(_ identity: SelectorIdentity, _ place: @autoclosure () -> String) -> SelectedOrigin
     {
       if let origin {
@@ -93,7 +93,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   }
 }
 
-/// What makes two requests for recipes the same: the types, and the identity of the recipe.
+/// What makes two requests for selectors the same: the types, and the identity of the selector.
 struct SelectedRequestKey: Hashable {
   let type: ObjectIdentifier
   let identity: SelectorIdentity

@@ -3,10 +3,10 @@
 import Foundation
 import MillraceViews
 
-/// Something on a page that a test has found: reads it and uses it.
+/// An element of a page that a test has found: reads it and uses it.
 ///
-/// It stays the same thing while the page changes around it; when it leaves the page, ``exists`` is
-/// false, and using it fails the test.
+/// It stands for the same element while the page changes. When the element has left the page,
+/// ``exists`` is false and using it fails the test.
 @MainActor
 public struct FoundView {
   private let page: RenderedView
@@ -48,7 +48,7 @@ public struct FoundView {
   /// Whether it is on the page now.
   public var exists: Bool { present != nil }
 
-  /// What it is called.
+  /// The label of the element.
   public var label: String { read { $0.label } ?? "" }
 
   /// The texts inside it, in order.
@@ -57,27 +57,28 @@ public struct FoundView {
   /// The texts inside it, a line for each.
   public var text: String { texts.joined(separator: "\n") }
 
-  /// What it holds: the text of a field, what is chosen; of a secure field a dot for each letter.
+  /// The value: the text of a field, the choice of a picker; of a secure field one dot per
+  /// character.
   public var value: String { read { $0.value ?? "" } ?? "" }
 
   /// Whether a toggle is on.
   public var isOn: Bool { read { $0.role == .toggle && $0.value == "on" } ?? false }
 
-  /// Whether it can be used.
+  /// Whether the element is enabled.
   public var isEnabled: Bool { read { $0.isEnabled } ?? false }
 
-  /// Finds the one thing of a kind and a name inside this one; fails the test if there is none, or
-  /// several.
+  /// Finds the one element with a role and a name inside this one; fails the test if there is none
+  /// or more than one.
   ///
   /// - Parameters:
-  ///   - role: What it is.
-  ///   - name: What it is called, in full; nil for any name.
-  ///   - text: A text that is inside it, in full; nil for any.
+  ///   - role: The role of the element.
+  ///   - name: Its whole label; nil for any.
+  ///   - text: The whole text of an element inside it; nil for any.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: What was found. If the test has failed, it is something that does nothing.
+  /// - Returns: The element. If the test has failed, one on which all calls do nothing.
   @discardableResult
   public func find(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
@@ -111,7 +112,7 @@ public struct FoundView {
   /// Puts a text in the place of what a field contains.
   ///
   /// - Parameters:
-  ///   - text: All that the field contains then.
+  ///   - text: The new content of the field.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -144,7 +145,7 @@ public struct FoundView {
   /// Turns a toggle on or off.
   ///
   /// - Parameters:
-  ///   - isOn: What it is then.
+  ///   - isOn: The new value.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -185,7 +186,7 @@ public struct FoundView {
   /// Chooses files in the dialog of `fileImporter`.
   ///
   /// - Parameters:
-  ///   - files: Where the files are.
+  ///   - files: The URLs of the files.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -201,7 +202,7 @@ public struct FoundView {
 
   /// Scrolls a list of more than 200 rows, so that these rows are on the page.
   ///
-  /// Others leave it: what was found in them is not there any more.
+  /// Other rows leave the page: elements that were found in them no longer exist.
   ///
   /// - Parameters:
   ///   - rows: The positions of the rows, at most 1,000.

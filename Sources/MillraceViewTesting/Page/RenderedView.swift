@@ -3,8 +3,8 @@
 import IssueReporting
 import MillraceViews
 
-/// A view under test, shown without a browser: finds things by what they are and are called, uses
-/// them as a person does, and reads what is shown.
+/// A view under test, shown without a browser: finds elements by role and name, uses them as a user
+/// does, and reads what they show.
 ///
 /// ```swift
 /// let page = RenderedView { Provider(\.counterStore, store) { CounterContent() } }
@@ -22,7 +22,7 @@ import MillraceViews
 public final class RenderedView {
   /// The host that shows the view.
   public let host: ViewHost
-  /// All that the page was told after it was first shown, in order.
+  /// The patches since the page was first shown, in order.
   public private(set) var patches: [Patch] = []
 
   /// Shows a view.
@@ -57,9 +57,9 @@ public final class RenderedView {
     return host.title
   }
 
-  /// The texts of the page, in order; captions of fields are among them, what they hold is not.
+  /// The texts of the page, in order; captions of fields are included, their contents are not.
   ///
-  /// Complexity: O(n) in the number of elements, as all that reads the page.
+  /// Complexity: O(n) in the number of elements, as for all members that read the page.
   public var texts: [String] { elements.texts }
 
   /// The texts of the page, a line for each.
@@ -83,17 +83,18 @@ public final class RenderedView {
     return host.bodies(of: type)
   }
 
-  /// Finds the one thing of a kind and a name; fails the test if there is none, or several.
+  /// Finds the one element with a role and a name; fails the test if there is none or more than
+  /// one.
   ///
   /// - Parameters:
-  ///   - role: What it is.
-  ///   - name: What it is called, in full; nil for any name.
-  ///   - text: A text that is inside it, in full; nil for any.
+  ///   - role: The role of the element.
+  ///   - name: Its whole label; nil for any.
+  ///   - text: The whole text of an element inside it; nil for any.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: What was found. If the test has failed, it is something that does nothing.
+  /// - Returns: The element. If the test has failed, one on which all calls do nothing.
   @discardableResult
   public func find(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
@@ -105,17 +106,17 @@ public final class RenderedView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Finds all of a kind and a name, in the order of the page; none is an answer too.
+  /// Finds all elements with a role and a name, in the order of the page; there may be none.
   ///
   /// - Parameters:
-  ///   - role: What they are.
-  ///   - name: What they are called, in full; nil for any name.
-  ///   - text: A text that is inside them, in full; nil for any.
+  ///   - role: The role of the elements.
+  ///   - name: Their whole label; nil for any.
+  ///   - text: The whole text of an element inside each; nil for any.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: What was found.
+  /// - Returns: The elements.
   public func findAll(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -15,7 +15,7 @@ extension ViewElement {
     return isPlainGroup ? inner : [line] + inner.map { "  \($0)" }
   }
 
-  /// Whether all that is inside is said by the label.
+  /// Whether the label repeats all texts inside, which the outline then leaves out.
   private var isOpaque: Bool {
     guard role == .button || role == .heading else { return false }
     return texts.joined(separator: " ") == label

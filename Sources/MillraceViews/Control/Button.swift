@@ -94,7 +94,7 @@ private final class ButtonNode<Label: View>: ControlNode {
     refresh()
   }
 
-  /// Shows the label, as the style has it.
+  /// Shows the label, in the view that the style makes of it.
   private func show(in look: ButtonLook) {
     guard let inside = element?.content as? SwitchNode else { return }
     guard let make = look.make else { return inside.show(button.label, key: false) }
@@ -117,6 +117,7 @@ private final class ButtonNode<Label: View>: ControlNode {
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     button.action()
+    // Any button of an alert closes the alert.
     scope.values.alertAction?.run()
     return true
   }

@@ -13,7 +13,7 @@
     self.selection = "\(selection)"
   }
 
-  /// What is wrong with a tag that the selection cannot hold; nil after the first of a picker.
+  /// The fault of a tag of a type that the selection cannot hold; nil after the first of a picker.
   func fault(of tag: AnyHashable) -> ViewFault? {
     if hasReported || accepts(tag.base) { return nil }
     hasReported = true

@@ -12,6 +12,10 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
   case severalAddresses
   /// Views made each other run again without an end.
   case updateLoop(views: [String], rounds: Int)
+  /// Many bodies of a view ran for one change, and few of them made anything else than before.
+  ///
+  /// Told in debug builds only, once for each view of a page.
+  case idleBodies(view: String, idle: Int, of: Int)
 
   /// Where, what, why and what to do.
   public var description: String {
@@ -43,6 +47,12 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       \(views.joined(separator: ", ")): still changing after \(rounds) rounds of one flush, so the \
       flush was ended. Most likely a body, or an onChange action, writes a value that it also \
       reads. Write state only in actions, and only when it differs.
+      """
+    case .idleBodies(let view, let idle, let all):
+      """
+      \(view): \(all) bodies ran for one change, and \(idle) of them made what they had made \
+      before. Most likely each reads more than it shows, as a whole table or the selection of a \
+      list. Read the row alone, as store.cards[id], or a selector of what the body shows.
       """
     }
   }

@@ -7,12 +7,6 @@ extension ViewHost {
   /// Whether something is left to be done.
   var hasWork: Bool { queue.hasWork || !inbox.isEmpty }
 
-  /// The hop that the inbox asked for has arrived.
-  func inboxHasMail() {
-    inbox.arrived()
-    readInbox()
-  }
-
   /// Marks the nodes that have read what has changed.
   func readInbox() {
     for token in inbox.take() { token.deliver() }
@@ -28,9 +22,25 @@ extension ViewHost {
         endLoop(rounds: rounds - 1)
         return
       }
-      for node in queue.takeNodes() { node.refreshIfDirty() }
+      for node in queue.takeNodes() { refresh(node) }
       for action in queue.takeActions() { action() }
     }
+  }
+
+  /// Refreshes a node that was marked; a debug build notes a body that changes nothing.
+  private func refresh(_ node: TrackedNode) {
+    #if DEBUG
+      guard let component = node as? ComponentBase, component.needsRefresh else {
+        return node.refreshIfDirty()
+      }
+      let (before, title, address) = (queue.changes, self.title, addressBar.nodes.count)
+      node.refreshIfDirty()
+      idleBodies.note(
+        component.viewType,
+        isIdle: (before, title, address) == (queue.changes, self.title, addressBar.nodes.count))
+    #else
+      node.refreshIfDirty()
+    #endif
   }
 
   /// Runs what is dirty once more, so that it goes on hearing of changes, and leaves it at that.
@@ -43,6 +53,9 @@ extension ViewHost {
     readInbox()
     for node in queue.takeNodes() { node.dropMark() }
     _ = queue.takeActions()
+    #if DEBUG
+      idleBodies.drop()
+    #endif
     faults.append(.updateLoop(views: views, rounds: rounds))
   }
 

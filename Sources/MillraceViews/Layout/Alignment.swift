@@ -60,7 +60,7 @@ public struct Alignment: Equatable, Sendable {
   /// At the end of the line, at the bottom.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
-  /// The name of the class.
+  /// What the CSS class is named after.
   var name: String {
     let vertical =
       switch vertical {

@@ -2,7 +2,7 @@
 
 /// Controls that belong together.
 ///
-/// It is a form of the page that is never sent anywhere.
+/// On the page it is a `form` element that is never submitted.
 public struct Form<Content: View> {
   let content: Content
 

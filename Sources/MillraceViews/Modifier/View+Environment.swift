@@ -19,13 +19,13 @@ extension View {
   /// ```
   ///
   /// The type is the one that the compiler sees here. Of several objects of one type the innermost
-  /// counts; nil takes away what the views around have supplied. When another object is supplied,
+  /// counts; nil removes the object that an outer view supplied. When another object is supplied,
   /// the bodies that have read it run again, and no others.
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     EnvironmentView(content: self, value: object) { $0[T.self] = $1 }
   }
 
-  /// Keeps people from using the controls in this view.
+  /// Disables the controls in this view.
   ///
   /// A control is enabled only if none of the views around it is disabled.
   nonisolated public func disabled(_ isDisabled: Bool) -> some View {
@@ -36,7 +36,7 @@ extension View {
 
   /// Runs an action when Return is pressed in a field in this view.
   ///
-  /// The actions of views further out run after it.
+  /// The actions of outer views run after it.
   nonisolated public func onSubmit(
     of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
   ) -> some View {

@@ -6,8 +6,8 @@
 /// let notes = UTType(filenameExtension: "note", conformingTo: .text)
 /// ```
 ///
-/// The types below are known with their endings and media types. A type that is made from an ending
-/// or a media type that is not among them has no other facts.
+/// The types below are known with their endings and media types. A type that is made from another
+/// ending or media type knows only that.
 public struct UTType: Sendable {
   /// The name of the type, as in `public.json`.
   public let identifier: String
@@ -37,7 +37,7 @@ public struct UTType: Sendable {
   /// The type of the files with an ending.
   ///
   /// - Parameters:
-  ///   - filenameExtension: the ending, without the point.
+  ///   - filenameExtension: the ending, without the dot.
   ///   - supertype: what the type must be one of.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     let ending = filenameExtension.lowercased()

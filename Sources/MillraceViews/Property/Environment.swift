@@ -62,7 +62,11 @@ extension Environment: InstallableProperty {
   }
 
   var unavailableMessage: String? {
-    if let object, object.isRequired, scope?.read(object) == nil { return object.missingMessage }
+    if let object {
+      guard object.isRequired else { return nil }
+      guard let found = scope?.read(object) else { return object.missingMessage }
+      return (found as? any EnvironmentStandIn)?.unavailableMessage
+    }
     guard Value.self is any EnvironmentStandIn.Type else { return nil }
     return (wrappedValue as? any EnvironmentStandIn)?.unavailableMessage
   }

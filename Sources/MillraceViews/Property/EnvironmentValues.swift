@@ -52,7 +52,7 @@ public struct EnvironmentValues {
     set { objects[ObjectIdentifier(objectType)] = newValue }
   }
 
-  /// Whether controls react to a person.
+  /// Whether controls accept input.
   ///
   /// See ``View/disabled(_:)``.
   public var isEnabled: Bool {

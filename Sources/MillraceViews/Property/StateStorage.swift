@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// State that may be other than at the start of its component.
+/// State that must be kept while its row is out of view, unless it is as it was at the start.
 @MainActor protocol HeldState: AnyObject {
   var isHeld: Bool { get }
 }
@@ -18,6 +18,7 @@
 
   private struct Reader {
     weak var node: TrackedNode?
+    /// The run of the body that read the value; a later run that does not read it ends that.
     let run: Int
 
     @MainActor var isCurrent: Bool { node?.run == run }

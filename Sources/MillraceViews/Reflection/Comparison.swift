@@ -41,7 +41,7 @@
     return compareFields(of: type, by: layout(of:))
   }
 
-  /// Whether the bytes of two values are the same, those between their stored properties left out.
+  /// Whether the bytes of two values are the same, padding left out.
   static func haveEqualBytes<T>(_ lhs: T, _ rhs: T) -> Bool {
     let function = bytes(of: T.self)
     return withUnsafePointer(to: lhs) { lhs in
@@ -80,7 +80,7 @@
     }
   }
 
-  /// Compares structs and tuples field by field; others are never equal, or have no fields.
+  /// Compares structs and tuples field by field; other types are equal only if they have no size.
   private static func compareFields<T>(
     of type: T.Type, by comparison: (Any.Type) -> Function
   ) -> Function {
@@ -102,7 +102,7 @@
     return _openExistential(type, do: open)
   }
 
-  /// By their own rule for the host's dynamic properties, by their bytes for everything else.
+  /// Compares the host's own dynamic properties by their rule and everything else by bytes.
   private static func bytes(of type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function {
       if let dynamic = type as? any ComparableProperty.Type { return compareProperty(dynamic) }
@@ -115,7 +115,7 @@
   }
 }
 
-/// A property that knows whether another value of it is the same input for a component.
+/// A dynamic property that tells whether another value is the same input for its view.
 @MainActor protocol ComparableProperty {
   func isSameInput(as other: Self) -> Bool
 }

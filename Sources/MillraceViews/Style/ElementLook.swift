@@ -60,8 +60,8 @@ enum Decoration: Equatable {
   }
 }
 
-/// What modifiers have done to one element.
-struct ElementLook {
+/// What modifiers have done to one element; most elements have none of it, and one word for that.
+final class ElementLook {
   /// The class that the element has of its own.
   var base: String?
   /// The style that the element has of its own.
@@ -77,7 +77,7 @@ struct ElementLook {
   }
 
   /// Sets what one modifier does.
-  mutating func set(_ decoration: Decoration?, by owner: ObjectIdentifier) {
+  func set(_ decoration: Decoration?, by owner: ObjectIdentifier) {
     let index = decorations.firstIndex { $0.owner == owner }
     if let index {
       decorations[index].decoration = decoration

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// A change may be reported on any thread, in a synchronous function, and no thread belongs to the
 /// main actor on every platform. So a report only leaves a note, under a lock, and the first one
-/// asks for a hop to the main actor. A flush that comes earlier takes the notes with it.
+/// asks for a place in the next round on the main actor. A flush that comes earlier takes the notes
+/// with it.
 final class ChangeInbox: Sendable {
   private struct Contents {
     var tokens: [ObservationToken] = []
@@ -14,22 +15,25 @@ final class ChangeInbox: Sendable {
   }
 
   private let contents = Mutex(Contents())
-  private let hop: @Sendable () -> Void
+  private let round: ChangeRound
+  // Sound: set once, in the initializer; any thread may read or let go of a weak reference.
+  private nonisolated(unsafe) weak var host: ViewHost?
 
-  init(hop: @escaping @Sendable () -> Void) {
-    self.hop = hop
+  init(of host: ViewHost?, round: ChangeRound = .shared) {
+    self.host = host
+    self.round = round
   }
 
   var isEmpty: Bool { contents.withLock { $0.tokens.isEmpty } }
 
   /// Notes that something that a run has read has changed.
   func post(_ token: ObservationToken) {
-    let needsHop = contents.withLock { contents in
+    let needsPlace = contents.withLock { contents in
       contents.tokens.append(token)
       defer { contents.isExpected = true }
       return !contents.isExpected
     }
-    if needsHop { hop() }
+    if needsPlace { round.add(self) }
   }
 
   /// Takes the notes.
@@ -40,8 +44,42 @@ final class ChangeInbox: Sendable {
     }
   }
 
-  /// The hop has arrived: the next note asks for another one.
-  func arrived() {
+  /// The round has arrived: the next note asks for a place in another one.
+  @MainActor func arrived() {
     contents.withLock { $0.isExpected = false }
+    host?.readInbox()
+  }
+}
+
+/// One hop to the main actor for the inboxes of all hosts that have notes.
+///
+/// A change that a thousand pages see is a thousand notes, and one task.
+final class ChangeRound: Sendable {
+  static let shared = ChangeRound { round in Task { @MainActor in round.deliver() } }
+
+  private let waiting = Mutex<[ChangeInbox]>([])
+  private let hop: @Sendable (ChangeRound) -> Void
+
+  /// Makes a round that gets to the main actor as a closure does it.
+  init(hop: @escaping @Sendable (ChangeRound) -> Void) {
+    self.hop = hop
+  }
+
+  /// Gives an inbox its place.
+  func add(_ inbox: ChangeInbox) {
+    let isFirst = waiting.withLock { waiting in
+      waiting.append(inbox)
+      return waiting.count == 1
+    }
+    if isFirst { hop(self) }
+  }
+
+  /// The hop has arrived.
+  @MainActor func deliver() {
+    let inboxes = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for inbox in inboxes { inbox.arrived() }
   }
 }

@@ -10,7 +10,7 @@
 ///
 /// The public `withObservationTracking` speaks up before the change only. A change on another
 /// thread could then be read too early, and no second call would tell of it. Where the library
-/// offers it, this function hears of the end of a change too: a too early reader is told again.
+/// offers it, this function hears of the end of a change instead, when the new value is there.
 ///
 /// - Parameters:
 ///   - token: hears of the change, on any thread.
@@ -21,8 +21,6 @@ func observe<Value>(with token: ObservationToken, _ code: () -> Value) -> Value 
     withObservationTracking {
       token.readPulse()
       return code()
-    } willSet: { _ in
-      token.changed()
     } didSet: { tracking in
       tracking.cancel()
       token.changed()

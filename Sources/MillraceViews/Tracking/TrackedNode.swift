@@ -17,7 +17,10 @@ class TrackedNode: Node {
   /// Counts the runs; a registration made in an earlier run is void.
   private(set) var run = 0
   private(set) var token: ObservationToken?
+  private var pulse: ObservationPulse?
   private var reads: [any EnvironmentRead] = []
+  /// Whether its own scope knows it as a reader.
+  final var isReader = false
 
   override init(parent: Node?, scope: Scope) {
     serial = scope.host?.makeSerial() ?? 0
@@ -52,9 +55,12 @@ class TrackedNode: Node {
   /// How the node is called in messages.
   var name: String { String(describing: Self.self) }
 
+  /// Whether the node is marked and on the page.
+  final var needsRefresh: Bool { isMounted && isDirty && !isAway }
+
   /// Refreshes the node if it is marked.
   final func refreshIfDirty() {
-    guard isMounted, isDirty, !isAway else { return }
+    guard needsRefresh else { return }
     scope.host?.visits += 1
     let outer = BodyTally.enter(cause)
     refresh()
@@ -71,8 +77,8 @@ class TrackedNode: Node {
     Tracker.current = self
     defer { Tracker.current = outer }
     let kind = ObjectIdentifier(Self.self)
-    var token = ObservationToken(
-      node: self, cancellable: TrackedNode.observing.contains(kind))
+    if pulse == nil, TrackedNode.observing.contains(kind) { pulse = ObservationPulse() }
+    var token = ObservationToken(node: self, pulse: pulse)
     let value = observe(with: token, code)
     if isKnownUniquelyReferenced(&token) {
       self.token = nil

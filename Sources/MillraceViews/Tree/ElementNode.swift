@@ -33,9 +33,9 @@ class ElementNode: Node {
   private var isSent = false
   private var isQueued = false
   private var childrenMayDiffer = true
-  /// What this element makes those around it ask for.
+  /// The room that this element makes those around it ask for; see ``Greed``.
   private var greed: Greed = []
-  /// What the page was told of that.
+  /// The greed of which the page has the classes.
   private var toldGreed: Greed = []
   /// Whether a `ForEach` right in this element may have a part of its rows on the page only.
   final var hasWindows = false
@@ -222,7 +222,7 @@ extension ElementNode {
 
   private var stretch: Stretch { .of(value(.class)) }
 
-  /// Finds out what this element asks for; what is in it knows it already.
+  /// Finds out what room this element asks for; the elements in it are reckoned already.
   private func reckonGreed() {
     let stretch = stretch
     greed = stretch.own
@@ -232,7 +232,9 @@ extension ElementNode {
     greed.subtract(stretch.bounds)
   }
 
-  /// Finds out what the page is to be told of an element in this one; whether that is new.
+  /// Finds out which greed of a child the page needs as a class.
+  ///
+  /// - Returns: Whether that is another one than before.
   @discardableResult private func admit(_ child: ElementNode) -> Bool {
     let inner = child.stretch
     let greed = stretch.tells(of: inner) ? child.greed.subtracting(inner.own) : []
@@ -240,7 +242,9 @@ extension ElementNode {
     return greed != child.toldGreed
   }
 
-  /// Tells what the elements in this one ask for; whether this one asks for other things now.
+  /// Sends the classes of the children that ask for other room than before.
+  ///
+  /// - Returns: Whether this element asks for other room now, so that the one around it comes next.
   final func sendGreed(to patches: inout [Patch]) -> Bool {
     guard isMounted, isSent else { return false }
     for child in sent where admit(child) { child.sendClasses(to: &patches) }
@@ -311,7 +315,8 @@ extension ElementNode {
     return true
   }
 
-  /// A page may have shown another option as long as the right one was missing.
+  /// Sends the choice of a `select` again: the browser has chosen another option if that one came
+  /// only now.
   private func sendValue(to patches: inout [Patch]) {
     guard let value = value(.value) else { return }
     patches.append(.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value))

@@ -80,6 +80,8 @@
   private func note(_ read: some EnvironmentRead) {
     guard let node = Tracker.current else { return }
     node.noteRead(read)
+    guard node.scope !== self || !node.isReader else { return }
+    if node.scope === self { node.isReader = true }
     readers[ObjectIdentifier(node)] = WeakReader(node: node)
   }
 

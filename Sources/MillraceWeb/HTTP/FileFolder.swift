@@ -11,7 +11,9 @@ import NIOCore
 ///
 /// Only plain files inside the folder are served: no hidden ones, no lists of folders, nothing that
 /// a symbolic link leads to outside of it. A browser asks again each time and is told if its copy
-/// is still right. Types that a browser does not show are offered for download.
+/// is still right. Types that a browser does not show are offered for download. A part of a file
+/// may be asked for, as players of sounds and films do (RFC 9110, section 14): one range, also with
+/// `If-Range`. Several ranges are answered with the whole file.
 public struct FileFolder: Sendable {
   let path: String
   let folder: URL
@@ -22,8 +24,9 @@ public struct FileFolder: Sendable {
   /// - Parameters:
   ///   - path: below which path, as `/images`.
   ///   - folder: where the files are.
-  ///   - limit: the largest file that is served, in bytes; it is read into memory as a whole.
-  public init(_ path: String, at folder: URL, limit: Int = 16 * 1024 * 1024) {
+  ///   - limit: the largest file that is served, in bytes; whatever its size, 128 KB of it are in
+  ///     memory at a time.
+  public init(_ path: String, at folder: URL, limit: Int = 1024 * 1024 * 1024) {
     self.path = path
     self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
     self.limit = limit
@@ -31,7 +34,7 @@ public struct FileFolder: Sendable {
 
   /// The answer to a request below the folder's path; nil if there is no such file.
   ///
-  /// It reads the disk and runs on no actor.
+  /// It waits for the disk: no actor and no task of Swift's own threads may call it.
   func response(to request: PageRequest) -> Response? {
     guard request.path.hasPrefix(path + "/") else { return nil }
     let names = request.path.dropFirst(path.count + 1).split(
@@ -41,23 +44,29 @@ public struct FileFolder: Sendable {
     }
     let file = names.reduce(folder) { $0.appendingPathComponent(String($1)) }
       .resolvingSymlinksInPath()
-    guard file.path.hasPrefix(folder.path + "/"),
-      let values = try? file.resourceValues(
-        forKeys: [.isRegularFileKey, .fileSizeKey, .contentModificationDateKey]),
-      values.isRegularFile == true, let size = values.fileSize, size <= limit
+    guard file.path.hasPrefix(folder.path + "/"), let part = FilePart(file.path),
+      part.count <= limit
     else { return nil }
-    let moment = values.contentModificationDate?.timeIntervalSince1970 ?? 0
-    let tag = "\"\(String(size, radix: 16))-\(String(UInt64(max(0, moment * 1000)), radix: 16))\""
-    let common = [("Cache-Control", "no-cache"), ("ETag", tag)]
-    if request.headers[canonicalForm: "if-none-match"].contains(where: { $0 == tag }) {
-      return Response(.notModified, headers: common)
+    let size = part.count
+    let tag = "\"\(String(size, radix: 16))-\(String(part.moment, radix: 16))\""
+    var common = [("Cache-Control", "no-cache"), ("ETag", tag), ("Accept-Ranges", "bytes")]
+    if request.knows(tag) { return Response(.notModified, headers: common) }
+    var isPart = false
+    switch ByteRange(of: request, size: size, tag: tag) {
+    case .whole: break
+    case .none:
+      return Response(
+        .rangeNotSatisfiable, headers: common + [("Content-Range", "bytes */\(size)")])
+    case .part(let range):
+      isPart = true
+      part.take(range)
+      common.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"))
     }
-    guard let data = try? Data(contentsOf: file) else { return nil }
     let (type, isShown) = Self.type(of: file.pathExtension.lowercased())
     var headers = [("Content-Type", type)] + common
     if !isShown { headers.append(("Content-Disposition", "attachment")) }
-    var response = Response(.ok, headers: headers)
-    response.body = ByteBuffer(bytes: data)
+    var response = Response(isPart ? .partialContent : .ok, headers: headers)
+    response.file = part
     return response
   }
 

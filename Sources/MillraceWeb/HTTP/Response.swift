@@ -4,11 +4,13 @@ import CZlib
 import NIOCore
 import NIOHTTP1
 
-/// An HTTP response that is sent in one piece.
+/// An HTTP response: sent in one piece, or a file in several.
 struct Response: Sendable {
   var status: HTTPResponseStatus
   var headers: HTTPHeaders
   var body: ByteBuffer
+  /// What is sent instead of a body, read while it is sent.
+  var file: FilePart?
   /// Whether the connection ends with this response.
   var endsConnection = false
   /// Counts the body among what its visitor has not read.
@@ -30,6 +32,9 @@ struct Response: Sendable {
     body = ByteBuffer()
   }
 
+  /// How many bytes follow the head.
+  var length: Int { file?.count ?? body.readableBytes }
+
   /// The head on the wire, with what every response says.
   func head(keepsAlive: Bool) -> HTTPResponseHead {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
@@ -37,7 +42,7 @@ struct Response: Sendable {
       head.headers.add(name: name, value: value)
     }
     if status.mayHaveResponseBody {
-      head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
+      head.headers.replaceOrAdd(name: "Content-Length", value: String(length))
     }
     head.headers.replaceOrAdd(name: "Connection", value: keepsAlive ? "keep-alive" : "close")
     return head
@@ -89,8 +94,7 @@ struct StaticFile: Sendable {
     let tag = packed == nil ? tag : packedTag
     var common = [("Cache-Control", "no-cache"), ("ETag", tag)]
     if self.packed != nil { common.append(("Vary", "Accept-Encoding")) }
-    let known = request.headers[canonicalForm: "if-none-match"]
-    if known.contains(where: { $0 == tag || $0 == "W/" + tag || $0 == "*" }) {
+    if request.knows(tag) {
       return Response(.notModified, headers: common)
     }
     var response = Response(.ok, headers: [("Content-Type", type)] + common)

@@ -16,6 +16,8 @@ enum Asset: String, CaseIterable, Sendable {
   static let socketPath = "/millrace.socket"
   /// Where a page sends files.
   static let uploadPath = "/millrace.upload"
+  /// Where a page fetches the cookie of a person's new session.
+  static let renewPath = "/millrace.renew"
   /// Where a balancer asks whether the server is well.
   static let healthPath = "/healthz"
 

@@ -11,7 +11,8 @@ enum LineScript {
     "use strict";
     const millraceLine = (() => {
       const status = document.getElementById("millrace-status");
-      const path = (document.body.dataset.base ?? "") + "/millrace.socket";
+      const base = document.body.dataset.base ?? "";
+      const path = base + "/millrace.socket";
       let page = null; // says hello, receives messages, hears that the line is lost
       let socket = null;
       const patience = 4; // so many sockets may fail before the page asks why
@@ -72,6 +73,15 @@ enum LineScript {
         }
       }
 
+      // The person has a new session: the first answer brings its cookie, which no script sees,
+      // and the second request shows that the browser has it.
+      async function renew(token) {
+        const asked = { method: "POST", headers: { "X-Millrace-Token": token }, cache: "no-store" };
+        for (let turn = 0; turn < 2; turn++) {
+          if (!(await fetch(base + "/millrace.renew", asked)).ok) return;
+        }
+      }
+
       // The page's session is over, and another one would end in the same way.
       function end(reason) {
         isOver = true;
@@ -101,7 +111,7 @@ enum LineScript {
         isLeaving = false;
         if (event.persisted) hurry();
       });
-      return { open, send, welcomed, drop: () => socket?.close() };
+      return { open, send, welcomed, renew, drop: () => socket?.close() };
     })();
     """#
 }

@@ -219,6 +219,7 @@ enum PageScript {
       function receive(message) {
         try {
           if (message.t === "welcome") return welcome(message);
+          if (message.t === "renew") return millraceLine.renew(message.token);
           acknowledged(message.ack);
           if (message.t === "patch") {
             changing("before");

@@ -15,26 +15,39 @@ import Observation
 ///   return DeskContent().environment(desk)
 /// }
 /// ```
+///
+/// A log-in calls ``renew()``, a log-out ``end()``.
 @MainActor public final class PersonSession {
-  let id: SessionID
+  private(set) var id: SessionID
   /// How many pages use the session now.
   private(set) var pages = 0
+  /// How many of them are connected; the others have been left, or may be.
+  private var connectedPages = 0
   /// Since when no page uses it.
   private(set) var idleSince: Duration
   private let storage: any SessionStorage
   private let log: WebLog
+  /// How many bytes the values of the session may have together.
+  private let limit: Int
+  private var sizes: [String: Int] = [:]
   private var keepers: [String: Keeper] = [:]
   private var loading: [String: Task<Void, any Error>] = [:]
+  /// The last call of the storage, which the next one waits for.
+  private var last: (number: Int, call: Task<Void, Never>)?
   private(set) var hasEnded = false
-  private let onEnd: @MainActor (SessionID) -> Void
+  private let onEnd: @MainActor (PersonSession) -> Void
+  private let onRenew: @MainActor (PersonSession) async throws -> Void
 
   init(
-    id: SessionID, storage: any SessionStorage, log: WebLog, now: Duration,
-    onEnd: @escaping @MainActor (SessionID) -> Void
+    id: SessionID, storage: any SessionStorage, limit: Int = .max, log: WebLog, now: Duration,
+    onRenew: @escaping @MainActor (PersonSession) async throws -> Void = { _ in },
+    onEnd: @escaping @MainActor (PersonSession) -> Void
   ) {
     self.id = id
     self.storage = storage
+    self.limit = limit
     self.log = log
+    self.onRenew = onRenew
     self.onEnd = onEnd
     idleSince = now
   }
@@ -43,7 +56,9 @@ import Observation
   ///
   /// The object is made with the state that was kept, after a restart of the server too, or with
   /// nil if there is none. From then on each change of what `state` reads is kept shortly after it:
-  /// encoded and written outside the main actor, the last one if changes come fast.
+  /// encoded and written outside the main actor, the last one if changes come fast. A state that
+  /// makes the session larger than `WebLimits.keptBytes` is not kept; the log says so, and the one
+  /// before it stays.
   ///
   /// A kept state that cannot be decoded any more, because its type has changed, is put aside under
   /// the name with `-unreadable` behind it, and said in the log; the object is made with nil.
@@ -68,13 +83,7 @@ import Observation
     }
     let saved: State? = try await load(name)
     let object = try make(saved)
-    let keeper = Keeper(object: object) { [storage, log, id] data in
-      do {
-        try await storage.keep(data, named: name, of: id.text)
-      } catch {
-        log("session \(id): '\(name.oneLine)' could not be kept: \(error)", level: .error)
-      }
-    } read: { [log, id] object in
+    let keeper = Keeper(object: object, named: name, of: self) { [log, id] object in
       guard let object = object as? Object else { return nil }
       let value = state(object)
       return {
@@ -86,35 +95,113 @@ import Observation
         }
       }
     }
+    // A page of a session that has ended meanwhile gets an object that is kept nowhere.
+    guard !hasEnded else { return object }
     keepers[name] = keeper
     keeper.follow()
     return object
   }
 
-  private func load<State: Decodable>(_ name: String) async throws -> State? {
-    guard let data = try await storage.value(named: name, of: id.text) else { return nil }
-    do {
-      return try JSONDecoder().decode(State.self, from: data)
-    } catch {
-      log(
-        "session \(id): the value '\(name.oneLine)' cannot be read and is put aside: \(error)",
-        level: .error)
-      try await storage.keep(data, named: name + "-unreadable", of: id.text)
-      return nil
+  private func load<State: Decodable & Sendable>(_ name: String) async throws -> State? {
+    let (storage, log) = (storage, log)
+    return try await inTurn { id in
+      guard let data = try await storage.value(named: name, of: id.text) else { return nil }
+      do {
+        return try JSONDecoder().decode(State.self, from: data)
+      } catch {
+        log(
+          "session \(id): the value '\(name.oneLine)' cannot be read and is put aside: \(error)",
+          level: .error)
+        try await storage.keep(data, named: name + "-unreadable", of: id.text)
+        return nil
+      }
     }
   }
 
+  /// Gives the session a new id and its browser a new cookie; call it at a log-in, before the
+  /// state says that the person is logged in.
+  ///
+  /// An id that was known before the log-in, from the same computer or because its cookie was
+  /// planted (session fixation), is good for nothing after it: it begins an empty session. What is
+  /// kept stays, under the new id. All other pages of the session are cut off and load anew: those
+  /// of this browser with the new cookie, others as pages of a stranger.
+  ///
+  /// It is called by the work of one page: in the closure of a `Page`, whose answer carries the new
+  /// cookie, or in what an event of the page has started, such as a button's action, a task or an
+  /// effect. Then the page fetches the cookie, and this returns when the browser has shown that it
+  /// has it.
+  ///
+  /// ```swift
+  /// guard try await accounts.check(name, password) else { return .wrong }
+  /// try await request.session.renew()
+  /// ```
+  ///
+  /// - Throws: ``SessionRenewalError``, or an error of the storage; the session has its old id
+  ///   then, and no person may be taken for logged in.
+  public func renew() async throws {
+    guard !hasEnded else { throw SessionRenewalError.hasEnded }
+    try await onRenew(self)
+  }
+
   /// Ends the session: what was kept is forgotten, and the person's pages load anew.
+  ///
+  /// Its cookie is good for nothing from now on.
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true
-    onEnd(id)
-    for keeper in keepers.values { await keeper.stop() }
+    onEnd(self)
+    for keeper in keepers.values { keeper.stop() }
     keepers = [:]
+    let storage = storage
     do {
-      try await storage.forget(id.text)
+      try await inTurn { id in try await storage.forget(id.text) }
     } catch {
       log("session \(id): could not be forgotten: \(error)", level: .error)
+    }
+  }
+
+  /// Gives the session another id; its values move with it.
+  func move(to new: SessionID) async throws {
+    let storage = storage
+    try await inTurn { id in
+      try await storage.move(id.text, to: new.text)
+    } then: {
+      self.id = new
+    }
+  }
+
+  /// Calls the storage when the calls before have ended: a session's come one after another.
+  ///
+  /// A call goes on if the task is cancelled that has made it.
+  private func inTurn<Value: Sendable>(
+    _ call: @escaping @Sendable (SessionID) async throws -> Value,
+    then: @escaping @MainActor () -> Void = {}
+  ) async throws -> Value {
+    let (before, number) = (last?.call, (last?.number ?? 0) + 1)
+    let task = Task { @MainActor in
+      await before?.value
+      let value = try await call(id)
+      then()
+      return value
+    }
+    last = (number, Task { _ = await task.result })
+    defer { if last?.number == number { last = nil } }
+    return try await task.value
+  }
+
+  fileprivate func write(_ data: Data, named name: String) async {
+    let others = sizes.reduce(0) { $1.key == name ? $0 : $0 + $1.value }
+    guard others + data.count <= limit else {
+      return log(
+        "session \(id): '\(name.oneLine)' is not kept, because all of its values would have "
+          + "\(others + data.count) bytes; they may have \(limit)", level: .error)
+    }
+    sizes[name] = data.count
+    let storage = storage
+    do {
+      try await inTurn { id in try await storage.keep(data, named: name, of: id.text) }
+    } catch {
+      log("session \(id): '\(name.oneLine)' could not be kept: \(error)", level: .error)
     }
   }
 
@@ -125,19 +212,56 @@ import Observation
 
   var keepsAnything: Bool { !keepers.isEmpty }
 
+  /// Calls the storage only when others have ended that must go for this one: a storage never holds
+  /// both.
+  func begin(after others: [Task<Void, Never>]) {
+    guard !others.isEmpty else { return }
+    last = (0, Task { for other in others { await other.value } })
+  }
+
+  /// Whether a page of it is connected.
+  var isInUse: Bool { connectedPages > 0 }
+
+  /// Notes that one of its pages has been connected, or is connected no more.
+  func note(isConnected: Bool) { connectedPages += isConnected ? 1 : -1 }
+
   func enter() { pages += 1 }
 
   func leave(at now: Duration) {
     pages -= 1
     idleSince = now
   }
+}
 
+/// Why a session has not got a new id.
+public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
+  /// The session has ended.
+  case hasEnded
+  /// No page's work has called it, so there is no browser to give the cookie to.
+  case noPage
+  /// The browser has not fetched the cookie, or has not taken it.
+  case noAnswer
+
+  /// One sentence: what happened and what to do.
+  public var description: String {
+    switch self {
+    case .hasEnded: "The session has ended; ask the next request for one."
+    case .noPage:
+      "No page's work has called renew(); call it in a page's closure or in what an event of a "
+        + "page has started, not in a detached task."
+    case .noAnswer: "The browser has not taken the new cookie; let the person log in again."
+    }
+  }
 }
 
 /// Follows one object and writes its state after each change.
+///
+/// From the moment of a change until it is written, a task holds the keeper and its session: a
+/// session that is let go meanwhile is found again, and no other one writes under its name.
 @MainActor private final class Keeper {
   let object: AnyObject
-  private let write: @Sendable (Data) async -> Void
+  private let name: String
+  private weak var owner: PersonSession?
   /// Reads the state; what comes back encodes it, on any thread.
   private let read: @MainActor (AnyObject) -> (@Sendable () throws -> Data)?
   private var writing: Task<Void, Never>?
@@ -145,11 +269,12 @@ import Observation
   private var hasStopped = false
 
   init(
-    object: AnyObject, write: @escaping @Sendable (Data) async -> Void,
+    object: AnyObject, named name: String, of owner: PersonSession,
     read: @escaping @MainActor (AnyObject) -> (@Sendable () throws -> Data)?
   ) {
     self.object = object
-    self.write = write
+    self.name = name
+    self.owner = owner
     self.read = read
   }
 
@@ -157,15 +282,14 @@ import Observation
   @discardableResult func follow() -> (@Sendable () throws -> Data)? {
     withObservationTracking {
       read(object)
-    } onChange: { [weak self] in
-      Task { @MainActor in self?.changed() }
+    } onChange: { [weak self, weak owner] in
+      guard let self, let owner else { return }
+      Task { @MainActor in changed(in: owner) }
     }
   }
 
   /// Writes the last state, again as long as it changes meanwhile.
-  ///
-  /// The task holds the keeper until all is written.
-  private func changed() {
+  private func changed(in owner: PersonSession) {
     guard !hasStopped else { return }
     isChanged = true
     guard writing == nil else { return }
@@ -173,7 +297,9 @@ import Observation
       while isChanged, !hasStopped {
         isChanged = false
         guard let encode = follow() else { break }
-        if let data = await Task.detached(operation: { try? encode() }).value { await write(data) }
+        if let data = await Task.detached(operation: { try? encode() }).value, !hasStopped {
+          await owner.write(data, named: name)
+        }
       }
       writing = nil
     }
@@ -184,8 +310,5 @@ import Observation
     await writing?.value
   }
 
-  func stop() async {
-    hasStopped = true
-    await writing?.value
-  }
+  func stop() { hasStopped = true }
 }

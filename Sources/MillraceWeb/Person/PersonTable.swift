@@ -1,41 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// The sessions of persons that are in use or were a while ago.
 @MainActor final class PersonTable {
   let key: SessionKey
+  /// How many seconds a cookie is good.
+  let age: Int
   private let storage: any SessionStorage
   private let log: WebLog
   private let stopwatch: Stopwatch
   private let limits: WebLimits
+  private let date: @Sendable () -> Date
   private var sessions: [SessionID: PersonSession] = [:]
+  /// All that something still holds, also those that were let go: a page that is being made, or a
+  /// value that is being written.
+  private var held: [SessionID: Held] = [:]
+  private var ledger: PersonLedger
+  /// Ids that were ended or replaced, the oldest ones first; their cookies are good for nothing.
+  private var ended: (order: [SessionID], all: Set<SessionID>) = ([], [])
+  /// Sessions whose browser is fetching a new cookie, by the token of its page.
+  private var renewals: [String: Renewal] = [:]
   /// Called when a session ends before its time: its pages must load anew.
-  var onEnd: @MainActor (SessionID) -> Void = { _ in }
+  var onEnd: @MainActor (PersonSession) -> Void = { _ in }
+  /// Called when a session has another id: all of its pages but one are cut off.
+  var onRenew: @MainActor (PersonSession, _ except: Session?) -> Void = { _, _ in }
 
   init(
     key: SessionKey, storage: any SessionStorage, limits: WebLimits, stopwatch: Stopwatch,
-    log: WebLog
+    log: WebLog, age: Duration = .seconds(30 * 86_400),
+    date: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.key = key
     self.storage = storage
     self.limits = limits
     self.stopwatch = stopwatch
     self.log = log
+    self.age = max(1, Int(clamping: age.components.seconds))
+    self.date = date
+    ledger = PersonLedger(limit: limits.personsPerAddress)
   }
 
   var count: Int { sessions.count }
 
+  /// Seconds since 1970.
+  var now: Int { Int(date().timeIntervalSince1970) }
+
   /// The session with an id that a cookie has proved, or a new one.
-  func session(_ id: SessionID?) -> PersonSession {
+  ///
+  /// There is one session of an id at a time. One that was let go and is still held, because a page
+  /// is being made for it or its values are being written, comes back.
+  func session(_ id: SessionID?, from address: String = "") -> PersonSession {
+    if let id { ledger.use(id) }
     if let id, let there = sessions[id] { return there }
+    if let id, let renewal = renewals.values.first(where: { $0.id == id }) {
+      return renewal.person  // its browser has the new cookie already
+    }
     if sessions.count >= limits.sessions { dropIdle() }
-    let id = id ?? SessionID()
-    let session = PersonSession(id: id, storage: storage, log: log, now: stopwatch.elapsed) {
-      [weak self] id in
-      self?.sessions[id] = nil
-      self?.onEnd(id)
+    if let id, let there = held[id]?.session, !there.hasEnded {
+      sessions[id] = there
+      return there
+    }
+    let isNew = id == nil
+    let session = make(id ?? SessionID())
+    guard isNew else { return session }
+    let gone = ledger.begin(
+      session.id, from: Network.name(of: address), isInUse: { sessions[$0]?.isInUse ?? false })
+    session.begin(after: gone.map { end($0) })
+    return session
+  }
+
+  private func make(_ id: SessionID) -> PersonSession {
+    let session = PersonSession(
+      id: id, storage: storage, limit: limits.keptBytes, log: log, now: stopwatch.elapsed
+    ) { [weak self] session in
+      guard let self else { throw SessionRenewalError.noPage }
+      try await renew(session)
+    } onEnd: { [weak self] session in
+      guard let self else { return }
+      forget(session.id)
+      if session.pages > 0 { onEnd(session) }
     }
     sessions[id] = session
+    if held.count >= 2 * sessions.count + 64 { held = held.filter { $0.value.session != nil } }
+    held[id] = Held(session: session)
     return session
+  }
+
+  /// An id is good for nothing any more.
+  private func forget(_ id: SessionID) {
+    sessions[id] = nil
+    held[id] = nil
+    ledger.forget(id)
+    if ended.order.count >= limits.sessions {
+      let oldest = ended.order.prefix(max(1, limits.sessions / 2))
+      ended.all.subtract(oldest)
+      ended.order.removeFirst(oldest.count)
+    }
+    if ended.all.insert(id).inserted { ended.order.append(id) }
+  }
+
+  /// Ends the session of a person that has to go, in memory or not.
+  private func end(_ id: SessionID) -> Task<Void, Never> {
+    log("session \(id): ended, because its address has begun too many", level: .info)
+    let session = sessions[id] ?? held[id]?.session ?? make(id)
+    return Task { await session.end() }
+  }
+
+  /// What the cookies of a request prove; nil if they prove nothing.
+  func proved(by cookies: [String: String], isSecure: Bool) -> SessionKey.Cookie? {
+    let names = isSecure ? ["__Host-millrace", "millrace"] : ["millrace"]
+    return names.lazy.compactMap { cookies[$0] }
+      .compactMap { self.key.cookie($0, at: self.now, age: self.age) }
+      .first { !self.ended.all.contains($0.id) }
+  }
+
+  /// The header that gives a browser its cookie.
+  func cookie(of id: SessionID, path: String, isSecure: Bool) -> String {
+    let name = isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
+    return "\(name)=\(key.signed(id.text, at: now)); Path=\(path.isEmpty ? "/" : path)"
+      + "; HttpOnly; SameSite=Lax; Max-Age=\(age)" + (isSecure ? "; Secure" : "")
   }
 
   /// Lets those go from memory that no page has used for a while; what they keep stays kept.
@@ -44,22 +128,27 @@
     let idle = sessions.values.filter { $0.pages == 0 && now - $0.idleSince >= limits.disconnected }
     for session in idle {
       await session.saved()
-      if session.pages == 0 { sessions[session.id] = nil }
+      if session.pages == 0 { letGo(session) }
     }
   }
 
   /// Notes that a page of a session has ended; one that keeps nothing is forgotten with its last.
   func leave(_ session: PersonSession) {
     session.leave(at: stopwatch.elapsed)
-    if session.pages == 0, !session.keepsAnything { sessions[session.id] = nil }
+    if session.pages == 0, !session.keepsAnything { letGo(session) }
   }
 
   /// Lets the tenth go that no page has used for longest.
   ///
-  /// What they keep is written by tasks that go on.
+  /// What they keep is written by tasks that go on, and hold them until it is written.
   private func dropIdle() {
     let idle = sessions.values.filter { $0.pages == 0 }.sorted { $0.idleSince < $1.idleSince }
-    for session in idle.prefix(max(1, limits.sessions / 10)) { sessions[session.id] = nil }
+    for session in idle.prefix(max(1, limits.sessions / 10)) { letGo(session) }
+  }
+
+  private func letGo(_ session: PersonSession) {
+    sessions[session.id] = nil
+    if !session.keepsAnything { ledger.forget(session.id) }
   }
 
   /// Returns when all that has changed is kept.
@@ -68,30 +157,137 @@
   }
 }
 
+// A new id at a log-in ------------------------------------------------------------------------
+
+extension PersonTable {
+  /// A browser that is fetching the cookie of a new id.
+  private final class Renewal {
+    let person: PersonSession
+    let id = SessionID()
+    let page: Session
+    let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
+
+    init(_ person: PersonSession, _ page: Session) {
+      self.person = person
+      self.page = page
+    }
+  }
+
+  /// Gives a session a new id, for the browser of the page whose work asks for it.
+  private func renew(_ person: PersonSession) async throws {
+    if let visit = PageWork.current?.visit, visit.person === person {
+      try await move(person, to: SessionID(), for: nil)
+    } else if let page = PageWork.current?.page, page.person === person {
+      try await renew(person, at: page)
+    } else {
+      throw SessionRenewalError.noPage
+    }
+  }
+
+  private func renew(_ person: PersonSession, at page: Session) async throws {
+    let renewal = Renewal(person, page)
+    let token = SessionID().text
+    renewals[token] = renewal
+    defer { renewals[token] = nil }
+    let patience = Task { [stopwatch, limits] in
+      try await stopwatch.sleep(for: limits.head)
+      renewal.answer.yield(.failure(SessionRenewalError.noAnswer))
+    }
+    defer { patience.cancel() }
+    page.fetchCookie(token)
+    for await answer in renewal.answers { return try answer.get() }
+    throw CancellationError()
+  }
+
+  /// What a page is answered that fetches the cookie of a new id.
+  enum RenewalAnswer: Equatable {
+    /// The header with the cookie; the page comes again to show that it has it.
+    case cookie(String)
+    case done
+    case refused
+  }
+
+  /// The answer to a page with a token: first the cookie, and to the browser that has it the end.
+  func fetched(
+    _ token: String, cookies: [String: String], path: String, isSecure: Bool
+  ) async -> RenewalAnswer {
+    guard let renewal = renewals[token], !renewal.person.hasEnded else { return .refused }
+    guard proved(by: cookies, isSecure: isSecure)?.id == renewal.id else {
+      return .cookie(cookie(of: renewal.id, path: path, isSecure: isSecure))
+    }
+    guard renewal.person.id != renewal.id else { return .done }
+    do {
+      try await move(renewal.person, to: renewal.id, for: renewal.page)
+      renewal.answer.yield(.success(()))
+      return .done
+    } catch {
+      log("session \(renewal.person.id): could not be renewed: \(error)", level: .error)
+      renewal.answer.yield(.failure(error))
+      return .refused
+    }
+  }
+
+  private func move(
+    _ person: PersonSession, to new: SessionID, for page: Session?
+  ) async throws {
+    let old = person.id
+    try await person.move(to: new)
+    ledger.rename(old, to: new)
+    forget(old)
+    sessions[new] = person
+    held[new] = Held(session: person)
+    onRenew(person, page)
+  }
+}
+
+/// Whose work is being done: that of a page that is being made, or of one that is open.
+///
+/// Tasks and effects that it starts inherit it, and may outlive the page: it holds nothing.
+@MainActor final class PageWork {
+  private(set) weak var visit: Visit?
+  private(set) weak var page: Session?
+
+  init(visit: Visit) { self.visit = visit }
+
+  init(page: Session) { self.page = page }
+
+  @TaskLocal static var current: PageWork?
+}
+
+/// A session that is there as long as something holds it.
+private struct Held {
+  weak var session: PersonSession?
+}
+
 /// One request's way to the session of its person, which begins when it is first asked for.
 @MainActor final class Visit {
   private let table: PersonTable
-  private let proved: SessionID?
+  private let address: String
+  private let proved: SessionKey.Cookie?
   private(set) var person: PersonSession?
 
-  init(_ table: PersonTable, cookies: [String: String], isSecure: Bool) {
+  init(_ table: PersonTable, _ request: PageRequest) {
     self.table = table
-    let names = isSecure ? ["__Host-millrace", "millrace"] : ["millrace"]
-    proved = names.lazy.compactMap { cookies[$0] }.compactMap { table.key.id(in: $0) }.first
+    address = request.clientAddress
+    proved = table.proved(by: request.cookies, isSecure: request.isSecure)
   }
 
   func session() -> PersonSession {
     if let person, !person.hasEnded { return person }
-    let session = table.session(proved)
+    let isEnded = person != nil
+    let session = table.session(isEnded ? nil : proved?.id, from: address)
     person = session
     return session
   }
 
   /// The header that gives the browser its cookie; nil if it has it, or if no page asked.
+  ///
+  /// A cookie is given anew when a tenth of its time is over.
   func cookie(path: String, isSecure: Bool) -> String? {
-    guard let person, person.id != proved else { return nil }
-    let name = isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
-    return "\(name)=\(table.key.signed(person.id.text)); Path=\(path.isEmpty ? "/" : path)"
-      + "; HttpOnly; SameSite=Lax; Max-Age=2592000" + (isSecure ? "; Secure" : "")
+    guard let person else { return nil }
+    if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {
+      return nil
+    }
+    return table.cookie(of: person.id, path: path, isSecure: isSecure)
   }
 }

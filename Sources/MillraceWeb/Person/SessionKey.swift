@@ -5,8 +5,8 @@ import Foundation
 
 /// The key that signs the cookie of a person's session.
 ///
-/// A cookie that was not signed with it is ignored before anything is looked up. Servers that share
-/// persons share the key; a new key ends all sessions.
+/// A cookie that was not signed with it, or too long ago, is ignored before anything is looked up.
+/// Servers that share persons share the key; a new key ends all sessions.
 public struct SessionKey: Sendable {
   private let key: SymmetricKey
 
@@ -36,18 +36,36 @@ public struct SessionKey: Sendable {
     self = key
   }
 
-  /// What a cookie says of a session: its id, a point, and the signature.
-  func signed(_ id: String) -> String { id + "." + signature(id) }
+  /// What a cookie that was signed says.
+  struct Cookie: Equatable {
+    let id: SessionID
+    /// When it was signed, in seconds since 1970.
+    let moment: Int
+  }
 
-  /// The id in a cookie, or nil if this key has not signed it.
-  func id(in cookie: String) -> SessionID? {
-    let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = SessionID(String(parts[0])),
-      let code = Data(base64Encoded: Self.padded(parts[1])),
+  /// A cookie of a session: its id, when it was signed, and the signature of both.
+  func signed(_ id: String, at moment: Int) -> String {
+    let text = id + "." + String(moment, radix: 36)
+    return text + "." + signature(text)
+  }
+
+  /// What a cookie says, or nil if this key has not signed it or its time is over.
+  ///
+  /// - Parameters:
+  ///   - text: the cookie.
+  ///   - now: in seconds since 1970.
+  ///   - age: how many seconds a cookie is good. One that was signed later than now, by a clock
+  ///     that goes before this one, is good for a minute.
+  /// - Returns: its id, and when it was signed.
+  func cookie(_ text: String, at now: Int, age: Int) -> Cookie? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let id = SessionID(String(parts[0])),
+      let code = Data(base64Encoded: Self.padded(parts[2])),
       HMAC<SHA256>.isValidAuthenticationCode(
-        code, authenticating: Data(id.text.utf8), using: key)
+        code, authenticating: Data("\(parts[0]).\(parts[1])".utf8), using: key),
+      let moment = Int(parts[1], radix: 36), (-60..<age).contains(now - moment)
     else { return nil }
-    return id
+    return Cookie(id: id, moment: moment)
   }
 
   private func signature(_ text: String) -> String {

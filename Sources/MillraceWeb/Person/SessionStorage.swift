@@ -8,6 +8,9 @@ import Synchronization
 /// Values are known by the id of a session and a name. An id is a secret text of letters, digits,
 /// `-` and `_`; a storage that shows it elsewhere gives the session away. Calls of one session come
 /// one after another.
+///
+/// Strangers make sessions: a storage has a limit, and forgets the sessions that were used longest
+/// ago. Reading is a use.
 public protocol SessionStorage: Sendable {
   /// The value of a name, or nil if there is none.
   ///
@@ -18,56 +21,85 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
+  /// Gives all values of a session to another one, which has none; under the old id there are none
+  /// after that.
+  func move(_ session: String, to other: String) async throws
+
   /// Forgets all values of a session.
   func forget(_ session: String) async throws
 }
 
 /// Keeps sessions in memory: they survive a reload and a lost line, not the end of the process.
 ///
-/// When there are more sessions than its bound, the one that was used longest ago is forgotten.
+/// When there are more of them than its bounds, those go that were used longest ago.
 public final class MemorySessionStorage: SessionStorage {
   private struct State {
     var values: [String: [String: Data]] = [:]
-    /// When each session was used last, as a count of uses.
-    var uses: [String: Int] = [:]
-    var count = 0
+    var uses: SessionUses
   }
 
-  private let bound: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  private let now: @Sendable () -> Int
 
-  /// Creates a storage for at most so many sessions.
-  public init(bound: Int = 10_000) { self.bound = bound }
+  /// Creates a storage.
+  ///
+  /// - Parameters:
+  ///   - bound: how many sessions it keeps at most.
+  ///   - bytes: how many bytes their values have at most.
+  ///   - age: how long a session rests that is not used.
+  public convenience init(
+    bound: Int = 10_000, bytes: Int = 256 * 1024 * 1024, age: Duration = .seconds(30 * 86_400)
+  ) {
+    self.init(bound: bound, bytes: bytes, age: age) { Int(Date().timeIntervalSince1970) }
+  }
+
+  init(bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int) {
+    let limits = SessionUses.Limits(
+      sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))
+    state = Mutex(State(uses: SessionUses(limits: limits)))
+    self.now = now
+  }
 
   /// How many sessions there are.
   public var count: Int { state.withLock { $0.values.count } }
 
   /// The value of a name.
   public func value(named name: String, of session: String) -> Data? {
-    state.withLock { $0.values[session]?[name] }
+    let now = now()
+    return state.withLock { state in
+      if state.uses.isOver(session, at: now) { Self.forget(session, &state) }
+      state.uses.use(session, at: now)
+      return state.values[session]?[name]
+    }
   }
 
   /// Keeps a value.
   ///
-  /// Linear in the number of sessions when there are as many as its bound, else constant.
+  /// Constant; it looks at all sessions when there are more than its bounds allow.
   public func keep(_ value: Data, named name: String, of session: String) {
+    let now = now()
     state.withLock { state in
-      state.count += 1
-      state.uses[session] = state.count
       state.values[session, default: [:]][name] = value
-      guard state.values.count > bound, let oldest = state.uses.min(by: { $0.value < $1.value })
-      else { return }
-      state.values[oldest.key] = nil
-      state.uses[oldest.key] = nil
+      let bytes = state.values[session]?.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } ?? 0
+      state.uses.set(session, bytes: bytes, at: now)
+      for gone in state.uses.excess(beside: session, at: now) { state.values[gone] = nil }
+    }
+  }
+
+  /// Gives all values of a session to another one.
+  public func move(_ session: String, to other: String) {
+    state.withLock { state in
+      state.values[other] = state.values.removeValue(forKey: session)
+      state.uses.rename(session, to: other)
     }
   }
 
   /// Forgets all values of a session.
-  public func forget(_ session: String) {
-    state.withLock { state in
-      state.values[session] = nil
-      state.uses[session] = nil
-    }
+  public func forget(_ session: String) { state.withLock { Self.forget(session, &$0) } }
+
+  private static func forget(_ session: String, _ state: inout State) {
+    state.values[session] = nil
+    state.uses.remove(session)
   }
 }
 
@@ -75,15 +107,39 @@ public final class MemorySessionStorage: SessionStorage {
 ///
 /// A value is written to a file of its own, synchronized with the disk, and takes the place of the
 /// one before in one step, so that a value is always a whole one. The folder must be readable for
-/// the program's user alone; the storage makes it so when it makes it.
+/// the program's user alone; the storage makes it so when it makes it. When there are more sessions
+/// than its bounds, those go that were used longest ago, as the times of their folders say.
 public actor FolderSessionStorage: SessionStorage {
   private let folder: URL
+  private let now: @Sendable () -> Int
+  private var uses: SessionUses
+  private var hasLooked = false
 
   /// Creates a storage in a folder, and the folder if it is not there.
   ///
+  /// - Parameters:
+  ///   - folder: where the files are.
+  ///   - bound: how many sessions it keeps at most.
+  ///   - bytes: how many bytes their values have at most.
+  ///   - age: how long a session rests that is not used.
   /// - Throws: an error of the file system.
-  public init(_ folder: URL) throws {
+  public init(
+    _ folder: URL, bound: Int = 10_000, bytes: Int = 1024 * 1024 * 1024,
+    age: Duration = .seconds(30 * 86_400)
+  ) throws {
+    try self.init(folder, bound: bound, bytes: bytes, age: age) {
+      Int(Date().timeIntervalSince1970)
+    }
+  }
+
+  init(
+    _ folder: URL, bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int
+  ) throws {
     self.folder = folder
+    self.now = now
+    uses = SessionUses(
+      limits: .init(
+        sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds)))
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
@@ -91,13 +147,23 @@ public actor FolderSessionStorage: SessionStorage {
   /// The value of a name.
   public func value(named name: String, of session: String) throws -> Data? {
     let file = try file(name, session)
+    let now = now()
+    look()
+    if uses.isOver(session, at: now) { try forget(session) }
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    return try Data(contentsOf: file)
+    let value = try Data(contentsOf: file)
+    uses.use(session, at: now)
+    try? FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(now))],
+      ofItemAtPath: file.deletingLastPathComponent().path)
+    return value
   }
 
   /// Keeps a value.
   public func keep(_ value: Data, named name: String, of session: String) throws {
     let file = try file(name, session)
+    look()
+    let before = Self.size(of: file)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -113,13 +179,60 @@ public actor FolderSessionStorage: SessionStorage {
     guard rename(fresh.path, file.path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
+    let now = now()
+    uses.set(session, bytes: uses.bytes(of: session) + value.count - before, at: now)
+    for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
+  }
+
+  /// Gives all values of a session to another one.
+  public func move(_ session: String, to other: String) throws {
+    let (place, new) = (try place(session), try place(other))
+    look()
+    guard FileManager.default.fileExists(atPath: place.path) else { return }
+    try? FileManager.default.removeItem(at: new)
+    guard rename(place.path, new.path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    uses.rename(session, to: other)
   }
 
   /// Forgets all values of a session.
   public func forget(_ session: String) throws {
+    try remove(session)
+    uses.remove(session)
+  }
+
+  private func remove(_ session: String) throws {
     let place = try place(session)
     guard FileManager.default.fileExists(atPath: place.path) else { return }
     try FileManager.default.removeItem(at: place)
+  }
+
+  /// Looks once at what is in the folder.
+  private func look() {
+    guard !hasLooked else { return }
+    hasLooked = true
+    let keys: [URLResourceKey] = [.contentModificationDateKey]
+    let places =
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys))
+      ?? []
+    let found = places.map { place in
+      let files =
+        (try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil))
+        ?? []
+      let date = try? place.resourceValues(forKeys: Set(keys)).contentModificationDate
+      return (
+        place.lastPathComponent, files.reduce(0) { $0 + Self.size(of: $1) },
+        Int(date?.timeIntervalSince1970 ?? 0)
+      )
+    }
+    for (session, bytes, moment) in found.sorted(by: { $0.2 < $1.2 }) {
+      uses.set(session, bytes: bytes, at: moment)
+    }
+  }
+
+  private static func size(of file: URL) -> Int {
+    (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
   }
 
   private func place(_ session: String) throws -> URL {

@@ -17,6 +17,14 @@ import Foundation
   private let complain: @MainActor (String) -> Void
 
   /// Creates a program; what it says goes to the standard streams.
+  ///
+  /// - Parameters:
+  ///   - name: Stands in front of the address that the program prints.
+  ///   - pages: The pages that it serves.
+  ///   - options: What the command line does not say, as the storage of sessions or the limits. Its
+  ///     allowed hosts and trusted proxies are added to these, its base path takes their place.
+  ///   - print: Takes the line with the address.
+  ///   - complain: Takes what is wrong with the command line or the start.
   public init(
     name: String, pages: [Page], options: WebOptions = WebOptions(),
     print: @escaping @MainActor (String) -> Void = {
@@ -63,7 +71,7 @@ import Foundation
     }
     print("\(name): \(server.address)")
     await signals.untilAsked()
-    await server.stop(returning: .seconds(2))
+    await server.stop()
     withExtendedLifetime(signals) {}  // a second signal has been heeded until here
     return 0
   }

@@ -2,11 +2,11 @@
 
 import Synchronization
 
-/// How much memory strangers take for one purpose: a limit for all, and one for each network.
+/// Counts the memory that visitors take for one purpose, with a limit for all of them and one for
+/// each network.
 ///
-/// A file is counted from its head on by the length that it announces: a stranger may announce one
-/// and send it slowly, and only the whole of it shows whether a page waits for it. What a visitor
-/// does not read is counted until the system takes it.
+/// One counts uploads: each by the length that its head announces, from then on, as it may be sent
+/// slowly. One counts responses that visitors do not read, until the system has taken them.
 final class ByteReserve: Sendable {
   private let limit: Int
   private let perNetwork: Int
@@ -19,7 +19,7 @@ final class ByteReserve: Sendable {
 
   /// Counts bytes; false if there is no room for them.
   ///
-  /// What is larger than the limit of a network has its place if it is the only one.
+  /// One that is larger than the limit of its network is taken if the network has no other.
   func take(_ bytes: Int, for network: String) -> Bool {
     state.withLock { state in
       let own = state.networks[network, default: 0] + bytes
@@ -30,7 +30,7 @@ final class ByteReserve: Sendable {
     }
   }
 
-  /// Counts bytes that are there already, until the answer is let go.
+  /// Counts bytes that are in memory already, until the returned share is released.
   func hold(_ bytes: Int, for network: String) -> Share {
     state.withLock { state in
       state.total += bytes
@@ -44,7 +44,7 @@ final class ByteReserve: Sendable {
     state.withLock { $0.networks[network, default: 0] >= perNetwork }
   }
 
-  /// Notes that bytes take no memory any more.
+  /// Counts bytes no more that were taken.
   func give(_ bytes: Int, for network: String) {
     state.withLock { state in
       state.total -= bytes

@@ -8,7 +8,7 @@ final class Connection: Sendable {
   private enum Phase {
     /// A request is awaited, and its first byte has not come.
     case idle
-    /// A request comes in; so does one whose connection is new.
+    /// A request comes in, or the connection is new.
     case request
     /// A request is being answered.
     case answering
@@ -20,12 +20,27 @@ final class Connection: Sendable {
     case ending
   }
 
+  /// Those of the limits that a connection needs.
+  private struct Times {
+    let head: Duration
+    let fileTime: Duration
+    let silence: Duration
+    let goodbye: Duration
+
+    init(_ limits: WebLimits) {
+      head = limits.head
+      fileTime = limits.fileTime
+      silence = limits.silence
+      goodbye = limits.goodbye
+    }
+  }
+
   /// Where the connection comes from, as the system says.
   let address: String
-  /// What it is counted for.
+  /// The address or network under which it is counted.
   let network: String
   private let channel: any Channel
-  private let limits: WebLimits
+  private let limits: Times
   private let stopwatch: Stopwatch
   private let state: Mutex<(phase: Phase, deadline: Duration)>
 
@@ -33,13 +48,12 @@ final class Connection: Sendable {
     self.address = address
     network = Network.name(of: address)
     self.channel = channel
-    self.limits = limits
+    self.limits = Times(limits)
     self.stopwatch = stopwatch
     state = Mutex((.request, stopwatch.elapsed + limits.head))
   }
 
-  /// Bytes of a request came; its head must be there as a whole in a time that the first one
-  /// starts.
+  /// Bytes of a request came; with the first one begins the time in which its head must be there.
   func requestCame() {
     let now = stopwatch.elapsed
     state.withLock { state in
@@ -50,7 +64,7 @@ final class Connection: Sendable {
   /// The request is there; its answer takes as long as the program needs.
   func answer() { enter(.answering, for: .seconds(3600)) }
 
-  /// A file comes in, as a whole in a time.
+  /// A file comes in, and must be complete within `fileTime`.
   func receiveFile() { enter(.answering, for: limits.fileTime) }
 
   /// The answer is being written; another request may follow.
@@ -65,10 +79,13 @@ final class Connection: Sendable {
   /// The request belongs to another application, which knows itself how long it takes.
   func pass() { enter(.answering, for: .seconds(1 << 32)) }
 
-  /// What is left of the connection is closed soon, if its other end does not do so.
+  /// The server is done with the connection: if the other end does not close it soon, the server
+  /// does.
   func end() { enter(.ending, for: limits.goodbye) }
 
-  /// The connection said something; only a page's socket may stay for that.
+  /// Gives a page's socket more time, because something came.
+  ///
+  /// No other phase gets more: a request that comes byte by byte does not earn time with each.
   func heard() {
     let now = stopwatch.elapsed
     state.withLock { state in
@@ -87,7 +104,7 @@ final class Connection: Sendable {
 
   /// Closes the connection if its time is up; a page's socket is asked for a sign of life first.
   ///
-  /// Returns whether it was closed.
+  /// - Returns: Whether it was closed.
   func check(at now: Duration) -> Bool {
     let (isLate, line) = state.withLock { state -> (Bool, SocketLine?) in
       guard now >= state.deadline else { return (false, nil) }

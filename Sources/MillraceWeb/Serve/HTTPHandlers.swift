@@ -3,12 +3,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// NIO's handlers of HTTP on one connection, which make way when it becomes a socket.
+/// NIO's HTTP handlers of one connection; they are removed when it becomes a WebSocket.
 struct HTTPHandlers {
   private let timer: HeadTimer
   private let encoder = HTTPResponseEncoder()
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
-  /// Lets requests that come before their time wait.
+  /// Holds a request back until the response to the one before it is written.
   private let order = HTTPServerPipelineHandler()
   private let validator = NIOHTTPResponseHeadersValidator()
 
@@ -24,9 +24,9 @@ struct HTTPHandlers {
   /// In the order of the pipeline.
   var all: [any ChannelHandler] { [timer, encoder, decoder, order, validator] }
 
-  /// Puts the handlers of a socket behind a handler whose last words are a response's head.
+  /// Replaces the HTTP handlers by those of a WebSocket, after the head of the response is written.
   ///
-  /// The decoder goes last and hands on what it has not read.
+  /// The decoder is removed last and forwards the bytes that it has not read.
   func giveWay(
     to new: [any ChannelHandler], saying head: HTTPResponseHead, context: ChannelHandlerContext
   ) {
@@ -49,7 +49,7 @@ struct HTTPHandlers {
   }
 }
 
-/// Gives the head of each request its time, counted from its first byte.
+/// Starts the time limit of each request's head at its first byte.
 final class HeadTimer: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

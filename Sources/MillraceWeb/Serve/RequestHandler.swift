@@ -7,8 +7,9 @@ import NIOHTTP1
 
 /// Answers the requests of one connection, one after another.
 ///
-/// NIO reads HTTP; this handler gives each request its time, refuses bodies, and lets a router
-/// answer. In another server's pipeline it passes on what does not lie below its base path.
+/// NIO parses HTTP. This handler gives each request a time limit, refuses bodies other than those
+/// of uploads, and lets a router answer. In another server's pipeline it passes on requests that
+/// are not below its base path.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -18,7 +19,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// No request is under way.
     case idle
     case reading(PageRequest, keepsAlive: Bool)
-    /// A file comes in.
+    /// The body of an upload is being received.
     case receiving(PageRequest, keepsAlive: Bool)
     case answering
     /// The rest of the request belongs to the next handler.
@@ -31,8 +32,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let http: HTTPHandlers
   private let passesOn: Bool
   private var phase = Phase.idle
+  /// What has come of the upload.
   private var file = ByteBuffer()
-  /// What gives the place of a file back that is on its way.
+  /// Gives back the bytes that are reserved for the upload.
   private var giveBack: (() -> Void)?
   private var task: Task<Void, Never>?
 
@@ -136,11 +138,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The connection becomes a page's socket.
   private func open(_ request: PageRequest, _ context: ChannelHandlerContext) {
     phase = .over
-    // Small messages come; a flood of them takes turns with other connections of the event loop.
+    // A page's messages are small. One is read at a time, so that a flood of them takes turns with
+    // the other connections of the event loop.
     try? context.channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
-    try? context.channel.syncOptions?.setOption(
-      .recvAllocator,
-      value: AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 1_024, maximum: 8_192))
+    try? context.channel.syncOptions?.setOption(.recvAllocator, value: ReadAllocator.messages)
     let headers: HTTPHeaders = [
       "Upgrade": "websocket", "Connection": "Upgrade",
       "Sec-WebSocket-Accept": Self.accepted(request["sec-websocket-key"] ?? ""),
@@ -164,9 +165,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     write(response, isHead: false, keepsAlive: false, context)
   }
 
-  /// Writes a response; the next request is looked at when the system has taken all of it.
+  /// Writes a response; the next request is handled when the system has taken all of it.
   ///
-  /// A visitor that asks and asks and does not read holds up only its own connection.
+  /// So a visitor that sends requests and does not read the responses holds up only its own
+  /// connection.
   private func write(
     _ response: Response, isHead: Bool, keepsAlive: Bool, _ context: ChannelHandlerContext
   ) {
@@ -177,8 +179,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     connection.answered()
     let written = context.eventLoop.makePromise(of: Void.self)
     let head = wrapOutboundOut(.head(response.head(keepsAlive: goesOn)))
-    if isHead || response.body.readableBytes == 0 {
+    if isHead || response.length == 0 {
       context.writeAndFlush(head, promise: written)
+    } else if let file = response.file {
+      context.write(head, promise: nil)
+      send(file, written, context)
     } else {
       context.write(head, promise: nil)
       context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: written)
@@ -194,6 +199,30 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       // Closing at once could lose the answer on its way, if bytes of the visitor are still unread.
       connection.end()
       context.close(mode: .output, promise: nil)
+    }
+  }
+
+  /// Sends a file piece by piece; the next one is read when the system has taken the one before.
+  private func send(
+    _ file: FilePart, _ written: EventLoopPromise<Void>, _ context: ChannelHandlerContext
+  ) {
+    // Sound: the future belongs to this event loop.
+    file.next(context.eventLoop).assumeIsolated().whenComplete { [self] result in
+      switch result {
+      case .failure(let error): written.fail(error)
+      case .success(nil): written.succeed()
+      case .success(let piece?):
+        connection.answered()
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(piece))), promise: sent)
+        // Sound: as above.
+        sent.futureResult.assumeIsolated().whenComplete { [self] result in
+          switch result {
+          case .failure(let error): written.fail(error)
+          case .success: send(file, written, context)
+          }
+        }
+      }
     }
   }
 

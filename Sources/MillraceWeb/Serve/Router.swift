@@ -2,8 +2,9 @@
 
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 
-/// Answers plain requests: pages, their files, and what is not there.
+/// Decides the response to a request: a page, a file, an upload, or why there is none of them.
 struct Router: Sendable {
   let name: String
   let options: WebOptions
@@ -11,7 +12,7 @@ struct Router: Sendable {
   let pages: PageList
   let guards: Guard
   let log: WebLog
-  /// What visitors have not read of what is sent to them.
+  /// Counts responses that visitors have not read.
   var unread: ByteReserve { hub.unread }
   private let files: [String: StaticFile]
 
@@ -28,7 +29,7 @@ struct Router: Sendable {
     files = Asset.files(styleSheet: options.styleSheet)
   }
 
-  /// The request below the base path, or nil if its address is not below it.
+  /// The request with its path below the base path; nil if it is not below it.
   func below(_ request: PageRequest) -> PageRequest? {
     guard !options.basePath.isEmpty else { return request }
     guard request.path.hasPrefix(options.basePath) else { return nil }
@@ -94,7 +95,7 @@ struct Router: Sendable {
     return nil
   }
 
-  /// The request below the base path if it is one for a socket that may be opened.
+  /// The request with its path below the base path, if it asks for a socket that may be opened.
   func socket(_ request: PageRequest) -> PageRequest? {
     guard let request = below(request) else { return nil }
     if let route = route(of: request) {
@@ -107,7 +108,7 @@ struct Router: Sendable {
     return request
   }
 
-  /// What takes the socket of a request below the base path, if no page does.
+  /// The route of a socket that is not a page's, for a request below the base path.
   func route(of request: PageRequest) -> SocketRoute? { pages.sockets[request.path] }
 
   /// The answer to a request of a socket that may not be opened.
@@ -122,8 +123,10 @@ struct Router: Sendable {
     return error(refusal.status, "The request was refused: \(refusal.reason).", headers)
   }
 
-  /// A request with the origin that it tells: a page that asks why it gets no socket tells it, as
-  /// no browser adds it to a plain request.
+  /// A request with the origin that its `X-Millrace-Origin` names.
+  ///
+  /// A page that asks why it gets no socket names its origin there, as browsers send no `Origin`
+  /// with a plain GET.
   private static func told(_ request: PageRequest) -> PageRequest {
     var request = request
     if request["origin"] == nil, let origin = request["x-millrace-origin"] {
@@ -145,7 +148,7 @@ struct Router: Sendable {
       }
   }
 
-  /// The answer to any other request; it counts as unread as long as it is there.
+  /// The answer to any other request; its bytes count as unread as long as the answer exists.
   func answer(_ request: PageRequest) async -> Response {
     if let refusal = refusal(ofUnread: request) { return refusal }
     var response = await respond(request)
@@ -153,7 +156,7 @@ struct Router: Sendable {
     return response
   }
 
-  /// The answer to a visitor that does not read what it has asked for; nil for all others.
+  /// The answer to a visitor that leaves too many bytes unread; nil for all others.
   private func refusal(ofUnread request: PageRequest) -> Response? {
     unread.isFull(for: Network.name(of: request.clientAddress)) ? refuseUnread(request) : nil
   }
@@ -171,8 +174,9 @@ struct Router: Sendable {
 
   private func count(_ response: inout Response, _ request: PageRequest) {
     guard response.share == nil else { return }
-    response.share = unread.hold(
-      response.body.readableBytes, for: Network.name(of: request.clientAddress))
+    // Of a file one piece is in memory at a time.
+    let bytes = min(response.length, response.file == nil ? .max : FilePart.piece)
+    response.share = unread.hold(bytes, for: Network.name(of: request.clientAddress))
   }
 
   private func respond(_ request: PageRequest) async -> Response {
@@ -189,6 +193,7 @@ struct Router: Sendable {
     if request.path == Asset.uploadPath {
       return error(.methodNotAllowed, "Files are sent with POST.", [("Allow", "POST")])
     }
+    if request.path == Asset.renewPath { return await renewed(request) }
     guard request.method == "GET" || request.method == "HEAD" else {
       log(
         "refused a request, because its method is '\(request.method.oneLine)'",
@@ -199,9 +204,7 @@ struct Router: Sendable {
     if let file = files[request.path] { return file.response(to: request) }
     if request.path == Asset.healthPath { return await health() }
     if let (page, _) = pages.find(request.path) { return await live(page, request) }
-    for folder in options.folders {
-      if let response = folder.response(to: request) { return response }
-    }
+    if let response = await file(request) { return response }
     if request.path == "/" {
       return .page(
         .ok, ContentsPage.html(name: name, pages: pages.all, base: options.basePath))
@@ -209,12 +212,42 @@ struct Router: Sendable {
     return notFound(request.path)
   }
 
+  /// The answer to a page that fetches the cookie of its person's new session.
+  private func renewed(_ request: PageRequest) async -> Response {
+    guard request.method == "POST" else {
+      return error(.methodNotAllowed, "A cookie is fetched with POST.", [("Allow", "POST")])
+    }
+    let answer =
+      refusal(ofOrigin: request) == nil
+      ? await hub.persons.fetched(
+        request["x-millrace-token"] ?? "", cookies: request.cookies, path: options.basePath,
+        isSecure: request.isSecure) : .refused
+    var headers = [("Cache-Control", "no-store")]
+    switch answer {
+    case .cookie(let cookie): headers.append(("Set-Cookie", cookie))
+    case .done: break
+    case .refused:
+      log("refused a cookie, because no page waits for it", from: request.clientAddress)
+      return error(.forbidden, "The request was refused: no page waits for a cookie.")
+    }
+    return Response(.noContent, headers: headers)
+  }
+
   /// Whether a request sends a file.
   func isUpload(_ request: PageRequest) -> Bool {
     request.method == "POST" && below(request)?.path == Asset.uploadPath
   }
 
-  /// Why no file may be sent with this request; nil if it may, as far as its head tells.
+  /// The answer with a file of a folder; it is searched on a thread that may wait for the disk.
+  private func file(_ request: PageRequest) async -> Response? {
+    let folders = options.folders.filter { request.path.hasPrefix($0.path + "/") }
+    guard !folders.isEmpty else { return nil }
+    return try? await NIOThreadPool.singleton.runIfActive {
+      folders.lazy.compactMap { $0.response(to: request) }.first
+    }
+  }
+
+  /// Why this upload is refused by its head alone; nil if it is not.
   func refusal(ofUpload request: PageRequest, length: Int?) -> PageRefusal? {
     if let refusal = refusal(ofOrigin: request) { return refusal }
     guard let length else {
@@ -228,7 +261,7 @@ struct Router: Sendable {
     return nil
   }
 
-  /// Takes a file in for the page that sends it; the answer is by what name the page may speak of
+  /// Keeps a file that a page has sent; the answer is the name by which the page's events refer to
   /// it.
   func take(_ file: ByteBuffer, _ request: PageRequest) async -> Response {
     do {
@@ -256,21 +289,23 @@ struct Router: Sendable {
     .error(status, reason, home: name, base: options.basePath, headers: headers)
   }
 
-  /// The main actor answers, so the server is well as far as it can tell.
+  /// Says that the server is well: its main actor runs, as this does.
   @MainActor private func health() -> Response {
     Response(
       .ok, type: "text/plain; charset=utf-8", body: "ok\n".utf8,
       headers: [("Cache-Control", "no-store")])
   }
 
-  /// A page with a session of its own; a `HEAD` request leaves none, and a request that another
-  /// site's page makes on its own begins none.
+  /// A page with a session of its own.
+  ///
+  /// A `HEAD` request leaves no session, and a request that a page of another site makes without a
+  /// click begins none.
   @MainActor private func live(_ page: Page, _ request: PageRequest) async -> Response {
     guard Guard.mayBeginSession(request) else {
       log("refused a page to another site's page", from: request.clientAddress)
       return error(.forbidden, "Another site's page may only lead here by a link.")
     }
-    let visit = Visit(hub.persons, cookies: request.cookies, isSecure: request.isSecure)
+    let visit = Visit(hub.persons, request)
     var request = request
     request.visit = visit
     var response = await live(page, begun: request)
@@ -300,7 +335,8 @@ struct Router: Sendable {
     }
   }
 
-  /// The answer with a session's page, which counts as unread before the next page is made.
+  /// The answer with a session's page; it counts as unread before the next page of the visitor is
+  /// made.
   @MainActor private func answer(
     with session: Session, _ request: PageRequest
   ) throws -> Response {
@@ -341,7 +377,7 @@ struct Router: Sendable {
     }
   }
 
-  /// What a visitor hears of a mistake in the program: all of it in debug builds, else nothing.
+  /// What a visitor is told of an error of the program: all of it in debug builds, else nothing.
   private static func explained(_ error: any Error) -> String {
     #if DEBUG
       "The page could not be made: \(error)."

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The time since the server began, by whatever clock it was given.
-struct Stopwatch: Sendable {
+final class Stopwatch: Sendable {
   let clock: any Clock<Duration>
   private let read: @Sendable () -> Duration
 

@@ -27,14 +27,26 @@ public enum SessionNews: Equatable, Sendable {
 /// Spans: `millrace.web.page` for the making of a page, with the attributes `page` and `client`.
 @MainActor final class Telemetry {
   private let onNews: @MainActor @Sendable (SessionNews, _ page: String, _ client: String) -> Void
-  private let open = Meter(label: "millrace.web.sessions.open")
-  private let events = Counter(label: "millrace.web.events")
-  private let duration = Metrics.Timer(label: "millrace.web.batch.duration")
+  private let metrics: any MetricsFactory
+  private let tracer: (any Tracer)?
+  private let open: Meter
+  private let events: Counter
+  private let duration: Metrics.Timer
   private var begun: [String: Counter] = [:]
   private var count = 0
 
-  init(onNews: @escaping @MainActor @Sendable (SessionNews, String, String) -> Void) {
+  /// Reports to the process's own backends unless it is given others.
+  init(
+    metrics: (any MetricsFactory)? = nil, tracer: (any Tracer)? = nil,
+    onNews: @escaping @MainActor @Sendable (SessionNews, String, String) -> Void
+  ) {
+    let metrics = metrics ?? MetricsSystem.factory
     self.onNews = onNews
+    self.metrics = metrics
+    self.tracer = tracer
+    open = Meter(label: "millrace.web.sessions.open", factory: metrics)
+    events = Counter(label: "millrace.web.events", factory: metrics)
+    duration = Metrics.Timer(label: "millrace.web.batch.duration", factory: metrics)
   }
 
   func tell(_ news: SessionNews, page: String, client: String) {
@@ -42,7 +54,9 @@ public enum SessionNews: Equatable, Sendable {
     case .began:
       count += 1
       let counter =
-        begun[page] ?? Counter(label: "millrace.web.sessions", dimensions: [("page", page)])
+        begun[page]
+        ?? Counter(
+          label: "millrace.web.sessions", dimensions: [("page", page)], factory: metrics)
       begun[page] = counter
       counter.increment()
       open.set(count)
@@ -64,7 +78,8 @@ public enum SessionNews: Equatable, Sendable {
   func making<Value>(
     _ page: String, for client: String, _ make: @MainActor () async throws -> Value
   ) async rethrows -> Value {
-    try await withSpan("millrace.web.page") { span in
+    let tracer = tracer ?? InstrumentationSystem.tracer
+    return try await tracer.withAnySpan("millrace.web.page") { span in
       span.attributes["page"] = page
       span.attributes["client"] = client
       return try await make()

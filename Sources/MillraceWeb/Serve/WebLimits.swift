@@ -24,6 +24,11 @@ public struct WebLimits: Sendable {
   /// How much HTML the sessions of one address may have made that wait for a socket; its own oldest
   /// one goes first.
   public var waitingPageBytesPerAddress = 16 * 1024 * 1024
+  /// How many persons' sessions one address may have begun; the one that was used longest ago ends
+  /// for one more, of those without a connected page.
+  public var personsPerAddress = 1_000
+  /// How many bytes the values may have together that one person's session keeps.
+  public var keptBytes = 1024 * 1024
   /// How many connections may be open at a time.
   public var connections = 12_000
   /// How many connections may be open from one address; see also `WebOptions.trustedProxies`.

@@ -24,7 +24,7 @@ final class WebLog: Sendable {
     var inSecond = 0
     var suppressed = 0
     var isRunning = false
-    /// They wait until all lines have been handed over.
+    /// The tasks that wait until all lines have been handed over.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {

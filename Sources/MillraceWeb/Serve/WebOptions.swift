@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Metrics
+import Tracing
+
 /// How a server presents itself: to whom it answers, below which path, in which look.
 ///
 /// ```swift
@@ -28,6 +31,11 @@ public struct WebOptions: Sendable {
   ///
   /// The default is made when the program starts, and sessions end with it.
   public var sessionKey = SessionKey()
+  /// How long a person may stay away: then the cookie is good for nothing.
+  ///
+  /// The moment in which a cookie was given is signed with it, and a browser gets a new one with
+  /// an answer when a tenth of the time is over.
+  public var sessionAge: Duration = .seconds(30 * 86_400)
   /// Where persons' sessions are kept.
   public var sessionStorage: any SessionStorage = MemorySessionStorage()
   /// Folders whose files are served, the first one that has the file.
@@ -37,11 +45,19 @@ public struct WebOptions: Sendable {
   ///
   /// The same is reported to swift-metrics.
   public var onSession: @MainActor @Sendable (SessionNews, String, String) -> Void = { _, _, _ in }
+  /// Where it is reported in a test; nil: to the process's own backends.
+  var metrics: (any MetricsFactory)?
+  var tracer: (any Tracer)?
   /// CSS of the application, which follows Millrace's own.
   ///
   /// It is for classes of `View.htmlClass(_:)` and `HTMLView`, and may name nothing of another
   /// server.
   public var styleSheet = ""
+  /// In what time the pages come back that a server at its end sends away, each at a moment of its
+  /// own, so that they do not all come to the next one at once.
+  ///
+  /// It may have parts of a second, and be zero.
+  public var returnTime: Duration = .seconds(2)
   /// What visitors may use.
   public var limits = WebLimits()
 

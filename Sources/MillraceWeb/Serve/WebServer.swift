@@ -23,7 +23,7 @@ import ServiceLifecycle
 /// pages unless a page has that path, `/healthz` says that the server is well. A server answers
 /// only to requests that name it (`WebOptions.allowedHosts`), and a socket is opened only for a
 /// page of the same origin. It is a `Service` of swift-service-lifecycle: a graceful shutdown tells
-/// the pages to come back, spread over some seconds.
+/// the pages to come back, spread over `WebOptions.returnTime`.
 @MainActor public final class WebServer: Service {
   /// The address to listen on.
   public nonisolated let host: String
@@ -38,7 +38,6 @@ import ServiceLifecycle
     let group: MultiThreadedEventLoopGroup
     let listener: any Channel
     let sweeper: Task<Void, Never>
-    let watchdog: Watchdog
   }
 
   /// Creates a server that does nothing yet.
@@ -117,21 +116,20 @@ import ServiceLifecycle
     port = listener.localAddress?.port ?? port
     running = Running(
       group: group, listener: listener,
-      sweeper: Task.detached { [site] in await site.run() },
-      watchdog: Watchdog(limit: site.options.limits.held, log: site.log))
+      sweeper: Task.detached { [site] in await site.run() })
   }
 
   /// Ends all connections and sessions and gives the port back.
   ///
-  /// Pages are told when to come back: at once, or at a moment of their own within a time.
-  public func stop(returning spread: Duration = .zero) async {
+  /// Pages are told when to come back: each at a moment of its own within `WebOptions.returnTime`.
+  public func stop() async {
     guard let running else { return }
     self.running = nil
     running.sweeper.cancel()
-    running.watchdog.stop()
     try? await running.listener.close()
-    await site.stop(returning: spread)
+    await site.stop()
     try? await running.group.shutdownGracefully()
-    site.hub.endAll()  // those that were begun while connections ended
+    // Those that were begun while connections ended.
+    for removal in site.hub.endAll() { await removal.value }
   }
 }

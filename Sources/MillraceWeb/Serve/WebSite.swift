@@ -26,10 +26,10 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A site has no thread of its own. Views run on the main actor, sockets on their event loops; the
-/// task that calls `run()` ends what is idle. It is a `Service` of swift-service-lifecycle: a
-/// graceful shutdown tells the pages to come back. <doc:Deploying> has it in an application of
-/// Hummingbird.
+/// Views run on the main actor, sockets on their event loops; the task that calls `run()` ends what
+/// is idle and watches the main actor, for which it has a thread. It is a `Service` of
+/// swift-service-lifecycle: a graceful shutdown tells the pages to come back. <doc:Deploying> has
+/// it in an application of Hummingbird.
 public final class WebSite: Service {
   let options: WebOptions
   let router: Router
@@ -69,12 +69,13 @@ public final class WebSite: Service {
     let list = PageList(pages)
     let persons = PersonTable(
       key: options.sessionKey, storage: options.sessionStorage, limits: options.limits,
-      stopwatch: stopwatch, log: log)
+      stopwatch: stopwatch, log: log, age: options.sessionAge)
     hub = SessionHub(
       pages: list, rules: options.limits.sessionRules, persons: persons, stopwatch: stopwatch,
       log: log, basePath: base, fileBytes: options.limits.sessionFileBytes,
       unread: ByteReserve(perNetwork: options.limits.waitingBytesPerAddress),
-      telemetry: Telemetry(onNews: options.onSession))
+      telemetry: Telemetry(
+        metrics: options.metrics, tracer: options.tracer, onNews: options.onSession))
     router = Router(
       name: name, options: options, hub: hub, pages: list, guards: guards, log: log)
     connections = Connections(limits: options.limits)
@@ -89,7 +90,11 @@ public final class WebSite: Service {
 
   /// Ends sessions and connections whose time is up, until the calling task is cancelled; after a
   /// graceful shutdown all of them.
+  ///
+  /// Meanwhile the log says if a view holds the main actor for longer than `WebLimits.held`.
   public func run() async {
+    let watchdog = Watchdog(limit: options.limits.held, log: log)
+    defer { watchdog.stop() }
     await cancelWhenGracefulShutdown { await self.sweep() }
     if Task.isShuttingDownGracefully { await stop() }
   }
@@ -129,6 +134,7 @@ public final class WebSite: Service {
     }
     // What is not read waits here, where it is counted, and not in the system.
     try? channel.syncOptions?.setOption(Self.unsentBytes, value: 128 * 1024)
+    try? channel.syncOptions?.setOption(.recvAllocator, value: ReadAllocator.requests)
     channel.closeFuture.whenComplete { [connections] _ in connections.remove(connection) }
     let http = HTTPHandlers(for: connection, limits: options.limits)
     let pipeline = channel.pipeline.syncOperations
@@ -155,18 +161,12 @@ public final class WebSite: Service {
     let line = SocketLine(
       outbox: outbox(for: loop), connection: connection, client: request.clientAddress,
       limit: limits.waitingBytes, shared: unread
-    ) { [log] in
-      log(
-        "closed a socket, because its page does not read what is sent",
-        from: request.clientAddress)
+    ) { [log, client = request.clientAddress] in
+      log("closed a socket, because its page does not read what is sent", from: client)
     }
     return [
-      WebSocketFrameEncoder(),
       ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.messageBytes)),
-      SocketRules(),
-      NIOWebSocketFrameAggregator(
-        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: limits.fragments,
-        maxAccumulatedFrameSize: limits.messageBytes),
+      SocketRules(limits: MessageLimits(limits)),
       SocketHandler(
         line: line, request: request, exchange: exchange, limits: limits, log: log),
     ]
@@ -175,7 +175,7 @@ public final class WebSite: Service {
   private func outbox(for loop: any EventLoop) -> Outbox {
     outboxes.withLock { outboxes in
       if let there = outboxes[ObjectIdentifier(loop)] { return there }
-      let new = Outbox(loop: loop)
+      let new = Outbox(loop: loop, gate: hub.gate)
       outboxes[ObjectIdentifier(loop)] = new
       return new
     }
@@ -183,10 +183,10 @@ public final class WebSite: Service {
 
   /// Ends all sessions, and after their goodbyes all connections.
   ///
-  /// Pages are told when to come back: at once, or at a moment of their own within a time. What
-  /// persons keep is written when this returns.
-  @MainActor public func stop(returning spread: Duration = .zero) async {
-    hub.endAll(within: spread)
+  /// Pages are told when to come back: each at a moment of its own within `WebOptions.returnTime`.
+  /// What persons keep is written when this returns, and the files that pages have sent are gone.
+  @MainActor public func stop() async {
+    let removals = hub.endAll(within: options.returnTime)
     // Another start comes with other event loops.
     let ended = outboxes.withLock { outboxes in
       defer { outboxes = [:] }
@@ -197,6 +197,7 @@ public final class WebSite: Service {
     }
     connections.closeAll()
     await hub.persons.saved()
+    for removal in removals { await removal.value }
     await log.flush()
   }
 
@@ -206,7 +207,8 @@ public final class WebSite: Service {
 
   private static func check(_ pages: [Page]) throws(WebServerError) {
     var seen = Set(
-      Asset.allCases.map(\.path) + [Asset.socketPath, Asset.uploadPath, Asset.healthPath])
+      Asset.allCases.map(\.path)
+        + [Asset.socketPath, Asset.uploadPath, Asset.renewPath, Asset.healthPath])
     for page in pages {
       guard page.path.hasPrefix("/"), isPlain(page.path) else {
         throw .badPath(

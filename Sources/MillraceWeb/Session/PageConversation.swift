@@ -6,9 +6,10 @@ import MillraceViews
 @MainActor final class PageConversation {
   private let line: SocketLine
   /// The request that has opened the socket, until the page has said hello.
-  private var request: PageRequest?
+  private var opening: Opening
   private let hub: SessionHub
-  private let limits: WebLimits
+  /// How many messages that are no good end the conversation.
+  private let badMessages: Int
   private let log: WebLog
   private var session: Session?
   private var isAttaching = false
@@ -20,10 +21,10 @@ import MillraceViews
   init(
     line: SocketLine, request: PageRequest, hub: SessionHub, limits: WebLimits, log: WebLog
   ) {
-    self.request = request
+    opening = .by(request)
     self.line = line
     self.hub = hub
-    self.limits = limits
+    badMessages = limits.badMessages
     self.log = log
   }
 
@@ -50,8 +51,10 @@ import MillraceViews
         guard let session else { return close("an event came before the hello") }
         events.append((seq, ViewEvent(node: node, kind: .files(session.uploads.files(names)))))
       case .hello(let id, let path, let seen, let address):
-        guard session == nil, let request else { return close("a second hello came") }
-        self.request = nil
+        guard session == nil, case .by(let request) = opening else {
+          return close("a second hello came")
+        }
+        opening = .done
         held = Array(texts[(index + 1)...])
         kept = held.count
         return attach(request, id: id, path: path, seen: seen, address: address)
@@ -105,7 +108,7 @@ import MillraceViews
   private func refuse(_ reason: String) {
     bad += 1
     log("refused a message, because \(reason)", from: line.client)
-    if bad >= limits.badMessages { close("\(bad) of its messages were no good") }
+    if bad >= badMessages { close("\(bad) of its messages were no good") }
   }
 
   private func close(_ reason: String) {

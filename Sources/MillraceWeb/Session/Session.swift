@@ -5,6 +5,8 @@ import MillraceViews
 /// One visitor's page: its views, what was handled, and the socket to it while there is one.
 @MainActor final class Session {
   let id = SessionID()
+  /// What tools call the page: its pattern and a running number, which tell nothing of its id.
+  let name: String
   let page: Page
   /// The page's own path, without the address below it.
   let path: String
@@ -20,15 +22,21 @@ import MillraceViews
   private let log: WebLog
   private weak var hub: SessionHub?
   private var ledger = EventLedger()
-  private var socket: (any PageSocket)?
+  private var socket: (any PageSocket)? {
+    didSet {
+      if isConnected != (oldValue != nil) { person?.note(isConnected: isConnected) }
+    }
+  }
+  private lazy var work = PageWork(page: self)
   private var isHandling = false
   private var isWaiting = false
 
   init(
-    page: Page, path: String, host: ViewHost, client: String = "",
+    page: Page, path: String, host: ViewHost, number: Int = 1, client: String = "",
     person: PersonSession? = nil, uploads: Uploads = Uploads(limit: 0), hub: SessionHub,
     log: WebLog
   ) {
+    name = "\(page.path) #\(number)"
     self.uploads = uploads
     self.client = client
     self.person = person
@@ -38,7 +46,7 @@ import MillraceViews
     self.hub = hub
     self.log = log
     host.onInvalidate = { [weak self] in self?.changed() }
-    host.onFault = { log("page \(page.path): \($0)") }
+    host.onFault = { [path = page.path] in log("page \(path): \($0)") }
     host.onFailure = { [weak self] in self?.failed($0) }
   }
 
@@ -55,7 +63,12 @@ import MillraceViews
   var failure: ViewFailure? { host.failure }
 
   /// The page's tree for its first response.
-  func html() -> String { host.html() }
+  func html() -> String { named { host.html() } }
+
+  /// Lets code of the page run under the page's name.
+  private func named<Result>(_ body: () -> Result) -> Result {
+    PageName.$current.withValue(name, operation: body)
+  }
 
   /// Connects a page that shows `seen`, the last batch that it applied.
   ///
@@ -67,8 +80,8 @@ import MillraceViews
     let isCurrent = !isNew && seen == batch
     if !isCurrent { batch += 1 }
     if let address, !isNew { host.pageShows(address) }
-    let html = isCurrent ? nil : host.html()
-    let patches = host.flush()
+    let html = isCurrent ? nil : self.html()
+    let patches = named { host.flush() }
     guard host.failure == nil else { return }
     send(
       .welcome(
@@ -94,16 +107,20 @@ import MillraceViews
     guard socket === source else { return .close(.replaced) }
     var gap: Int?
     isHandling = true
-    for (seq, event) in events {
-      switch ledger.admit(seq) {
-      case .handle: handle(event)
-      case .alreadyHandled: continue
-      case .gap(let expected): gap = expected
+    let patches = named {
+      PageWork.$current.withValue(work) {
+        for (seq, event) in events {
+          switch ledger.admit(seq) {
+          case .handle: handle(event)
+          case .alreadyHandled: continue
+          case .gap(let expected): gap = expected
+          }
+          if gap != nil { break }
+        }
       }
-      if gap != nil { break }
+      isHandling = false
+      return host.flush()
     }
-    isHandling = false
-    let patches = host.flush()
     guard host.failure == nil else { return .goOn }
     if patches.isEmpty { send(.ack(ledger.last)) } else { send(patches) }
     guard let gap else { return .goOn }
@@ -112,11 +129,14 @@ import MillraceViews
   }
 
   /// Ends the page's views and says goodbye to its socket.
-  func end(_ code: CloseCode = .goingAway, _ reason: String = "") {
+  ///
+  /// - Returns: What ends when the files that the page has sent are gone.
+  @discardableResult
+  func end(_ code: CloseCode = .goingAway, _ reason: String = "") -> Task<Void, Never>? {
     host.close()
-    uploads.end()
     socket?.close(code, reason)
     socket = nil
+    return uploads.end()
   }
 
   /// The page has ended by itself: a view has reported a programmer's error.
@@ -149,6 +169,9 @@ import MillraceViews
     }
   }
 
+  /// Lets the page fetch a cookie; only this page knows the token for it.
+  func fetchCookie(_ token: String) { send(.renew(token: token)) }
+
   /// Something changed outside of an event: another tab, a timer, a task.
   private func changed() {
     guard !isHandling, !isWaiting, socket != nil else { return }
@@ -160,16 +183,17 @@ import MillraceViews
   func flush() {
     isWaiting = false
     guard socket != nil else { return }
-    let patches = host.flush()
+    let patches = named { host.flush() }
     if !patches.isEmpty { send(patches) }
   }
 
   private func send(_ patches: [Patch]) {
     batch += 1
-    let named = patches.map { patch in
-      if case .setTitle = patch { Patch.setTitle(title) } else { patch }
+    var patches = patches
+    for index in patches.indices {
+      if case .setTitle = patches[index] { patches[index] = .setTitle(title) }
     }
-    let text = hub?.encoder.encoded(named) ?? ServerMessage.encoded(named)
+    let text = hub?.encoder.encoded(patches) ?? ServerMessage.encoded(patches)
     send(.patch(batch: batch, ack: ledger.last, text))
   }
 

@@ -17,8 +17,12 @@ import NIOCore
   private let turns = PageTurns()
   /// What visitors have not read of what is sent to them.
   let unread: ByteReserve
+  /// Where texts for many pages gather.
+  let gate = OutboxGate()
   private var table: SessionTable
   private var sessions: [SessionID: Session] = [:]
+  /// How many sessions have begun.
+  private var begun = 0
   /// Sessions that something outside of their own events has changed, in the order of the changes.
   private var changed: [Session] = []
   private var isFlushScheduled = false
@@ -38,7 +42,8 @@ import NIOCore
     self.stopwatch = stopwatch
     self.log = log
     table = SessionTable(rules: rules)
-    persons.onEnd = { [weak self] in self?.end(of: $0) }
+    persons.onEnd = { [weak self] in self?.end(of: $0, .reload) }
+    persons.onRenew = { [weak self] in self?.end(of: $0, .goingAway, except: $1) }
   }
 
   var count: Int { sessions.count }
@@ -67,16 +72,15 @@ import NIOCore
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
-    let visit =
-      request.visit
-      ?? Visit(
-        persons, cookies: request.cookies, isSecure: request.isSecure)
+    let visit = request.visit ?? Visit(persons, request)
     request.visit = visit
     let made = request
     let network = Network.name(of: request.clientAddress)
     let address = request.address ?? PageAddress(path: match.rest, query: request.query)
     let host = try await telemetry.making(page.path, for: request.clientAddress) {
-      let host = try await page.prepare(made)
+      let host = try await PageWork.$current.withValue(PageWork(visit: visit)) {
+        try await page.prepare(made)
+      }
       await turns.wait(for: network)
       // Others may have been made meanwhile.
       guard !unread.isFull(for: network) else {
@@ -93,8 +97,9 @@ import NIOCore
       host.close()
       throw error
     }
+    begun += 1
     let session = Session(
-      page: page, path: match.own.isEmpty ? "/" : match.own, host: host,
+      page: page, path: match.own.isEmpty ? "/" : match.own, host: host, number: begun,
       client: request.clientAddress, person: visit.person, uploads: Uploads(limit: fileBytes),
       hub: self, log: log)
     session.person?.enter()
@@ -189,7 +194,12 @@ import NIOCore
     isFlushScheduled = false
     let sessions = changed
     changed = []
-    for session in sessions { session.flush() }
+    for first in stride(from: 0, to: sessions.count, by: OutboxGate.pages) {
+      let next = sessions[first..<min(first + OutboxGate.pages, sessions.count)]
+      if next.count > 1 { gate.close() }
+      for session in next { session.flush() }
+      gate.open()
+    }
   }
 
   /// Ends the sessions whose time is up.
@@ -198,17 +208,25 @@ import NIOCore
     await persons.sweep()
   }
 
-  /// Ends all sessions; pages are told to come back, spread over a time.
-  func endAll(within spread: Duration = .zero) {
-    for session in sessions.values {
+  /// Ends all sessions; pages are told to come back, each in its own part of a time.
+  ///
+  /// - Returns: What ends when the files that pages have sent are gone.
+  @discardableResult
+  func endAll(within spread: Duration = .zero) -> [Task<Void, Never>] {
+    var removals: [Task<Void, Never>?] = []
+    let part = max(.zero, spread) / max(1, sessions.count)
+    for (index, session) in sessions.values.enumerated() {
       if let person = session.person { persons.leave(person) }
       tell(.ended, session)
-      let most = max(0, spread.components.seconds * 1000)
-      session.end(.restart, most == 0 ? "0" : String(Int64.random(in: 0...most)))
+      let moment = (part * index + part * Double.random(in: 0..<1)).components
+      removals.append(
+        session.end(
+          .restart, String(moment.seconds * 1_000 + moment.attoseconds / 1_000_000_000_000_000)))
     }
     sessions = [:]
     changed = []
     table = SessionTable(rules: table.rules)
+    return removals.compactMap(\.self)
   }
 
   /// Ends a session that no page will use.
@@ -229,12 +247,14 @@ import NIOCore
     log("session \(id): ended, because \(why)", level: .info)
   }
 
-  /// The session of a person has ended, as at a log-out: the person's pages load anew.
-  private func end(of person: SessionID) {
-    for session in sessions.values where session.person?.id == person {
+  /// The session of a person has ended, as at a log-out, and the person's pages load anew; or it
+  /// has a new id, and all of its pages but one come back with what cookie they have.
+  private func end(of person: PersonSession, _ code: CloseCode, except page: Session? = nil) {
+    for session in sessions.values where session.person === person && session !== page {
       table.end(session.id)
       sessions[session.id] = nil
-      session.end(.reload)
+      session.end(code)
+      persons.leave(person)
       tell(.ended, session)
     }
   }

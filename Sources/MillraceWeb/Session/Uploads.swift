@@ -60,16 +60,17 @@ import NIOCore
     return found.count == tokens.count ? found : []
   }
 
-  /// Deletes all files.
-  func end() {
+  /// Deletes all files; what is returned, if there were some, ends when they are gone.
+  @discardableResult
+  func end() -> Task<Void, Never>? {
     isOver = true
     files = [:]
-    remove()
+    return remove()
   }
 
-  private func remove() {
-    guard let folder else { return }
-    Task.detached { try? FileManager.default.removeItem(at: folder) }
+  @discardableResult
+  private func remove() -> Task<Void, Never>? {
+    folder.map { folder in Task.detached { try? FileManager.default.removeItem(at: folder) } }
   }
 
   private static func makeFolderURL() -> URL {

@@ -2,6 +2,12 @@
 
 import Synchronization
 
+/// The request that has opened a socket, as long as it is of use; without it one word.
+indirect enum Opening {
+  case by(PageRequest)
+  case done
+}
+
 /// Brings what sockets say to the main actor, in order and in one hop per burst.
 final class Exchange: Sendable {
   enum News: Sendable {

@@ -5,13 +5,13 @@ import Synchronization
 
 /// Carries what is sent from the main actor to the sockets of one event loop, in batches.
 ///
-/// A text is put in with one lock. The event loop is woken once and takes all that has come by
-/// then, so that a change which a thousand pages see wakes it once and not a thousand times.
+/// The event loop is woken once for all that comes until it runs. While a change is sent to many
+/// pages, their texts wait at an `OutboxGate`, so that it is woken for all of them together.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case close(CloseCode, String)
-    /// Ends the connection without a word: its page does not read.
+    /// Closes the connection without a close frame: its page does not read.
     case cut
     case ping
     /// The main actor has handled what the socket had sent; more may be read.
@@ -24,17 +24,33 @@ final class Outbox: Sendable {
   }
 
   let loop: any EventLoop
+  private let gate: OutboxGate
   private let state = Mutex(State())
 
-  init(loop: any EventLoop) { self.loop = loop }
+  init(loop: any EventLoop, gate: OutboxGate = OutboxGate()) {
+    self.loop = loop
+    self.gate = gate
+  }
 
+  /// Hands a socket something to do; only a text waits at the gate.
   func put(_ item: Item, for line: SocketLine) {
-    let isFirst = state.withLock { state in
+    let isScheduled = state.withLock { state in
       state.items.append((line, item))
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+      return state.isScheduled
     }
-    if isFirst { loop.execute { self.deliver() } }
+    if isScheduled { return }
+    if case .text = item, gate.holds(self) { return }
+    wake()
+  }
+
+  /// Wakes the event loop if items wait and it has not been woken for them.
+  func wake() {
+    let isNeeded = state.withLock { state in
+      guard !state.items.isEmpty, !state.isScheduled else { return false }
+      state.isScheduled = true
+      return true
+    }
+    if isNeeded { loop.execute { self.deliver() } }
   }
 
   /// Writes all that has come; each connection is flushed once.

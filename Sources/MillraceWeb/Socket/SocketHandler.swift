@@ -10,19 +10,18 @@ import NIOWebSocket
 final class SocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never
-  typealias OutboundOut = WebSocketFrame
+  typealias OutboundOut = ByteBuffer
 
   private enum Phase { case open, closing, closed }
 
   private let line: SocketLine
   private let exchange: Exchange
-  private let limits: WebLimits
+  private let limits: MessageLimits
   private let log: WebLog
   private var phase = Phase.open
   private var context: ChannelHandlerContext?
   private var texts: [String] = []
-  /// The request that has opened the socket, until the main actor knows it.
-  private var request: PageRequest?
+  private var opening: Opening
   private var isReadHeld = false
   private var hasWritten = false
   /// The ping that is answered once the page reads again; only the last one needs an answer.
@@ -31,10 +30,10 @@ final class SocketHandler: ChannelDuplexHandler {
   init(
     line: SocketLine, request: PageRequest, exchange: Exchange, limits: WebLimits, log: WebLog
   ) {
-    self.request = request
+    opening = .by(request)
     self.line = line
     self.exchange = exchange
-    self.limits = limits
+    self.limits = MessageLimits(limits)
     self.log = log
   }
 
@@ -42,8 +41,8 @@ final class SocketHandler: ChannelDuplexHandler {
     self.context = context
     line.handler = self
     line.connection.becomeSocket()
-    if let request { exchange.post(.opened(request), from: line) }
-    request = nil
+    if case .by(let request) = opening { exchange.post(.opened(request), from: line) }
+    opening = .done
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end() }
@@ -130,7 +129,7 @@ final class SocketHandler: ChannelDuplexHandler {
       heldPing = payload
       return
     }
-    put(WebSocketFrame(fin: true, opcode: .pong, data: payload))
+    put(.pong, payload)
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -152,13 +151,12 @@ final class SocketHandler: ChannelDuplexHandler {
       let bytes = text.utf8.count
       let promise = context.eventLoop.makePromise(of: Void.self)
       promise.futureResult.whenComplete { [line] _ in line.wrote(bytes) }
-      let frame = WebSocketFrame(
-        fin: true, opcode: .text, data: context.channel.allocator.buffer(string: text))
-      context.write(wrapOutboundOut(frame), promise: promise)
+      context.write(
+        wrapOutboundOut(ServerFrame.bytes(text, context.channel.allocator)), promise: promise)
       hasWritten = true
     case .close(let code, let reason): close(code, reason)
     case .cut: cut()
-    case .ping: put(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+    case .ping: put(.ping, ByteBuffer())
     case .read:
       guard isReadHeld else { return }
       isReadHeld = false
@@ -172,12 +170,14 @@ final class SocketHandler: ChannelDuplexHandler {
     context?.flush()
   }
 
-  private func put(_ frame: WebSocketFrame) {
+  private func put(_ opcode: WebSocketOpcode, _ payload: ByteBuffer) {
     guard let context else { return }
-    let bytes = frame.length
+    let bytes = payload.readableBytes
     guard line.add(bytes) else { return cut() }
     let promise = context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.whenComplete { [line] _ in line.wrote(bytes) }
+    let frame = ServerFrame.bytes(
+      opcode, payload.readableBytesView, context.channel.allocator)
     context.write(wrapOutboundOut(frame), promise: promise)
     hasWritten = true
   }
@@ -191,7 +191,8 @@ final class SocketHandler: ChannelDuplexHandler {
     var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
     data.writeInteger(code.rawValue)
     data.writeString(String(decoding: reason.utf8.prefix(120), as: UTF8.self))
-    let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    let frame = ServerFrame.bytes(
+      .connectionClose, data.readableBytesView, context.channel.allocator)
     line.connection.end()
     // What still comes is not looked at, and not even decoded.
     try? context.pipeline.syncOperations.addHandler(Deafness(), position: .first)

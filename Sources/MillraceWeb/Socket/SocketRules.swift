@@ -3,6 +3,17 @@
 import NIOCore
 import NIOWebSocket
 
+/// How long the messages of a socket may be.
+struct MessageLimits: Equatable, Sendable {
+  let bytes: Int
+  let fragments: Int
+
+  init(_ limits: WebLimits) {
+    bytes = limits.messageBytes
+    fragments = limits.fragments
+  }
+}
+
 /// Why a socket cannot go on.
 enum SocketFault: Error, Equatable, CustomStringConvertible {
   case tooBig(limit: Int)
@@ -18,12 +29,12 @@ enum SocketFault: Error, Equatable, CustomStringConvertible {
   case malformed
 
   /// The fault behind an error of NIO's decoder or of its aggregator of fragments.
-  init(_ error: any Error, limits: WebLimits) {
+  init(_ error: any Error, limits: MessageLimits) {
     switch error {
     case let fault as SocketFault: self = fault
     case NIOWebSocketError.invalidFrameLength,
       NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
-      self = .tooBig(limit: limits.messageBytes)
+      self = .tooBig(limit: limits.bytes)
     case NIOWebSocketError.fragmentedControlFrame, NIOWebSocketError.multiByteControlFrameLength:
       self = .badControl
     case NIOWebSocketFrameAggregator.Error.tooManyFragments:
@@ -62,22 +73,39 @@ enum SocketFault: Error, Equatable, CustomStringConvertible {
 /// Lets only frames through that a client may send (RFC 6455, section 5).
 ///
 /// NIO's decoder reads lengths and control frames; what it leaves to its users is here: the mask,
-/// the reserved bits, the opcodes. It stands between the decoder and the aggregator of fragments.
+/// the reserved bits, the opcodes. It stands between the decoder and the aggregator of fragments,
+/// which comes with the first fragment: few pages send one.
 final class SocketRules: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame
 
+  private let limits: MessageLimits
   private var isBroken = false
+  private var isAggregating = false
+
+  init(limits: MessageLimits) { self.limits = limits }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isBroken else { return }
     do {
-      try Self.check(unwrapInboundIn(data))
+      let frame = unwrapInboundIn(data)
+      try Self.check(frame)
+      if !isAggregating, !frame.fin || frame.opcode == .continuation { try aggregate(context) }
       context.fireChannelRead(data)
     } catch {
       isBroken = true
       context.fireErrorCaught(error)
     }
+  }
+
+  /// Puts fragments together from now on.
+  private func aggregate(_ context: ChannelHandlerContext) throws {
+    isAggregating = true
+    try context.pipeline.syncOperations.addHandler(
+      NIOWebSocketFrameAggregator(
+        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: limits.fragments,
+        maxAccumulatedFrameSize: limits.bytes),
+      position: .after(self))
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -16,6 +16,8 @@ enum ServerMessage: Equatable, Sendable {
   case patch(batch: Int, ack: Int, String)
   /// Events up to `ack` were handled and changed nothing.
   case ack(Int)
+  /// The page is to fetch the cookie of its person's new session with a token.
+  case renew(token: String)
 }
 
 extension ServerMessage {
@@ -38,6 +40,10 @@ extension ServerMessage {
       json.raw(patches)
       json.raw("]}")
     case .ack(let ack): json.raw("{\"t\":\"ack\",\"ack\":\(ack)}")
+    case .renew(let token):
+      json.raw(#"{"t":"renew","token":"#)
+      json.string(token)
+      json.raw("}")
     }
     return json.text
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
-// A subscriber of an app's own.
+// An app's own subscriber: `Subscription` is Combine's, also where Millrace is imported.
 
 import Combine
 import Millrace

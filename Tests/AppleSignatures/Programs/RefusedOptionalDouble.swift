@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: cannot convert value of type 'Double?' to expected argument type 'CGFloat?'
 
-// SwiftUI measures in CGFloat, and an optional Double does not become one.
+// Swift converts `Double` to `CGFloat`, but not `Double?` to `CGFloat?`.
 
 import Millrace
 import MillraceUI

@@ -6,17 +6,36 @@
 import Foundation
 import Millrace
 import MillraceUndo
+import SwiftUI
 
-struct Text: UndoableState {
+struct Page: UndoableState {
   var text = ""
-  var history = UndoHistory<Text>()
+  var history = UndoHistory<Page>()
   static let undoable: [UndoField<Self>] = [.slice("text", \.text)]
 }
 
-enum TextAction: Sendable { case type(String), undo(UndoAction) }
+enum PageAction: Sendable { case type(String), undo(UndoAction) }
+
+struct PageView: View {
+  @Environment(Store<Page, PageAction>.self) private var store
+  @Environment(\.undoManager) private var undoManager
+
+  var body: some View {
+    Text(store.text)
+      .onChange(of: store.history.lastNumber) { old, _ in
+        undoManager?.register(store.history.entries(after: old), of: store, \.history) { .undo($0) }
+      }
+  }
+}
+
+/// A history that is a part of the state, and one person of several.
+struct Book: Sendable {
+  var page = Page()
+}
 
 @MainActor
-func note(_ store: Store<Text, TextAction>, _ undoManager: UndoManager?) {
-  undoManager?.register(
-    store.state.history.undoTitle, of: store, undo: .undo(.undo()), redo: .undo(.redo()))
+func note(_ store: Store<Book, PageAction>, since old: Int, _ undoManager: UndoManager) {
+  undoManager.register(
+    store.page.history.entries(after: old, by: "ada"), of: store, \.page.history,
+    action: PageAction.undo)
 }

@@ -62,7 +62,10 @@ import Testing
     #expect(value["next"]?.integer == 3)
     #expect(value["count"]?.integer == 701)
     #expect(run("actions", "double").text.split(separator: "\n").count == 1)
-    #expect(run("actions", "--limit", "99999").text.split(separator: "\n").count == 701)
+    let most = run("actions", "--limit", "99999").text
+    #expect(most.utf8.count < 64 << 10)
+    let more = most.split(separator: "\n").last
+    #expect(more?.hasSuffix(" more: --from \(most.split(separator: "\n").count - 1)") == true)
   }
 
   @Test func causesPathsAndTextsAreFound() {
@@ -72,9 +75,24 @@ import Testing
     #expect(run("who", "value").text.split(separator: "\n").map { $0.prefix(4) }.first == "#1 {")
     #expect(run("find", "400").text.hasPrefix("#3 "))
     #expect(run("find", "nowhere").text == "none")
-    #expect(run("tail", "--limit", "1").text.hasPrefix("#701 "))
+    let tail = run("tail", "--limit", "2").text.split(separator: "\n")
+    #expect(tail.map { $0.prefix(5) } == ["… 699", "#700 ", "#701 "])
+    #expect(tail[0] == "… 699 older: --from 2")
+    let older = run("tail", "--limit", "1", "--from", "2").text.split(separator: "\n")
+    #expect(older.last?.hasPrefix("#699 ") == true)
     #expect(run("show", "699").text.contains("refused: the value is odd"))
     #expect(run("show", "2").text.contains("led to: #3, #4"))
+  }
+
+  @Test func whatATraceDoesNotTellIsNotTakenForNothing() throws {
+    var trace = try #require(Self.trace)
+    for index in 0..<3 { trace.lines[index].changed = nil }
+    let note = "of 3 actions the trace does not tell what they changed"
+    #expect(run("who", "key", text: trace.text).text == note)
+    #expect(run("who", "value", text: trace.text).text.hasSuffix("\n" + note))
+    let json = try TraceValue(json: run("who", "key", "--json", text: trace.text).text)
+    #expect(json["unknown"]?.integer == 3 && json["count"]?.integer == 0)
+    #expect(run("who", "key").text == "none")
   }
 
   @Test func anActionIsShownWithItsClient() throws {
@@ -128,10 +146,42 @@ import Testing
   @Test func aTestIsWrittenThatFailsInTheSameWay() {
     let text = run("test", "value=1000", program: program).text
     #expect(text.contains("@Test func theReportedRunDoesNotEndInValue() throws {"))
-    #expect(text.contains("try trace.decoded(Tally.self, TallyAction.self)"))
-    #expect(text.contains("Reducer.tally.step(&state, dispatched.action)"))
-    #expect(text.contains(##"!= try TraceValue(json: #"1000"#)"##))
+    #expect(text.hasPrefix("@testable import MillraceDevToolsTests\nimport Millrace\n"))
+    let types = "MillraceDevToolsTests.Tally.self, MillraceDevToolsTests.TallyAction.self"
+    #expect(text.contains("try trace.decoded(\(types))"))
+    #expect(text.contains("Reducer(dropping: Reducer.tally.feature)"))
+    #expect(text.contains(##"= try TraceValue(json: #"1000"#)"##))
     #expect(text.count < 4_000)
+  }
+
+  @Test func aCheckTellsOfEachTypeOfAction() throws {
+    enum Later: Codable, Sendable {
+      case add(String)
+      case double
+      case clear
+    }
+    let later = TraceProgram(Reducer<Tally, Later> { _, _ in })
+    #expect(
+      run("check", program: later).text == """
+        add: changed
+        clear: same
+        double: same
+        halve: removed
+        added cases of Later: unknown, as it does not list its cases; make it @CasePathable, or \
+        its CodingKeys CaseIterable
+        """)
+    enum Listed: Codable, Sendable {
+      case add(Int), double, halve, clear, count
+      enum CodingKeys: CodingKey, CaseIterable { case add, double, halve, clear, count }
+    }
+    let listed = TraceProgram(Reducer<Tally, Listed> { _, _ in })
+    let added = try TraceValue(json: run("check", "--json", program: listed).text)
+    #expect(added["items"]?.json.contains(#"{"name":"count","verdict":"added"}"#) == true)
+    #expect(added["unlisted"] == .array([]))
+    let json = try TraceValue(json: run("check", "--json", program: program).text)
+    #expect(json["items"]?.array?.count == 4)
+    #expect(json["items"]?.array?.allSatisfy { $0["verdict"]?.string == "same" } == true)
+    #expect(json["unlisted"] == .array([.string("TallyAction")]))
   }
 
   /// An action of any text, as a hostile trace has them.
@@ -170,6 +220,102 @@ import Testing
       value["items"]?.array?.first?["action"] == .string("\u{9B}2J\u{1B}[2J\u{7F}\u{202E}"))
     let error = TraceCommand().run(["a.jsonl", "\u{1B}[2J"]) { _ in text }
     #expect(error.text.contains(#"'\u001b[2J'"#))
+  }
+
+  /// A state and actions that are far too long for one answer, with signs that move a cursor.
+  private struct Large: Codable, Sendable {
+    var text = String(repeating: "\u{9B}\\\"é", count: 20_000)
+    var rows = [String: Int](uniqueKeysWithValues: (0..<1_000).map { ("row \($0)", $0) })
+    var count = 0
+  }
+
+  private static let large: (text: String, program: TraceProgram)? = {
+    let feature = Reducer<Large, String> { state, action in
+      state.count += 1
+      guard action.hasPrefix("b") else { return }
+      state.text += action
+      for key in state.rows.keys { state.rows[key, default: 0] += 1 }
+    }
+    let store = Store(initialState: Large(), reducer: feature)
+    let recorder = TraceRecorder(store)
+    store.dispatch(String(repeating: "b\u{7F}é", count: 30_000))
+    for number in 0..<200 { store.dispatch(String(repeating: "a\u{9B}", count: 2 * number)) }
+    guard let text = try? recorder.trace(notesChanges: false).text else { return nil }
+    return (text, TraceProgram(feature, named: String(repeating: "x", count: 50_000)))
+  }()
+
+  nonisolated private static let verbs = [
+    "stores", "actions", "actions a", "tail", "tail --limit 1000", "actions --limit 1000", "find a",
+    "who count", "why 200", "show 1", "show 2", "state", "state rows", "state --at 0", "diff 0 1",
+    "diff 0 150", "check", "replay", "bisect count=3", "test count=3", "bisect count=-1",
+    "fly", "show 99999", "state nowhere", "who a..b", "why", "--limit", "test count",
+    "actions --wings", "state --at 99999", "\u{9B}\u{7F}",
+  ]
+
+  /// Every answer is JSON of at most 64 KB, errors too.
+  @Test(arguments: verbs)
+  func everyAnswerIsBoundedJSON(_ verb: String) throws {
+    let (text, program) = try #require(Self.large)
+    let words = verb.split(separator: " ").map(String.init)
+    let answer = TraceCommand(program).run(["trace", "a.jsonl"] + words + ["--json"]) { _ in text }
+    #expect(answer.text.utf8.count < 64 << 10)
+    let value = try TraceValue(json: answer.text)
+    guard case .object(let members) = value else {
+      Issue.record("\(verb) answers \(answer.text.prefix(100))")
+      return
+    }
+    #expect((answer.code == 0) == (members["error"] == nil))
+    if answer.code != 0 { #expect(members["code"] == .number("\(answer.code)")) }
+    // In text all but a test, which is a file, is bounded too.
+    let plain = TraceCommand(program).run(["trace", "a.jsonl"] + words) { _ in text }
+    #expect(plain.code == answer.code)
+    #expect(plain.text.utf8.count < 64 << 10 || words[0] == "test")
+    for scalar in ["\u{9B}", "\u{7F}"] { #expect(!plain.text.contains(scalar)) }
+  }
+
+  @Test func errorsBeforeTheVerbAreJSONToo() throws {
+    for arguments in [["--json"], ["a.jsonl", "--json"], ["b.jsonl", "stores", "--json"]] {
+      let answer = TraceCommand().run(arguments) { _ in throw NoFile() }
+      #expect(answer.code != 0)
+      #expect(try TraceValue(json: answer.text)["error"]?.string?.isEmpty == false)
+    }
+  }
+
+  /// Asked on from `next`, the parts are the whole and the lists have each row once.
+  @Test func cursorsLeadToAllThatThereIs() throws {
+    let (text, program) = try #require(Self.large)
+    func answers(_ words: String) throws -> [TraceValue] {
+      var answers: [TraceValue] = []
+      var next: UInt64? = 0
+      while let from = next {
+        let answer = TraceCommand(program).run(
+          ["a.jsonl"] + words.split(separator: " ").map(String.init) + [
+            "--json", "--from", "\(from)",
+          ]
+        ) { _ in text }
+        let value = try TraceValue(json: answer.text)
+        answers.append(value)
+        next = value["next"]?.integer
+        #expect(next.map { $0 > from } ?? true)
+      }
+      return answers
+    }
+    for verb in ["actions --limit 1000", "tail --limit 300", "diff 0 150 --limit 1000"] {
+      let parts = try answers(verb)
+      #expect(parts.count > 1)
+      let items = parts.flatMap { $0["items"]?.array ?? [] }
+      #expect(Set(items).count == Int(parts[0]["count"]?.integer ?? 0))
+    }
+    let trace = try Trace(text: text)
+    func whole(_ verb: String) throws -> String {
+      try answers(verb).map { $0["part"]?.string ?? "" }.joined()
+    }
+    #expect(try whole("state --at 0") == trace.keyframes[0].state.json)
+    #expect(try whole("show 1") == trace.lines[0].text)
+    let test = TraceCommand(program).run(["a.jsonl", "test", "count=3"]) { _ in text }.text
+    // The text of the command escapes what moves a cursor; the JSON has it as it is.
+    #expect(try whole("test count=3").count < test.count)
+    #expect(try TraceValue(json: whole("state rows --at 0"))["row 7"] == .number("7"))
   }
 
   @Test(arguments: [

@@ -64,6 +64,47 @@ import Testing
     if file == .liftedState { #expect(other.line.skipped.count == 1) }
   }
 
+  @Test(arguments: TimeMachineFile.allCases)
+  func whatIsExportedAgainKeepsTheClientOfEachAction(_ file: TimeMachineFile) throws {
+    let names = ["desk", nil, "phone", nil, "desk"]
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for (amount, name) in names.enumerated() {
+      store.dispatch(.add(amount), source: ActionSource().of(client: name))
+    }
+    var text = try machine.line.export(as: file)
+    for _ in 0..<2 {
+      let other = TimeMachine(makeTally())
+      try other.load(text)
+      #expect(other.line.entries.map(\.dispatched.source.client) == names)
+      text = try other.line.export(as: file)
+    }
+    // What is edited is numbered anew, and is of the same clients.
+    machine(.toggle(machine.line[1].id))
+    let edited = try Trace(text: machine.line.export(as: .trace))
+    #expect(edited.lines.map(\.client) == ["desk", "phone", nil, "desk"])
+  }
+
+  @Test func theClientOfATraceIsThatOfItsActions() throws {
+    let store = makeTally()
+    let recorder = TraceRecorder(store, client: "phone")
+    store.dispatch(.add(1))
+    store.dispatch(.add(2), source: ActionSource().of(client: "watch"))
+    let other = TimeMachine(makeTally())
+    try other.load(recorder.trace().text)
+    let clients = other.line.entries.map(\.dispatched.source.client)
+    #expect(clients == ["phone", "watch"])
+    let again = try Trace(text: other.line.export(as: .trace, client: "server"))
+    #expect(again.lines.map { again.client(of: $0) } == ["phone", "watch"])
+    let same = try Trace(text: other.line.export(as: .trace, client: "phone"))
+    #expect(same.lines.map(\.client) == [nil, "watch"])
+  }
+
+  @Test func clientsThatDoNotFitTheActionsAreRefused() {
+    let text = #"{"payload":[{"add":{"_0":2}}],"clients":["phone","desk"]}"#
+    #expect(throws: TraceError.malformed(line: 1, field: "clients")) { try read(text) }
+  }
+
   @Test func ourOwnTraceIsReadOnlyIfItsStatesAreThoseOfThisProgram() throws {
     let store = makeTally()
     let recorder = TraceRecorder(store)

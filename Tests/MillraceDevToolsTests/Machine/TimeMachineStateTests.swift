@@ -183,11 +183,32 @@ import Testing
     #expect(machine.values == [0, 1, 1, 1, 1])
   }
 
-  @Test func theActionThatInterruptsOthersIsNotDroppedForItsAge() {
+  @Test func theActionThatInterruptsOthersIsDroppedForItsAgeAndInterruptsThemStill() {
     var machine = Machine.performing(maxAge: 2, stopsAtErrors: true)
-    for action in [TallyAction.add(1), .halve, .add(1), .add(1)] { machine.perform(action) }
-    #expect(machine.actions == [.halve, .add(1), .add(1)])
+    for action in [TallyAction.add(1), .halve, .add(1)] { machine.perform(action) }
+    #expect(machine.actions == [.halve, .add(1)])
     #expect(machine.outcome(at: 0) == .refused("the value is odd"))
+    for amount in 1...100 { machine.perform(.add(amount)) }
+    #expect(machine.actions == [.add(99), .add(100)])
+    #expect(machine.values == [1, 1, 1])
+    #expect(machine.outcome(at: 1) == .interrupted)
+    machine.apply(.rollback)
+    machine.perform(.add(2))
+    #expect(machine.values == [1, 3])
+  }
+
+  @Test func whatAStoreRefusedInterruptsOthersOnlyOnALineThatIsComputed() {
+    var machine = Machine.performing(stopsAtErrors: true)
+    for (action, refusal) in [
+      (TallyAction.add(1), nil), (.halve, "the value is odd"), (.add(1), nil), (.add(4), nil),
+    ] {
+      machine.apply(.perform(DispatchedAction(action), at: 0, live: .init(refusal: refusal)))
+    }
+    #expect(machine.values == [0, 1, 1, 2, 6])
+    #expect(machine.outcome(at: 2) == .committed)
+    machine.apply(.toggle(4))
+    #expect(machine.values == [0, 1, 1, 1, 1])
+    #expect(machine.outcome(at: 2) == .interrupted)
   }
 
   @Test func aLoadedLineTakesThePlaceOfTheOther() {
@@ -227,6 +248,40 @@ import Testing
     }
     #expect(most <= 512)
     #expect(most > 400)
+  }
+
+  /// After each command of any kind a machine is what its list says, computed anew.
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func aMachineIsWhatItsListSaysAfterEachCommand(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (maxAge, stopsAtErrors) = (seed % 3 == 0 ? 12 : 1_000, seed % 2 == 0)
+    var model = TimeMachineModel(maxAge: maxAge, stopsAtErrors: stopsAtErrors)
+    var machine = Machine(
+      state: Tally(), reducer: .tally, maxAge: maxAge, stopsAtErrors: stopsAtErrors)
+    for step in 0..<150 {
+      let command = model.next(using: &random)
+      machine.apply(command)
+      let wanted = model.run
+      let place: Comment = "seed \(seed), step \(step): \(command)"
+      guard machine.entries.map(\.id) == model.list.map(\.id) else {
+        Issue.record("\(place): the list is \(machine.entries.map(\.id))")
+        return
+      }
+      let outcomes = (0..<machine.count).map { machine.outcome(at: $0) }
+      let states = (0...machine.count).map { machine.state(at: $0) }
+      let isRight =
+        machine.index == model.index && outcomes == wanted.outcomes && states == wanted.states
+        && machine.state == wanted.states[model.index] && machine.isEdited == model.isEdited
+        && machine.isLocked == model.isLocked && machine.isPaused == (model.paused != nil)
+        && machine.skipped == Set(model.list.filter(\.isSkipped).map(\.id))
+        && machine.count <= maxAge && machine.actions == model.list.map(\.action)
+      #expect(isRight, place)
+      #expect(machine.index == model.index, place)
+      #expect(outcomes == wanted.outcomes, place)
+      #expect(states == wanted.states, place)
+      #expect(machine.isEdited == model.isEdited, place)
+      if !isRight { return }
+    }
   }
 
   /// A machine that skips and reorders equals a store that ran the resulting list.

@@ -20,6 +20,24 @@ import Testing
     #expect(machine.isInPresent)
   }
 
+  @Test func inThePresentAMachineThatStopsAtErrorsShowsTheStoreAndKeepsItsLimit() {
+    let store = makeTally()
+    let machine = TimeMachine(store, maxAge: 4, stopsAtErrors: true)
+    let window = machine.window
+    store.dispatch(.add(1))
+    store.dispatch(.halve)
+    for amount in 1...20 {
+      store.dispatch(.add(amount))
+      #expect(machine.isInPresent)
+      #expect(machine.state == store.state)
+      #expect(window.state == store.state)
+      #expect(machine.line.count <= 4)
+    }
+    #expect(store.state.value == 211)
+    window.dispatch(.add(9))
+    #expect(machine.state.value == 220)
+  }
+
   @Test func aLookAtThePastStartsNoEffectAndLeavesTheStoreAlone() async {
     let log = Log()
     let store = Store(

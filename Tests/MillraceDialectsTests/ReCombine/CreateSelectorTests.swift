@@ -55,7 +55,7 @@ import Testing
     watch.cancel()
   }
 
-  @Test func aKeyPathAndARecipeAreMixedAsRecipes() {
+  @Test func aKeyPathAndASelectorAreMixedAsSelectors() {
     let double = createSelector(\Ledger.count) { $0 * 2 }
     let select = createSelector(double, StateSelector(\.other)) { $0 + $1 }
     #expect(select(Ledger(count: 2, other: 3)) == 7)

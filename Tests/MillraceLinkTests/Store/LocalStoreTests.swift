@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Millrace
 import MillraceDevTools
 import MillraceTrace
+import Observation
 import Synchronization
 import TestSupport
 import Testing
@@ -77,7 +79,7 @@ import Testing
     #expect(throws: MonitorFailure.self) { try watched.dispatch("refuse") }
   }
 
-  @Test func aStoreThatIsNotCodableIsShownByMirrors() throws {
+  @Test func aStoreThatIsNotCodableIsShownByMirrors() async {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let watched = LocalStore(store, id: 1, name: "Ledger", maxAge: 10, coding: StoreCoding())
     store.dispatch(.add(2))
@@ -85,35 +87,42 @@ import Testing
     #expect(watched.state(after: 1)?["count"] == .number("2"))
     #expect(!watched.canDispatch)
     #expect(!watched.canExchange)
-    #expect(throws: MonitorFailure.self) { try watched.load("{}") }
-    #expect(throws: MonitorFailure.self) { _ = try watched.export(as: .trace) }
+    for request in [StoreRequest.load("{}"), .export(.trace), .test("count=1")] {
+      await #expect(throws: MonitorFailure.self) { _ = try await watched.result(of: request) }
+    }
   }
 
   @Test(arguments: ExportForm.allCases)
-  func whatIsExportedIsImported(form: ExportForm) throws {
+  func whatIsExportedIsImported(form: ExportForm) async throws {
     let store = cartStore()
     let watched = monitored(store)
     for price in 1...4 { store.dispatch(.add("pen", price: price)) }
-    let file = try watched.export(as: form)
-    let other = monitored(cartStore())
-    try other.load(file)
+    let file = try await watched.result(of: .export(form))
+    let own = cartStore()
+    let other = monitored(own)
+    own.dispatch(.look)
+    // What the program has run is known; what else it may have is not.
+    #expect(
+      try await other.result(of: .load(file))
+        == "add: same, look: added, added cases of CartAction: unknown")
     #expect(other.status.count == 4)
     #expect(other.state(after: 4)?["total"] == .number("10"))
     #expect(!other.status.isInPresent)
   }
 
-  @Test func aTraceNamesTheProgramThatWasLinked() throws {
+  @Test func aTraceNamesTheProgramThatWasLinked() async throws {
     let store = cartStore()
     let watched = LocalStore(
       store, id: 1, name: "Cart", of: "phone", maxAge: 10,
       coding: StoreCoding<Cart, CartAction>(codable: ()))
     store.dispatch(.look)
-    let trace = try Trace(text: watched.export(as: .trace))
+    let trace = try Trace(text: await watched.result(of: .export(.trace)))
     #expect(trace.header.client == "phone")
-    #expect(try Trace(text: monitored(cartStore()).export(as: .trace)).header.client == nil)
+    let other = try await monitored(cartStore()).result(of: .export(.trace))
+    #expect(try Trace(text: other).header.client == nil)
   }
 
-  @Test func secretsAreInNothingThatIsShownOrWritten() throws {
+  @Test func secretsAreInNothingThatIsShownOrWritten() async throws {
     let store = cartStore()
     let watched = monitored(store)
     let mirrored = LocalStore(store, id: 2, name: "Mirror", maxAge: 10, coding: StoreCoding())
@@ -124,25 +133,32 @@ import Testing
       shown.append(watched.action(at: 0).json)
       shown.append(watched.state(after: 1)?.json ?? "")
     }
-    for form in ExportForm.allCases { shown.append(try watched.export(as: form)) }
+    for form in ExportForm.allCases {
+      shown.append(try await watched.result(of: .export(form)))
+    }
+    shown.append(try await watched.result(of: .test("total=0")))
     shown.append(
       TraceValue(reflecting: store.state).json + TraceValue(reflecting: Redacted("4111-1111")).json)
     #expect(!shown.joined().contains("4111-1111"))
     #expect(store.state.card == "4111-1111")
   }
 
-  @Test func aTestIsWrittenOfTheActionsThatMatter() throws {
+  @Test func aTestIsWrittenOfTheActionsThatMatter() async throws {
     let store = cartStore()
-    let watched = monitored(store)
+    let watched = LocalStore(
+      store, id: 1, name: "Cart", maxAge: 100,
+      coding: StoreCoding<Cart, CartAction>(codable: (), feature: "Shop.cart"))
     for _ in 0..<20 { store.dispatch(.look) }
     store.dispatch(.add("pen", price: 3))
-    let condition = try #require(TraceCondition("total=3"))
-    let test = try watched.test(condition)
+    let test = try await watched.result(of: .test("total=3"))
+    #expect(test.contains("Reducer(dropping: Shop.cart.feature)"))
     #expect(test.contains("@Test func theReportedRunDoesNotEndInTotal()"))
     #expect(test.contains(#""add":{"_0":"pen","price":3}"#))
     #expect(!test.contains("look"))
-    let never = try #require(TraceCondition("total=4"))
-    #expect(throws: MonitorFailure.self) { _ = try watched.test(never) }
+    await #expect(throws: TraceError.conditionNeverHolds("total=4")) {
+      _ = try await watched.result(of: .test("total=4"))
+    }
+    await #expect(throws: MonitorFailure.self) { _ = try await watched.result(of: .test("total")) }
   }
 
   @Test func commandsOfThePageAreThoseOfTheMachine() {
@@ -183,11 +199,11 @@ import Testing
       state: { _ in
         count.states.wrappingAdd(1, ordering: .relaxed)
         return .null
-      },
+      }, part: { _, _ in nil }, changes: { _, _, _ in [] },
       action: { _ in
         count.actions.wrappingAdd(1, ordering: .relaxed)
         return .null
-      }, size: { _ in 0 }, decode: nil, export: nil, load: nil, test: nil)
+      }, size: { _ in 0 }, decode: nil, export: nil, read: nil, test: nil)
     let store = cartStore()
     let watched = LocalStore(store, id: 1, name: "Cart", maxAge: 1_000, coding: coding)
     for _ in 0..<1_000 { store.dispatch(.look) }
@@ -198,6 +214,119 @@ import Testing
     _ = watched.state(after: 500)
     #expect(count.actions.load(ordering: .relaxed) == 1)
     #expect(count.states.load(ordering: .relaxed) == 1)
+  }
+
+  /// While a file is written the store goes on: nothing of it is encoded on the main actor.
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      StoreRequest.export(.trace), .export(.liftedState), .export(.payload), .test("n=4"),
+    ])
+  func theStoreRunsOnWhileAFileIsWritten(request: StoreRequest) async throws {
+    let watch = Watch()
+    let store = Store<Slow, Int>(
+      initialState: Slow(n: 0, watch: watch), reducer: Reducer { state, by in state.n += by })
+    let watched = LocalStore(
+      store, id: 1, name: "Slow", maxAge: 1_000,
+      coding: StoreCoding<Slow, Int>(codable: (), feature: "slow"))
+    for _ in 0..<10 { store.dispatch(1) }
+    var result: Result<String, any Error>?
+    watched.perform(request) { result = $0 }
+    #expect(result == nil)
+    // The first encoding waits for these turns of the main actor.
+    for turn in 0..<100 {
+      store.dispatch(1)
+      if turn == 50 { watch.go.signal() }
+      await Task.yield()
+    }
+    while result == nil { await Task.yield() }
+    #expect(store.state.n == 110)
+    #expect(try result?.get().isEmpty == false)
+    #expect(watch.onMain.load(ordering: .relaxed) == 0)
+    #expect(watch.elsewhere.load(ordering: .relaxed) > 0)
+  }
+
+  @Test func filesThatAreWrittenAtOnceAreFew() async throws {
+    let store = cartStore()
+    let watched = monitored(store)
+    var answers: [Bool] = []
+    for _ in 0..<LinkLimits.files + 1 {
+      watched.perform(.export(.trace)) { answers.append((try? $0.get()) != nil) }
+    }
+    #expect(answers == [false])
+    while answers.count <= LinkLimits.files { await Task.yield() }
+    #expect(answers.count(where: { $0 }) == LinkLimits.files)
+    _ = try await watched.result(of: .export(.trace))
+  }
+
+  @Test func aFileThatCannotBeReadTellsOfTheTypesOfItsActions() async throws {
+    let text = #"{"payload":[{"look":{}},{"fly":{}},{"add":{"_0":"pen","price":"x"}}]}"#
+    let failure = await #expect(throws: MonitorFailure.self) {
+      _ = try await monitored(cartStore()).result(of: .load(text))
+    }
+    let words = failure?.description ?? ""
+    #expect(words.hasPrefix("unreadableAction: action 2, 'fly'"))
+    #expect(
+      words.hasSuffix(
+        "add: changed, fly: removed, look: same, added cases of CartAction: unknown"))
+  }
+
+  /// Whether an action changed a part is found out by that part alone.
+  @Test func aFilterByAPartWritesNothingElseDown() {
+    let watch = Watch()
+    watch.go.signal()
+    let store = Store<Slow, Int>(
+      initialState: Slow(n: 0, watch: watch), reducer: Reducer { state, by in state.n += by })
+    let watched = LocalStore(
+      store, id: 1, name: "Slow", maxAge: 1_000, coding: StoreCoding<Slow, Int>(codable: ()))
+    for by in [1, 0, 2] { store.dispatch(by) }
+    let answers = (0..<3).map { watched.answer(to: .changed("n"), at: $0) }
+    #expect(answers == [true, false, true])
+    #expect(watch.onMain.load(ordering: .relaxed) == 0)
+    #expect(watched.answer(to: .changed("large"), at: 0) == false)
+    #expect(watch.onMain.load(ordering: .relaxed) > 0)
+  }
+
+  /// A state with a part that tells where it is encoded, and waits once for its turn.
+  private struct Slow: Codable, Sendable {
+    struct Large: Codable, Sendable {
+      var watch: Watch
+
+      init(watch: Watch) { self.watch = watch }
+      init(from decoder: any Decoder) throws { watch = Watch() }
+      func encode(to encoder: any Encoder) throws {
+        watch.note()
+        var container = encoder.singleValueContainer()
+        try container.encode("large")
+      }
+    }
+
+    var n: Int
+    var large: Large
+
+    init(n: Int, watch: Watch) {
+      self.n = n
+      large = Large(watch: watch)
+    }
+  }
+
+  private final class Watch: Sendable {
+    let onMain = Atomic(0)
+    let elsewhere = Atomic(0)
+    let go = DispatchSemaphore(value: 0)
+
+    // The main actor is the main queue, which on Linux is no longer the main thread.
+    private let key = DispatchSpecificKey<Bool>()
+
+    init() { DispatchQueue.main.setSpecific(key: key, value: true) }
+
+    func note() {
+      if DispatchQueue.getSpecific(key: key) == true {
+        onMain.wrappingAdd(1, ordering: .relaxed)
+      } else if elsewhere.wrappingAdd(1, ordering: .relaxed).oldValue == 0 {
+        go.wait()
+      }
+    }
   }
 
   private final class Counter: Sendable {
@@ -217,12 +346,15 @@ import Testing
 
   /// Whatever is pasted is read as a whole or refused by name, and then nothing has changed.
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func hostileFilesAreRefusedByName(seed: UInt64) throws {
+  func hostileFilesAreRefusedByName(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let store = cartStore()
     let watched = monitored(store)
     for price in 1...4 { store.dispatch(.add("pen", price: price)) }
-    let files = try ExportForm.allCases.map { Array(try watched.export(as: $0).utf8) }
+    var files: [[UInt8]] = []
+    for form in ExportForm.allCases {
+      files.append(Array(try await watched.result(of: .export(form)).utf8))
+    }
     var refused = 0
     for _ in 0..<150 {
       var bytes = files[Int.random(in: 0..<files.count, using: &random)]
@@ -237,9 +369,10 @@ import Testing
       }
       let (line, status) = (watched.machine.line.entries.map(\.id), watched.status)
       do {
-        try watched.load(String(decoding: bytes, as: UTF8.self))
+        _ = try await watched.result(of: .load(String(decoding: bytes, as: UTF8.self)))
       } catch {
-        #expect(error is TraceError, "seed \(seed): \(error)")
+        let isNamed = error is TraceError || "\(error)".hasPrefix("unreadableAction:")
+        #expect(isNamed, "seed \(seed): \(error)")
         #expect("\(error)".contains(":"), "seed \(seed): \(error)")
         #expect(watched.machine.line.entries.map(\.id) == line)
         #expect(watched.status == status)
@@ -272,5 +405,52 @@ import Testing
     }
     let deep = String(repeating: "[", count: 100_000)
     #expect(watched.problem(with: deep)?.contains("tooDeep") == true)
+  }
+
+  @Test func whatAPageReadsChangesOncePerFrameHoweverManyActionsCome() {
+    let store = cartStore()
+    let watched = monitored(store)
+    store.dispatch(.add("pen", price: 3))
+    let changes = Mutex(0)
+    /// Reads all that pages read.
+    func read() {
+      withObservationTracking {
+        _ = watched.revision
+        _ = watched.status
+        _ = watched.row(at: 0)
+        _ = watched.id(at: 0)
+        _ = watched.position(of: 0)
+        _ = watched.id(ofNumber: 1)
+        _ = watched.link(at: 0)
+        _ = watched.action(at: 0)
+        _ = watched.answer(to: .changedNothing, at: 0)
+        _ = watched.changes(at: 0)
+        _ = watched.state(after: 1)
+        _ = watched.effects
+        _ = watched.selections
+        _ = watched.canDispatch
+        _ = watched.hasEnded
+      } onChange: {
+        changes.withLock { $0 += 1 }
+      }
+    }
+    for frame in 0..<3 {
+      read()
+      for _ in 0..<100 { store.dispatch(.look) }
+      watched.perform(.jump(1))
+      watched.perform(.present)
+      #expect(changes.withLock { $0 } == frame)
+      watched.showFrame()
+      #expect(changes.withLock { $0 } == frame + 1)
+    }
+  }
+
+  @Test func aRowHasTheClientOfItsAction() {
+    let store = cartStore()
+    let watched = monitored(store)
+    store.dispatch(.look, source: ActionSource().of(client: "/cart #2"))
+    store.dispatch(.look)
+    #expect(watched.row(at: 0)?.client == "/cart #2")
+    #expect(watched.row(at: 1)?.client == nil)
   }
 }

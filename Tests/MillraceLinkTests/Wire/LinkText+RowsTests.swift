@@ -23,7 +23,8 @@ import Testing
     return ActionRow(
       id: Int.random(in: 1...1 << 40, using: &random), number: some(7), cause: some(1 << 47),
       effect: some(3), name: text(&random), action: text(&random), source: text(&random),
-      time: 1 << 50, outcome: outcomes.randomElement(using: &random) ?? .committed,
+      client: Bool.random(using: &random) ? text(&random) : nil, time: 1 << 50,
+      outcome: outcomes.randomElement(using: &random) ?? .committed,
       cost: Bool.random(using: &random) ? cost : nil)
   }
 

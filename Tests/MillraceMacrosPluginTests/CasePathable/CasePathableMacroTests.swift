@@ -56,6 +56,9 @@
           static var areCaseIndicesDistinct: Bool {
             true
           }
+          static var caseNames: [String]? {
+            ["counter", "reset"]
+          }
           var counter: CounterAction? {
             if case .counter(let value0) = self {
               value0
@@ -112,6 +115,9 @@
           }
           public static var areCaseIndicesDistinct: Bool {
             true
+          }
+          public static var caseNames: [String]? {
+            ["reset"]
           }
           public var reset: Void? {
             if case .reset = self {
@@ -188,6 +194,16 @@
           static var areCaseIndicesDistinct: Bool {
             true
           }
+          static var caseNames: [String]? {
+            var names: [String] = []
+            names.reserveCapacity(1)
+            #if DEBUG
+            names.append("one")
+            #else
+            names.append("two")
+            #endif
+            return names
+          }
           #if DEBUG
           var one: Int? {
             if case .one(let value0) = self {
@@ -228,6 +244,9 @@
             CasePaths()
           }
 
+          static var caseNames: [String]? {
+            []
+          }
 
         }
         """, conformances: [])
@@ -273,6 +292,9 @@
           }
           static var areCaseIndicesDistinct: Bool {
             true
+          }
+          static var caseNames: [String]? {
+            ["old"]
           }
           @available(*, deprecated) var old: Void? {
             if case .old = self {

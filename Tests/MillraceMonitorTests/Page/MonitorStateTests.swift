@@ -30,11 +30,13 @@ import TestSupport
     #expect(page.state.unfolded.isEmpty)
   }
 
-  @Test func whatBecameOfSomethingIsTold() {
+  @Test(.timeLimit(.minutes(5))) func whatBecameOfSomethingIsTold() async {
     let store = monitored(cartStore())
     page.attempt(.load("{}"), in: store) { _ in .sent }
+    while page.state.notice == nil { await Task.yield() }
     #expect(page.state.notice?.isProblem == true)
     page.attempt(.export(.trace), in: store) { .wroteTest($0) }
+    while page.state.testText.isEmpty { await Task.yield() }
     #expect(page.state.testText.hasPrefix("{"))
     page.dispatch(.edit(\.actionText, "look"))
     page.dispatch(.sent)

@@ -74,16 +74,24 @@ import Testing
 
   private struct Length: View {
     let store: MonitoredStore
-    var body: some View { Text("\(store.status.count)") }
+    var body: some View {
+      let _ = store.revision
+      Text("\(store.status.count)")
+    }
   }
 
-  @Test func whatTheMonitorItselfRunsCountsForNoAction() {
-    let (registry, store) = (registry(), cartStore())
+  @Test func whatTheMonitorItselfRunsCountsForNoAction() async {
+    let clock = TestClock()
+    let (registry, store) = (registry(clock), cartStore())
     add(store, "Cart", to: registry)
+    registry.enter()
+    defer { registry.leave() }
     let monitor = RenderedView(Length(store: registry.stores[0]))
     let page = RenderedView(Total(store: store))
     store.dispatch(.look)
     store.dispatch(.add("pen", price: 3))
+    await clock.untilAsleep()
+    await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
     #expect([monitor.text, page.text] == ["2", "3"])
     #expect((0..<2).map { registry.stores[0].row(at: $0)?.cost?.bodies } == [0, 1])
   }

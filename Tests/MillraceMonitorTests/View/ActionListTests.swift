@@ -48,4 +48,25 @@ import Testing
     }
     #expect(visitor.views.count == 30)
   }
+
+  @Test func aRowSaysWhichClientSentItsAction() throws {
+    let page = MonitorPage { ActionList(store: $0) }
+    page.store.dispatch(.look, source: ActionSource().of(client: "/cart #2"))
+    page.dispatch(.look)
+    let rows = page.shown.findAll(.row).map { $0.texts.joined(separator: " ") }
+    #expect(rows.map { $0.contains("· /cart #2 ·") } == [false, true])
+  }
+
+  @Test func aHundredActionsRunNoBodyOfTheListBeforeTheNextFrame() {
+    let page = MonitorPage(after: [.look]) { ActionList(store: $0) }
+    _ = page.shown.texts
+    let before = page.shown.host.bodyCount
+    for _ in 0..<100 { page.store.dispatch(.refuse) }
+    _ = page.shown.texts
+    #expect(page.shown.host.bodyCount == before)
+    page.watched.showFrame()
+    _ = page.shown.texts
+    #expect(page.shown.host.bodyCount > before)
+    #expect(page.has("101 actions"))
+  }
 }

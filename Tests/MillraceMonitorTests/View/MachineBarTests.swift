@@ -21,7 +21,17 @@ import Testing
     #expect(page.has("2 / 3"))
     page.tap("Go on from here")
     #expect(page.has("0 / 0"))
-    #expect(page.has("The present. 1 lines were left."))
+    #expect(page.has("The present. One line was left."))
+  }
+
+  @Test func linesThatWereLeftAreCounted() {
+    let page = MonitorPage(after: [.look, .look, .look]) { MachineBar(store: $0) }
+    page.tap("Step back")
+    page.tap("Go on from here")
+    page.dispatch(.look)
+    page.tap("Step back")
+    page.tap("Go on from here")
+    #expect(page.has("The present. 2 lines were left."))
   }
 
   @Test func aJumpForgetsWhatWasSelected() {
@@ -31,5 +41,16 @@ import Testing
     #expect(page.page.state.selection == nil)
     page.tap("Present")
     #expect(page.watched.status.isInPresent)
+  }
+
+  @Test func aToggleShowsAtOnceWhatItHasDone() {
+    let page = MonitorPage(after: [.look]) { MachineBar(store: $0) }
+    // No frame is shown: a browser's own checkbox would fall back until then.
+    for name in ["Lock", "Pause"] {
+      page.shown.find(.toggle, name).turn(on: true)
+      #expect(page.shown.find(.toggle, name).isOn)
+      page.shown.find(.toggle, name).turn(on: false)
+      #expect(!page.shown.find(.toggle, name).isOn)
+    }
   }
 }

@@ -29,25 +29,41 @@ import Testing
     #expect(page.page.state.notice?.text == "The reducer refused it: out of stock")
   }
 
-  @Test func aFileIsPasted() throws {
+  /// Waits until what was asked for is done.
+  private func done(_ page: MonitorPage) async {
+    while page.page.state.notice?.text.contains("is being") != false { await Task.yield() }
+    page.watched.showFrame()
+  }
+
+  @Test(.timeLimit(.minutes(5))) func aFileIsPasted() async throws {
     let page = page()
     let store = cartStore()
     let other = monitored(store)
     try other.dispatch("look")
-    page.shown.find(.textField, "Text of a file").type(try other.export(as: .trace))
+    page.shown.find(.textField, "Text of a file").type(
+      try await other.result(of: .export(.trace)))
     page.tap("Import the Text")
+    await done(page)
     #expect(page.watched.status.count == 1)
+    #expect(
+      page.page.state.notice?.text == """
+        Imported; its line is looked at now. look: same, added cases of CartAction: unknown
+        """)
     page.shown.find(.textField, "Text of a file").type("{}")
     page.tap("Import the Text")
+    await done(page)
     #expect(page.page.state.notice?.text.hasPrefix("notATrace:") == true)
     #expect(page.watched.status.count == 1)
   }
 
-  @Test func aTestIsWritten() {
+  @Test(.timeLimit(.minutes(5))) func aTestIsWritten() async {
     let page = page(after: [.add("pen", price: 3)])
     page.shown.find(.textField, "Part and value").type("total=3")
     page.tap("Write a Swift Test")
+    await done(page)
     #expect(page.page.state.testText.contains("@Test func theReportedRunDoesNotEndInTotal"))
+    // Which feature it is the program has not told.
+    #expect(page.page.state.testText.contains("<#the feature of TestSupport.Cart#>"))
     page.shown.find(.textField, "Part and value").type("total")
     page.tap("Write a Swift Test")
     #expect(page.page.state.notice?.isProblem == true)

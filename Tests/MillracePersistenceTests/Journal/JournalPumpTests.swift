@@ -26,6 +26,42 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
   }
 
+  @Test func syncThatFailsForASnapshotEndsTheJournal() async throws {
+    let log = MemoryLog()
+    let told = Starts()
+    let policy = SnapshotPolicy.every(2, keep: 1, dropsActions: true)
+    let store = try await recovered(
+      purseJournal(on: log), snapshot: policy, sync: .within(.seconds(600))
+    ) { told.add($0.name) }
+    try await store.dispatch(.put(1)).synced()
+    log.fault = .failingSync
+    try await store.dispatch(.put(2)).written()
+    await told.first()
+    log.fault = nil
+    let error = await #expect(throws: JournalError.self) {
+      try await store.dispatch(.put(4)).synced()
+    }
+    #expect(error?.name == "notSynced")
+    #expect(told.all == ["notSynced"])
+    log.losePower()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
+  @Test func syncThatFailsForAForgottenPersonEndsTheJournal() async throws {
+    let log = MemoryLog()
+    let journal = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+    let store = try await recovered(journal, sync: .within(.seconds(600)))
+    try await store.dispatch(.put(1)).written()
+    log.fault = .failingSync
+    let first = await #expect(throws: JournalError.self) { try await journal.forget("Ann") }
+    log.fault = nil
+    let second = await #expect(throws: JournalError.self) {
+      try await store.dispatch(.put(4)).synced()
+    }
+    #expect(first?.name == "notSynced" && second == first)
+  }
+
   @Test func lyingSyncLeavesTheStateOfAPrefix() async throws {
     let log = MemoryLog()
     let store = try await recovered(purseJournal(on: log))
@@ -38,21 +74,6 @@ struct JournalPumpTests {
     #expect(try await recovered(journal).state.total == 1)
     #expect(journal.report?.dropped == 2...2)
     withExtendedLifetime(store) {}
-  }
-
-  private enum Fickle: Codable, Sendable {
-    case good
-    case bad
-
-    func encode(to encoder: any Encoder) throws {
-      if case .bad = self { throw TooLittle() }
-      var container = encoder.container(keyedBy: Name.self)
-      try container.encode([String: String](), forKey: .good)
-    }
-
-    init(from decoder: any Decoder) throws { self = .good }
-
-    private enum Name: CodingKey { case good }
   }
 
   @Test func actionThatCannotBeEncodedEndsTheJournalBehindThoseBeforeIt() async throws {

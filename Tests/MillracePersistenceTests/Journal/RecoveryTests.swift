@@ -233,18 +233,38 @@ struct RecoveryTests {
     #expect(try await first.forget("Annabella") == 2)
     try await store.dispatch(.come("Dan")).synced()
 
-    var texts = try await log.records(from: 1, limit: 9).map(\.body)
-    texts += try await log.snapshots().map(\.body)
-    for end in ["", "-wal", "-shm", ".lock"] {
-      if let bytes = try? Data(contentsOf: URL(fileURLWithPath: log.place + end)) {
-        texts.append(bytes)
-      }
-    }
-    #expect(texts.contains { $0.range(of: Data("Cyd".utf8)) != nil })
-    #expect(!texts.contains { $0.range(of: Data("Annabella".utf8)) != nil })
+    #expect(try await bytes(of: log, hold: "Cyd"))
+    #expect(try await !bytes(of: log, hold: "Annabella"))
 
     let second = journal(on: try Carrier.afterKill(log))
     let next = try await Store(recovering: second, initialState: [], feature: reducer)
     #expect(next.state == ["Bob", "Cyd", "Dan"])
+  }
+
+  @Test(arguments: Carrier.allCases)
+  func j10StatesThatWerePutInPlaceAreForgottenToo(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    func journal(on log: any ActionLog) -> PurseJournal {
+      Journal(on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+    }
+    let first = journal(on: log)
+    let store = try await recovered(first)
+    store.dispatch(.put(1))
+    store.replaceState(with: Purse(total: 70, owner: "Annabella"))
+    store.dispatch(.rename(name: "Bob"))
+    try await store.dispatch(.put(2)).synced()
+    #expect(try await bytes(of: log, hold: "Annabella"))
+    #expect(try await first.forget("Annabella") == 0)
+    #expect(try await !bytes(of: log, hold: "Annabella"))
+    try await store.dispatch(.put(4)).synced()
+    let next = try await recovered(journal(on: Carrier.afterKill(log)))
+    #expect(next.state.total == 76 && next.state.owner == "Bob")
+  }
+
+  @Test func j10JournalWithoutKeysForgetsNone() async throws {
+    let journal = purseJournal(on: MemoryLog())
+    let store = try await recovered(journal)
+    await #expect(throws: JournalError.noKeys(place: "memory")) { try await journal.forget("Ann") }
+    withExtendedLifetime(store) {}
   }
 }

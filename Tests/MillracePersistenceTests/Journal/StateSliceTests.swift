@@ -13,6 +13,7 @@ struct StateSliceTests {
     var theme = "light"
     var volume = 5
     var isOpen = false
+    var user: String?
   }
 
   /// It cannot be encoded.
@@ -20,6 +21,8 @@ struct StateSliceTests {
     case darken
     case open(@Sendable () -> Void)
     case refuse
+    case come(String)
+    case go
   }
 
   private let reducer = Reducer<Settings, SettingsAction> {
@@ -30,6 +33,12 @@ struct StateSliceTests {
       settings.volume += 1
     case .open: settings.isOpen = true
     case .refuse: throw TooLittle()
+    case .come(let name):
+      settings.user = name
+      settings.theme = "as \(name) likes it"
+    case .go:
+      settings.user = nil
+      settings.theme = "light"
     }
   }
 
@@ -37,11 +46,12 @@ struct StateSliceTests {
     on log: some ActionLog, version: Int = 1,
     _ slices: [StateSlice<Settings>] = [
       StateSlice("theme", \.theme), StateSlice("volume", \.volume),
-    ], @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+    ], person: (KeyPath<Settings, String?> & Sendable)? = nil,
+    @UpcastBuilder upcasts: () -> [Upcast] = { [] }
   ) -> Journal<Settings, SettingsAction> {
     Journal(
       on: log, of: Settings.self, actions: SettingsAction.self, slices: slices, version: version,
-      upcasts: upcasts)
+      person: person, upcasts: upcasts)
   }
 
   private func store(
@@ -84,6 +94,37 @@ struct StateSliceTests {
     let second = journal(on: log)
     #expect(try await store(second).state == Settings(theme: "dark", volume: 7))
     #expect(second.report?.snapshot == 2)
+  }
+
+  @Test(arguments: Carrier.allCases)
+  func j10PersonIsForgottenByTheKeyInTheState(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    let journal = journal(on: log, person: \Settings.user)
+    let first = try await store(journal, .every(2, keep: 5))
+    first.dispatch(.come("Annabella"))
+    first.dispatch(.darken)
+    first.dispatch(.go)
+    first.dispatch(.darken)
+    first.dispatch(.come("Bob"))
+    #expect(try await journal.forget("Annabella") == 2)
+    #expect(try await bytes(of: log, hold: "Bob"))
+    #expect(try await !bytes(of: log, hold: "Annabella"))
+
+    let next = try await store(self.journal(on: Carrier.afterKill(log), person: \Settings.user))
+    #expect(next.state == Settings(theme: "as Bob likes it", volume: 7))
+  }
+
+  @Test func j10SlicesWithoutKeysAreATypedError() async throws {
+    let log = MemoryLog()
+    let journal = journal(on: log)
+    let store = try await store(journal)
+    try await store.dispatch(.darken).synced()
+    let before = try log.records(from: 1, limit: 9)
+    let error = await #expect(throws: JournalError.noKeys(place: "memory")) {
+      try await journal.forget("Annabella")
+    }
+    #expect("\(error!)".contains("Give the journal `person:`"))
+    #expect(try log.records(from: 1, limit: 9) == before && log.snapshots() == [])
   }
 
   @Test func sliceThatIsNotListedIsATypedErrorAndAnUpcastNamesItAnew() async throws {

@@ -33,5 +33,52 @@
       try Data("{".utf8).write(to: URL(fileURLWithPath: url.path + ".lock"))
       #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
     }
+
+    @Test func lockThatTakesNoWordsEndsNoJournalAndNothingIsWrittenTwice() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let told = Starts()
+      let log = SQLiteLog(at: url)
+      let journal = purseJournal(on: log)
+      let store = try await recovered(journal) { told.add("\($0)") }
+      try await store.dispatch(.put(1)).synced()
+      try takeNoWords(URL(fileURLWithPath: url.path + ".lock"))
+      try await store.dispatch(.put(2)).written()
+      try await store.dispatch(.put(4)).synced()
+      #expect(try await log.records(from: 1, limit: 9).map(\.number) == [1, 2, 3])
+      #expect(told.all == [])
+      try await journal.close()
+
+      let next = purseJournal(on: SQLiteLog(at: url))
+      #expect(try await recovered(next).state.total == 7)
+      #expect(next.report?.dropped == nil)
+    }
+
+    @Test func tailIsCutWhereTheLockTakesNoWords() async throws {
+      let url = try await file()
+      let log = SQLiteLog(at: url)
+      try log.claim(as: .current)
+      try await log.append([LogRecord(number: 4, body: Data("{".utf8))], after: 3)
+      try takeNoWords(URL(fileURLWithPath: url.path + ".lock"))
+      try await log.cut(from: 4)
+      #expect(try await log.extent().last == 3)
+      log.release()
+      #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
+    }
+
+    /// Puts an opening that is only read in the place of the one that writes a file.
+    private func takeNoWords(_ file: URL) throws {
+      var wanted = stat()
+      try #require(stat(file.path, &wanted) == 0)
+      let reader = open(file.path, O_RDONLY | O_CLOEXEC)
+      try #require(reader >= 0)
+      defer { close(reader) }
+      let writers = (0..<4_096 as Range<Int32>).filter { number in
+        var found = stat()
+        return number != reader && fstat(number, &found) == 0 && found.st_ino == wanted.st_ino
+          && found.st_dev == wanted.st_dev
+      }
+      let writer = try #require(writers.first)
+      try #require(dup2(reader, writer) >= 0)
+    }
   }
 #endif

@@ -2,6 +2,7 @@
 
 import Foundation
 import MillracePersistence
+import Synchronization
 import TestSupport
 
 /// A log in memory whose first write waits until a test lets it go on.
@@ -10,11 +11,19 @@ final class HeldLog: ActionLog {
   private let arrival = Handshake()
   private let departure = Handshake()
   private let safety = Handshake()
+  private let sizes = Mutex<[Int]>([])
 
   /// Returns when the first write has come.
   func untilWriting() async { await arrival.wait() }
   /// Lets it go on.
   func goOn() { departure.signal() }
+  /// With how many records a write was attempted, since this was asked before.
+  func attempts() -> [Int] {
+    sizes.withLock { sizes in
+      defer { sizes = [] }
+      return sizes
+    }
+  }
   /// Returns when it was synced.
   func untilSynced() async { await safety.wait() }
 
@@ -26,6 +35,7 @@ final class HeldLog: ActionLog {
     try memory.records(from: number, limit: limit)
   }
   func append(_ records: [LogRecord], after last: UInt64) async throws {
+    sizes.withLock { $0.append(records.count) }
     arrival.signal()
     await departure.wait()
     try memory.append(records, after: last)

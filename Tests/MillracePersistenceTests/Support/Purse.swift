@@ -12,6 +12,9 @@ struct Purse: Codable, Equatable, Sendable {
   var coins: [Int] = []
   var owner = "Ann"
   @Redacted var pin = "0000"
+
+  /// All of it that is not secret and that coins change.
+  var money: [Int] { [total] + coins }
 }
 
 enum PurseAction: Codable, Equatable, Sendable {
@@ -20,6 +23,10 @@ enum PurseAction: Codable, Equatable, Sendable {
   case rename(name: String)
   case lock(Redacted<String>)
   case clear
+
+  var person: String? {
+    if case .rename(let name) = self { name } else { nil }
+  }
 }
 
 struct TooLittle: Error, CustomStringConvertible {
@@ -56,18 +63,40 @@ typealias PurseStore = Store<Purse, PurseAction>
 @MainActor
 func recovered(
   _ journal: PurseJournal, snapshot: SnapshotPolicy = .never, sync: SyncPolicy = .always,
+  backlog: BacklogPolicy = .bytes(64 << 20),
   reducer: Reducer<Purse, PurseAction> = .purse, clock: any Clock<Duration> = ContinuousClock(),
   onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { _ in }
 ) async throws -> PurseStore {
   let store = try await Store(
     recovering: journal, initialState: Purse(), feature: reducer, snapshot: snapshot, sync: sync,
-    clock: clock, onFailure: onFailure)
+    backlog: backlog, clock: clock, onFailure: onFailure)
   store.onRejection = { _ in }
   return store
 }
 
 func purseJournal(on log: some ActionLog, hashes: UInt64 = 1) -> PurseJournal {
   Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: hashes)
+}
+
+/// An action that may not let itself be encoded.
+enum Fickle: Codable, Sendable {
+  case good
+  case bad
+
+  func encode(to encoder: any Encoder) throws {
+    if case .bad = self { throw TooLittle() }
+    var container = encoder.container(keyedBy: Name.self)
+    try container.encode([String: String](), forKey: .good)
+  }
+
+  init(from decoder: any Decoder) throws { self = .good }
+
+  private enum Name: CodingKey { case good }
+}
+
+extension JournalError {
+  /// What its description begins with.
+  var name: String { String("\(self)".prefix { $0 != ":" }) }
 }
 
 /// A kind of log, and what is left of one when its process is killed.
@@ -108,6 +137,18 @@ enum Carrier: CaseIterable, Sendable, CustomTestStringConvertible {
       fatalError("There is no other log.")
     #endif
   }
+}
+
+/// Whether a text is anywhere in what a log reads or in its files.
+func bytes(of log: any ActionLog, hold text: String) async throws -> Bool {
+  var texts = try await log.records(from: 1, limit: 99).map(\.body)
+  texts += try await log.snapshots().map(\.body)
+  for end in ["", "-wal", "-shm", ".lock"] {
+    if let bytes = try? Data(contentsOf: URL(fileURLWithPath: log.place + end)) {
+      texts.append(bytes)
+    }
+  }
+  return texts.contains { $0.range(of: Data(text.utf8)) != nil }
 }
 
 /// A folder of a test's own; all of them are removed when the process ends.

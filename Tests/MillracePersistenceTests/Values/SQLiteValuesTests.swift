@@ -28,6 +28,34 @@
       #expect(try await again.value(named: "cart", of: "stranger") == nil)
     }
 
+    @Test func sessionsBeyondTheBoundsGoAndThoseOfAnEarlierFileAreCounted() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let first = try SQLiteValues(at: url)
+      for number in 0..<10 {
+        try await first.keep(Data(count: 100), named: "a", of: "person\(number)")
+      }
+      try first.close()
+      let again = try SQLiteValues(at: url, bound: 6, bytes: 450)
+      try await again.keep(Data(count: 50), named: "a", of: "person10")
+      var left: [Int] = []
+      for number in 0...10 where try await again.value(named: "a", of: "person\(number)") != nil {
+        left.append(number)
+      }
+      #expect(left.count == 5, "four of 100 bytes and one of 50")
+      #expect(left.last == 10)
+      try again.close()
+    }
+
+    @Test func valuesMoveToAnotherSession() async throws {
+      let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
+      try await values.keep(Data("1".utf8), named: "a", of: "old")
+      try await values.keep(Data("2".utf8), named: "b", of: "old")
+      try await values.move("old", to: "new")
+      #expect(try await values.value(named: "a", of: "old") == nil)
+      #expect(try await values.value(named: "a", of: "new") == Data("1".utf8))
+      #expect(try await values.value(named: "b", of: "new") == Data("2".utf8))
+    }
+
     @Test func secondWriterIsRefused() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let first = try SQLiteValues(at: url)

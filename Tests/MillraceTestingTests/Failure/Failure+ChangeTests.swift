@@ -120,9 +120,9 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the reducer does something else than the step says, or the step changes what is \
-        there: where not all is told, its closure gets the state from after the action, so that it \
-        has to set values.
+        Probably: the reducer does something else than the step says, or the step computes from \
+        what is there: with exhaustivity off its closure gets the state after the action, so set \
+        values (`$0.count = 1`) instead of changing them (`$0.count += 1`).
 
         What to do: correct whichever of them is wrong; `+` is what the reducer has made of the \
         state.

@@ -28,7 +28,7 @@ import Testing
     }
     #expect(reports.all.count == 2)
     #expect(reports.texts.dropFirst(0).first?.contains("−   count: 2,") == true)
-    #expect(reports.texts.first?.contains("gets the state from after the action") == true)
+    #expect(reports.texts.first?.contains("gets the state after the action") == true)
     #expect(
       reports.texts.last?.hasPrefix("Expected to receive `LedgerAction.add(2)`, but no") == true)
   }

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct EffectNodeTests {
   @Test func itsTokenCarriesItsKey() {
-    let node = EffectNode(key: 7, scope: 1, id: nil, parent: nil, owner: nil)
+    let node = EffectNode(key: 7, dispatchID: 1, id: nil, parent: nil, owner: nil)
     #expect(node.key == 7)
     #expect(!node.isCancelled)
   }
@@ -17,7 +17,7 @@ import Testing
   func removingFromAListFindsExactlyTheNode(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var nodes = (1...30).map {
-      EffectNode(key: $0 * 2, scope: 0, id: nil, parent: nil, owner: nil)
+      EffectNode(key: $0 * 2, dispatchID: 0, id: nil, parent: nil, owner: nil)
     }
     var rest = nodes
     for node in nodes.shuffled(using: &generator).prefix(20) {
@@ -26,7 +26,7 @@ import Testing
       #expect(nodes.map(\.key) == rest.map(\.key), "seed \(seed)")
       // Another one with the same key, or one that is gone, is not there.
       nodes.remove(node)
-      nodes.remove(EffectNode(key: rest[0].key, scope: 0, id: nil, parent: nil, owner: nil))
+      nodes.remove(EffectNode(key: rest[0].key, dispatchID: 0, id: nil, parent: nil, owner: nil))
       #expect(nodes.count == rest.count, "seed \(seed)")
     }
   }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func keysNeverRepeatAndGrow() {
     var table = Table()
-    let keys = (0..<100).map { _ in table.insert(scope: 0).key }
+    let keys = (0..<100).map { _ in table.insert(dispatchID: 0).key }
     #expect(Set(keys).count == 100)
     #expect(keys == keys.sorted())
   }
@@ -21,9 +21,9 @@ import Testing
   @Test func aNodeIsFoundByItsKeyUntilItIsRemoved() {
     var table = Table()
     #expect(table.isEmpty)
-    let node = table.insert(scope: 7)
+    let node = table.insert(dispatchID: 7)
     #expect(table.nodes[node.key] === node)
-    #expect(node.scope == 7)
+    #expect(node.dispatchID == 7)
     table.remove(node)
     #expect(table.isEmpty)
     table.remove(node)
@@ -32,8 +32,8 @@ import Testing
 
   @Test func aChildCountsAsWorkOfItsParent() {
     var table = Table()
-    let parent = table.insert(scope: 1)
-    let children = (0..<3).map { _ in table.insert(scope: 1, parent: parent) }
+    let parent = table.insert(dispatchID: 1)
+    let children = (0..<3).map { _ in table.insert(dispatchID: 1, parent: parent) }
     #expect(parent.running == 3)
     #expect(parent.children.map(\.key) == children.map(\.key))
     table.remove(children[1])
@@ -43,9 +43,9 @@ import Testing
   @Test func anIdIsBusyWhileSomethingRunsOrWaitsUnderIt() {
     var table = Table()
     #expect(!table.isBusy(one))
-    let running = table.insert(scope: 0, id: one)
+    let running = table.insert(dispatchID: 0, id: one)
     table.run(running)
-    let waiting = table.insert(scope: 0, id: one)
+    let waiting = table.insert(dispatchID: 0, id: one)
     table.wait(waiting)
     #expect(table.isBusy(one))
     #expect(!table.isBusy(EffectID(2)))
@@ -58,7 +58,7 @@ import Testing
 
   @Test func theNextInTheRowIsTheFirstThatWaitsWhenNothingRuns() {
     var table = Table()
-    let nodes = (0..<3).map { _ in table.insert(scope: 0, id: one) }
+    let nodes = (0..<3).map { _ in table.insert(dispatchID: 0, id: one) }
     table.run(nodes[0])
     table.wait(nodes[1])
     table.wait(nodes[2])
@@ -75,11 +75,11 @@ import Testing
 
   @Test func aPartIsNextAlthoughTheWholeRuns() {
     var table = Table()
-    let whole = table.insert(scope: 0, id: one)
+    let whole = table.insert(dispatchID: 0, id: one)
     table.run(whole)
-    let other = table.insert(scope: 0, id: one)
+    let other = table.insert(dispatchID: 0, id: one)
     table.wait(other)
-    let parts = (0..<2).map { _ in table.insert(scope: 0, id: one, parent: whole) }
+    let parts = (0..<2).map { _ in table.insert(dispatchID: 0, id: one, parent: whole) }
     // The other one waits for the whole, and so it is not in the way of the whole's parts.
     #expect(!table.isBusy(one, for: whole))
     table.run(parts[0])
@@ -98,18 +98,18 @@ import Testing
 
   @Test func takingAnIdFreesItAndLeavesTheNodesUntilTheyEnd() {
     var table = Table()
-    let old = table.insert(scope: 0, id: one)
+    let old = table.insert(dispatchID: 0, id: one)
     table.run(old)
-    let timer = table.insert(scope: 0)
+    let timer = table.insert(dispatchID: 0)
     table.openWindow(one, timer: timer, duration: .seconds(1))
-    let kept = table.insert(scope: 0, id: one)
+    let kept = table.insert(dispatchID: 0, id: one)
     #expect(table.keep(kept, in: one) == nil)
     #expect(table.take(one).map(\.key) == [old.key, timer.key, kept.key])
     #expect(!table.isBusy(one))
     #expect(table.windows.isEmpty)
     #expect(table.nodes.count == 3)
     // One with the same id that comes later is not touched when the old one ends.
-    let new = table.insert(scope: 0, id: one)
+    let new = table.insert(dispatchID: 0, id: one)
     table.run(new)
     table.remove(old)
     #expect(table.take(one).map(\.key) == [new.key])
@@ -117,10 +117,10 @@ import Testing
 
   @Test func aWindowKeepsOneAndHandsBackTheOneBefore() {
     var table = Table()
-    let timer = table.insert(scope: 0)
+    let timer = table.insert(dispatchID: 0)
     table.openWindow(one, timer: timer, duration: .seconds(1))
     #expect(!table.isBusy(one))
-    let nodes = (0..<2).map { _ in table.insert(scope: 0, id: one) }
+    let nodes = (0..<2).map { _ in table.insert(dispatchID: 0, id: one) }
     #expect(table.keep(nodes[0], in: one) == nil)
     #expect(table.isBusy(one))
     #expect(table.keep(nodes[1], in: one) === nodes[0])
@@ -133,8 +133,8 @@ import Testing
 
   @Test func aKeptNodeThatEndsIsNotKept() {
     var table = Table()
-    table.openWindow(one, timer: table.insert(scope: 0), duration: .seconds(1))
-    let node = table.insert(scope: 0, id: one)
+    table.openWindow(one, timer: table.insert(dispatchID: 0), duration: .seconds(1))
+    let node = table.insert(dispatchID: 0, id: one)
     _ = table.keep(node, in: one)
     table.remove(node)
     #expect(table.closeWindow(one)?.kept == nil)
@@ -142,9 +142,9 @@ import Testing
 
   @Test func cancellingAllCancelsAndForgets() {
     var table = Table()
-    let parent = table.insert(scope: 0, id: one)
+    let parent = table.insert(dispatchID: 0, id: one)
     table.run(parent)
-    let child = table.insert(scope: 0, parent: parent)
+    let child = table.insert(dispatchID: 0, parent: parent)
     let task = Task {}
     child.task = task
     #expect(table.cancelAll().isEmpty)
@@ -157,9 +157,9 @@ import Testing
 
   @Test func oneThatBeginsToRunAfterLaterOnesKeepsTheOrderOfKeys() {
     var table = Table()
-    let waiting = table.insert(scope: 0, id: one)
+    let waiting = table.insert(dispatchID: 0, id: one)
     table.wait(waiting)
-    let later = table.insert(scope: 0, id: one)
+    let later = table.insert(dispatchID: 0, id: one)
     table.run(later)
     table.run(waiting)
     table.remove(later)
@@ -178,7 +178,7 @@ import Testing
       let id = Int.random(in: 0..<4, using: &generator)
       switch Int.random(in: 0..<4, using: &generator) {
       case 0, 1:
-        let node = table.insert(scope: 0, id: EffectID(id))
+        let node = table.insert(dispatchID: 0, id: EffectID(id))
         if Bool.random(using: &generator) { table.run(node) } else { table.wait(node) }
         model[id, default: []].append(node)
       case 2:

@@ -38,9 +38,10 @@ import Testing
     await tracker.finish(1)
   }
 
-  /// Tasks that wait for a scope and write that down; `entered` ends when all are about to wait.
+  /// Tasks that wait for a dispatchID and write that down; `entered` ends when all are about to
+  /// wait.
   private func waiters(
-    _ count: Int, of scope: UInt64, _ tracker: EffectTracker, _ log: Log
+    _ count: Int, of dispatchID: UInt64, _ tracker: EffectTracker, _ log: Log
   ) async -> [Task<Void, Never>] {
     var tasks: [Task<Void, Never>] = []
     for _ in 0..<count {
@@ -48,8 +49,8 @@ import Testing
       tasks.append(
         Task {
           continuation.finish()
-          await tracker.finish(scope)
-          log.append(tracker.isRunning(scope) ? "too early" : "finished")
+          await tracker.finish(dispatchID)
+          log.append(tracker.isRunning(dispatchID) ? "too early" : "finished")
         })
       for await _ in entered {}
     }
@@ -103,15 +104,15 @@ import Testing
     let tracker = EffectTracker()
     tracker.begin(9)
     await withTaskGroup(of: Void.self) { group in
-      for scope in UInt64(0)..<8 {
+      for dispatchID in UInt64(0)..<8 {
         group.addTask {
           for _ in 0..<500 {
-            tracker.begin(scope % 2)
+            tracker.begin(dispatchID % 2)
             tracker.begin(9)
-            tracker.end(scope % 2)
+            tracker.end(dispatchID % 2)
             tracker.end(9)
           }
-          await tracker.finish(scope + 100)
+          await tracker.finish(dispatchID + 100)
         }
       }
     }

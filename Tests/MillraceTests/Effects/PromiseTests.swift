@@ -98,10 +98,10 @@ import Testing
     let log = Log()
     let promise = Promise<Int> { log.append("\($0?.action as Int?, default: "none")") }
     let translated = promise.compactMap { (number: Int) in number > 0 ? number : nil }
-    translated.keep(DispatchedAction(-1))
+    translated.end(DispatchedAction(-1))
     // Whoever calls back still holds the function.
     withExtendedLifetime(translated) { #expect(log.lines == ["none"]) }
-    translated.keep(DispatchedAction(1))
+    translated.end(DispatchedAction(1))
     #expect(log.lines == ["none"])
   }
 }

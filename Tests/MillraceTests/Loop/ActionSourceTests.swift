@@ -89,4 +89,72 @@ import Testing
       try JSONDecoder().decode(ActionSource.self, from: Data(text.utf8))
     }
   }
+
+  @Test func aClientIsNoPartOfThePlace() throws {
+    let source = ActionSource(info: "why")
+    let named = source.of(client: "phone")
+    #expect(source.client == nil)
+    #expect(named.client == "phone")
+    #expect(named == source)
+    #expect(named.info == "why")
+    #expect(named.description == source.description)
+    let data = try JSONEncoder().encode(named)
+    #expect(try JSONDecoder().decode(ActionSource.self, from: data).client == "phone")
+    #expect(recorded.of(client: "desk").of(client: nil).client == nil)
+    #expect(recorded.of(client: "desk") == recorded)
+  }
+}
+
+@MainActor
+@Suite(.serialized) struct ActionClientTests {
+  @TaskLocal static var client: String?
+
+  /// The clients of the actions of a store, while the task-local value tells which one runs.
+  private func clients(
+    _ body: (Store<Int, Int>) async -> Void
+  ) async -> [String?] {
+    let store = Store(
+      initialState: 0,
+      feature: Feature<Int, Int> { state, action in
+        state += action
+        switch action {
+        case 1: return .just(10)
+        case 2: return .run { send in await send(20) }
+        default: return .none
+        }
+      })
+    var clients: [String?] = []
+    let subscription = store.subscribeToActions { clients.append($0.source.client) }
+    let outer = ActionSource.currentClient
+    ActionSource.currentClient = { Self.client }
+    await body(store)
+    ActionSource.currentClient = outer
+    subscription.cancel()
+    return clients
+  }
+
+  @Test func anActionHasTheClientThatRuns() async {
+    let heard = await clients { store in
+      store.dispatch(0)
+      Self.$client.withValue("one") { _ = store.dispatch(0) }
+      Self.$client.withValue("two") { _ = store.dispatch(3, source: .init().of(client: "own")) }
+    }
+    #expect(heard == [nil, "one", "own"])
+  }
+
+  @Test func whatAnActionLeadsToHasItsClient() async {
+    let heard = await clients { store in
+      await Self.$client.withValue("one") { store.dispatch(2) }.finish()
+      Self.$client.withValue("two") { _ = store.dispatch(1) }
+    }
+    #expect(heard == ["one", "one", "two", "two"])
+  }
+
+  @Test func whatWaitsForItsTurnKeepsItsClient() async {
+    let heard = await clients { store in
+      Self.$client.withValue("one") { store.enqueue(5) }
+      Self.$client.withValue("two") { _ = store.dispatch(6) }
+    }
+    #expect(heard == ["one", "two"])
+  }
 }

@@ -29,7 +29,7 @@ import Testing
     tracker.begin(1)
     tracker.begin(2)
     let log = Log()
-    let one = DispatchReceipt(.committed, scope: 1, tracker: tracker)
+    let one = DispatchReceipt(.committed, dispatchID: 1, context: .init(tracker))
     let waiter = Task {
       await one.finish()
       log.append("finished")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func finishReturnsAtOnceWithoutEffects() async {
-    await DispatchReceipt(.committed, scope: 7, tracker: EffectTracker()).finish()
+    await DispatchReceipt(.committed, dispatchID: 7, context: .init(EffectTracker())).finish()
   }
 
   @MainActor
@@ -71,7 +71,7 @@ import Testing
   @Test func finishStopsWaitingWhenItsTaskIsCancelled() async {
     let tracker = EffectTracker()
     tracker.begin(1)
-    let receipt = DispatchReceipt(.committed, scope: 1, tracker: tracker)
+    let receipt = DispatchReceipt(.committed, dispatchID: 1, context: .init(tracker))
     let waiter = Task { await receipt.finish() }
     waiter.cancel()
     _ = await waiter.value
@@ -127,7 +127,7 @@ import Testing
     DispatchReceipt.committed.cancel()
     store.dispatch(.note("b")).cancel()
     #expect(store.count == 1)
-    #expect(store.dispatch(.note("a")).tracker != nil)
+    #expect(store.dispatch(.note("a")).context?.tracker != nil)
     #expect(running(store).count == 1)
   }
 

@@ -20,20 +20,20 @@ import Testing
     for amount in [1, 2] {
       engine.mailbox.post(
         PendingAction(
-          DispatchedAction(.add(amount)), scope: 1, isChained: false,
+          DispatchedAction(.add(amount)), dispatchID: 1, isChained: false,
           sender: amount == 1 ? sender : nil))
     }
     sender.cancel()
     engine.drain()
     #expect(engine.state.count == 2)
-    engine.receive(DispatchedAction(.add(10)), scope: 1, sender: sender)
+    engine.receive(DispatchedAction(.add(10)), dispatchID: 1, sender: sender)
     #expect(engine.state.count == 2)
   }
 
   @Test func aLargeBurstLeavesNoLargeQueueBehind() {
     let engine = EngineTests.make()
     for _ in 0..<10_000 {
-      engine.mailbox.post(PendingAction(DispatchedAction(.add(1)), scope: 0, isChained: false))
+      engine.mailbox.post(PendingAction(DispatchedAction(.add(1)), dispatchID: 0, isChained: false))
     }
     engine.drain()
     #expect(engine.state.count == 10_000)

@@ -9,15 +9,15 @@ import Testing
   @Test func anActionOnItsWayKeepsWhatItWasGiven() {
     let token = EffectToken()
     let dispatched = DispatchedAction(LedgerAction.add(1))
-    let pending = PendingAction(dispatched, scope: 7, isChained: true, sender: token)
+    let pending = PendingAction(dispatched, dispatchID: 7, isChained: true, sender: token)
     #expect(pending.dispatched == dispatched)
-    #expect(pending.scope == 7)
+    #expect(pending.dispatchID == 7)
     #expect(pending.isChained == true)
     #expect(pending.sender === token)
   }
 
   @Test func unlessToldOtherwiseNoEffectHasSentIt() {
-    let pending = PendingAction(DispatchedAction(1), scope: 0, isChained: false)
+    let pending = PendingAction(DispatchedAction(1), dispatchID: 0, isChained: false)
     #expect(pending.sender == nil)
     #expect(pending.isChained == false)
   }
@@ -25,8 +25,8 @@ import Testing
   @Test func aJobKeepsTheFirstContextThatItIsGiven() {
     let (first, second) = (CallContext(), CallContext())
     let jobs = ActionQueue<Job<Int>>()
-    jobs.append(.action(PendingAction(DispatchedAction(1), scope: 3, isChained: true)))
-    jobs.append(.effect(PendingEffect(.none, scope: 5, sender: nil)))
+    jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
+    jobs.append(.effect(PendingEffect(.none, dispatchID: 5, sender: nil)))
     jobs.forEach { job in
       job.pointee.run(in: first)
       job.pointee.run(in: second)
@@ -49,8 +49,8 @@ import Testing
   @Test func aJobThatIsCountedIsCountedOnce() {
     let tracker = EffectTracker()
     let jobs = ActionQueue<Job<Int>>()
-    jobs.append(.action(PendingAction(DispatchedAction(1), scope: 3, isChained: true)))
-    jobs.append(.effect(PendingEffect(.none, scope: 5, sender: nil)))
+    jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
+    jobs.append(.effect(PendingEffect(.none, dispatchID: 5, sender: nil)))
     var effects: [UInt64] = []
     jobs.forEach { $0.pointee.count(with: tracker, effects: &effects) }
     jobs.next?.pointee.count(with: tracker, effects: &effects)
@@ -61,16 +61,16 @@ import Testing
   }
 
   @Test func jobsCrossThreads() async {
-    let scope = await Task.detached { () -> UInt64 in
-      let job = Job.action(PendingAction(DispatchedAction(1), scope: 3, isChained: false))
-      return await Task { @MainActor in Self.scope(of: job) }.value
+    let dispatchID = await Task.detached { () -> UInt64 in
+      let job = Job.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: false))
+      return await Task { @MainActor in Self.dispatchID(of: job) }.value
     }.value
-    #expect(scope == 3)
+    #expect(dispatchID == 3)
   }
 
-  private static func scope(of job: borrowing Job<Int>) -> UInt64 {
+  private static func dispatchID(of job: borrowing Job<Int>) -> UInt64 {
     switch job {
-    case .action(let pending): pending.scope
+    case .action(let pending): pending.dispatchID
     default: 0
     }
   }

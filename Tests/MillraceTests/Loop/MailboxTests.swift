@@ -37,7 +37,7 @@ import Testing
 
     func post(_ action: Action, isReply: Bool = false, isChained: Bool = false) {
       mailbox.post(
-        PendingAction(DispatchedAction(action), scope: 0, isChained: isChained),
+        PendingAction(DispatchedAction(action), dispatchID: 0, isChained: isChained),
         isReply: isReply)
     }
 
@@ -209,7 +209,7 @@ import Testing
         group.addTask {
           for number in 0..<jobs {
             let action = DispatchedAction([thread, number])
-            mailbox.post(PendingAction(action, scope: 0, isChained: false))
+            mailbox.post(PendingAction(action, dispatchID: 0, isChained: false))
           }
         }
       }

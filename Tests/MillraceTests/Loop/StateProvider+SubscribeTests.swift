@@ -6,16 +6,16 @@ import Testing
 
 @MainActor
 @Suite struct StateProviderSubscribeTests {
-  @Test func keyPathsAndRecipesHearTheSame() {
+  @Test func keyPathsAndSelectorsHearTheSame() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var seen: [String] = []
     let subscriptions = [
       store.subscribe(to: \.count) { seen.append("path \($0)") },
-      store.subscribe(to: StateSelector { $0.count }) { seen.append("recipe \($0)") },
+      store.subscribe(to: StateSelector { $0.count }) { seen.append("strategy \($0)") },
     ]
     store.dispatch(.add(1))
     store.dispatch(.setOther(1))
-    #expect(seen == ["path 1", "recipe 1"])
+    #expect(seen == ["path 1", "strategy 1"])
     subscriptions.forEach { $0.cancel() }
   }
 

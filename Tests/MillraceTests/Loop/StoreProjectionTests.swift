@@ -75,6 +75,103 @@ import Testing
     subscription.cancel()
   }
 
+  private struct Desk: Equatable, Sendable {
+    var editor: Ledger?
+    var title = ""
+  }
+
+  private enum DeskAction: Sendable {
+    case open(Int)
+    case editor(LedgerAction)
+    case close
+    case rename(String)
+  }
+
+  private func deskStore() -> Store<Desk, DeskAction> {
+    let editor = CasePath(case: DeskAction.editor) {
+      if case .editor(let action) = $0 { action } else { nil }
+    }
+    return Store(
+      initialState: Desk(),
+      feature: .combine {
+        Reducer.ledger.ifLet(action: editor, state: \.editor)
+        Reducer { state, action in
+          switch action {
+          case .open(let count): state.editor = Ledger(count: count)
+          case .close: state.editor = nil
+          case .rename(let title): state.title = title
+          case .editor: break
+          }
+        }
+      })
+  }
+
+  @Test func aChildThatMayBeMissingHasAProjectionWhileItIsThere() throws {
+    let store = deskStore()
+    #expect(store.projection(action: DeskAction.editor, ifLet: \.editor) == nil)
+    store.dispatch(.open(1))
+    let editor = try #require(store.projection(action: DeskAction.editor, ifLet: \.editor))
+    editor.dispatch(.add(2))
+    #expect(editor.count == 3)
+    #expect(editor.state == Ledger(count: 3))
+  }
+
+  @Test func aProjectionOfAChildShowsTheLastOneWhenItHasGoneAndThenTheNext() throws {
+    let store = deskStore()
+    store.dispatch(.open(1))
+    let editor = try #require(store.projection(action: DeskAction.editor, ifLet: \.editor))
+    var seen: [Int] = []
+    let subscription = editor.subscribe(to: \.count) { seen.append($0) }
+    editor.dispatch(.add(1))
+    store.dispatch(.close)
+    #expect(editor.count == 1)
+    #expect(store.projection(action: DeskAction.editor, ifLet: \.editor) == nil)
+    store.dispatch(.open(7))
+    #expect(editor.count == 7)
+    #expect(seen == [2, 1, 7])
+    subscription.cancel()
+  }
+
+  @Test func toAskForAProjectionOfAChildTracksOnlyWhetherThereIsOne() throws {
+    let store = deskStore()
+    var changes = 0
+    func track() {
+      withObservationTracking {
+        _ = store.projection(action: DeskAction.editor, ifLet: \.editor)
+      } onChange: {
+        MainActor.assumeIsolated { changes += 1 }
+      }
+    }
+    track()
+    store.dispatch(.rename("other"))
+    #expect(changes == 0)
+    store.dispatch(.open(1))
+    #expect(changes == 1)
+    track()
+    store.dispatch(.editor(.add(1)))
+    store.dispatch(.open(2))
+    #expect(changes == 1)
+    store.dispatch(.close)
+    #expect(changes == 2)
+  }
+
+  @Test func aFieldOfAProjectedChildIsTrackedByItself() throws {
+    let store = deskStore()
+    store.dispatch(.open(1))
+    let editor = try #require(store.projection(action: DeskAction.editor, ifLet: \.editor))
+    var changes = 0
+    withObservationTracking {
+      _ = editor.count
+    } onChange: {
+      MainActor.assumeIsolated { changes += 1 }
+    }
+    editor.dispatch(.note("not the count"))
+    store.dispatch(.rename("other"))
+    #expect(changes == 0)
+    editor.dispatch(.add(1))
+    #expect(changes == 1)
+  }
+
   @Test func theSourceOfAnActionIsKept() {
     var sources: [ActionSource] = []
     let store = Store(

@@ -56,7 +56,7 @@ import Testing
     #expect(sum(state) == 3)
   }
 
-  @Test func fourLeadingDotsAndAKeyPathAsARecipe() {
+  @Test func fourLeadingDotsAndAKeyPathAsASelector() {
     let select = createSelector(
       .count(of: \Directory.entries), .ids(of: \.entries), .contains(1, in: \.entries),
       .init(\.title)
@@ -64,7 +64,7 @@ import Testing
     #expect(select(state) == "3 [0, 1, 2] true names")
   }
 
-  @Test func recipesAndKeyPathsInAnyOrder() {
+  @Test func selectorsAndKeyPathsInAnyOrder() {
     let count = StateSelector<Directory, Int>.count(of: \.entries)
     let one = createSelector(.count(of: \Directory.entries), \.title) { "\($0) \($1)" }
     let two = createSelector(\Directory.title, .count(of: \.entries)) { "\($0) \($1)" }

@@ -11,7 +11,7 @@ import Testing
     createSelector(\Ledger.payload) { $0.indices.contains(index) ? $0[index] : nil }
   }
 
-  @Test func membersWithEqualKeysAreOneRecipe() {
+  @Test func membersWithEqualKeysAreOneSelector() {
     #expect(selectPayload(1).identity == selectPayload(1).identity)
     #expect(selectPayload(1).identity != selectPayload(2).identity)
     let other = SelectorFamily { (index: Int) in createSelector(\Ledger.count) { $0 + index } }

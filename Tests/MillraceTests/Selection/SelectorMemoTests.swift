@@ -64,16 +64,7 @@ import Testing
     #expect(count.value.load(ordering: .relaxed) == 1)
   }
 
-  @Test func aThreadThatDoesNotGetItComputesForItself() {
-    let memo: SelectorMemo<Int> = memo(StateSelector(\.count))
-    #expect(memo.output(Ledger(count: 1)) { $0[0] } == 1)
-    #expect(memo.take())
-    #expect(memo.output(Ledger(count: 1)) { $0[0] * 10 } == 10)
-    memo.isTaken.store(false, ordering: .releasing)
-    #expect(memo.output(Ledger(count: 1)) { $0[0] * 10 } == 1)
-  }
-
-  @Test func whatIsForgottenMayCallTheRecipe() {
+  @Test func whatIsForgottenMayCallTheSelector() {
     let log = Log()
     let memos = Mutex<[SelectorMemo<Farewell?>]>([])
     let memo: SelectorMemo<Farewell?> = memo(StateSelector(\.count))

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func alsoBelowARecipeThatReadsTheTowerOnce() {
+  @Test func alsoBelowASelectorThatReadsTheTowerOnce() {
     let top = tower(of: 12)
     let text = createSelector(top, StateSelector(\.other)) { "\($0) \($1)" }
     for count in [1, 1, 2] {

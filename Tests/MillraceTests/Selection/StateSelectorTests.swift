@@ -36,13 +36,13 @@ import Testing
     }
   }
 
-  @Test func equalKeyPathsAreTheSameRecipe() {
+  @Test func equalKeyPathsAreTheSameSelector() {
     let selector = StateSelector(\Ledger.count)
     #expect(selector.identity == StateSelector(\Ledger.count).identity)
     #expect(selector.identity != StateSelector(\Ledger.other).identity)
   }
 
-  @Test func recipesFromFunctionsAreTheSameOnlyAsCopies() {
+  @Test func selectorsFromFunctionsAreTheSameOnlyAsCopies() {
     func make() -> StateSelector<Ledger, Int> { StateSelector { $0.count } }
     let selector = make()
     let copy = selector
@@ -97,7 +97,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func readFromALargerStateItIsTheSameRecipe() {
+  @Test func readFromALargerStateItIsTheSameSelector() {
     let outer = PropertyGetter(\App.ledger)
     let count = StateSelector(\Ledger.count).pulledBack(along: outer)
     #expect(count.identity == StateSelector(\App.ledger.count).identity)

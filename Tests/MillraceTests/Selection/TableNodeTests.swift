@@ -12,7 +12,7 @@ import Testing
     let graph = SelectionGraph()
     let node = withUnsafePointer(to: &state) { state in
       TableNode<Entry>(
-        identity: .unique(), graph: graph, access: EntityTable.access(\Directory.entries),
+        identity: .unique(), graph: graph, access: TableInState(\Directory.entries).access,
         state: state)
     }
     #expect(node.rank == 0)

@@ -109,21 +109,39 @@ import Testing
     expectWhole(sorted)
   }
 
-  @Test("A recording that has ended is used again, unless it has another owner")
+  @Test("All recordings of a table have one recorder, and its events keep their place")
   func reuse() {
     var table = table()
-    var held: [Table.Recording] = []
-    var recordings: Set<ObjectIdentifier> = []
+    var recorders: Set<ObjectIdentifier> = []
     for step in 0..<10 {
-      let recording = table.startRecording()
-      recordings.insert(ObjectIdentifier(recording))
-      if step == 4 { held.append(recording) }
-      table[id: step % 5]?.name = "\(step)"
-      let made = table.finish(recording)
+      let made = difference(&table) { $0[id: step % 5]?.name = "\(step)" }
       #expect(made?.rows.map(\.after?.name) == ["\(step)"])
+      #expect(table.storage.events.isEmpty)
+      #expect(table.storage.events.capacity > 0)
+      if let recorder = table.storage.recorder { recorders.insert(ObjectIdentifier(recorder)) }
     }
-    #expect(recordings.count == 2)
-    #expect(held.count == 1)
+    #expect(recorders.count == 1)
+  }
+
+  @Test("A table that ends while it is recorded is compared with the one in its place")
+  func ended() throws {
+    weak var recorder: Table.Recorder?
+    var table = table()
+    let old = Table(Array(table))
+    let outer = table.startRecording()
+    let inner = table.startRecording()
+    recorder = table.storage.recorder
+    table[id: 1]?.name = "x"
+    table = EntityTable([Row(1, "y")])
+    let finished = table.finish(inner)
+    let made = try #require(finished)
+    var again = table
+    again.apply(made.reversed())
+    #expect(again == old)
+    #expect(recorder != nil)
+    let whole = table.finish(outer)
+    #expect(whole == made)
+    #expect(recorder == nil)
   }
 
   @Test("A row that another one changed since is left, the others are taken back")
@@ -192,24 +210,26 @@ import Testing
       copy[id: 2]?.name = "y"
     }
     #expect(made.rows.compactMap(\.after?.id) == [1])
-    #expect(copy.storage.recording == nil)
-    #expect(table.storage.recording == nil)
+    #expect(copy.storage.isRecording == false)
+    #expect(table.storage.isRecording == false)
   }
 
   @Test("Two tables that trade places are both compared")
   func swapped() throws {
     var (one, two) = (table(), Table([Row(7)]))
     let (old, other) = (one, two)
-    let (first, second) = (one.startRecording(), two.startRecording())
+    let first = one.startRecording()
+    let second = two.startRecording()
     one[id: 0]?.name = "x"
     swap(&one, &two)
-    let (made, others) = (one.finish(first), two.finish(second))
+    let made = one.finish(first)
+    let others = two.finish(second)
     if let made { one.apply(made.reversed()) }
     if let others { two.apply(others.reversed()) }
     #expect(one == old)
     #expect(two == other)
-    #expect(one.storage.recording == nil)
-    #expect(two.storage.recording == nil)
+    #expect(one.storage.isRecording == false)
+    #expect(two.storage.isRecording == false)
   }
 
   @Test("Recording copies no row but those that change, and no table")
@@ -315,7 +335,7 @@ import Testing
       }
       let made = table.finish(outer)
       if made == nil { #expect(old == table, "seed \(seed), step \(step)") }
-      #expect(table.storage.recording == nil)
+      #expect(table.storage.isRecording == false)
       guard let made else { continue }
       let new = table
       let back = table.apply(made.reversed())

@@ -141,6 +141,16 @@ import Testing
         "add": .changed, "take": .same, "note": .removed, "clear": .removed, "burn": .added,
       ])
     #expect(!check.isFine)
+    // What has its case and other values is told from what has no case, without any names.
+    enum Other: Codable, Sendable {
+      case take(Int)
+      case note(Int)
+      case clear
+    }
+    #expect(
+      trace.check(against: Other.self).verdicts == [
+        "add": .removed, "take": .changed, "note": .same, "clear": .same,
+      ])
   }
 
   /// Texts that are no traces, with HEADER in place of a good one, and the names of their faults.

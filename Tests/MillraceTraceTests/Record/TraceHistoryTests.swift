@@ -87,4 +87,25 @@ import Testing
     #expect(MemoryLayout<Large>.size == 200)
     #expect(MemoryLayout<TraceHistory<Int, Large>.Entry>.stride * 100_000 <= 32_000_000)
   }
+
+  @Test func copiesOfAHistoryGoTheirOwnWays() {
+    var (one, states, _) = filled(1_300, limit: 600, seed: 8)
+    var other = one
+    for number in 1...700 {
+      one.append(DispatchedAction(.note(1)), at: UInt64(number)) { states[1_300] }
+      other.append(DispatchedAction(.note(2)), at: UInt64(number)) { states[1_300] }
+    }
+    #expect((0..<600).allSatisfy { one[$0].action == .note(1) && other[$0].action == .note(2) })
+    #expect(one.state(after: 600).last != other.state(after: 600).last)
+  }
+
+  @Test func theLimitIsKeptWhereverThePagesEnd() {
+    for limit in [1, 127, 128, 129, 1_000] {
+      let (history, states, _) = filled(3_000, limit: limit, seed: 9)
+      #expect(history.count == limit)
+      #expect(history[limit - 1].number == 3_000)
+      #expect(history.state(after: 0) == states[3_000 - limit])
+      #expect(history.state(after: limit) == states[3_000])
+    }
+  }
 }

@@ -99,6 +99,37 @@ import Testing
     #expect(history[1].source.effect == 1)
   }
 
+  @Test func aHistoryStaysAsItWasWhileRecordingGoesOn() {
+    let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
+    let recorder = TraceRecorder(store, limit: 300)
+    var taken: [(history: TraceHistory<Int, Int>, count: Int)] = []
+    for count in 1...2_000 {
+      store.dispatch(1)
+      if count % 97 == 0 { taken.append((recorder.history, count)) }
+    }
+    for (history, count) in taken {
+      let kept = min(count, 300)
+      #expect(history.count == kept)
+      #expect(history[kept - 1].number == UInt64(count))
+      #expect(history.state(after: kept) == count)
+      #expect(history.state(after: 0) == count - kept)
+    }
+  }
+
+  @Test func aRefusedActionOfAnyPageSaysWhy() {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store, limit: 200)
+    store.onRejection = { _ in }
+    for number in 0..<500 { store.dispatch(number % 3 == 0 ? .take("Emma") : .note(number)) }
+    let history = recorder.history
+    #expect(history.count == 200)
+    for position in 0..<200 {
+      let isRefused = (position + 300) % 3 == 0
+      #expect(history[position].isRefused == isRefused)
+      #expect((history.reason(at: position) != nil) == isRefused)
+    }
+  }
+
   #if os(Linux)
     @Test func betweenStatesThatAreKeptNothingIsAllocated() async {
       await #expect(processExitsWith: .success) {

@@ -62,6 +62,26 @@ import Testing
     #expect(try TraceValue(json: #"{"a":1,"b":3}"#).hash != one.hash)
   }
 
+  @Test func theHashDependsOnEachPartAndItsPlace() throws {
+    let values = [
+      "null", "0", "1", "\"1\"", "[]", "{}", "[1]", "[[1]]", "[1,2]", "[2,1]", "[1,2,null]",
+      #"{"a":1}"#, #"{"b":1}"#, #"{"a":[1]}"#, #"{"a":{"b":1}}"#, #"{"a":1,"b":2}"#,
+      #"{"a":2,"b":1}"#, "[0,0]", "[0,0,0]",
+    ]
+    let hashes = try values.map { try TraceValue(json: $0).hash }
+    #expect(Set(hashes).count == values.count)
+    // They are the same on every machine.
+    #expect(String(try TraceValue(json: #"{"a":[1,"x"]}"#).hash, radix: 16) == "5d2e00394ab19c3a")
+  }
+
+  @Test func hashesOfEarlierVersionsAreKnown() throws {
+    let value = try TraceValue(json: #"{"b":2,"a":[1]}"#)
+    var flat: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in #"{"a":[1],"b":2}"#.utf8 { flat = (flat ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    #expect(value.has(hash: value.hash) && value.has(hash: flat) && value.hash != flat)
+    #expect(!value.has(hash: flat &+ 1))
+  }
+
   @Test func aValueIsFoundByItsPath() throws {
     let value = try TraceValue(json: #"{"cart":{"items":[{"name":"a"},{"name":"b"}],"a.b":1}}"#)
     let path = try #require(TracePath("cart.items[1].name"))

@@ -193,4 +193,24 @@ import Testing
     _ = host.flush()
     #expect(runs.lines == ["page"])
   }
+
+  @Test func aRowThatReadsTheWholeTableIsNamed() {
+    struct Row: View {
+      @Environment(DirectoryStore.self) private var store
+      let id: Int
+      var body: some View { Text("\(store.state.entries[id: id]?.value ?? -1)") }
+    }
+    struct Page: View {
+      @Environment(DirectoryStore.self) private var store
+      var body: some View { ForEach(store.entries.ids, id: \.self) { Row(id: $0) } }
+    }
+    let store = DirectoryStore(count: 20)
+    let host = ViewHost(Page().environment(store))
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    store.dispatch { $0.entries[id: 3]?.value = 7 }
+    _ = host.flush()
+    #expect(faults == [.idleBodies(view: "Row", idle: 19, of: 20)])
+  }
 }

@@ -15,7 +15,7 @@ import Testing
     LedgerStore(initialState: Ledger(count: count), reducer: .ledger)
   }
 
-  @Test func equalRecipesHaveOneRequest() {
+  @Test func equalSelectorsHaveOneRequest() {
     let first = Request.shared(Self.selectDouble, label: "a")
     #expect(Request.shared(Self.selectDouble, label: "b") === first)
     let path = Request.shared(StateSelector(\.count), label: nil)

@@ -82,8 +82,7 @@ import Testing
     store.dispatch(next)
     var again = cell
     again.changes = cell.changes.map { _ in false }
-    // A filter that says no has remembered nothing; without dependencies the output is compared
-    // with the one that was published.
+    // No dependency differs now; without dependencies the output is compared, and it is equal.
     again.outputChanges = false
     #expect(log.lines == again.expectedLog)
   }

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  private struct ByRecipe: View {
+  private struct BySelector: View {
     static let selectDouble = StateSelector<Ledger, Int> { $0.count * 2 }
     @Selected(\.ledgerStore, selectDouble) var double
     let runs: Log
@@ -84,9 +84,9 @@ import Testing
     #expect(runs.lines.count == 2)
   }
 
-  @Test func aRecipeIsSharedByValue() {
+  @Test func aSelectorIsSharedByValue() {
     let (store, runs) = (store(), Log())
-    let host = host(store) { ByRecipe(runs: runs) }
+    let host = host(store) { BySelector(runs: runs) }
     #expect(host.text == "double 2")
     store.dispatch(.add(1))
     _ = host.flush()
@@ -116,7 +116,7 @@ import Testing
     #expect(runs.lines.count == 3)
   }
 
-  /// The bodies that run when a parent does: none of a view that selects with a recipe.
+  /// The bodies that run when a parent does: none of a view that selects with a selector.
   @Test func aViewDoesNotRunBecauseItsParentDid() throws {
     struct ByRow: View {
       let runs: Log
@@ -139,7 +139,7 @@ import Testing
       var body: some View {
         let _ = log.append("parent")
         ByKeyPath(runs: log)
-        ByRecipe(runs: log)
+        BySelector(runs: log)
         ByRow(0, runs: log)
         ByID(factor: 10, runs: log)
         Button("Again") { runs += 1 }
@@ -164,7 +164,7 @@ import Testing
     #expect(host.text.hasPrefix("count 2|"))
   }
 
-  @Test func theViewsOfARecipeShareOneSubscription() {
+  @Test func theViewsOfASelectorShareOneSubscription() {
     let (store, runs) = (store(), Log())
     let host = host(store) {
       ForEach(0..<10) { _ in ByKeyPath(runs: runs) }

@@ -9,7 +9,7 @@ import Testing
   private let outer = Model()
 
   @Test func theInnermostOfAKindCounts() {
-    var look = ElementLook(base: "mv-x")
+    let look = ElementLook(base: "mv-x")
     look.set(.font(.title), by: ObjectIdentifier(inner))
     look.set(.font(.body), by: ObjectIdentifier(outer))
     #expect(look.classes == "mv-x mv-font-title")
@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test func opacitiesAreMultiplied() {
-    var look = ElementLook(base: nil, style: InlineStyle().with(.gap, "4px"))
+    let look = ElementLook(base: nil, style: InlineStyle().with(.gap, "4px"))
     look.set(.opacity(0.5), by: ObjectIdentifier(inner))
     look.set(.opacity(0.5), by: ObjectIdentifier(outer))
     #expect(look.style.text == "gap:4px;opacity:0.25")
   }
 
   @Test func withoutClassesThereIsNone() {
-    var look = ElementLook(base: nil)
+    let look = ElementLook(base: nil)
     look.set(.weight(isBold: false), by: ObjectIdentifier(inner))
     look.set(.label("l"), by: ObjectIdentifier(outer))
     #expect(look.classes == nil)

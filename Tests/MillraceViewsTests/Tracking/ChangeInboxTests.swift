@@ -18,13 +18,14 @@ import Testing
 
   private func token(_ host: ViewHost) -> ObservationToken {
     guard let root = host.root else { fatalError("A new host has a root.") }
-    return ObservationToken(node: TrackedNode(parent: root, scope: root.scope), cancellable: false)
+    return ObservationToken(node: TrackedNode(parent: root, scope: root.scope), pulse: nil)
   }
 
   @Test func aBurstAsksForOneHop() {
     let host = ViewHost(EmptyView())
     let hops = Mutex(0)
-    let inbox = ChangeInbox { hops.withLock { $0 += 1 } }
+    let round = ChangeRound { _ in hops.withLock { $0 += 1 } }
+    let inbox = ChangeInbox(of: nil, round: round)
     for _ in 0..<5 { inbox.post(token(host)) }
     #expect(hops.withLock { $0 } == 1)
     #expect(inbox.take().count == 5)
@@ -32,8 +33,20 @@ import Testing
     // What comes before the hop arrives rides along; afterwards another one is needed.
     inbox.post(token(host))
     #expect(hops.withLock { $0 } == 1)
-    inbox.arrived()
+    round.deliver()
     inbox.post(token(host))
+    #expect(hops.withLock { $0 } == 2)
+  }
+
+  @Test func allHostsShareOneHop() {
+    let hops = Mutex(0)
+    let round = ChangeRound { _ in hops.withLock { $0 += 1 } }
+    let hosts = (0..<100).map { _ in ViewHost(EmptyView()) }
+    let inboxes = hosts.map { ChangeInbox(of: $0, round: round) }
+    for (host, inbox) in zip(hosts, inboxes) { inbox.post(token(host)) }
+    #expect(hops.withLock { $0 } == 1)
+    round.deliver()
+    for (host, inbox) in zip(hosts, inboxes) { inbox.post(token(host)) }
     #expect(hops.withLock { $0 } == 2)
   }
 

@@ -32,7 +32,7 @@ private final class Counted: Observable, Sendable {
     let object = Counted()
     weak var released: ObservationToken?
     do {
-      let token = ObservationToken(node: node, cancellable: true)
+      let token = ObservationToken(node: node, pulse: ObservationPulse())
       released = token
       track(token, object)
     }
@@ -41,6 +41,25 @@ private final class Counted: Observable, Sendable {
     #expect(released == nil)
     object.touch()
     #expect(!node.isDirty)
+  }
+
+  /// The runs of a node share a pulse: to end the last one tells no earlier one, and costs as much.
+  @Test func aBeatEndsTheLastRunOnly() {
+    let (host, node) = makeNode()
+    let object = Counted()
+    let pulse = ObservationPulse()
+    var runs: [ObservationToken] = []
+    for _ in 0..<3 {
+      runs.last?.cancel()
+      let token = ObservationToken(node: node, pulse: pulse)
+      track(token, object)
+      runs.append(token)
+    }
+    object.touch()
+    #expect(host.inbox.take().map(ObjectIdentifier.init) == [ObjectIdentifier(runs[2])])
+    weak let last = runs.last
+    runs = []
+    #expect(last == nil)
   }
 
   @Test func aChangeMarksTheNodeWhenTheHostReadsItsInbox() {
@@ -72,7 +91,7 @@ private final class Counted: Observable, Sendable {
   @Test func withoutAPulseACancelledTokenIsSilent() {
     let (_, node) = makeNode()
     let object = Counted()
-    let token = ObservationToken(node: node, cancellable: false)
+    let token = ObservationToken(node: node, pulse: nil)
     track(token, object)
     token.cancel()
     object.touch()

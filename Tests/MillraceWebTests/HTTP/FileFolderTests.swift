@@ -3,6 +3,7 @@
 import Foundation
 import MillraceViews
 import NIOHTTP1
+import NIOPosix
 import Testing
 
 @testable import MillraceWeb
@@ -29,12 +30,20 @@ import Testing
     try body(FileFolder("/files", at: folder, limit: 50))
   }
 
-  private func body(_ response: Response?) -> String? { response.map { String(buffer: $0.body) } }
+  /// All pieces of what is sent.
+  private func body(_ response: Response?) throws -> String? {
+    guard let response else { return nil }
+    guard let file = response.file else { return String(buffer: response.body) }
+    var text = ""
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    while let piece = try file.next(loop).wait() { text += String(buffer: piece) }
+    return text
+  }
 
   @Test func filesAreServedWithTheirTypes() throws {
     try withFolder { folder in
       let text = try #require(folder.response(to: try request("/files/a%20b.txt")))
-      #expect(body(text) == "plain")
+      #expect(try body(text) == "plain")
       #expect(text.headers["content-type"] == ["text/plain; charset=utf-8"])
       let picture = folder.response(to: try request("/files/deep/c.png"))
       #expect(picture?.headers["content-type"] == ["image/png"])
@@ -50,6 +59,36 @@ import Testing
       let again = folder.response(to: try request("/files/a%20b.txt", [("If-None-Match", tag)]))
       #expect(again?.status == .notModified)
       #expect(again?.body.readableBytes == 0)
+    }
+  }
+
+  @Test(arguments: [
+    "TAG", "W/TAG", "*", #""other", TAG"#, #"W/"other", W/TAG"#,
+  ])
+  func aWeakTagOrOneOfSeveralIsKnownToo(known: String) throws {
+    try withFolder { folder in
+      let first = try #require(folder.response(to: try request("/files/a%20b.txt")))
+      let tag = try #require(first.headers.first(name: "etag"))
+      let again = folder.response(
+        to: try request(
+          "/files/a%20b.txt", [("If-None-Match", known.replacing("TAG", with: tag))]))
+      #expect(again?.status == .notModified)
+    }
+  }
+
+  @Test func aPartOfAFileIsSent() throws {
+    try withFolder { folder in
+      let part = folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=1-2")]))
+      #expect(part?.status == .partialContent)
+      #expect(part?.headers["content-range"] == ["bytes 1-2/5"])
+      #expect(part?.headers["accept-ranges"] == ["bytes"])
+      #expect(try body(part) == "la")
+      let all = folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=0-")]))
+      #expect(all?.status == .partialContent)
+      let none = folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=5-")]))
+      #expect(none?.status == .rangeNotSatisfiable)
+      #expect(none?.headers["content-range"] == ["bytes */5"])
+      #expect(none?.length == 0)
     }
   }
 
@@ -72,6 +111,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("plain".utf8).write(to: folder.appendingPathComponent("a.txt"))
+    let large = Data((0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 % 251) })
+    try large.write(to: folder.appendingPathComponent("film.mp4"))
     var options = WebOptions()
     options.folders = [FileFolder("/files", at: folder)]
     let report = Page(path: "/report/:name", title: "Report") { request -> EmptyView in
@@ -82,6 +123,17 @@ import Testing
       let client = try await TestClient(port: server.port)
       #expect(try await client.get("/files/a.txt").body == "plain")
       #expect(try await client.get("/files/b.txt").status == 404)
+      // In pieces, and the connection goes on after each of them.
+      #expect(try await client.get("/files/film.mp4").bytes == Array(large))
+      let part = try await client.get("/files/film.mp4", ["Range: bytes=200000-500000"])
+      #expect(part.status == 206)
+      #expect(part.header("content-range") == "bytes 200000-500000/1000003")
+      #expect(part.bytes == Array(large[200_000...500_000]))
+      let head = try await client.get("/files/film.mp4", method: "HEAD")
+      #expect(head.header("content-length") == "1000003")
+      let none = try await client.get("/files/film.mp4", ["Range: bytes=1000003-"])
+      #expect(none.status == 416)
+      #expect(none.header("content-range") == "bytes */1000003")
       let answer = try await client.get("/report/r.csv")
       #expect(answer.body == "1")
       #expect(answer.header("content-disposition")?.contains("filename=\"r.csv\"") == true)

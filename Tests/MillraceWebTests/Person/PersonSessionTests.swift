@@ -15,6 +15,29 @@ import Testing
   init(_ state: State) { self.state = state }
 }
 
+private struct LogInPage: View {
+  let session: PersonSession
+  let desk: Desk
+  let then: @MainActor (PersonSession) -> Void
+
+  var body: some View {
+    VStack {
+      Button("Log In") {
+        Task { @MainActor in
+          do {
+            try await session.renew()
+            desk.state.notes.append("in")
+          } catch {
+            desk.state.notes.append("failed")
+          }
+          then(session)
+        }
+      }
+      Text("Notes: \(desk.state.notes.joined(separator: " "))")
+    }
+  }
+}
+
 private struct DeskPage: View {
   let desk: Desk
 
@@ -42,6 +65,11 @@ private final class FaultyStorage: SessionStorage {
     memory.keep(value, named: name, of: session)
   }
 
+  func move(_ session: String, to other: String) throws {
+    if isBroken.withLock({ $0 }) { throw Fault() }
+    memory.move(session, to: other)
+  }
+
   func forget(_ session: String) { memory.forget(session) }
 }
 
@@ -50,7 +78,7 @@ private final class FaultyStorage: SessionStorage {
   private let sink = LogSink()
 
   private func session(_ id: SessionID = SessionID()) -> PersonSession {
-    PersonSession(id: id, storage: storage, log: sink.log(), now: .zero) { _ in }
+    PersonSession(id: id, storage: storage, limit: 1_000, log: sink.log(), now: .zero) { _ in }
   }
 
   private func desk(of session: PersonSession) async throws -> Desk {
@@ -117,6 +145,33 @@ private final class FaultyStorage: SessionStorage {
     #expect(await sink.line(with: "could not be kept").contains("'desk'"))
   }
 
+  @Test func aSessionThatGrowsTooLargeIsSaidAndKeepsWhatItHad() async throws {
+    let id = SessionID()
+    let session = session(id)
+    let desk = try await desk(of: session)
+    desk.state.notes = ["a"]
+    await session.saved()
+    desk.state.notes = [String(repeating: "x", count: 1_000)]
+    await session.saved()
+    #expect(await sink.line(with: "is not kept").contains("they may have 1000"))
+    #expect(try await self.desk(of: self.session(id)).state.notes == ["a"])
+  }
+
+  @Test func aSessionIsRenewedByAPageAlone() async throws {
+    let persons = makePersons()
+    let person = persons.session(nil)
+    await #expect(throws: SessionRenewalError.noPage) { try await person.renew() }
+    let ended = session()
+    await ended.end()
+    await #expect(throws: SessionRenewalError.hasEnded) { try await ended.renew() }
+  }
+
+  private func makePersons() -> PersonTable {
+    PersonTable(
+      key: SessionKey(), storage: storage, limits: WebLimits(),
+      stopwatch: Stopwatch(ManualClock()), log: .silent)
+  }
+
   @Test func theEndForgets() async throws {
     let id = SessionID()
     let session = session(id)
@@ -149,6 +204,177 @@ private final class FaultyStorage: SessionStorage {
       #expect(try await client.get("/field").header("set-cookie") == nil)
       let forged = try await client.get("/desk", ["Cookie: \(cookie)x"])
       #expect(forged.header("set-cookie") != nil)
+    }
+  }
+
+  @Test func aCookieIsGivenAnewBeforeItsTimeIsOverAndIsGoodForNothingAfter() async throws {
+    var options = WebOptions()
+    options.sessionKey = try #require(SessionKey(String(repeating: "k", count: 40)))
+    options.sessionAge = .seconds(1_000)
+    options.sessionStorage = storage
+    let (key, id) = (options.sessionKey, SessionID())
+    storage.memory.keep(Data(#"{"notes":["n0"]}"#.utf8), named: "desk", of: id.text)
+    try await withServer([Self.page], options: options) { server in
+      let now = Int(Date().timeIntervalSince1970)
+      func answer(_ age: Int) async throws -> TestClient.Answer {
+        let cookie = key.signed(id.text, at: now - age)
+        return try await TestClient(port: server.port).get("/desk", ["Cookie: millrace=\(cookie)"])
+      }
+      let young = try await answer(10)
+      #expect(young.header("set-cookie") == nil)
+      #expect(young.body.contains("Notes: n0"))
+      let old = try await answer(500)
+      #expect(old.header("set-cookie")?.contains(id.text) == true)
+      #expect(old.header("set-cookie")?.contains("; Max-Age=1000") == true)
+      let over = try await answer(1_001)
+      #expect(over.header("set-cookie")?.contains(id.text) == false)
+      #expect(over.body.contains("Notes: <"))
+    }
+  }
+
+  /// A page on which a person logs in.
+  private static func logInPage(_ then: @escaping @MainActor (PersonSession) -> Void) -> Page {
+    Page(path: "/login", title: "Log In") { request in
+      let session = request.session
+      let desk = try await session.keep("desk", state: { (desk: Desk) in desk.state }) {
+        Desk($0 ?? .init())
+      }
+      return LogInPage(session: session, desk: desk, then: then)
+    }
+  }
+
+  private func connect(
+    _ page: Opened, _ cookie: String, at port: Int
+  ) async throws -> TestClient {
+    let client = try await TestClient(port: port)
+    _ = try await client.upgrade(["Cookie: \(cookie)"])
+    try await client.send(page.hello("/login"))
+    _ = try await client.text(with: "welcome")
+    return client
+  }
+
+  /// Fetches what a page fetches with a token.
+  private func fetch(
+    _ token: String, _ cookie: String, at port: Int, origin: String? = nil
+  ) async throws -> TestClient.Answer {
+    let client = try await TestClient(port: port)
+    return try await client.get(
+      "/millrace.renew",
+      [
+        "Origin: \(origin ?? "http://127.0.0.1:\(port)")", "X-Millrace-Token: \(token)",
+        "Cookie: \(cookie)", "Content-Length: 0",
+      ], method: "POST")
+  }
+
+  @Test func aLogInMakesAnIDThatWasPlantedWorthless() async throws {
+    let page = Self.logInPage { _ in }
+    try await withServer([page]) { server in
+      // The attacker has the session first, and a page of it open; the victim gets its cookie.
+      let first = try await TestClient(port: server.port).get("/login")
+      let planted = try #require(self.cookie(first))
+      let attacker = try await connect(Opened(first.body), planted, at: server.port)
+      let second = try await TestClient(port: server.port).get("/login", ["Cookie: \(planted)"])
+      #expect(second.header("set-cookie") == nil)
+      let victim = try await connect(Opened(second.body), planted, at: server.port)
+      try await victim.send(tap(1, node("button", in: second.body)))
+      let asked = try await victim.text(with: #""t":"renew""#)
+      let token = try #require(asked.split(separator: "\"").dropLast().last.map(String.init))
+
+      // Other sites' pages and wrong tokens get no cookie.
+      #expect(try await fetch("x", planted, at: server.port).status == 403)
+      let foreign = try await fetch(token, planted, at: server.port, origin: "http://evil.example")
+      #expect(foreign.status == 403)
+      #expect(foreign.header("set-cookie") == nil)
+
+      let given = try await fetch(token, planted, at: server.port)
+      #expect(given.status == 204)
+      let fresh = try #require(self.cookie(given))
+      #expect(fresh != planted)
+      #expect(try await fetch(token, fresh, at: server.port).header("set-cookie") == nil)
+      _ = try await victim.text(with: "Notes: in")
+      #expect(try await attacker.closeCode() == 1001, "a page of the old id is cut off")
+
+      let old = try await TestClient(port: server.port).get("/login", ["Cookie: \(planted)"])
+      #expect(old.body.contains("Notes: <"))
+      #expect(self.cookie(old) != nil)
+      let new = try await TestClient(port: server.port).get("/login", ["Cookie: \(fresh)"])
+      #expect(new.body.contains("Notes: in"))
+      #expect(new.header("set-cookie") == nil)
+    }
+  }
+
+  @Test func aTaskThatAPageHasStartedDoesNotHoldIt() async throws {
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    weak var session: Session?
+    do {
+      let page = Page(path: "/page", title: "") {
+        Button("Start") { Task { for await _ in gate {} } }
+      }
+      let hub = makeHub([page])
+      let begun = try await hub.begin(try request("/page"))
+      let socket = FakeSocket()
+      begun.attach(socket, seen: 1, isNew: false)
+      let event = ViewEvent(
+        node: NodeID(rawValue: node("button", in: begun.html())), kind: .tap)
+      _ = begun.receive([(1, event)], from: socket)
+      session = begun
+      hub.endAll()
+    }
+    #expect(session == nil)
+    opened.finish()
+  }
+
+  @Test func aBrowserThatDoesNotTakeTheCookieIsNotLoggedIn() async throws {
+    let clock = ManualClock()
+    var result: [String] = []
+    let (done, isDone) = AsyncStream<Void>.makeStream()
+    let page = Self.logInPage { _ in
+      result.append("done")
+      isDone.yield()
+    }
+    var limits = WebLimits()
+    limits.silence = .seconds(1_000_000)
+    limits.disconnected = limits.silence
+    try await withServer([page], limits: limits, clock: clock) { server in
+      let first = try await TestClient(port: server.port).get("/login")
+      let cookie = try #require(self.cookie(first))
+      let client = try await connect(Opened(first.body), cookie, at: server.port)
+      try await client.send(tap(1, node("button", in: first.body)))
+      _ = try await client.text(with: #""t":"renew""#)
+      while result.isEmpty {
+        clock.advance(by: .seconds(11))
+        await Task.yield()
+      }
+      for await _ in done { break }
+      #expect(
+        try await TestClient(port: server.port).get("/login", ["Cookie: \(cookie)"]).body
+          .contains("Notes: failed"))
+    }
+  }
+
+  @Test func aPageThatIsAskedForMayRenewToo() async throws {
+    let enter = Page(path: "/enter", title: "") { request -> EmptyView in
+      try await request.session.renew()
+      throw PageAnswer.redirect(to: "/desk")
+    }
+    var options = WebOptions()
+    options.sessionStorage = storage
+    try await withServer([Self.page, enter], options: options) { server in
+      let first = try await TestClient(port: server.port).get("/desk")
+      let planted = try #require(self.cookie(first))
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade(["Cookie: \(planted)"])
+      try await client.send(Opened(first.body).hello("/desk"))
+      try await client.send(tap(1, node("button", in: first.body)))
+      _ = try await client.text(with: "Notes: n0")
+      let answer = try await TestClient(port: server.port).get("/enter", ["Cookie: \(planted)"])
+      #expect(answer.status == 303)
+      let fresh = try #require(self.cookie(answer))
+      #expect(try await client.closeCode() == 1001)
+      let new = try await TestClient(port: server.port).get("/desk", ["Cookie: \(fresh)"])
+      #expect(new.body.contains("Notes: n0"), "what was kept has moved")
+      let old = try await TestClient(port: server.port).get("/desk", ["Cookie: \(planted)"])
+      #expect(old.body.contains("Notes: <"))
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Observation
+import Synchronization
 import Testing
 
 @testable import MillraceWeb
@@ -13,12 +15,15 @@ import Testing
   private let clock = ManualClock()
   private let storage = MemorySessionStorage()
 
-  private func table(sessions: Int = 10) -> PersonTable {
+  private func table(
+    sessions: Int = 10, perAddress: Int = 1_000, storage: (any SessionStorage)? = nil
+  ) -> PersonTable {
     var limits = WebLimits()
     limits.sessions = sessions
+    limits.personsPerAddress = perAddress
     return PersonTable(
-      key: SessionKey(), storage: storage, limits: limits, stopwatch: Stopwatch(clock),
-      log: .silent)
+      key: SessionKey(), storage: storage ?? self.storage, limits: limits,
+      stopwatch: Stopwatch(clock), log: .silent)
   }
 
   @Test func aPersonIsKnownByTheID() {
@@ -55,6 +60,86 @@ import Testing
     #expect(storage.value(named: "note", of: person.id.text) != nil)
   }
 
+  @Test func anIDThatWasEndedIsGoodForNothing() async {
+    let table = table()
+    let person = table.session(nil)
+    let cookies = ["millrace": table.key.signed(person.id.text, at: table.now)]
+    #expect(table.proved(by: cookies, isSecure: false)?.id == person.id)
+    await person.end()
+    #expect(table.proved(by: cookies, isSecure: false) == nil)
+  }
+
+  @Test func anAddressDrivesOutItsOwnPersonsAndNoOthers() async throws {
+    let table = table(perAddress: 3)
+    func begin(from address: String) async throws -> SessionID {
+      let person = table.session(nil, from: address)
+      person.enter()
+      let note = try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+      note.text = "a"
+      await person.saved()
+      table.leave(person)
+      return person.id
+    }
+    let other = try await begin(from: "127.0.0.1")
+    var mine: [SessionID] = []
+    for _ in 0..<3 { mine.append(try await begin(from: "127.0.0.2")) }
+    _ = table.session(mine[0])  // it comes back: the second one is the oldest now
+    for _ in 0..<2 { mine.append(try await begin(from: "127.0.0.2")) }
+    // Those that went are forgotten by a task of their own.
+    for id in [mine[1], mine[2]] {
+      while storage.value(named: "note", of: id.text) != nil { await Task.yield() }
+    }
+    for id in [other, mine[0], mine[3], mine[4]] {
+      #expect(storage.value(named: "note", of: id.text) != nil)
+    }
+  }
+
+  @Test func aPersonWhoHasLeftGoesAndOneWithAConnectedPageStays() async {
+    let table = table(perAddress: 1)
+    let connected = table.session(nil, from: "127.0.0.1")
+    let other = table.session(nil, from: "127.0.0.2")
+    for _ in 0..<2 { connected.note(isConnected: true) }
+    connected.note(isConnected: false)
+    let left = table.session(nil, from: "127.0.0.1")
+    left.enter()
+    left.note(isConnected: true)
+    left.note(isConnected: false)
+    _ = table.session(nil, from: "127.0.0.1")
+    while !left.hasEnded { await Task.yield() }
+    for stays in [connected, other] { #expect(table.session(stays.id) === stays) }
+  }
+
+  @Test func aStorageNeverHoldsWhoGoesAndWhoComes() async throws {
+    let log = LoggingStorage()
+    let table = table(perAddress: 1, storage: log)
+    var ids: [String] = []
+    for _ in 0..<3 {
+      let person = table.session(nil, from: "127.0.0.1")
+      ids.append(person.id.text)
+      let note = try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+      note.text = "a"
+      await person.saved()
+    }
+    #expect(
+      log.lines == [
+        "keep \(ids[0])", "forget \(ids[0])", "keep \(ids[1])", "forget \(ids[1])",
+        "keep \(ids[2])",
+      ])
+  }
+
+  @Test func aPersonWhoKeepsNothingIsNotCounted() {
+    var ledger = PersonLedger(limit: 2)
+    let first = SessionID()
+    #expect(ledger.begin(first, from: "a", isInUse: { _ in false }).isEmpty)
+    ledger.forget(first)
+    #expect(ledger.count == 0)
+    let table = table()
+    let person = table.session(nil, from: "127.0.0.1")
+    person.enter()
+    table.leave(person)
+    #expect(table.count == 0)
+  }
+
   @Test func thereIsABound() {
     let table = table(sessions: 10)
     let used = table.session(nil)
@@ -62,5 +147,101 @@ import Testing
     for _ in 0..<100 { _ = table.session(nil) }
     #expect(table.count <= 10)
     #expect(table.session(used.id) === used)
+  }
+
+  @Test func aPersonWhoIsWrittenComesBackAsTheSame() async throws {
+    let slow = SlowStorage()
+    let table = table(sessions: 1, storage: slow)
+    weak var first: PersonSession?
+    let id = SessionID()
+    do {
+      let person = table.session(id)
+      let note = try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+      note.text = "a"
+      first = person
+    }
+    await slow.untilWriting()
+    _ = table.session(nil)  // the table is full: the first one is let go
+    #expect(first != nil, "what is being written holds it")
+    let again = table.session(id)
+    #expect(again === first)
+    let note = try await again.keep("note", state: { (note: Note) in note.text }) {
+      (saved: String?) in
+      Issue.record("a second object is made, with \(saved ?? "nothing")")
+      return Note()
+    }
+    note.text = "b"
+    slow.go()
+    await again.saved()
+    #expect(slow.values == [#""a""#, #""b""#])
+  }
+
+  @Test func aPersonWhoseChangeIsNotEvenToldIsNotLost() async throws {
+    let table = table(sessions: 1)
+    let id = SessionID()
+    do {
+      let note = try await table.session(id).keep("note", state: { $0.text }) { (_: String?) in
+        Note()
+      }
+      note.text = "a"
+    }
+    _ = table.session(nil)
+    let again = table.session(id)
+    await again.saved()
+    #expect(storage.value(named: "note", of: id.text) != nil)
+  }
+
+  @Test func aPersonWhosePageIsBeingMadeIsNotMadeTwice() async throws {
+    let slow = SlowStorage()
+    let table = table(sessions: 1, storage: slow)
+    let id = SessionID()
+    let person = table.session(id)
+    _ = table.session(nil)
+    #expect(table.session(id) === person)
+  }
+}
+
+/// A storage whose first write waits until a test lets it go on.
+private final class SlowStorage: SessionStorage {
+  private let state = Mutex<[String]>([])
+  private let (writing, isWriting) = AsyncStream<Void>.makeStream()
+  private let (gate, opened) = AsyncStream<Void>.makeStream()
+
+  var values: [String] { state.withLock { $0 } }
+
+  func untilWriting() async { for await _ in writing { break } }
+
+  func go() { opened.finish() }
+
+  func value(named name: String, of session: String) -> Data? { nil }
+
+  func keep(_ value: Data, named name: String, of session: String) async {
+    isWriting.yield()
+    for await _ in gate {}
+    state.withLock { $0.append(String(decoding: value, as: UTF8.self)) }
+  }
+
+  func move(_ session: String, to other: String) {}
+
+  func forget(_ session: String) {}
+}
+
+/// A storage that takes its time to forget, and tells in which order it was done with its calls.
+private final class LoggingStorage: SessionStorage {
+  private let state = Mutex<[String]>([])
+
+  var lines: [String] { state.withLock { $0 } }
+
+  func value(named name: String, of session: String) -> Data? { nil }
+
+  func keep(_ value: Data, named name: String, of session: String) {
+    state.withLock { $0.append("keep \(session)") }
+  }
+
+  func move(_ session: String, to other: String) {}
+
+  func forget(_ session: String) async {
+    for _ in 0..<1_000 { await Task.yield() }
+    state.withLock { $0.append("forget \(session)") }
   }
 }

@@ -7,45 +7,66 @@ import Testing
 @Suite struct SessionKeyTests {
   private let key = SessionKey()
 
+  private func id(in cookie: String, by key: SessionKey? = nil, at now: Int = 0) -> SessionID? {
+    (key ?? self.key).cookie(cookie, at: now, age: 100)?.id
+  }
+
   @Test func aSignedIDIsReadBack() {
     let id = SessionID()
-    let cookie = key.signed(id.text)
-    #expect(key.id(in: cookie) == id)
+    let cookie = key.signed(id.text, at: 7)
+    #expect(key.cookie(cookie, at: 7, age: 100) == .init(id: id, moment: 7))
     #expect(cookie.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\";,\\".utf8.contains($0) })
   }
 
+  @Test(arguments: [
+    (0, true), (99, true), (100, false), (1_000_000, false), (-60, true), (-61, false),
+  ])
+  func aCookieIsGoodForItsAge(age: Int, isGood: Bool) {
+    let moment = 1_700_000_000
+    let cookie = key.signed(SessionID().text, at: moment)
+    #expect((key.cookie(cookie, at: moment + age, age: 100) != nil) == isGood)
+  }
+
+  @Test func aCookieCannotBeMadeYounger() {
+    let cookie = key.signed(SessionID().text, at: 0)
+    var parts = cookie.split(separator: ".").map(String.init)
+    parts[1] = String(500, radix: 36)
+    #expect(id(in: parts.joined(separator: "."), at: 500) == nil)
+  }
+
   @Test func anotherKeyReadsNothing() throws {
-    let id = SessionID()
-    #expect(SessionKey().id(in: key.signed(id.text)) == nil)
+    let one = SessionID()
+    #expect(id(in: key.signed(one.text, at: 0), by: SessionKey()) == nil)
     let secret = String(repeating: "k", count: 32)
-    let (one, other) = (try #require(SessionKey(secret)), try #require(SessionKey(secret)))
-    #expect(one.id(in: other.signed(id.text)) == id)
+    let (first, other) = (try #require(SessionKey(secret)), try #require(SessionKey(secret)))
+    #expect(id(in: other.signed(one.text, at: 0), by: first) == one)
     #expect(SessionKey("short") == nil)
   }
 
   @Test func everyChangedByteIsNoticed() {
-    let cookie = Array(key.signed(SessionID().text).utf8)
+    let cookie = Array(key.signed(SessionID().text, at: 0).utf8)
     for index in cookie.indices.dropLast() {
       var changed = cookie
       changed[index] = changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-      #expect(key.id(in: String(decoding: changed, as: UTF8.self)) == nil, "byte \(index)")
+      #expect(id(in: String(decoding: changed, as: UTF8.self)) == nil, "byte \(index)")
     }
   }
 
-  @Test(arguments: ["", ".", "a.b", "a.b.c", String(repeating: ".", count: 1000), "é.é"])
-  func nonsenseIsNoID(cookie: String) { #expect(key.id(in: cookie) == nil) }
+  @Test(arguments: ["", ".", "a.b", "a.b.c", String(repeating: ".", count: 1000), "é.é.é"])
+  func nonsenseIsNoID(cookie: String) { #expect(id(in: cookie) == nil) }
 
   @Test func theEnvironmentMayHoldAKey() throws {
     let unset = try SessionKey(environment: "KEY", of: [:])
-    #expect(unset.id(in: try SessionKey(environment: "KEY", of: [:]).signed("a")) == nil)
+    let one = SessionID()
+    let signed = try SessionKey(environment: "KEY", of: [:]).signed(one.text, at: 0)
+    #expect(id(in: signed, by: unset) == nil)
     #expect(throws: WebServerError.shortKey("KEY")) {
       try SessionKey(environment: "KEY", of: ["KEY": "short"])
     }
     let long = ["KEY": String(repeating: "k", count: 32)]
-    let (one, other) = (
+    let (first, other) = (
       try SessionKey(environment: "KEY", of: long), try SessionKey(environment: "KEY", of: long)
     )
-    let id = SessionID()
-    #expect(one.id(in: other.signed(id.text)) == id)
+    #expect(id(in: other.signed(one.text, at: 0), by: first) == one)
   }
 }

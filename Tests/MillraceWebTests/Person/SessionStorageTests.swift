@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MillraceWeb
 
 #if Persistence
-  import MillracePersistence
+  @testable import MillracePersistence
 
   // All that it takes, in another package with @retroactive: neither module knows the other.
   extension SQLiteValues: SessionStorage {}
@@ -31,12 +32,56 @@ private struct SessionStorageRules {
     #expect(try await storage.value(named: "a", of: one) == nil)
     #expect(try await storage.value(named: "b", of: one) == nil)
     #expect(try await storage.value(named: "a", of: two) == Data("3".utf8))
+    let three = SessionID().text
+    try await storage.keep(Data("5".utf8), named: "b", of: two)
+    try await storage.move(two, to: three)
+    #expect(try await storage.value(named: "a", of: two) == nil)
+    #expect(try await storage.value(named: "a", of: three) == Data("3".utf8))
+    #expect(try await storage.value(named: "b", of: three) == Data("5".utf8))
+    try await storage.move(one, to: two)
+    #expect(try await storage.value(named: "a", of: two) == nil)
+    try await storage.forget(three)
+    #expect(try await storage.value(named: "b", of: three) == nil)
+  }
+
+  /// What a storage does with three sessions at most, 100 bytes and 1,000 seconds.
+  func checkBounds(
+    _ make: (_ now: @escaping @Sendable () -> Int) throws -> some SessionStorage
+  ) async throws {
+    let time = Atomic<Int>(1_000_000)
+    let storage = try make { time.load(ordering: .relaxed) }
+    func has(_ session: String) async throws -> Bool {
+      try await storage.value(named: "a", of: session) != nil
+    }
+    func keep(_ session: String, _ bytes: Int = 10) async throws {
+      // A use of SQLite's is noted once an hour.
+      time.add(10_000, ordering: .relaxed)
+      try await storage.keep(Data(count: bytes), named: "a", of: session)
+    }
+    for session in ["s1", "s2", "s3"] { try await keep(session) }
+    time.add(10_000, ordering: .relaxed)
+    #expect(try await has("s1"), "to be read is a use")
+    try await keep("s4")
+    #expect(try await [has("s1"), has("s2"), has("s3"), has("s4")] == [true, false, true, true])
+    try await keep("s3", 20)
+    try await keep("s1", 75)  // with the others 105 bytes: s4 was used before s3
+    #expect(try await [has("s1"), has("s3"), has("s4")] == [true, true, false])
+    time.add(1_000_000, ordering: .relaxed)
+    #expect(try await has("s1") == false, "it has rested too long")
+    try await keep("s5")
+    #expect(try await [has("s3"), has("s5")] == [false, true])
   }
 }
 
 @Suite struct MemorySessionStorageTests {
   @Test func memoryFollowsTheRules() async throws {
     try await SessionStorageRules().check(MemorySessionStorage())
+  }
+
+  @Test func memoryHasBounds() async throws {
+    try await SessionStorageRules().checkBounds {
+      MemorySessionStorage(bound: 3, bytes: 100, age: .seconds(500_000), now: $0)
+    }
   }
 
   @Test func memoryForgetsTheOneThatWasUsedLongestAgo() {
@@ -64,6 +109,36 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
   @Test func aFolderFollowsTheRules() async throws {
     try await withFolder { folder in
       try await SessionStorageRules().check(FolderSessionStorage(folder))
+    }
+  }
+
+  @Test func aFolderHasBounds() async throws {
+    try await withFolder { folder in
+      try await SessionStorageRules().checkBounds {
+        try FolderSessionStorage(
+          folder, bound: 3, bytes: 100, age: .seconds(500_000), now: $0)
+      }
+    }
+  }
+
+  @Test func aFolderKnowsItsSessionsAndTheirUsesAfterARestart() async throws {
+    try await withFolder { folder in
+      let time = Atomic<Int>(1_000_000)
+      func storage() throws -> FolderSessionStorage {
+        try FolderSessionStorage(folder, bound: 2, bytes: 1_000, age: .seconds(10_000)) {
+          time.add(10, ordering: .relaxed).newValue
+        }
+      }
+      let first = try storage()
+      for session in ["s1", "s2"] {
+        try await first.keep(Data("1".utf8), named: "a", of: session)
+        _ = try await first.value(named: "a", of: session)
+      }
+      _ = try await first.value(named: "a", of: "s1")
+      let second = try storage()
+      try await second.keep(Data("1".utf8), named: "a", of: "s3")
+      #expect(try await second.value(named: "a", of: "s1") != nil)
+      #expect(try await second.value(named: "a", of: "s2") == nil)
     }
   }
 
@@ -111,6 +186,15 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     @Test func sqliteFollowsTheRules() async throws {
       try await withFolder { folder in
         try await SessionStorageRules().check(SQLiteValues(at: file(in: folder)))
+      }
+    }
+
+    @Test func sqliteHasBounds() async throws {
+      try await withFolder { folder in
+        let url = try file(in: folder)
+        try await SessionStorageRules().checkBounds {
+          try SQLiteValues(at: url, bound: 3, bytes: 100, age: .seconds(500_000), now: $0)
+        }
       }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Logging
 import MillraceViews
 import NIOCore
@@ -34,6 +35,7 @@ private final class Hello: ChannelInboundHandler {
   ) async throws {
     var options = WebOptions()
     options.basePath = "/live"
+    options.returnTime = .seconds(100_000)
     let site = try WebSite(
       name: "Live", pages: [.count(SharedCount())], options: options, clock: clock)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -76,6 +78,17 @@ private final class Hello: ChannelInboundHandler {
     }
   }
 
+  @Test func aMountedSiteWatchesTheMainActor() async throws {
+    let sink = LogSink()
+    var options = WebOptions()
+    options.limits.held = .milliseconds(20)
+    let site = try WebSite(pages: [], options: options, logger: sink.logger, clock: ManualClock())
+    let running = Task.detached { await site.run() }
+    while !sink.arrived.contains(where: { $0.text.contains("has been held") }) { sched_yield() }
+    running.cancel()
+    await running.value
+  }
+
   @Test func aGracefulShutdownTellsThePagesToComeBack() async throws {
     let clock = ManualClock()
     try await withSite(clock) { site, port in
@@ -88,7 +101,11 @@ private final class Hello: ChannelInboundHandler {
       await services.triggerGracefulShutdown()
       try await running.value
       #expect(site.sessionCount == 0)
-      #expect(try await socket.closeCode() == 1012, "the server restarts")
+      let (opcode, payload) = try await socket.frame()
+      #expect(opcode == 8)
+      #expect(payload.prefix(2) == [0x03, 0xF4], "1012: the server restarts")
+      let moment = try #require(Int(String(decoding: payload.dropFirst(2), as: UTF8.self)))
+      #expect(1..<100_000_000 ~= moment, "within the time of the options")
     }
   }
 }

@@ -128,12 +128,37 @@ import Testing
   }
 
   @Test func theEndOfTheServerSaysWhenToComeBack() async throws {
-    let server = try WebServer(port: 0, pages: [.count(count)], logger: LogSink().logger)
+    var options = WebOptions()
+    options.returnTime = .zero
+    let server = try WebServer(
+      port: 0, pages: [.count(count)], options: options, logger: LogSink().logger)
     try await server.start()
     let (client, _) = try await openPage("/count", at: server.port)
     await server.stop()
     let (opcode, payload) = try await client.frame()
     #expect(opcode == 8)
     #expect(payload == [0x03, 0xF4] + Array("0".utf8), "1012, after 0 ms")
+  }
+
+  @Test(arguments: [Duration.milliseconds(500), .seconds(2)])
+  func fiftyPagesComeBackOneAfterAnother(time: Duration) async throws {
+    var options = WebOptions()
+    options.returnTime = time
+    let site = try WebSite(pages: [.count(count)], options: options)
+    var sockets: [FakeSocket] = []
+    for _ in 0..<50 {
+      let socket = FakeSocket()
+      _ = try await site.hub.attach(
+        socket, session: "", request: try request("/count"), seen: 0)
+      sockets.append(socket)
+    }
+    await site.stop()
+    #expect(sockets.allSatisfy { $0.code == .restart })
+    let moments = sockets.compactMap { Int($0.reason) }.sorted()
+    let part = time / .milliseconds(1) / 50
+    #expect(moments.count == 50)
+    for (index, moment) in moments.enumerated() {
+      #expect(Int(part * Double(index))...Int(part * Double(index + 1)) ~= moment)
+    }
   }
 }

@@ -15,6 +15,30 @@ import Testing
     return makeHub([.count(SharedCount()), .field], limits: limits, clock: clock, log: log)
   }
 
+  /// Patches that are written once, one wake-up of an event loop that has not run yet, and a flush
+  /// for each page.
+  @Test func aChangeThatAHundredPagesSeeWakesTheEventLoopOnce() async throws {
+    let count = SharedCount()
+    let hub = makeHub([.count(count)])
+    let loop = CountingLoop()
+    let outbox = Outbox(loop: loop, gate: hub.gate)
+    let pages = try (0..<100).map { _ in try FakeConnection(outbox) }
+    for page in pages {
+      _ = try await hub.attach(page.line, session: "", request: try request("/count"), seen: 0)
+    }
+    loop.run()
+    let (wakeUps, flushes) = (loop.wakeUps, pages.map(\.system.flushes))
+    for page in pages { _ = try page.written() }
+
+    count.value += 1
+    while loop.wakeUps == wakeUps { await Task.yield() }
+    loop.run()
+    #expect(loop.wakeUps == wakeUps + 1)
+    #expect(pages.map(\.system.flushes) == flushes.map { $0 + 1 })
+    #expect(hub.encoder.count == 1)
+    for page in pages { #expect(try page.written().count == 1) }
+  }
+
   @Test func aPageFindsItsSession() async throws {
     let hub = hub()
     let session = try await hub.begin(try request("/count"))
@@ -22,6 +46,31 @@ import Testing
       FakeSocket(), session: session.id.text, request: try request("/count"), seen: 1)
     #expect(found === session)
     #expect(hub.count == 1)
+  }
+
+  @Test func aPersonIsInUseWhileAPageIsConnected() async throws {
+    let hub = makeHub([
+      Page(path: "/desk", title: "Desk") { request in
+        _ = request.session
+        return Text("Desk")
+      }
+    ])
+    let desk = try request("/desk")
+    let session = try await hub.begin(desk)
+    let person = try #require(session.person)
+    #expect(!person.isInUse, "its page may never come")
+    let sockets = (0..<3).map { _ in FakeSocket() }
+    for socket in sockets[..<2] {
+      _ = try await hub.attach(socket, session: session.id.text, request: desk, seen: 1)
+      #expect(person.isInUse)
+    }
+    hub.detach(sockets[0], from: session)
+    #expect(person.isInUse, "another socket has taken its place")
+    hub.detach(sockets[1], from: session)
+    #expect(!person.isInUse && person.pages == 1)
+    _ = try await hub.attach(sockets[2], session: session.id.text, request: desk, seen: 1)
+    hub.end(session)
+    #expect(!person.isInUse && person.pages == 0)
   }
 
   @Test(arguments: ["", "nonsense", String(repeating: "A", count: 32)])

@@ -133,4 +133,37 @@ import Testing
     #expect(verdict == .close(.replaced))
     #expect(count.value == 0)
   }
+
+  @Test func codeOfAPageRunsUnderThePagesName() async throws {
+    let names = Names()
+    let hub = makeHub([Page(path: "/name", title: "Name") { NamePage(names: names) }], log: log)
+    var sessions: [Session] = []
+    for number in 1...2 {
+      let session = try await hub.begin(try request("/name"))
+      let html = session.html()
+      #expect(names.heard.popLast() == "/name #\(number)", "the page has appeared")
+      let socket = FakeSocket()
+      session.attach(socket, seen: 1, isNew: false)
+      _ = session.receive([tap(1, node("button", in: html))], from: socket)
+      #expect(names.heard.popLast() == "/name #\(number)")
+      #expect(!session.name.contains(session.id.text.prefix(6)))
+      sessions.append(session)
+    }
+    #expect(PageName.current == nil)
+    #expect(Set(sessions.map(\.name)).count == 2)
+  }
+}
+
+/// The names of pages, as code of pages has heard them.
+@MainActor private final class Names {
+  var heard: [String?] = []
+}
+
+private struct NamePage: View {
+  let names: Names
+
+  var body: some View {
+    Button("Tell") { names.heard.append(PageName.current) }
+      .onAppear { names.heard.append(PageName.current) }
+  }
 }

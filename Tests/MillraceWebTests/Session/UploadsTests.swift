@@ -16,8 +16,9 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "12345")
     #expect(uploads.files(["other"]) == [])
     #expect(uploads.files([token, "other"]) == [])
-    uploads.end()
+    await uploads.end()?.value
     #expect(uploads.files([token]) == [])
+    #expect(!FileManager.default.fileExists(atPath: file.path))
     await #expect(throws: Uploads.Refusal.noSession) {
       try await uploads.take(ByteBuffer(string: "1"), named: "b")
     }
@@ -30,7 +31,7 @@ import Testing
       try await uploads.take(ByteBuffer(string: "67"), named: "b")
     }
     _ = try await uploads.take(ByteBuffer(string: "6"), named: "c")
-    uploads.end()
+    await uploads.end()?.value
   }
 
   @Test(arguments: [
@@ -41,7 +42,7 @@ import Testing
     let uploads = Uploads(limit: 10)
     let token = try await uploads.take(ByteBuffer(string: "1"), named: name)
     #expect(uploads.files([token]).first?.lastPathComponent == plain)
-    uploads.end()
+    await uploads.end()?.value
   }
 
   private struct ImportPage: View {

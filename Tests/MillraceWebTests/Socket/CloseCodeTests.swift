@@ -58,7 +58,7 @@ import Testing
       (SessionHub.Refusal.noPage, .malformed, .protocolError),
     ]
     for (error, fault, code) in cases {
-      #expect(SocketFault(error, limits: limits) == fault)
+      #expect(SocketFault(error, limits: MessageLimits(limits)) == fault)
       #expect(fault.code == code)
       #expect(!fault.description.isEmpty)
     }

@@ -54,7 +54,7 @@ final class CountingLoop: EventLoop {
 
 /// Counts what reaches the system: flushes and reads.
 final class SystemCounter: ChannelOutboundHandler {
-  typealias OutboundIn = WebSocketFrame
+  typealias OutboundIn = ByteBuffer
 
   private(set) var flushes = 0
   private(set) var reads = 0
@@ -111,8 +111,13 @@ final class FakeConnection {
 
   /// The frames that were written since the last call.
   func written() throws -> [WebSocketFrame] {
+    let reader = EmbeddedChannel(
+      handler: ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 24)))
+    while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
+      try reader.writeInbound(bytes)
+    }
     var frames: [WebSocketFrame] = []
-    while let frame = try channel.readOutbound(as: WebSocketFrame.self) { frames.append(frame) }
+    while let frame = try reader.readInbound(as: WebSocketFrame.self) { frames.append(frame) }
     return frames
   }
 }

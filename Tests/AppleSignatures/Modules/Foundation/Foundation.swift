@@ -73,15 +73,30 @@ open class JSONEncoder: @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let sortedKeys = OutputFormatting(rawValue: 2)
+  }
+  open var outputFormatting: OutputFormatting {
+    get { fatalError() }
+    set {}
+  }
+  open var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { fatalError() }
+    set {}
+  }
 }
 open class FileManager: NSObject, @unchecked Sendable {
   open class var `default`: FileManager { fatalError() }
   open func contents(atPath path: String) -> Data? { fatalError() }
+  open func fileExists(atPath path: String) -> Bool { fatalError() }
   open func createDirectory(
     at url: URL, withIntermediateDirectories createIntermediates: Bool,
     attributes: [FileAttributeKey: Any]? = nil
   ) throws { fatalError() }
 }
+public struct Decimal: Hashable, Codable, Sendable {}
 public struct FileAttributeKey: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -97,10 +112,16 @@ open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardOutput: FileHandle { fatalError() }
   open class var standardError: FileHandle { fatalError() }
   open func write(_ data: Data) {}
+  public convenience init(fileDescriptor fd: Int32) { fatalError() }
 }
 // A value and no function: the compiler calls the function `exit` that it finds at the end of an
 // asynchronous program, and must find that of C.
 public let exit: @Sendable (Int32) -> Never = { _ in fatalError() }
+@discardableResult public func fflush(_ file: OpaquePointer!) -> Int32 { fatalError() }
+public func dup(_ descriptor: Int32) -> Int32 { fatalError() }
+@discardableResult public func dup2(_ descriptor: Int32, _ other: Int32) -> Int32 { fatalError() }
+public var STDOUT_FILENO: Int32 { 1 }
+public var STDERR_FILENO: Int32 { 2 }
 extension String {
   public struct Encoding: Hashable, Sendable {
     public static var utf8: Encoding { fatalError() }

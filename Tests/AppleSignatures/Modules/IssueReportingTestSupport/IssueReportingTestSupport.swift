@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Nothing of it is used by name.
+// Empty: the library links this module and uses no name of it.

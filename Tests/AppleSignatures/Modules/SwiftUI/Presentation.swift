@@ -21,6 +21,7 @@ public struct AccessibilityAttachmentModifier: ViewModifier {
 extension DismissAction: Sendable {}
 extension EnvironmentValues {
   public var dismiss: DismissAction { fatalError() }
+  public var undoManager: UndoManager? { fatalError() }
 }
 
 extension View {

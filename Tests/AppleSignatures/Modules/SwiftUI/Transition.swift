@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Names that a library for SwiftUI must keep away from.
+// Names of SwiftUI that no public type of the library may have.
 
 public enum TransitionPhase: Sendable {
   case willAppear

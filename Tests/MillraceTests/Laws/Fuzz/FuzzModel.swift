@@ -50,7 +50,7 @@ final class FuzzModel {
   /// Where an effect belongs.
   struct Place {
     /// The dispatch whose receipt waits for it.
-    let scope: Int
+    let dispatchID: Int
     let life: Life?
   }
 
@@ -102,7 +102,7 @@ final class FuzzModel {
   private(set) var state = FuzzState()
   private(set) var now = 0
   private(set) var isEnded = false
-  private(set) var lastScope = 0
+  private(set) var lastDispatchID = 0
   /// In the order in which they began.
   var parts: [Part] = []
   var queue: [Item] = []
@@ -120,15 +120,15 @@ final class FuzzModel {
   // MARK: What a test does
 
   func dispatch(_ action: FuzzAction) {
-    lastScope += 1
+    lastDispatchID += 1
     if isEnded { return }
-    turn([.action(action, Place(scope: lastScope, life: nil), sender: nil)])
+    turn([.action(action, Place(dispatchID: lastDispatchID, life: nil), sender: nil)])
     settle()
   }
 
   func add(_ tree: FuzzTree) {
-    lastScope += 1
-    start(tree, Place(scope: lastScope, life: nil), in: nil)
+    lastDispatchID += 1
+    start(tree, Place(dispatchID: lastDispatchID, life: nil), in: nil)
     turn([])
     settle()
   }
@@ -244,7 +244,7 @@ final class FuzzModel {
   private func perform(_ item: Item) {
     switch item {
     case .action(let action, let place, let sender):
-      if sender?.isCancelled != true, isAlive(place) { commit(action, place.scope) }
+      if sender?.isCancelled != true, isAlive(place) { commit(action, place.dispatchID) }
       if let sender { look(at: sender) }
     case .start(let tree, let place, let sender):
       front = []
@@ -268,7 +268,7 @@ final class FuzzModel {
     place.life.map { $0 == life(of: $0.child) } ?? true
   }
 
-  private func commit(_ action: FuzzAction, _ scope: Int) {
+  private func commit(_ action: FuzzAction, _ dispatchID: Int) {
     let before = children
     let meant = child(of: action)
     state.apply(action)
@@ -276,10 +276,10 @@ final class FuzzModel {
     let gone = before.subtracting(children)
     if let reaction = action.word.reaction {
       switch action {
-      case .own: react(reaction, Place(scope: scope, life: nil))
+      case .own: react(reaction, Place(dispatchID: dispatchID, life: nil))
       case .row, .page:
         if let meant, before.contains(meant), !gone.contains(meant) {
-          react(reaction, Place(scope: scope, life: life(of: meant)))
+          react(reaction, Place(dispatchID: dispatchID, life: life(of: meant)))
         }
       }
     }

@@ -85,7 +85,7 @@ struct FuzzPicture: Equatable {
 extension FuzzModel {
   /// What can be seen of the store if all is right.
   var picture: FuzzPicture {
-    let own = parts.filter { $0.place.scope != 0 }
+    let own = parts.filter { $0.place.dispatchID != 0 }
     let works = own.compactMap { part -> String? in
       let work: String? =
         switch part.work {
@@ -96,10 +96,10 @@ extension FuzzModel {
         }
       return work.map { $0 + (part.isCancelled ? " cancelled" : "") }
     }
-    let unfinished = Set(own.map(\.place.scope))
+    let unfinished = Set(own.map(\.place.dispatchID))
     return FuzzPicture(
       numbers: state.numbers,
-      finished: lastScope == 0 ? [] : (1...lastScope).filter { !unfinished.contains($0) },
+      finished: lastDispatchID == 0 ? [] : (1...lastDispatchID).filter { !unfinished.contains($0) },
       works: works.sorted())
   }
 }

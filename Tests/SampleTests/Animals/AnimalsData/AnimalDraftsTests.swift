@@ -31,6 +31,28 @@ struct AnimalDraftsTests {
     #expect(store.state.all.first?.id == "1")
   }
 
+  @Test func eachHasAKeyOfItsOwnThatStaysWhileItIsTyped() throws {
+    store.dispatch(.write(Edit(\.name, "Hou"), in: dog))
+    let key = try #require(store.state.all[id: "Dog"]?.key)
+    store.dispatch(.write(Edit(\.name, "Hound"), in: dog))
+    #expect(store.state.all[id: "Dog"]?.key == key)
+    store.dispatch(.forget("Dog"))
+    store.dispatch(.write(Edit(\.name, "Wolf"), in: dog))
+    #expect(store.state.all[id: "Dog"]?.key != key)
+    let others = AnimalDraftsStore(initialState: AnimalDrafts(of: "Bob"), reducer: .drafts)
+    others.dispatch(.write(Edit(\.name, "Hou"), in: dog))
+    #expect(others.state.all[id: "Dog"]?.key != key)
+  }
+
+  @Test func aPersonGetsANameOnceAndKeepsIt() throws {
+    store.dispatch(.begin(owner: "Ada"))
+    store.dispatch(.begin(owner: "Bob"))
+    let data = try JSONEncoder().encode(store.state)
+    #expect(try JSONDecoder().decode(AnimalDrafts.self, from: data).owner == "Ada")
+    store.dispatch(.write(Edit(\.name, "Hou"), in: dog))
+    #expect(store.state.all[id: "Dog"]?.key == "Ada-1")
+  }
+
   @Test func theyAreKeptAsTheyAre() throws {
     store.dispatch(.write(Edit(\.name, "Hou"), in: dog))
     store.dispatch(.write(Edit(\.name, "Half a na"), in: AnimalDraft(in: "Fish")))

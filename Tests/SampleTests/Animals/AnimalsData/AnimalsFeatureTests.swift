@@ -319,6 +319,70 @@ import Testing
     #expect(dog?.diet == .omnivore)
   }
 
+  @Test func eachPersonTakesBackOwnChangesAndLeavesThoseOfOthers() async throws {
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Dog", name: "Hound", diet: nil, categoryId: nil), by: "Ada"))
+    store.dispatch(
+      .save(
+        .updateAnimal(animalId: "Dog", name: nil, diet: .omnivore, categoryId: nil), draft: "1",
+        by: "Bob"))
+    store.dispatch(.make(.deleteAnimal(animalId: "Cat"), by: "Bob"))
+    #expect(store.state[undoTitleOf: "Ada"] == "Change Dog")
+    #expect(store.state[undoTitleOf: "Bob"] == "Delete Cat")
+    #expect(store.state[undoTitleOf: "Cleo"] == nil)
+    #expect(!store.state.history.canUndo)
+    await drain()
+    store.dispatch(.undo(.undo(by: "Ada")))
+    store.dispatch(.undo(.undo(by: "Cleo")))
+    #expect(
+      store.state.outbox.map(\.mutation) == [
+        .updateAnimal(animalId: "Dog", name: "Dog", diet: nil, categoryId: nil)
+      ])
+    await drain()
+    let dog = try await made().first { $0.id == "Dog" }
+    #expect(dog?.name == "Dog")
+    #expect(dog?.diet == .omnivore)
+    #expect(store.state.animals[id: "Cat"] == nil)
+    #expect(store.state[undoTitleOf: "Ada"] == nil)
+    #expect(store.state[redoTitleOf: "Ada"] == "Change Dog")
+    // A step of another person discards nothing that can be made again.
+    store.dispatch(.make(.deleteAnimal(animalId: "Newt"), by: "Bob"))
+    store.dispatch(.undo(.redo(by: "Ada")))
+    #expect(store.state.animals[id: "Dog"]?.name == "Hound")
+    store.dispatch(.undo(.undo(by: "Bob")))
+    store.dispatch(.undo(.undo(by: "Bob")))
+    #expect(store.state.animals[id: "Newt"]?.name == "Newt")
+    #expect(store.state.animals[id: "Cat"]?.name == "Cat")
+    await drain()
+    #expect(try await made() == store.state.shown)
+  }
+
+  @Test func whatAnotherPersonHasDeletedIsNotTakenBack() async throws {
+    store.dispatch(
+      .make(.updateAnimal(animalId: "Dog", name: "Hound", diet: nil, categoryId: nil), by: "Ada"))
+    store.dispatch(.make(.deleteAnimal(animalId: "Dog"), by: "Bob"))
+    await drain()
+    store.dispatch(.undo(.undo(by: "Ada")))
+    #expect(store.state.outbox.isEmpty)
+    #expect(store.state.animals[id: "Dog"] == nil)
+    #expect(store.state[undoTitleOf: "Ada"] == nil)
+    store.dispatch(.undo(.undo(by: "Bob")))
+    #expect(store.state.animals[id: "Dog"]?.name == "Hound")
+  }
+
+  @Test func thePeopleWhoChangedNothingForLongestAreForgotten() {
+    for number in 0...100 {
+      store.dispatch(
+        .make(
+          .updateAnimal(animalId: "Dog", name: "Dog \(number)", diet: nil, categoryId: nil),
+          by: "person \(number)"))
+      store.dispatch(.answered(AnimalsAnswer(revision: 1), to: "c-\(number + 1)"))
+    }
+    #expect(store.state[undoTitleOf: "person 0"] == nil)
+    #expect(store.state[undoTitleOf: "person 1"] != nil)
+    #expect(store.state[undoTitleOf: "person 100"] != nil)
+  }
+
   @Test func whatTheServerTellsIsNoStep() async throws {
     _ = try await server.send(
       AnimalsRequest(mutation: [.deleteAnimal(animalId: "Cat")]), key: nil)

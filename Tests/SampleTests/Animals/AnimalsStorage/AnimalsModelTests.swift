@@ -72,11 +72,23 @@ import Testing
   private func action(
     _ state: AnimalsState, _ generator: inout SeededGenerator
   ) -> AnimalsAction {
-    switch Int.random(in: 0..<8, using: &generator) {
-    case 0: .undo(.undo())
-    case 1: .undo(.redo())
+    let person = ["Ada", "Bob"].randomElement(using: &generator) ?? "Ada"
+    return switch Int.random(in: 0..<8, using: &generator) {
+    case 0: .undo(.undo(by: person))
+    case 1: .undo(.redo(by: person))
     case 2: .tryNow
-    default: .make(mutation(state, &generator))
+    default: .make(mutation(state, &generator), by: person)
+    }
+  }
+
+  /// What each person can take back and make again.
+  private func steps(_ state: AnimalsState?, but person: String?) -> [[Int]]? {
+    ["Ada", "Bob"].filter { $0 != person }.flatMap { person in
+      state.map { state in
+        [state.history.undoSteps(by: person), state.history.redoSteps(by: person)].map {
+          $0.map(\.id)
+        }
+      } ?? []
     }
   }
 
@@ -94,7 +106,12 @@ import Testing
       case 1: try await client.end(losingPower: true)
       case 2..<10:
         let acknowledged = Bool.random(using: &generator)
-        try await client.make(action(state, &generator), acknowledged: acknowledged)
+        let action = action(state, &generator)
+        try await client.make(action, acknowledged: acknowledged)
+        // The steps of other people are what they were.
+        try #require(
+          steps(state, but: action.person) == steps(client.store?.state, but: action.person),
+          "seed \(seed), step \(step)")
       case 10..<12: await client.line.step(.loseRequest)
       case 12..<14: await client.line.step(.loseAnswer)
       default: await client.line.step()
@@ -147,5 +164,97 @@ import Testing
     #expect(await client.line.step().key == "a-2")
     _ = await client.line.next()
     #expect(Set(try await server.contents().animals ?? []) == Set(Animal.samples))
+  }
+
+  @Test func aKilledClientKnowsWhoseTheStepsAre() async throws {
+    let client = Client("a", MemoryAnimals())
+    try await client.open()
+    await client.line.step()
+    _ = await client.line.next()
+    try await client.make(.make(.deleteAnimal(animalId: "Dog"), by: "Ada"), acknowledged: true)
+    try await client.make(.make(.deleteAnimal(animalId: "Cat"), by: "Bob"), acknowledged: true)
+    try await client.end(losingPower: true)
+    client.store?.dispatch(.undo(.undo(by: "Ada")))
+    #expect(client.store?.state.animals.contains(id: "Dog") == true)
+    #expect(client.store?.state.animals.contains(id: "Cat") == false)
+    #expect(client.store?.state[undoTitleOf: "Bob"] == "Delete Cat")
+  }
+
+  /// The actions as they were before they named persons.
+  private enum FirstAction: Codable, Sendable {
+    case begin(client: String)
+    case make(AnimalsMutation)
+    case save(AnimalsMutation, draft: String)
+  }
+
+  @Test func aJournalWithoutPersonsIsRead() async throws {
+    let log = MemoryLog()
+    let journal = Journal(on: log, of: AnimalsState.self, actions: FirstAction.self, version: 1)
+    let old = try await Store(
+      recovering: journal, initialState: AnimalsState(),
+      feature: Reducer<AnimalsState, FirstAction>.identity)
+    old.dispatch(.begin(client: "a"))
+    let ox = AnimalsMutation.addAnimal(
+      animalId: nil, name: "Ox", diet: .herbivore, categoryId: "Mammal")
+    old.dispatch(.make(ox))
+    old.dispatch(.save(ox, draft: "1"))
+    try await journal.close()
+    let line = ClientLine(to: MemoryAnimals())
+    let store = try await AnimalsStore.recovering(
+      AnimalsJournal(on: log), service: line, clock: line, client: "b")
+    #expect(store.state.client == "a")
+    #expect(store.state.outbox.map(\.id) == ["a-1", "a-2"])
+    #expect(store.state.saved == ["1"])
+    #expect(store.state.history.undoTitle == "Add Ox")
+    #expect(store.state[undoTitleOf: "Ada"] == nil)
+  }
+
+  @Test func aDraftThatWasSavedAndNotForgottenIsGoneAfterAKillAndIsSavedOnce() async throws {
+    let client = Client("a", MemoryAnimals())
+    try await client.open()
+    await client.line.step()
+    _ = await client.line.next()
+    let drafts = AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)
+    let dog = try #require(Animal.samples.first { $0.id == "Dog" })
+    drafts.dispatch(.write(Edit(\.name, "Ox"), in: AnimalDraft()))
+    drafts.dispatch(.write(Edit(\.diet, .herbivore), in: AnimalDraft()))
+    drafts.dispatch(.write(Edit(\.categoryId, "Fish"), in: AnimalDraft()))
+    drafts.dispatch(.write(Edit(\.name, "Hou"), in: AnimalDraft(dog)))
+    let draft = try #require(drafts.state.all[id: ""])
+    let mutation = try #require(draft.mutation)
+    try await client.make(.save(mutation, draft: draft.key), acknowledged: true)
+    // The program is killed here, before the draft is forgotten.
+    try await client.end(losingPower: true)
+    let store = try #require(client.store)
+    #expect(store.state.outbox.map(\.title) == ["Add Ox"])
+    #expect(drafts.state.unsaved(in: store.state).all.map(\.id) == ["Dog"])
+    // Another page still has it.
+    store.dispatch(.save(mutation, draft: draft.key))
+    #expect(store.state.outbox.map(\.title) == ["Add Ox"])
+    store.dispatch(.save(mutation, draft: "another"))
+    #expect(store.state.outbox.count == 2)
+  }
+
+  @Test func aDraftThatCouldNotBeSavedStays() async throws {
+    let client = Client("a", MemoryAnimals())
+    try await client.open()
+    await client.line.step()
+    _ = await client.line.next()
+    let store = try #require(client.store)
+    store.dispatch(.save(.deleteAnimal(animalId: "none"), draft: "key"))
+    #expect(store.state.saved.isEmpty)
+    store.dispatch(.save(.deleteAnimal(animalId: "Dog"), draft: "key"))
+    #expect(store.state.saved == ["key"])
+  }
+}
+
+extension AnimalsAction {
+  /// The person whose steps it makes or takes back.
+  fileprivate var person: String? {
+    switch self {
+    case .make(_, let person), .save(_, _, let person): person
+    case .undo(.undo(_, let person)), .undo(.redo(_, let person)): person
+    default: nil
+    }
   }
 }

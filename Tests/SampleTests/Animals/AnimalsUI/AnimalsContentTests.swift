@@ -63,6 +63,33 @@ import Testing
     #expect(other.texts.contains("Choose a category."))
   }
 
+  @Test func eachPersonsWindowTakesBackWhatThePersonHasDone() async throws {
+    await open()
+    drafts.dispatch(.begin(owner: "Ada"))
+    let store = store
+    let other = AnimalDraftsStore(initialState: AnimalDrafts(of: "Bob"), reducer: .drafts)
+    let bobs = RenderedView { AnimalsContent().environment(store).environment(other) }
+    try row("Mammal").tap()
+    try row("Dog").tap()
+    view.find(.button, "Delete…").tap()
+    view.find(.alert, "Delete Dog?").find(.button, "Delete").tap()
+    #expect(view.find(.button, "Undo Delete Dog").isEnabled)
+    #expect(bobs.findAll(.button, "Undo Delete Dog").isEmpty)
+    let bodies = view.bodies(of: UndoButtons.self)
+    try #require(bobs.findAll(.row).first { $0.texts.contains("Mammal") }).tap()
+    try #require(bobs.findAll(.row).first { $0.texts.contains("Cat") }).tap()
+    bobs.find(.button, "Delete…").tap()
+    bobs.find(.alert, "Delete Cat?").find(.button, "Delete").tap()
+    #expect(bobs.find(.button, "Undo Delete Cat").isEnabled)
+    #expect(view.find(.button, "Undo Delete Dog").isEnabled)
+    #expect(view.bodies(of: UndoButtons.self) == bodies)
+    view.find(.button, "Undo Delete Dog").tap()
+    #expect(store.state.animals.contains(id: "Dog"))
+    #expect(!store.state.animals.contains(id: "Cat"))
+    #expect(view.find(.button, "Redo Delete Dog").isEnabled)
+    #expect(bobs.findAll(.button, "Redo Delete Dog").isEmpty)
+  }
+
   @Test func theFormIsSavedOnlyWhenItIsWhole() async {
     await open()
     let sheet = edit("Ox")
@@ -87,14 +114,14 @@ import Testing
     later.find(.button, "Add Animal…").tap()
     #expect(later.find(.sheet).find(.textField, "Name").value == "Half an o")
     later.find(.sheet).find(.button, "Cancel").tap()
-    #expect(drafts.state == AnimalDrafts())
+    #expect(drafts.state.all.isEmpty)
     #expect(later.findAll(.sheet).isEmpty)
     let sheet = edit("Ox")
     sheet.find(.picker, "Diet").choose("Herbivore")
     sheet.find(.picker, "Category").choose("Mammal")
     sheet.find(.button, "Save").tap()
     while !view.findAll(.sheet).isEmpty { await Task.yield() }
-    #expect(drafts.state == AnimalDrafts())
+    #expect(drafts.state.all.isEmpty)
   }
 
   @Test func whatCannotBeMadeIsToldInTheForm() async {

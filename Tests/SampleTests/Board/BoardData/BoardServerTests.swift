@@ -13,12 +13,14 @@ import Testing
   private var boards: [BoardState] { [BoardState(id: "b", title: "Board", cards: [card])] }
 
   private func server(
-    archive: BoardArchive? = nil, clock: TestClock = .immediate, jitter: [Duration] = []
+    clock: TestClock = .immediate, jitter: [Duration] = []
   ) -> BoardServer {
     var jitter = jitter[...]
-    return BoardServer(boards: boards, archive: archive, clock: clock) {
-      jitter.popFirst() ?? .zero
-    }
+    return BoardServer(boards: boards, clock: clock) { jitter.popFirst() ?? .zero }
+  }
+
+  private func server(archive: BoardArchive) throws -> BoardServer {
+    try BoardServer(boards: boards, archive: archive, clock: TestClock.immediate) { .zero }
   }
 
   /// A desk of Ada's.
@@ -105,13 +107,27 @@ import Testing
       .appendingPathComponent("board-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let archive = BoardArchive(folder: folder)
-    let first = desk(server(archive: archive))
+    let first = desk(try server(archive: archive))
     rename("New", at: first)
     await untilSaved(first)
-    #expect(server(archive: archive).boards[0].state.cards[id: "a"]?.title == "New")
+    #expect(try server(archive: archive).boards[0].state.cards[id: "a"]?.title == "New")
     #expect(server().boards[0].state.cards[id: "a"]?.title == "Old")
-    try Data("no board".utf8).write(to: folder.appendingPathComponent("board-b.json"))
-    #expect(server(archive: archive).boards[0].state.cards[id: "a"]?.title == "Old")
+  }
+
+  @Test func aBoardThatCannotBeReadIsSaidAndStays() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("board-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("board-b.json")
+    let bytes = Data(#"[{"id":"a","title":"Half a ca"#.utf8)
+    try bytes.write(to: file)
+    let error = try #require(throws: BoardArchive.Unreadable.self) {
+      try server(archive: BoardArchive(folder: folder))
+    }
+    #expect("\(error)".contains(file.path))
+    #expect("\(error)".contains("Nothing is written over it."))
+    #expect(try Data(contentsOf: file) == bytes)
   }
 
   @Test func aBoardThatComesLateIsNotWrittenOverANewerOne() async throws {
@@ -126,9 +142,9 @@ import Testing
     }
     try await archive.write(board("Second"), after: 2)
     try await archive.write(board("First"), after: 1)
-    #expect(archive.read(board("Old"))?.cards[id: "a"]?.title == "Second")
+    #expect(try archive.read(board("Old"))?.cards[id: "a"]?.title == "Second")
     try await archive.write(board("Third"), after: 3)
-    #expect(archive.read(board("Old"))?.cards[id: "a"]?.title == "Third")
+    #expect(try archive.read(board("Old"))?.cards[id: "a"]?.title == "Third")
   }
 
   @Test func whatCannotBeArchivedIsNotAcknowledged() async throws {
@@ -136,7 +152,7 @@ import Testing
       .appendingPathComponent("board-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data().write(to: file)
-    let desk = desk(server(archive: BoardArchive(folder: file)))
+    let desk = desk(try server(archive: BoardArchive(folder: file)))
     rename("New", at: desk)
     await untilSaved(desk)
     #expect(desk.state.changes.first?.problem == .noAnswer)

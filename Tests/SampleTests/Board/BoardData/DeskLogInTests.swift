@@ -4,6 +4,7 @@ import BoardData
 import Foundation
 import Millrace
 import MillraceTesting
+import Synchronization
 import Testing
 
 @MainActor
@@ -82,6 +83,41 @@ import Testing
     await store.send(.logOut) { $0 = DeskState() }
     save.accept()
     await store.finish()
+  }
+
+  /// A desk at which Ada has asked to be logged in, and heard the answer.
+  private func desk(_ service: BoardService) async -> DeskStore {
+    let desk = DeskStore(initialState: DeskState(), feature: .desk(service))
+    desk.dispatch(.edit(\.logIn.name, "Ada"))
+    desk.dispatch(.edit(\.logIn.password, "secret"))
+    await desk.dispatch(.logIn).finish()
+    return desk
+  }
+
+  private let accepting = BoardService { name, _, _ in
+    name
+  } save: { _, _ in
+  }
+
+  @Test func aSessionIsRenewedWithTheLogInAndEndsWithTheLogOut() async throws {
+    let calls = Mutex<[String]>([])
+    let desk = await desk(
+      accepting.inSession {
+        calls.withLock { $0.append("renew") }
+      } end: {
+        calls.withLock { $0.append("end") }
+      })
+    #expect(desk.state.person == "Ada")
+    #expect(calls.withLock { $0 } == ["renew"])
+    await desk.dispatch(.logOut).finish()
+    #expect(calls.withLock { $0 } == ["renew", "end"])
+  }
+
+  @Test func aPersonWhoseSessionIsNotRenewedIsNotLoggedIn() async throws {
+    struct Fault: Error {}
+    let desk = await desk(accepting.inSession(renew: { throw Fault() }, end: {}))
+    #expect(desk.state.person == nil)
+    #expect(desk.state.logIn.status == .failed(.noAnswer))
   }
 
   @Test func withoutAPersonNothingIsSaved() async {

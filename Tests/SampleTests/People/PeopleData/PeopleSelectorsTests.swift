@@ -29,7 +29,7 @@ import Testing
       return store.counters.selectorsComputed - before
     }
 
-    /// The selectors that a directly called recipe agrees with.
+    /// The selectors that a directly called selector agrees with.
     func isConsistent() -> Bool {
       let state = store.state
       let term = SearchTerm(state.query)

@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct TableFactRecipeTests {
+@Suite struct TableFactSelectorTests {
   struct App: Sendable {
     var directory = Directory(count: 10)
     var visits = 0

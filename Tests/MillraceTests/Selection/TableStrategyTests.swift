@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct TableRecipeTests {
+@Suite struct TableSelectorTests {
   private let sum = createSelector(.all(of: \Directory.entries)) { rows in
     rows.reduce(0) { $0 + $1.value }
   }

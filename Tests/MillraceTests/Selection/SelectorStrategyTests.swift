@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct SelectorRecipeTests {
+@Suite struct SelectorSelectorTests {
   private let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
 
   @Test func aClosureWithoutInputsRunsAfterEveryCommit() {

@@ -3,9 +3,9 @@
 /// How a selector is served by the graph of a store.
 ///
 /// This class runs the selector's function after every commit; its subclasses know better ways.
-/// Recipes are immutable; what is remembered is in nodes.
+/// Strategies are immutable; what is remembered is in nodes.
 @usableFromInline
-class SelectorRecipe<State, Output>: @unchecked Sendable {
+class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
   /// How a node brings the output up to date, made where the types are known; nil if they were not.
   @usableFromInline let update: RootNode<Output>.Update?
@@ -77,13 +77,13 @@ class SelectorRecipe<State, Output>: @unchecked Sendable {
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
       didChange: selector.didChange, isDifferent: selector.valueRule,
       hasCustomComparison: selector.hasCustomComparison,
-      recipe: SelectorRecipe<Root, Output>())
+      strategy: SelectorStrategy<Root, Output>())
   }
 }
 
 /// Computes a function of the state.
 @usableFromInline
-final class FormulaRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+final class FormulaStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written, and its closure captures functions that are `Sendable`.
   @usableFromInline let cell: () -> DependencyCell<State>
 
@@ -103,7 +103,7 @@ final class FormulaRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
 
 /// Reads a key path of the state.
 @usableFromInline
-final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
   @usableFromInline let reader: () -> InputReader
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
@@ -157,7 +157,7 @@ final class RootRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked
 
 /// Computes an output from other selectors.
 @usableFromInline
-final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchecked Sendable {
+final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
   @usableFromInline let inputs: [SelectorInput<State>]
   @usableFromInline let reader: InputReader
@@ -217,7 +217,7 @@ final class DerivedRecipe<State, Output>: SelectorRecipe<State, Output>, @unchec
 }
 
 extension StateSelector {
-  /// The one place where recipes with inputs are made.
+  /// The one place where selectors with inputs are made.
   ///
   /// What a call runs is made here, in the caller's module, where the types are known.
   @_alwaysEmitIntoClient
@@ -264,13 +264,13 @@ extension StateSelector {
     self.init(
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
       isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
-      recipe: DerivedRecipe(
+      strategy: DerivedStrategy(
         inputs, reach: memo.reach, reader: reader, count: count, inspector: inspector,
         transformation: transformation, recompute: recompute),
       count: count)
   }
 
-  /// A recipe with inputs as `createSelector` makes it.
+  /// A selector with inputs as `createSelector` makes it.
   @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
@@ -293,7 +293,7 @@ extension StateSelector {
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
         }, didChange: didChange, isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
-        recipe: SelectorRecipe(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
+        strategy: SelectorStrategy(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
         count: count)
     }
   }

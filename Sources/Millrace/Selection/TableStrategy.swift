@@ -2,7 +2,7 @@
 
 /// A whole table.
 @usableFromInline
-final class TableRecipe<State, Entity: Identifiable & Sendable>: SelectorRecipe<
+final class TableStrategy<State, Entity: Identifiable & Sendable>: SelectorStrategy<
   State, EntityTable<Entity>
 >,
 @unchecked Sendable
@@ -16,21 +16,16 @@ where Entity.ID: Sendable {
   @_alwaysEmitIntoClient
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
-    access = EntityTable<Entity>.access(table)
-    let offset = MemoryLayout<State>.offset(of: table)
+    let place = TableInState(table)
+    access = place.access
     reader = InputReader(isReadAgain: true) { old, state, _ in
-      // Typed: it is handed the address of a state; the offset is that of the property.
-      let new =
-        if let offset {
-          (state + offset).assumingMemoryBound(to: EntityTable<Entity>.self).pointee
-        } else {
-          state.assumingMemoryBound(to: State.self).pointee[keyPath: table]
+      place.borrow(state) { new in
+        // Sound: `old` is what this reader returned before.
+        if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
+          return nil
         }
-      // Sound: `old` is what this reader returned before.
-      if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
-        return nil
+        return RememberedTable(copy new)
       }
-      return RememberedTable(new)
     }
   }
 
@@ -58,7 +53,7 @@ where Entity.ID: Sendable {
     let slice = StateSelector(
       slice: table, identity: key, nodeKey: key, didChange: selector.didChange,
       hasCustomComparison: false)
-    return slice.recipe.makeObserver(for: slice, in: graph, state, onChange: onChange)
+    return slice.strategy.makeObserver(for: slice, in: graph, state, onChange: onChange)
   }
 
   @usableFromInline
@@ -81,13 +76,13 @@ extension StateSelector {
   ) where Output == EntityTable<Entity>, Entity.ID: Sendable {
     self.init(
       identity: identity, select: { $0[keyPath: table] }, didChange: { $0.stamp != $1.stamp },
-      hasCustomComparison: false, recipe: TableRecipe(table))
+      hasCustomComparison: false, strategy: TableStrategy(table))
   }
 }
 
 /// One row of a table, or a part of it, found by its id.
 @usableFromInline
-final class RowRecipe<State, Entity: Identifiable & Sendable, Output>: SelectorRecipe<
+final class RowStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
   State, Output
 >,
 @unchecked Sendable
@@ -174,14 +169,14 @@ extension StateSelector {
     self.init(
       identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
       hasCustomComparison: hasCustomComparison,
-      recipe: RowRecipe(
+      strategy: RowStrategy(
         table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange))
   }
 }
 
 /// What is asked of a table as a whole: its ids, or how many there are.
 @usableFromInline
-final class TableFactRecipe<State, Entity: Identifiable & Sendable, Output>: SelectorRecipe<
+final class TableFactStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
   State, Output
 >,
 @unchecked Sendable
@@ -197,7 +192,7 @@ where Entity.ID: Sendable {
   ) {
     self.table = table
     self.fact = fact
-    access = EntityTable<Entity>.access(table)
+    access = TableInState(table).access
   }
 
   override var isFormula: Bool { false }
@@ -235,7 +230,8 @@ extension StateSelector {
   ) where Entity.ID: Sendable {
     self.init(
       identity: identity, select: { [read = fact.read] in read($0[keyPath: table]) },
-      didChange: didChange, hasCustomComparison: false, recipe: TableFactRecipe(fact, of: table))
+      didChange: didChange, hasCustomComparison: false, strategy: TableFactStrategy(fact, of: table)
+    )
   }
 }
 

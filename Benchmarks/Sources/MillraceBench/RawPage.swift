@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(MillraceMonitor)
+  import Foundation
+
+  /// A page that is open and only reads, without a browser: the socket of a page, and the bytes
+  /// that come.
+  final class RawPage: Sendable {
+    private let descriptor: Int32
+
+    /// Opens the page that an address with a token leads to.
+    ///
+    /// - Throws: `ChildFailure`.
+    init(_ address: String) throws {
+      guard let url = URL(string: address), let port = url.port, let token = url.query else {
+        throw ChildFailure(side: "M3: no address", status: 0)
+      }
+      let host = "Host: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n"
+      let door = try Self.connect(port)
+      Self.send("GET \(url.path)?\(token) HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", to: door)
+      var answer = ""
+      while let text = Self.receive(from: door) { answer += text }
+      close(door)
+      guard let cookie = answer.firstMatch(of: /[Ss]et-[Cc]ookie: ([^;\r]+)/)?.1 else {
+        throw ChildFailure(side: "M3: no session", status: 0)
+      }
+      descriptor = try Self.connect(port)
+      let upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+      Self.send(
+        "GET /millrace.socket HTTP/1.1\r\n\(host)\(upgrade)Cookie: \(cookie)\r\n"
+          + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", to: descriptor)
+      guard Self.receive(from: descriptor)?.contains(" 101 ") == true else {
+        throw ChildFailure(side: "M3: no socket", status: 0)
+      }
+      let hello = #"{"t":"hello","session":"","page":"\#(url.path)","batch":0}"#
+      // A frame of a client is masked; zeros leave it as it is.
+      let frame = [0x81, 0x80 | UInt8(hello.utf8.count), 0, 0, 0, 0] + Array(hello.utf8)
+      _ = frame.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, 0) }
+      guard Self.receive(from: descriptor) != nil else {
+        throw ChildFailure(side: "M3: no page", status: 0)
+      }
+    }
+
+    /// Reads what comes until the server ends.
+    ///
+    /// - Returns: How many bytes came.
+    func readAll() -> Int {
+      var bytes = 0
+      while let text = Self.receive(from: descriptor) { bytes += text.utf8.count }
+      close(descriptor)
+      return bytes
+    }
+
+    private static func connect(_ port: Int) throws -> Int32 {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      guard result == 0 else { throw ChildFailure(side: "M3: no server", status: result) }
+      return descriptor
+    }
+
+    private static func send(_ text: String, to descriptor: Int32) {
+      let bytes = Array(text.utf8)
+      _ = bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, 0) }
+    }
+
+    /// What has come; nil at the end.
+    private static func receive(from descriptor: Int32) -> String? {
+      let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
+      }
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+  }
+#endif

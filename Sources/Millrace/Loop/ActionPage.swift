@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An action that came to the reducer, when, and whether it was refused.
+public struct TimedAction<Action> {
+  /// The action.
+  public let action: Action
+  /// Where it came from: place, number, cause and effect.
+  public let source: ActionSource
+  /// The time, and in the lowest bit whether it was refused.
+  @usableFromInline let stamp: UInt64
+
+  /// Creates one.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - source: Where it came from.
+  ///   - time: When: microseconds since 1970.
+  ///   - isRefused: Whether the reducer refused it.
+  @inlinable
+  public init(_ action: Action, source: ActionSource, time: UInt64, isRefused: Bool = false) {
+    self.action = action
+    self.source = ActionSource(partsOf: source)
+    stamp = time << 1 | (isRefused ? 1 : 0)
+  }
+
+  /// When: microseconds since 1970.
+  @inlinable public var time: UInt64 { stamp >> 1 }
+  /// Whether the reducer refused it.
+  @inlinable public var isRefused: Bool { stamp & 1 == 1 }
+  /// Its number in its store; zero if it has none.
+  @inlinable public var number: UInt64 { source.number ?? 0 }
+}
+
+extension TimedAction: Sendable where Action: Sendable {}
+
+/// Room for some actions, one after the other.
+///
+/// What is written stays until ``removeAll()``: it may be read on any thread while more is written
+/// behind it, as long as the reader knows how many there are.
+///
+/// Sound: `count` and the room behind it belong to the one that writes, what is before it is never
+/// written to, and a page is emptied by its only owner.
+public final class ActionPage<Action: Sendable>: @unchecked Sendable {
+  /// How many actions have room.
+  @inlinable public static var capacity: Int { 128 }
+
+  @usableFromInline let slots: UnsafeMutablePointer<TimedAction<Action>>
+  // Exclusive: one word of the one that writes; to read or write it calls nothing.
+  @usableFromInline @exclusivity(unchecked) var written = 0
+
+  /// Creates an empty page.
+  @inlinable
+  public init() {
+    slots = .allocate(capacity: Self.capacity)
+  }
+
+  @inlinable
+  deinit {
+    slots.deinitialize(count: written)
+    slots.deallocate()
+  }
+
+  /// How many actions are written; it belongs to the one that writes.
+  @inlinable public var count: Int { written }
+  /// Whether there is no room left.
+  @inlinable public var isFull: Bool { written == Self.capacity }
+
+  /// An action by its position, which must be one that is written.
+  @inlinable
+  public subscript(position: Int) -> TimedAction<Action> {
+    _read { yield slots[position] }
+  }
+
+  /// Writes an action behind the others; there must be room.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  public func append(_ action: consuming TimedAction<Action>) {
+    (slots + written).initialize(to: action)
+    written &+= 1
+  }
+
+  /// Forgets all actions and keeps the room; the page must have one owner.
+  ///
+  /// Complexity: O(n).
+  @inlinable
+  public func removeAll() {
+    // One by one: all at once is a call for each.
+    for slot in 0..<written { (slots + slot).deinitialize(count: 1) }
+    written = 0
+  }
+}

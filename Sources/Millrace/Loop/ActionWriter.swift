@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a store writes down its actions, for a tool that records them.
+///
+/// The store itself writes: an action, its source and the time take a place on a page, which costs
+/// less than a call of an observer. Only when a page is full, the tool is called.
+///
+/// ```swift
+/// let writer = ActionWriter<State, Action>(now: { clock.microseconds }) { page, state in
+///   history.append(page, state)      // the state after the last action of the page
+///   return ActionPage()
+/// } onRefusal: { error in
+/// } onReplacement: { state in
+/// }
+/// let subscription = store.write(to: writer)
+/// ```
+@MainActor
+public final class ActionWriter<State, Action: Sendable> {
+  /// What a store needs to write an action down: behind a pointer, so that no reference is counted.
+  @usableFromInline
+  struct Desk {
+    @usableFromInline var page = ActionPage<Action>()
+    @usableFromInline let now: () -> UInt64
+    @usableFromInline let onFullPage: (ActionPage<Action>, State) -> ActionPage<Action>
+    /// That of the next writer.
+    @usableFromInline var next: UnsafeMutablePointer<Desk>?
+  }
+
+  let desk: UnsafeMutablePointer<Desk>
+  let onRefusal: (any Error) -> Void
+  let onReplacement: (State) -> Void
+  // Not weak: an object that has a weak reference counts all others on a slow way.
+  // Sound: the engine takes itself out before it goes.
+  unowned var engine: Engine<State, Action>?
+
+  /// Creates a writer with an empty page.
+  ///
+  /// - Parameters:
+  ///   - now: Tells the time in microseconds since 1970; called for each action.
+  ///   - onFullPage: Takes a full page and the state after its last action, and gives an empty one.
+  ///   - onRefusal: Called before an action is written that the reducer refused.
+  ///   - onReplacement: Called when the state has been replaced, with the new one.
+  public init(
+    now: @escaping () -> UInt64,
+    onFullPage: @escaping (ActionPage<Action>, State) -> ActionPage<Action>,
+    onRefusal: @escaping (any Error) -> Void, onReplacement: @escaping (State) -> Void
+  ) {
+    desk = .allocate(capacity: 1)
+    desk.initialize(to: Desk(now: now, onFullPage: onFullPage))
+    self.onRefusal = onRefusal
+    self.onReplacement = onReplacement
+  }
+
+  isolated deinit {
+    desk.deinitialize(count: 1)
+    desk.deallocate()
+  }
+
+  /// The page that is written to.
+  public var page: ActionPage<Action> {
+    get { desk.pointee.page }
+    set { desk.pointee.page = newValue }
+  }
+}
+
+extension Engine {
+  /// Writes an action down, at a desk and at those after it.
+  @inlinable
+  func write(
+    _ action: Action, _ source: ActionSource, isRefused: Bool = false,
+    at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>
+  ) {
+    let time = desk.pointee.now()
+    desk.pointee.page.append(
+      TimedAction(action, source: source, time: time, isRefused: isRefused))
+    if desk.pointee.page.isFull { turnPage(at: desk) }
+    if let next = desk.pointee.next { write(action, source, isRefused: isRefused, at: next) }
+  }
+
+  @inlinable @inline(never)
+  func turnPage(at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>) {
+    let page = desk.pointee.onFullPage(desk.pointee.page, address.pointee)
+    desk.pointee.page = page
+  }
+}
+
+extension Store {
+  /// Lets a writer take down every action from now on, as it is committed or refused, before
+  /// observers are called.
+  ///
+  /// The store holds the writer. To a store that has none it costs nothing.
+  ///
+  /// Complexity: O(1); per action one call of the writer's clock and about a hundred bytes, without
+  /// an allocation.
+  ///
+  /// - Parameter writer: The writer, which writes for this store alone.
+  /// - Returns: A subscription that ends it when it is cancelled or released.
+  public func write(to writer: ActionWriter<State, Action>) -> StoreSubscription {
+    engine.add(writer)
+    return StoreSubscription(WriterWatcher(writer))
+  }
+}
+
+extension Engine {
+  func add(_ writer: ActionWriter<State, Action>) {
+    guard !isEnded else { return }
+    writer.engine = self
+    writers.append(writer)
+    lineUpDesks()
+  }
+
+  func remove(_ writer: ActionWriter<State, Action>) {
+    // It may be writing.
+    if phase != .idle { oldWriters.append(writer) }
+    writers.removeAll { $0 === writer }
+    writer.engine = nil
+    lineUpDesks()
+  }
+
+  func removeWriters() {
+    for writer in writers { remove(writer) }
+  }
+
+  private func lineUpDesks() {
+    if phase == .idle { oldWriters = [] }
+    firstDesk = nil
+    for writer in writers.reversed() {
+      writer.desk.pointee.next = firstDesk
+      firstDesk = writer.desk
+    }
+    updatePlain()
+  }
+
+  /// Takes down an action that was refused.
+  @usableFromInline
+  func writeRefusal(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
+    for writer in writers { writer.onRefusal(error) }
+    guard let firstDesk else { return }
+    write(dispatched.action, dispatched.source, isRefused: true, at: firstDesk)
+  }
+
+  func writeReplacement() {
+    for writer in writers { writer.onReplacement(state) }
+  }
+}
+
+/// Takes a writer from its store.
+private final class WriterWatcher<State, Action: Sendable>: Watcher {
+  private let writer: ActionWriter<State, Action>
+
+  init(_ writer: ActionWriter<State, Action>) {
+    self.writer = writer
+  }
+
+  override func cancel() { writer.engine?.remove(writer) }
+}

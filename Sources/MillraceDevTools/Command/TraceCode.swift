@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTrace
+
+/// How a program's types and its feature are written in the code of a test.
+struct TraceCode: Sendable {
+  /// The types, with their modules.
+  let state: String
+  let action: String
+  /// The feature; nil if it is not known.
+  let feature: String?
+  /// The modules that are imported as the test sees them, in alphabetical order.
+  let modules: [String]
+  /// The types that a test cannot see.
+  let hidden: [String]
+
+  init(state: Any.Type, action: Any.Type, feature: String?, importing modules: [String]) {
+    let (state, action) = (WrittenType(state), WrittenType(action))
+    self.state = state.text
+    self.action = action.text
+    self.feature = feature
+    self.modules = state.modules.union(action.modules).union(modules).sorted()
+    hidden = [state, action].filter(\.isHidden).map(\.text)
+  }
+
+  private static let standard: Set = ["Foundation", "FoundationEssentials"]
+
+  /// Writes a test that fails as long as some actions lead to a value.
+  ///
+  /// - Parameters:
+  ///   - trace: The actions.
+  ///   - condition: The value.
+  /// - Returns: The code.
+  func test(of trace: Trace, _ condition: TraceCondition) -> String {
+    let text = trace.text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    // With these around it, nothing in a text ends its literal or is run as code.
+    let runs = "\(text) \(condition)".unicodeScalars.split { $0 != "#" }.map(\.count)
+    let mark = String(repeating: "#", count: 1 + (runs.max() ?? 0))
+    let json = condition.value.map { "try TraceValue(json: \(mark)\"\($0.json)\"\(mark))" }
+    // Of its own modules a test sees what is not public, too.
+    let imports = modules.filter { !["Millrace", "MillraceTrace", "Testing"].contains($0) }
+      .map { Self.standard.contains($0) ? "import \($0)" : "@testable import \($0)" }
+    let notes = hidden.map {
+      "// \($0) is private or is declared in a function: this compiles once it is not."
+    }
+    return """
+      \((notes + imports + ["import Millrace", "import MillraceTrace", "import Testing"])
+        .joined(separator: "\n"))
+
+      @MainActor @Test func theReportedRunDoesNotEndIn\(Self.word(condition.path))() throws {
+        let trace = try Trace(text: \(mark)\"\"\"
+      \(text)
+          \"\"\"\(mark))
+        var (state, reported) = try trace.decoded(\(state).self, \(action).self)
+        let reducer = Reducer(dropping: \(program).feature)
+        while !reported.isEmpty { reducer.step(&state, reported.removeFirst().action) }
+        let path = try #require(TracePath(\(mark)"\(condition.path)"\(mark)))
+        let wrong: TraceValue? = \(json ?? "nil")
+        let end = try TraceValue(encoding: state)[path: path]
+        #expect(end != wrong)
+      }
+      """
+  }
+
+  /// The feature, or what the compiler asks to fill in.
+  private var program: String { feature ?? "<#the feature of \(state)#>" }
+
+  /// A path as a part of a name.
+  private static func word(_ path: TracePath) -> String {
+    path.description.split { !$0.isLetter && !$0.isWholeNumber }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+/// A type as it is written in another module: `Shop.Cart.State`.
+private struct WrittenType {
+  private(set) var text = ""
+  private(set) var modules: Set<String> = []
+  private(set) var isHidden = false
+
+  init(_ type: Any.Type) {
+    var rest = String(reflecting: type)[...]
+    // A private type is in a context of which only its address is told.
+    while let start = rest.firstRange(of: "(unknown context at "),
+      let end = rest[start.upperBound...].firstRange(of: ").")
+    {
+      rest.removeSubrange(start.lowerBound..<end.upperBound)
+      isHidden = true
+    }
+    while !rest.isEmpty {
+      let path = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      rest = rest.dropFirst(path.count)
+      if path.first == "." {
+        text += path  // of a generic type, which stands before it
+      } else {
+        write(path.split(separator: ".").map(String.init))
+      }
+      if let sign = rest.popFirst() { text.append(sign) }
+    }
+  }
+
+  private mutating func write(_ names: [String]) {
+    guard let module = names.first, names.count > 1 else {
+      return text += names.joined(separator: ".")
+    }
+    if module != "Swift" { modules.insert(module) }
+    // A module with a type of its own name is taken for that type.
+    let isShadowed = names[1] == module
+    text += names.dropFirst(isShadowed ? 1 : 0).joined(separator: ".")
+  }
+}

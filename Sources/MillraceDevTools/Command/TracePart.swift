@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceTrace
+
+/// A part of a text that is too long for one answer.
+struct TracePart {
+  /// The most bytes of a part.
+  static let most = 8_000
+
+  let text: String
+  let from: Int
+  /// The bytes of the whole.
+  let bytes: Int
+  /// Where the next part begins.
+  let next: Int?
+
+  /// Cuts a part out.
+  ///
+  /// - Parameters:
+  ///   - whole: The text.
+  ///   - from: The first byte; one within a character is taken for the end of that.
+  init(of whole: String, from: Int) {
+    let (utf8, count) = (whole.utf8, whole.utf8.count)
+    var start = min(from, count)
+    var end = min(start + Self.most, count)
+    func isInside(_ offset: Int) -> Bool {
+      offset < count && utf8[utf8.index(utf8.startIndex, offsetBy: offset)] & 0xC0 == 0x80
+    }
+    while isInside(start) { start += 1 }
+    while end > start, isInside(end) { end -= 1 }
+    let range =
+      utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)
+    text = String(whole[range])
+    self.from = start
+    bytes = count
+    next = end < count ? end : nil
+  }
+
+  /// The part, and a sign where there is more.
+  var ended: String { next == nil ? text : text + "…" }
+}
+
+extension TraceRequest {
+  /// The most bytes of the rows of an answer, but for the first one.
+  static let mostBytes = 48_000
+
+  /// A text as a whole, or a part of it and how to ask for the next one.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - json: What is answered as JSON if the text is told as a whole.
+  /// - Returns: The answer.
+  func whole(_ text: String, json: String) -> String {
+    let part = TracePart(of: text, from: from)
+    if isJSON {
+      if from == 0, part.next == nil { return json }
+      var members: [String: TraceValue] = [
+        "part": .string(part.text), "from": .number("\(part.from)"),
+        "bytes": .number("\(part.bytes)"),
+      ]
+      members["next"] = part.next.map { .number("\($0)") }
+      return TraceValue.object(members).json
+    }
+    let end = part.next.map { "\n… \(part.bytes - $0) more bytes: --from \($0)" }
+    return part.text + (end ?? "")
+  }
+
+  /// A part of a list, and how to ask for the next one.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows there are.
+  ///   - isFromEnd: Whether the first row is the last one of what is told.
+  ///   - notes: What is said after the last row.
+  ///   - members: The same as further members of JSON.
+  ///   - row: Makes a row; a JSON value where JSON is asked for.
+  /// - Returns: The answer.
+  func page(
+    _ count: Int, isFromEnd: Bool = false, notes: [String] = [], members: String = "",
+    row: (Int) -> String
+  ) -> String {
+    var rows: [String] = []
+    var size = 0
+    var next = from
+    while next < count, rows.count < limit {
+      var row = TraceCommand.visible(row(next))
+      if !isJSON { row = TracePart(of: row, from: 0).ended }
+      size += row.utf8.count
+      if size > Self.mostBytes, !rows.isEmpty { break }
+      rows.append(row)
+      next += 1
+    }
+    if isFromEnd { rows.reverse() }
+    if isJSON {
+      let end = next < count ? ",\"next\":\(next)" : ""
+      return "{\"items\":[\(rows.joined(separator: ","))],\"count\":\(count)\(end)\(members)}"
+    }
+    if count == 0, notes.isEmpty { return "none" }
+    if next < count {
+      let note = "… \(count - next) \(isFromEnd ? "older" : "more"): --from \(next)"
+      rows.insert(note, at: isFromEnd ? 0 : rows.count)
+    } else {
+      rows += notes
+    }
+    return rows.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+/// What a store has done, on its way to a log.
+protocol JournalItem: Sendable {
+  /// The number of the action.
+  var number: UInt64 { get }
+}
+
+/// What a ``JournalPump`` has to do, and what waits for that: its decisions, without a task.
+struct JournalQueue<Item: JournalItem> {
+  typealias Continuation = CheckedContinuation<Void, any Error>
+  /// Does something with a log, which it has synced by the second argument alone.
+  typealias Work =
+    @Sendable (any ActionLog, _ sync: @Sendable () async throws -> Void) async throws -> Void
+
+  struct Waiter {
+    let number: UInt64
+    let durability: Durability
+    let continuation: Continuation
+  }
+
+  /// Something to do with the log when all that came before is written.
+  struct Job {
+    /// The number of the action that came last before it.
+    let number: UInt64
+    let work: Work
+    let continuation: Continuation
+  }
+
+  /// A record that is to be written, and the number of its action.
+  struct Encoded {
+    let action: UInt64
+    let record: LogRecord
+
+    /// About what it takes of the memory.
+    var size: Int { record.body.count + 64 }
+  }
+
+  enum Step {
+    case write([Item])
+    case retry([Encoded])
+    case keyframe
+    case sync
+    case job(Job)
+    case end(JournalError)
+    case rest(startsTimer: Bool)
+  }
+
+  /// What came since the task last looked, and an empty list that has room already.
+  private(set) var waiting: [Item] = []
+  var spare: [Item] = []
+  /// Encoded records that could not be written, and how much memory they take.
+  private(set) var stuck: ArraySlice<Encoded> = []
+  private var stuckSize = 0
+  /// Whether what is stuck is to be tried again.
+  private var isRetryDue = false
+  /// The number of the first action that there was no place for: no item is taken from it on, until
+  /// the state is recorded in their place.
+  private(set) var overflow: UInt64?
+  /// The number of an action that cannot be encoded, with which the journal ends when all before it
+  /// is written.
+  private var ending: (number: UInt64, error: JournalError)?
+  /// Whether there was no room for a sync; it is tried again after the next write.
+  var isSyncStuck = false
+  /// Whether it was reported that nothing can be written, and that nothing can be synced.
+  var isFailing = false
+  var isSyncFailing = false
+  /// Whether it was reported that there is no place for more.
+  var isOverflowing = false
+  /// The number of the action that came last.
+  private(set) var newest: UInt64 = 0
+  /// The number of the oldest action that is not written.
+  private(set) var unwritten: UInt64?
+  /// The number of the oldest action that is written and not synced.
+  private(set) var unsynced: UInt64?
+  /// How many records there are when all that came is written.
+  private(set) var count: UInt64 = 0
+  private var waiters: [Waiter] = []
+  private var jobs: [Job] = []
+  private var isRunning = false
+  var isTimed = false
+  var timer: Task<Void, Never>?
+  var isTimeUp = false
+  /// Set for good.
+  private(set) var failure: JournalError?
+
+  // MARK: What comes
+
+  /// Takes an item, if there is a place for it.
+  ///
+  /// - Returns: Whether a task must be made.
+  mutating func append(_ item: Item) -> Bool {
+    newest = item.number
+    if unwritten == nil { unwritten = item.number }
+    if failure != nil || ending != nil { return false }
+    if overflow != nil {
+      isRetryDue = true
+    } else {
+      waiting.append(item)
+      count += 1
+    }
+    return starts()
+  }
+
+  /// Takes an item that holds what those have done that there was no place for.
+  mutating func fill(_ item: Item) {
+    overflow = nil
+    count += 1
+    waiting.append(item)
+  }
+
+  mutating func append(_ waiter: Waiter) -> Bool {
+    waiters.append(waiter)
+    isRetryDue = isStuck
+    if waiter.durability == .synced { isSyncStuck = false }
+    return starts()
+  }
+
+  mutating func append(_ work: @escaping Work, _ continuation: Continuation) -> Bool {
+    jobs.append(Job(number: newest, work: work, continuation: continuation))
+    isRetryDue = isStuck
+    return starts()
+  }
+
+  private var isStuck: Bool { !stuck.isEmpty || overflow != nil }
+
+  /// Whether a task must be made.
+  mutating func starts() -> Bool {
+    guard !isRunning, failure == nil else { return false }
+    isRunning = true
+    return true
+  }
+
+  // MARK: What is next
+
+  /// What the task does next.
+  mutating func next(window: Duration) -> Step {
+    if failure == nil, let step = work(window: window) { return step }
+    isRunning = false
+    let startsTimer = unsynced != nil && !isTimed && !isSyncStuck && failure == nil
+    if startsTimer { isTimed = true }
+    return .rest(startsTimer: startsTimer)
+  }
+
+  private mutating func work(window: Duration) -> Step? {
+    if unsynced != nil, !isSyncStuck, isTimeUp || window == .zero || isSyncAwaited { return .sync }
+    if let job = jobs.first, isKept(job.number, .written) {
+      jobs.removeFirst()
+      return .job(job)
+    }
+    if !stuck.isEmpty {
+      guard isRetryDue || !waiting.isEmpty else { return nil }
+      isRetryDue = false
+      return .retry(part)
+    }
+    if let ending { return .end(ending.error) }
+    if !waiting.isEmpty { return .write(takeWaiting()) }
+    guard overflow != nil, isRetryDue else { return nil }
+    isRetryDue = false
+    return .keyframe
+  }
+
+  /// Takes out all that has come.
+  mutating func takeWaiting() -> [Item] {
+    var items = spare
+    spare = []
+    swap(&items, &waiting)
+    return items
+  }
+
+  /// So much of what is stuck as one attempt is made with.
+  private var part: [Encoded] {
+    var size = 0
+    return Array(
+      stuck.prefix(512).prefix { record in
+        defer { size += record.size }
+        return size < 1 << 20
+      })
+  }
+
+  // MARK: What has happened
+
+  /// A group, or the first part of what was stuck, is written.
+  ///
+  /// - Returns: The waiters that have nothing to wait for any more.
+  mutating func didWrite(stuck count: Int, ending: (UInt64, JournalError)?) -> [Waiter] {
+    for record in stuck.prefix(count) { stuckSize -= record.size }
+    stuck = stuck.dropFirst(count)
+    if stuck.isEmpty { stuck = [] }
+    if let ending { end(with: ending) }
+    // What comes behind a part is tried at once.
+    isRetryDue = isStuck
+    isSyncStuck = false
+    if !isStuck { (isFailing, isOverflowing) = (false, false) }
+    if unsynced == nil { unsynced = unwritten }
+    unwritten = stuck.first?.action ?? self.ending?.number ?? waiting.first?.number ?? overflow
+    return takeKept()
+  }
+
+  /// Keeps what could not be written in the memory, behind what is there already.
+  ///
+  /// - Parameters:
+  ///   - records: What could not be written.
+  ///   - ending: The number of an action behind them that cannot be encoded.
+  ///   - size: How much memory there is; the first record always has a place.
+  mutating func hold(_ records: [Encoded], ending: (UInt64, JournalError)?, size: Int) {
+    let held = records.prefix { record in
+      guard stuckSize == 0 || stuckSize + record.size <= size else { return false }
+      stuckSize += record.size
+      return true
+    }
+    stuck += held
+    if held.count < records.count {
+      overflow = records[held.count].action
+      count -= UInt64(records.count - held.count + waiting.count)
+      waiting = []
+    } else if let ending {
+      end(with: ending)
+    }
+  }
+
+  private mutating func end(with ending: (UInt64, JournalError)) {
+    self.ending = ending
+    waiting = []
+  }
+
+  mutating func didSync() -> [Waiter] {
+    unsynced = nil
+    isSyncFailing = false
+    endTimer()
+    return takeKept()
+  }
+
+  /// Ends all; what waits is taken out, to be told.
+  mutating func fail(_ failure: JournalError) -> [Continuation] {
+    if self.failure == nil { self.failure = failure }
+    endTimer()
+    waiting = []
+    stuck = []
+    return takeAll().map(\.continuation)
+  }
+
+  mutating func endTimer() {
+    timer?.cancel()
+    timer = nil
+    (isTimed, isTimeUp) = (false, false)
+  }
+
+  // MARK: What waits
+
+  func isKept(_ number: UInt64, _ durability: Durability) -> Bool {
+    if let unwritten, number >= unwritten { return false }
+    if durability == .synced, let unsynced, number >= unsynced { return false }
+    return true
+  }
+
+  private mutating func takeKept() -> [Waiter] {
+    guard !waiters.isEmpty else { return [] }
+    let all = waiters
+    waiters = all.filter { !isKept($0.number, $0.durability) }
+    return waiters.count == all.count ? [] : all.filter { isKept($0.number, $0.durability) }
+  }
+
+  /// Takes out all that waits for an action from a number on, to be told of a failure.
+  mutating func takeAll(
+    from number: UInt64 = 0
+  ) -> [(number: UInt64, continuation: Continuation)] {
+    let taken =
+      waiters.filter { $0.number >= number }.map { ($0.number, $0.continuation) }
+      + jobs.filter { $0.number >= number }.map { ($0.number, $0.continuation) }
+    waiters.removeAll { $0.number >= number }
+    jobs.removeAll { $0.number >= number }
+    return taken
+  }
+
+  /// Whether a receipt waits for a sync that would serve it.
+  private var isSyncAwaited: Bool { waiters.contains(where: isServedBySync) }
+
+  private func isServedBySync(_ waiter: Waiter) -> Bool {
+    waiter.durability == .synced && unwritten.map { waiter.number < $0 } != false
+  }
+
+  /// Takes out the waiters that a sync would have served.
+  mutating func takeUnsynced() -> [Waiter] {
+    let taken = waiters.filter(isServedBySync)
+    waiters.removeAll(where: isServedBySync)
+    return taken
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+
+extension TraceChange {
+  /// What is different in a state that was made of another one, in the order of the paths.
+  ///
+  /// It is what `TraceValue.changes(to:limit:)` tells of the two states as they are written. Of an
+  /// `EntityTable` only the rows are written that its change log names; where that does not reach
+  /// back to the older state, all of them.
+  ///
+  /// Complexity: linear in the size of both without their tables, and in the rows that changed;
+  /// O(n) without an encoding where rows came, went or moved.
+  ///
+  /// - Parameters:
+  ///   - old: The older state.
+  ///   - new: The newer state.
+  ///   - limit: The most changes that are looked for.
+  /// - Returns: The changes.
+  /// - Throws: What the encoding of the states throws.
+  package static func between(
+    _ old: some Encodable, _ new: some Encodable, limit: Int = .max
+  ) throws -> [TraceChange] {
+    let tables = TablePairs()
+    let before = try tables.write(old)
+    tables.isNew = true
+    let after = try tables.write(new)
+    return try before.changes(to: after, limit: limit, tables)
+  }
+}
+
+/// The tables of two states, which are not written but for the rows that are asked for.
+// Sound: an encoding and what asks for its result are one thread's.
+final class TablePairs: EntityTableWriter, @unchecked Sendable {
+  private let sign = "millrace.table \(UInt64.random(in: 0...(.max))) "
+  private var pairs: [String: any TablePairing] = [:]
+  private var places = TablePlaces()
+  /// The newer state is being written.
+  fileprivate var isNew = false { didSet { places.begin() } }
+
+  fileprivate func write(_ state: some Encodable) throws -> TraceValue {
+    let encoder = TraceCoding.encoder()
+    if let key = CodingUserInfoKey.tableWriter { encoder.userInfo[key] = self }
+    // A list, as some states write nothing by themselves.
+    return try TraceValue(json: encoder.encode([state])).array?.first ?? .null
+  }
+
+  func write<Entity: Encodable>(
+    _ table: EntityTable<Entity>, to encoder: any Encoder
+  ) throws {
+    var place = places.next(in: encoder)
+    var container = encoder.singleValueContainer()
+    guard isNew else {
+      pairs[place] = TablePair(old: table, new: nil)
+      return try container.encode(sign + "old " + place)
+    }
+    if let pair = pairs[place] as? TablePair<Entity>, let old = pair.old {
+      pairs[place] = TablePair(old: old, new: table)
+      let isSame = old.stamp == table.stamp
+      return try container.encode(sign + (isSame ? "old " : "new ") + place)
+    }
+    // Of another type than the older one.
+    place += "!"
+    pairs[place] = TablePair(old: nil, new: table)
+    try container.encode(sign + "new " + place)
+  }
+
+  private func pair(
+    of value: TraceValue?
+  ) -> (pair: any TablePairing, place: String, isNew: Bool)? {
+    guard let text = value?.string, text.hasPrefix(sign) else { return nil }
+    let place = String(text.dropFirst(sign.count + 4))
+    return pairs[place].map { ($0, place, text.dropFirst(sign.count).hasPrefix("new ")) }
+  }
+
+  /// The rows that differ, if both are marks of one table.
+  func changes(
+    from old: TraceValue?, to new: TraceValue?, limit: Int
+  ) throws -> [WrittenRows.Change]? {
+    guard let one = pair(of: old), let other = pair(of: new), one.place == other.place else {
+      return nil
+    }
+    return try one.pair.changes(limit: limit)
+  }
+
+  /// A value with all rows of its tables.
+  func whole(_ value: TraceValue) throws -> TraceValue {
+    switch value {
+    case .array(let elements): .array(try elements.map(whole))
+    case .object(let members): .object(try members.mapValues(whole))
+    default: try pair(of: value).map { try $0.pair.whole(isNew: $0.isNew) } ?? value
+    }
+  }
+}
+
+/// A table before and after.
+private protocol TablePairing {
+  func changes(limit: Int) throws -> [WrittenRows.Change]
+  func whole(isNew: Bool) throws -> TraceValue
+}
+
+private struct TablePair<Entity: Identifiable & Encodable>: TablePairing {
+  let old: EntityTable<Entity>?
+  let new: EntityTable<Entity>?
+
+  func whole(isNew: Bool) throws -> TraceValue {
+    try TraceValue(encoding: (isNew ? new : old) ?? EntityTable())
+  }
+
+  func changes(limit: Int) throws -> [WrittenRows.Change] {
+    guard let old, let new else { return [] }
+    let log = new.changes(since: old.stamp)
+    let touched = log.map { Set($0.map(\.id)) }
+    var positions = Array(0..<max(old.count, new.count))
+    if let log, let touched, !log.membershipChanged, !log.orderChanged {
+      positions = touched.compactMap(new.index(of:)).sorted()
+    }
+    var changes: [WrittenRows.Change] = []
+    for position in positions where changes.count < limit {
+      let before = position < old.count ? old[position] : nil
+      let after = position < new.count ? new[position] : nil
+      if let before, let after, before.id == after.id, let touched, !touched.contains(after.id) {
+        continue
+      }
+      let (one, other) = (try Self.written(before), try Self.written(after))
+      if one == other { continue }
+      changes.append(.init(position: position, old: one, new: other))
+    }
+    return changes
+  }
+
+  private static func written(_ row: Entity?) throws -> TraceValue? {
+    try row.flatMap { try TraceValue(encoding: [$0]).array?.first }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// An open file, or a part of it, that is read piece by piece while it is sent.
+final class FilePart: Sendable {
+  /// The largest piece.
+  static let piece = 128 * 1024
+
+  private let descriptor: CInt
+  /// When the file was changed last, in milliseconds since 1970.
+  let moment: UInt64
+  private let rest: Mutex<Range<Int>>
+
+  /// How many bytes are not read yet.
+  var count: Int { rest.withLock { $0.count } }
+
+  /// Opens a plain file; nil if it is none or cannot be read.
+  ///
+  /// It waits for the disk.
+  init?(_ path: String) {
+    // A pipe or a device must not hold up its reader.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    var found = stat()
+    let isRead = fstat(descriptor, &found) == 0
+    #if canImport(Darwin)
+      let time = found.st_mtimespec
+    #else
+      let time = found.st_mtim
+    #endif
+    moment = UInt64(max(0, time.tv_sec)) * 1_000 + UInt64(max(0, time.tv_nsec)) / 1_000_000
+    rest = Mutex(0..<max(0, Int(found.st_size)))
+    guard isRead, found.st_mode & S_IFMT == S_IFREG else { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Leaves out what does not lie in a range of the file.
+  func take(_ range: Range<Int>) { rest.withLock { $0 = $0.clamped(to: range) } }
+
+  /// The next piece, nil after the last one; it is read on a thread that may wait for the disk.
+  ///
+  /// The future fails if the file has become shorter: the length that was announced is not there.
+  func next(_ loop: any EventLoop) -> EventLoopFuture<ByteBuffer?> {
+    NIOThreadPool.singleton.runIfActive(eventLoop: loop) { try self.read() }
+  }
+
+  private func read() throws -> ByteBuffer? {
+    try rest.withLock { rest in
+      guard !rest.isEmpty else { return nil }
+      var buffer = ByteBuffer()
+      let wanted = min(rest.count, Self.piece)
+      let count = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { bytes in
+        let count = pread(descriptor, bytes.baseAddress, wanted, off_t(rest.lowerBound))
+        guard count != 0 else { throw POSIXError(.EIO) }
+        guard count > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        return count
+      }
+      rest = rest.lowerBound + count..<rest.upperBound
+      return buffer
+    }
+  }
+}

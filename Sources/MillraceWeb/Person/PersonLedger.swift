@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which persons each network has begun here, in the order of their last use, within a limit.
+///
+/// It decides only; ending a person's session is the table's work. Persons that were begun before
+/// the process are not in it: the storage has limits of its own.
+struct PersonLedger {
+  private struct Entry {
+    let network: String
+    var use: Int
+  }
+
+  /// How many persons one network may have.
+  private let limit: Int
+  /// How many are known in all; with more of them the counting begins anew.
+  private let most: Int
+  private var entries: [SessionID: Entry] = [:]
+  private var networks: [String: Set<SessionID>] = [:]
+  private var uses = 0
+
+  init(limit: Int, most: Int = 200_000) {
+    self.limit = limit
+    self.most = most
+  }
+
+  var count: Int { entries.count }
+
+  /// Notes a person that a network begins; the answer is which ones of the network must go for it.
+  ///
+  /// Those go that were used longest ago, of those that are not in use now: one, or more of them
+  /// after many were in use. Linear in the persons of the network for each that goes.
+  mutating func begin(
+    _ id: SessionID, from network: String, isInUse: (SessionID) -> Bool
+  ) -> [SessionID] {
+    if entries.count >= most { (entries, networks) = ([:], [:]) }
+    var gone: [SessionID] = []
+    while let own = networks[network], own.count >= limit,
+      let oldest = own.filter({ !isInUse($0) })
+        .min(by: { entries[$0]?.use ?? 0 < entries[$1]?.use ?? 0 })
+    {
+      forget(oldest)
+      gone.append(oldest)
+    }
+    uses += 1
+    entries[id] = Entry(network: network, use: uses)
+    networks[network, default: []].insert(id)
+    return gone
+  }
+
+  /// Notes that a person is there again.
+  mutating func use(_ id: SessionID) {
+    uses += 1
+    entries[id]?.use = uses
+  }
+
+  mutating func forget(_ id: SessionID) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    networks[entry.network]?.remove(id)
+    if networks[entry.network]?.isEmpty == true { networks[entry.network] = nil }
+  }
+
+  /// Notes that a person has another id.
+  mutating func rename(_ id: SessionID, to new: SessionID) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    entries[new] = entry
+    networks[entry.network]?.remove(id)
+    networks[entry.network]?.insert(new)
+  }
+}

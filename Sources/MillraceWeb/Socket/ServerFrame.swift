@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOWebSocket
+
+/// A frame as a server sends it: final, not masked, and in one piece with its head.
+///
+/// NIO's encoder is a handler of each pipeline that most often writes the head as a piece of its
+/// own. A page gets small patches: with one piece each takes half the writes, and an open page one
+/// handler less.
+enum ServerFrame {
+  /// The bytes of a frame (RFC 6455, section 5.2).
+  static func bytes(
+    _ opcode: WebSocketOpcode, _ payload: some Collection<UInt8>, _ allocator: ByteBufferAllocator
+  ) -> ByteBuffer {
+    var bytes = head(opcode, payload.count, allocator)
+    bytes.writeBytes(payload)
+    return bytes
+  }
+
+  /// The bytes of a frame with a text.
+  static func bytes(_ text: String, _ allocator: ByteBufferAllocator) -> ByteBuffer {
+    var bytes = head(.text, text.utf8.count, allocator)
+    bytes.writeString(text)
+    return bytes
+  }
+
+  /// The head of a frame, with room for what follows.
+  private static func head(
+    _ opcode: WebSocketOpcode, _ count: Int, _ allocator: ByteBufferAllocator
+  ) -> ByteBuffer {
+    var bytes = allocator.buffer(capacity: 10 + count)
+    bytes.writeInteger(0x80 | UInt8(webSocketOpcode: opcode))
+    switch count {
+    case ...125: bytes.writeInteger(UInt8(count))
+    case ...0xFFFF: bytes.writeMultipleIntegers(UInt8(126), UInt16(count))
+    default: bytes.writeMultipleIntegers(UInt8(127), UInt64(count))
+    }
+    return bytes
+  }
+}

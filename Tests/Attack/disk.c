@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// A disk that fails and lies, for journal.py: it is loaded before the system's library.
+//
+// It follows what a program writes to the files of one folder. The shadow, another folder, has of
+// each of them what a loss of power would leave: what a sync has made safe. A sync that fails or
+// lies makes nothing safe, and what it should have made safe never gets there unless it is written
+// again: so does Linux, which takes pages for clean whose writing has failed.
+//
+// Directories are safe at once: SQLite syncs that of a new file itself.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// The system's function of a name.
+#define REAL(name) ((__typeof(&name))dlsym(RTLD_NEXT, #name))
+
+enum mode { HONEST, FAIL_ONCE, FAIL_OFTEN, FAIL, LIE_ONCE, LIE };
+
+enum { PAGE = 4096, FILES = 8, PAGES = 1 << 16 };
+
+struct file {
+  char name[NAME_MAX + 1];
+  // A byte for each page: whether it was written since the last sync.
+  unsigned char *dirty;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char folder[PATH_MAX], shadow[PATH_MAX];
+static struct file files[FILES];
+static int syncs, first, mode;
+
+// From now on follows a folder; the syncs from a number on fail or lie, or each second of them, or
+// the one of that number alone.
+void disk_begin(const char *of, const char *to, int from, int how) {
+  pthread_mutex_lock(&lock);
+  snprintf(folder, sizeof folder, "%s/", of);
+  snprintf(shadow, sizeof shadow, "%s/", to);
+  for (int index = 0; index < FILES; index++) {
+    free(files[index].dirty);
+    files[index] = (struct file){0};
+  }
+  syncs = 0;
+  first = from;
+  mode = how;
+  pthread_mutex_unlock(&lock);
+}
+
+// Follows nothing any more, and says how many syncs there were.
+int disk_end(void) {
+  pthread_mutex_lock(&lock);
+  folder[0] = 0;
+  int count = syncs;
+  pthread_mutex_unlock(&lock);
+  return count;
+}
+
+// The name of a path in the folder; none if it is elsewhere or the memory of SQLite's processes.
+static const char *name_in_folder(const char *path) {
+  size_t length = strlen(folder), whole = strlen(path);
+  if (!length || strncmp(path, folder, length) || strchr(path + length, '/')) return NULL;
+  if (whole > 4 && !strcmp(path + whole - 4, "-shm")) return NULL;
+  return path + length;
+}
+
+static struct file *file_of(int descriptor) {
+  char link[64], path[PATH_MAX];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length < 0) return NULL;
+  path[length] = 0;
+  const char *name = name_in_folder(path);
+  if (!name) return NULL;
+  for (int index = 0; index < FILES; index++) {
+    struct file *file = &files[index];
+    if (!file->dirty) {
+      snprintf(file->name, sizeof file->name, "%s", name);
+      file->dirty = calloc(PAGES, 1);
+    }
+    if (!strcmp(file->name, name)) return file;
+  }
+  fprintf(stderr, "disk.c: there are too many files\n");
+  abort();
+}
+
+static void path_in_shadow(char *path, const char *name) {
+  snprintf(path, 2 * PATH_MAX, "%s%s", shadow, name);
+}
+
+static void wrote(int descriptor, off_t start, ssize_t count) {
+  if (count <= 0) return;
+  pthread_mutex_lock(&lock);
+  struct file *file = folder[0] ? file_of(descriptor) : NULL;
+  for (off_t page = start / PAGE; file && page <= (start + count - 1) / PAGE; page++) {
+    if (page >= PAGES) abort();
+    file->dirty[page] = 1;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+// Makes what was written safe, with the length that the file has.
+static void save(int descriptor, struct file *file) {
+  char path[2 * PATH_MAX], bytes[PAGE];
+  struct stat found;
+  path_in_shadow(path, file->name);
+  int copy = open(path, O_RDWR | O_CREAT, 0600);
+  if (copy < 0 || fstat(descriptor, &found)) abort();
+  for (off_t page = 0; page < PAGES; page++) {
+    if (!file->dirty[page]) continue;
+    ssize_t count = pread(descriptor, bytes, PAGE, page * PAGE);
+    if (count > 0 && REAL(pwrite)(copy, bytes, count, page * PAGE) != count) abort();
+  }
+  if (ftruncate(copy, found.st_size)) abort();
+  close(copy);
+}
+
+// Whether a sync fails; what it is to do is done.
+static int synced(int descriptor) {
+  int fails = 0;
+  pthread_mutex_lock(&lock);
+  struct file *file = folder[0] ? file_of(descriptor) : NULL;
+  if (file) {
+    syncs++;
+    int is_hit = mode == FAIL || mode == LIE ? syncs >= first
+      : mode == FAIL_OFTEN ? syncs >= first && (syncs - first) % 2 == 0
+      : syncs == first;
+    if (mode == HONEST || !is_hit) save(descriptor, file);
+    memset(file->dirty, 0, PAGES);
+    fails = is_hit && mode < LIE_ONCE;
+  }
+  pthread_mutex_unlock(&lock);
+  if (fails) errno = EIO;
+  return fails;
+}
+
+int fsync(int descriptor) { return synced(descriptor) ? -1 : REAL(fsync)(descriptor); }
+
+int fdatasync(int descriptor) { return synced(descriptor) ? -1 : REAL(fdatasync)(descriptor); }
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t start) {
+  ssize_t done = REAL(pwrite)(descriptor, bytes, count, start);
+  wrote(descriptor, start, done);
+  return done;
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t start) {
+  ssize_t done = REAL(pwrite64)(descriptor, bytes, count, start);
+  wrote(descriptor, start, done);
+  return done;
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+  off_t start = lseek(descriptor, 0, SEEK_CUR);
+  ssize_t done = REAL(write)(descriptor, bytes, count);
+  if (start >= 0) wrote(descriptor, start, done);
+  return done;
+}
+
+int unlink(const char *path) {
+  char other[2 * PATH_MAX];
+  pthread_mutex_lock(&lock);
+  const char *name = name_in_folder(path);
+  if (name) {
+    path_in_shadow(other, name);
+    REAL(unlink)(other);
+    for (int index = 0; index < FILES; index++) {
+      if (files[index].dirty && !strcmp(files[index].name, name)) {
+        memset(files[index].dirty, 0, PAGES);
+      }
+    }
+  }
+  pthread_mutex_unlock(&lock);
+  return REAL(unlink)(path);
+}

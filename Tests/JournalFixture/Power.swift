@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Persistence && os(Linux)
+  import Foundation
+  import Millrace
+  import MillracePersistence
+
+  /// The disk of Tests/Attack/disk.c, which is loaded before the system's library.
+  struct Disk {
+    /// What its syncs do, by the numbers that it has there.
+    enum Mode: Int32, CaseIterable {
+      case honest, failOnce, failOften, fail, lieOnce, lie
+
+      var lies: Bool { self == .lieOnce || self == .lie }
+    }
+
+    typealias Begin =
+      @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, Int32, Int32) -> Void
+    let begin: Begin
+    let end: @convention(c) () -> Int32
+
+    init() {
+      guard let begin = dlsym(nil, "disk_begin"), let end = dlsym(nil, "disk_end") else {
+        fatalError("It needs LD_PRELOAD with what is made of Tests/Attack/disk.c.")
+      }
+      self.begin = unsafeBitCast(begin, to: Begin.self)
+      self.end = unsafeBitCast(end, to: (@convention(c) () -> Int32).self)
+    }
+  }
+
+  /// Loses the power after syncs that fail or lie, at each STEPth sync that there is.
+  @MainActor
+  func losePower(_ folder: URL, step: Int) async throws {
+    let folder = folder.resolvingSymlinksInPath()
+    let syncs = try await powerLoss(folder, .honest, at: 0).syncs
+    var outcomes: [String: Int] = [:]
+    for mode in Disk.Mode.allCases where mode != .honest {
+      for sync in stride(from: 1, through: syncs, by: step) {
+        let what = "\(mode) \(try await powerLoss(folder, mode, at: sync).outcome)"
+        outcomes[what, default: 0] += 1
+      }
+    }
+    say("ok \(syncs) syncs: \(words(outcomes))")
+  }
+
+  /// Acts on a disk, loses the power, and looks what a recovery makes of what was safe.
+  @MainActor
+  private func powerLoss(
+    _ folder: URL, _ mode: Disk.Mode, at sync: Int
+  ) async throws -> (syncs: Int, outcome: String) {
+    let (log, safe) = (folder.appendingPathComponent("log"), folder.appendingPathComponent("safe"))
+    for place in [log, safe] {
+      try? FileManager.default.removeItem(at: place)
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    }
+    let disk = Disk()
+    disk.begin(log.path, safe.path, Int32(sync), mode.rawValue)
+    let journal = try tallyJournal(log)
+    let acknowledged = await act(on: journal)
+    let lock = log.appendingPathComponent("log.lock")
+    // The system writes it some time: before the power is lost, or not. A snapshot may be synced
+    // meanwhile, which it must not say before it is so.
+    if sync.isMultiple(of: 2) {
+      try? FileManager.default.copyItem(at: lock, to: safe.appendingPathComponent("log.lock"))
+    }
+    let syncs = Int(disk.end())
+    try? await journal.close()
+
+    let what = "\(mode) at sync \(sync) of \(syncs)"
+    let next = try tallyJournal(safe)
+    do {
+      let (store, last) = try await recover(next)
+      guard store.state == Tally.after(last), last >= acknowledged || mode.lies else {
+        say("WRONG \(what): \(acknowledged) were synced, \(store.state) after \(last) is there")
+        exit(3)
+      }
+      try await next.close()
+      return (syncs, last >= acknowledged ? "all" : "less")
+    } catch let error as JournalError {
+      guard mode.lies else {
+        say("WRONG \(what): \(acknowledged) were synced, \(error)")
+        exit(3)
+      }
+      return (syncs, String("\(error)".prefix { $0 != ":" }))
+    }
+  }
+
+  /// Acts until the journal fails, and a little longer.
+  ///
+  /// - Returns: The number of the last action that was acknowledged as synced.
+  @MainActor
+  private func act(on journal: TallyJournal) async -> UInt64 {
+    guard
+      let store = try? await Store(
+        recovering: journal, initialState: Tally(), feature: Reducer.tally,
+        snapshot: .every(100, keep: 2, dropsActions: true), sync: .within(.seconds(600)),
+        onFailure: { _ in })
+    else { return 0 }
+    store.onRejection = { _ in }
+    var acknowledged: UInt64 = 0
+    var failures = 0
+    // So many that the write-ahead file is moved to the main one, between two syncs.
+    for number in 1...1_300 as ClosedRange<UInt64> where failures < 20 {
+      let receipt = store.dispatch(TallyAction.numbered(number))
+      guard case .committed = receipt.outcome else { continue }
+      do {
+        try await receipt.written()
+        guard number.isMultiple(of: 32) || failures > 0 else { continue }
+        try await receipt.synced()
+        acknowledged = number
+      } catch { failures += 1 }
+    }
+    return acknowledged
+  }
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceTesting
+import Testing
+
+/// What waits while the disk is full.
+@MainActor
+struct JournalQueueTests {
+  @Test func retryIsMadeInParts() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let store = try await recovered(purseJournal(on: log))
+    log.memory.fault = .diskFull
+    for _ in 0..<2_000 { store.dispatch(.put(1)) }
+    for _ in 0..<2 {
+      await #expect(throws: JournalError.self) { try await store.dispatch(.put(1)).written() }
+    }
+    _ = log.attempts()
+    await #expect(throws: JournalError.self) { try await store.dispatch(.put(1)).written() }
+    #expect(log.attempts().allSatisfy { $0 <= 512 })
+    log.memory.fault = nil
+    try await store.dispatch(.put(1)).synced()
+    let sizes = log.attempts()
+    #expect(sizes.reduce(0, +) == 2_004 && sizes.allSatisfy { $0 <= 512 }, "\(sizes)")
+    log.memory.kill()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 2_004)
+  }
+
+  @Test func actionThatCannotBeEncodedWhileTheDiskIsFullEndsTheJournalBehindThoseBeforeIt()
+    async throws
+  {
+    let log = MemoryLog()
+    let journal = Journal(on: log, of: Int.self, actions: Fickle.self)
+    let store = try await Store(
+      recovering: journal, initialState: 0, feature: Reducer<Int, Fickle> { sum, _ in sum += 1 },
+      onFailure: { _ in })
+    log.fault = .diskFull
+    let receipts = [Fickle.good, .bad, .good].map { store.dispatch($0) }
+    for receipt in receipts {
+      await #expect(throws: JournalError.self) { try await receipt.written() }
+    }
+    log.fault = nil
+    try await receipts[0].synced()
+    for receipt in receipts[1...] + [store.dispatch(.good)] {
+      let error = await #expect(throws: JournalError.self) { try await receipt.written() }
+      #expect(error?.name == "unencodable")
+    }
+    #expect(try log.extent().last == 1)
+  }
+
+  /// What is recovered is a state that was, and none before what was acknowledged, with any faults
+  /// of the disk and however little may wait.
+  @Test(arguments: 1...24 as ClosedRange<UInt64>)
+  func stateIsOneThatWasWithAnyFaults(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let log = MemoryLog()
+    let backlog = BacklogPolicy.bytes(Int.random(in: 0...3_000, using: &random))
+    let store = try await recovered(
+      purseJournal(on: log, hashes: 5), snapshot: .every(7, keep: 2), backlog: backlog)
+    var states = [store.state.money]
+    var acknowledged = 0
+    for index in 1...120 {
+      if Int.random(in: 0..<12, using: &random) == 0 {
+        log.fault = [nil, nil, .diskFull, .noRoomToSync].randomElement(using: &random)!
+      }
+      let receipt = store.dispatch(
+        Bool.random(using: &random) ? .put(index) : .take(Int.random(in: 0..<99, using: &random)))
+      states.append(store.state.money)
+      guard case .committed = receipt.outcome, Bool.random(using: &random) else { continue }
+      if (try? await receipt.synced()) != nil { acknowledged = index }
+    }
+    log.losePower()
+    log.fault = nil
+    let next = try await recovered(purseJournal(on: log, hashes: 5))
+    let isThere = states[acknowledged...].contains(next.state.money)
+    #expect(isThere, "seed \(seed): \(acknowledged) were acknowledged, \(next.state.money)")
+    withExtendedLifetime(store) {}
+  }
+}

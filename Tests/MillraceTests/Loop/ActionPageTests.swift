@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Testing
+
+@Suite struct ActionPageTests {
+  private final class Token: Sendable {}
+
+  @Test func aTimedActionKeepsWhatItIsMadeOf() {
+    let source = ActionSource(
+      recordedFileID: "A/B.swift", function: "f()", line: 3, info: "why", number: 5, cause: 4,
+      effect: 2, client: "phone")
+    let timed = TimedAction("go", source: source, time: 1_700_000_000_000_000, isRefused: true)
+    #expect(timed.action == "go")
+    #expect(timed.source == source)
+    #expect(timed.source.client == "phone")
+    #expect([timed.source.number, timed.source.cause, timed.source.effect] == [5, 4, 2])
+    #expect(timed.time == 1_700_000_000_000_000)
+    #expect(timed.isRefused)
+    #expect(timed.number == 5)
+    let plain = TimedAction("go", source: ActionSource(), time: 7)
+    #expect(!plain.isRefused)
+    #expect(plain.number == 0)
+    #expect(plain.source == ActionSource(line: plain.source.line))
+  }
+
+  @Test func aPageIsFullAfterItsCapacity() {
+    let page = ActionPage<Int>()
+    for number in 0..<ActionPage<Int>.capacity {
+      #expect(!page.isFull)
+      page.append(TimedAction(number, source: ActionSource(), time: UInt64(number)))
+    }
+    #expect(page.isFull)
+    #expect(page.count == ActionPage<Int>.capacity)
+    #expect((0..<page.count).allSatisfy { page[$0].action == $0 && page[$0].time == UInt64($0) })
+    page.removeAll()
+    #expect(page.count == 0)
+    #expect(!page.isFull)
+  }
+
+  @Test func aPageLetsGoOfItsActions() {
+    weak var first: Token?
+    weak var second: Token?
+    do {
+      let page = ActionPage<Token>()
+      let token = Token()
+      first = token
+      page.append(TimedAction(token, source: ActionSource(info: "box"), time: 0))
+      page.removeAll()
+    }
+    #expect(first == nil)
+    do {
+      let page = ActionPage<Token>()
+      let token = Token()
+      second = token
+      page.append(TimedAction(token, source: ActionSource(), time: 0))
+      #expect(page[0].action === token)
+    }
+    #expect(second == nil)
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Testing
+
+@MainActor
+@Suite struct ActionWriterTests {
+  private struct Odd: Error {}
+  private typealias Page = ActionPage<Int>
+
+  /// What a writer has told.
+  @MainActor private final class Book {
+    var pages: [(numbers: [UInt64], state: Int)] = []
+    var refusals = 0
+    var replacements: [Int] = []
+    var time: UInt64 = 0
+
+    func writer() -> ActionWriter<Int, Int> {
+      ActionWriter { [self] in
+        time += 1
+        return time
+      } onFullPage: { [self] page, state in
+        pages.append(((0..<page.count).map { page[$0].number }, state))
+        return ActionPage()
+      } onRefusal: { [self] _ in
+        refusals += 1
+      } onReplacement: { [self] state in
+        replacements.append(state)
+      }
+    }
+  }
+
+  private let book = Book()
+  private let store = Store(
+    initialState: 0,
+    reducer: Reducer<Int, Int> { state, action in
+      guard action >= 0 else { throw Odd() }
+      state += action
+    })
+
+  private func numbers(of page: Page) -> [UInt64] { (0..<page.count).map { page[$0].number } }
+
+  @Test func itWritesEachActionOnce() {
+    let writer = book.writer()
+    store.dispatch(1)
+    let subscription = store.write(to: writer)
+    store.onRejection = { _ in }
+    store.dispatch(2)
+    store.dispatch(-1)
+    store.dispatch(3)
+    #expect(numbers(of: writer.page) == [2, 3, 4])
+    #expect((0..<3).map { writer.page[$0].isRefused } == [false, true, false])
+    #expect((0..<3).map { writer.page[$0].time } == [1, 2, 3])
+    #expect(book.refusals == 1)
+    subscription.cancel()
+    store.dispatch(4)
+    #expect(writer.page.count == 3)
+  }
+
+  @Test func aFullPageComesWithTheStateAfterItsLastAction() {
+    let subscription = store.write(to: book.writer())
+    for _ in 0..<(2 * Page.capacity + 5) { store.dispatch(1) }
+    #expect(book.pages.map(\.state) == [Page.capacity, 2 * Page.capacity])
+    #expect(book.pages.flatMap(\.numbers) == (1...UInt64(2 * Page.capacity)).map { $0 })
+    subscription.cancel()
+  }
+
+  @Test func itWritesBeforeObserversAreCalledAndWhatTheySendAfterIt() {
+    let writer = book.writer()
+    let writing = store.write(to: writer)
+    var written: [Int] = []
+    let observing = store.subscribe(to: \.self) { [store] state in
+      written.append(writer.page.count)
+      if state == 1 { store.dispatch(10) }
+    }
+    store.dispatch(1)
+    #expect(written == [1, 2])
+    #expect((0..<2).map { writer.page[$0].action } == [1, 10])
+    #expect(writer.page[1].source.cause == 1)
+    writing.cancel()
+    observing.cancel()
+  }
+
+  @Test func severalWritersWriteTheSame() {
+    let books = (0..<3).map { _ in Book() }
+    let writers = books.map { $0.writer() }
+    var subscriptions = writers.map { store.write(to: $0) }
+    store.dispatch(1)
+    subscriptions.remove(at: 1).cancel()
+    store.dispatch(2)
+    #expect(writers.map(\.page.count) == [2, 1, 2])
+    subscriptions.removeFirst().cancel()
+    store.dispatch(3)
+    #expect(writers.map(\.page.count) == [2, 1, 3])
+    subscriptions.removeFirst().cancel()
+    store.dispatch(4)
+    #expect(writers.map(\.page.count) == [2, 1, 3])
+  }
+
+  @Test func aWriterMayGoWhileItWrites() {
+    var subscription: StoreSubscription?
+    weak var gone: ActionWriter<Int, Int>?
+    do {
+      let writer = ActionWriter<Int, Int> {
+        subscription = nil
+        return 0
+      } onFullPage: { _, _ in
+        ActionPage()
+      } onRefusal: { _ in
+      } onReplacement: { _ in
+      }
+      gone = writer
+      subscription = store.write(to: writer)
+    }
+    #expect(gone != nil)
+    store.dispatch(1)
+    store.dispatch(2)
+    #expect(store.state == 3)
+    #expect(subscription == nil)
+  }
+
+  @Test func aReplacedStateIsTold() {
+    let subscription = store.write(to: book.writer())
+    store.replaceState(with: 7)
+    #expect(book.replacements == [7])
+    subscription.cancel()
+    store.replaceState(with: 8)
+    #expect(book.replacements == [7])
+  }
+
+  @Test func itKeepsNoStore() {
+    weak var gone: Store<Int, Int>?
+    let writer = book.writer()
+    var subscription: StoreSubscription?
+    do {
+      let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
+      gone = store
+      subscription = store.write(to: writer)
+      store.dispatch(1)
+    }
+    #expect(gone == nil)
+    #expect(writer.page.count == 1)
+    subscription?.cancel()
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceTrace
+import Testing
+
+@Suite struct TraceCheckTests {
+  private func check<Action: Codable>(
+    _ actions: String..., against type: Action.Type, names: Set<String> = []
+  ) throws -> TraceCheck {
+    TraceCheck(of: try actions.map { try TraceValue(json: $0) }, against: type, names: names)
+  }
+
+  private enum Sort: String, Codable, CaseIterable { case name, age }
+
+  private enum Book: Codable, CasePathable {
+    case rename(String)
+    case lend(to: String, days: Int)
+
+    struct CasePaths: Sendable {}
+    static let casePaths = CasePaths()
+    static var caseNames: [String]? { ["rename", "lend"] }
+  }
+
+  private enum Shop: Codable {
+    case book(Book)
+    case shelf(number: Int, Book)
+    case sort(by: Sort)
+    case close
+
+    enum CodingKeys: CodingKey, CaseIterable { case book, shelf, sort, close }
+  }
+
+  @Test func casesThatTheTypeListsAndTheTraceLacksAreAdded() throws {
+    let check = try check(#"{"book":{"_0":{"rename":{"_0":"Emma"}}}}"#, against: Shop.self)
+    #expect(
+      check.verdicts == [
+        "book.rename": .same, "book.lend": .added, "shelf": .added, "sort": .added,
+        "close": .added,
+      ])
+    #expect(check.unlisted.isEmpty && check.isFine)
+    #expect(!check.description.contains("unknown"))
+  }
+
+  @Test func valuesThatAreListedAreActions() throws {
+    #expect(
+      try check(#""name""#, against: Sort.self).verdicts == ["name": .same, "age": .added])
+    enum Mode: Codable, CaseIterable { case on, off }
+    #expect(
+      try check(#"{"on":{}}"#, against: Mode.self).verdicts == ["on": .same, "off": .added])
+  }
+
+  private enum Plain: Codable { case one(Int), two }
+
+  /// What Swift offers to list the cases of an enum that says nothing of them: it is not
+  /// `CaseIterable`, nor are its keys, and a mirror sees one value and no type.
+  @Test func ofAnEnumWithoutAListWhatIsAddedIsUnknownAndNotNone() throws {
+    #expect(!(Plain.self is any CaseIterable.Type))
+    #expect(Mirror(reflecting: Plain.self).children.isEmpty)
+    let check = try check(#"{"one":{"_0":1}}"#, against: Plain.self)
+    #expect(check.verdicts == ["one": .same])
+    #expect(check.unlisted == ["Plain"])
+    #expect(
+      check.description == """
+        one: same
+        added cases of Plain: unknown, as it does not list its cases; make it @CasePathable, or \
+        its CodingKeys CaseIterable
+        """)
+    // Names that are known otherwise, as those of a run of the program, are some of them.
+    let other = try self.check(
+      #"{"one":{"_0":1}}"#, against: Plain.self, names: ["one", "two"])
+    #expect(other.verdicts == ["one": .same, "two": .added])
+    #expect(other.unlisted == ["Plain"])
+  }
+
+  @Test func anInnerEnumWithoutAListIsNamed() throws {
+    enum Outer: Codable {
+      case plain(Plain)
+      case note(String)
+      enum CodingKeys: CodingKey, CaseIterable { case plain, note }
+    }
+    let check = try check(#"{"plain":{"_0":{"two":{}}}}"#, against: Outer.self)
+    #expect(check.verdicts == ["plain.two": .same, "note": .added])
+    #expect(check.unlisted == ["Plain"])
+  }
+
+  @Test func aCaseThatIsWrittenUnderAnotherNameIsNotTakenForAdded() throws {
+    enum Renamed: Codable, CasePathable {
+      case open, shut
+
+      enum CodingKeys: String, CodingKey {
+        case open
+        case shut = "closed"
+      }
+      struct CasePaths: Sendable {}
+      static let casePaths = CasePaths()
+      static var caseNames: [String]? { ["open", "shut"] }
+    }
+    let check = try check(#"{"closed":{}}"#, against: Renamed.self)
+    #expect(check.verdicts == ["closed": .same, "open": .added])
+    #expect(check.unlisted == ["Renamed"])
+  }
+
+  @Test func membersOfAnActionAreNoCases() throws {
+    struct Sale: Codable {
+      var tea = 0
+      enum CodingKeys: CodingKey, CaseIterable { case tea }
+    }
+    enum Till: Codable {
+      case sell(Sale)
+      enum CodingKeys: CodingKey, CaseIterable { case sell }
+    }
+    #expect(try check(against: Till.self).verdicts == ["sell": .added])
+    #expect(try check(#"{"tea":1}"#, against: Sale.self).unlisted == ["Sale"])
+    // A value with one member, which looks like a case within the case.
+    struct Box: Codable { var item = ["tea": 1] }
+    enum Wrap: Codable {
+      case put(Box)
+      enum CodingKeys: CodingKey, CaseIterable { case put }
+    }
+    let wrapped = #"{"put":{"_0":{"item":{"tea":1}}}}"#
+    #expect(try check(wrapped, against: Wrap.self).verdicts == ["put.item": .same])
+  }
+
+  @Test func anEnumWithinItselfEnds() throws {
+    indirect enum Tree: Codable {
+      case leaf, child(Tree)
+      enum CodingKeys: CodingKey, CaseIterable { case leaf, child }
+    }
+    let check = try check(#"{"child":{"_0":{"leaf":{}}}}"#, against: Tree.self)
+    #expect(check.verdicts == ["child.leaf": .same, "leaf": .added])
+  }
+
+  @Test func aTypeThatReadsItselfIsAskedForNothingThatIsNotThere() throws {
+    struct Typed: Codable {
+      enum CodingKeys: CodingKey { case type }
+      var type = ""
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        // It would end the program where there is no key.
+        #expect(values.allKeys.first != nil)
+        type = try values.decode(String.self, forKey: .type)
+      }
+    }
+    let check = try check(#"{"type":"add"}"#, against: Typed.self)
+    #expect(check.verdicts == ["add": .same])
+    #expect(check.unlisted == ["Typed"])
+  }
+}

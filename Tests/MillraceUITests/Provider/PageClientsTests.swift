@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import MillraceUI
+import MillraceViews
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct PageClientsTests {
+  private struct Page: View {
+    @Dispatcher(\.ledgerStore) var dispatcher
+    var body: some View { Button("Add") { dispatcher(.add(1)) } }
+  }
+
+  @Test func theActionsOfAPageHaveItsNameAsTheirClient() throws {
+    let outer = ActionSource.currentClient
+    ActionSource.currentClient = nil
+    defer { ActionSource.currentClient = outer }
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var clients: [String?] = []
+    let subscription = store.subscribeToActions { clients.append($0.source.client) }
+    let host = ViewHost(Provider(\.ledgerStore, store) { Page() })
+    try host.tap("Add")
+    try PageName.$current.withValue("/ledger #1") { try host.tap("Add") }
+    #expect(clients == [nil, "/ledger #1"])
+    subscription.cancel()
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+
+@testable import MillraceViews
+
+@Observable @MainActor private final class SelectionModel {
+  var selection = -1
+  var label = ""
+}
+
+private struct ChoiceRow: View {
+  let model: SelectionModel
+  let id: Int
+  let showsLabel: Bool
+
+  var body: some View {
+    Text(model.selection == id ? "\(id) is chosen" : "\(id)")
+    if showsLabel { Text(model.label) }
+  }
+}
+
+private struct ChoiceRows: View {
+  let model: SelectionModel
+  let count: Int
+  var showsLabel = false
+
+  var body: some View {
+    ForEach(0..<count, id: \.self) { ChoiceRow(model: model, id: $0, showsLabel: showsLabel) }
+  }
+}
+
+/// What stands in debug builds only; elsewhere nothing is reported.
+@MainActor struct IdleBodiesTests {
+  private let model = SelectionModel()
+
+  private func reports(_ rows: ChoiceRows, after changes: [@MainActor () -> Void]) -> [ViewFault] {
+    let host = ViewHost.shown(rows)
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    for change in changes {
+      change()
+      _ = host.flush()
+    }
+    return faults
+  }
+
+  @Test func rowsThatReadTheSelectionAreNamedOnce() {
+    let faults = reports(
+      ChoiceRows(model: model, count: 20),
+      after: [{ model.selection = 3 }, { model.selection = 4 }])
+    #expect(faults == [.idleBodies(view: "ChoiceRow", idle: 19, of: 20)])
+  }
+
+  @Test func fewRowsAreNotNamed() {
+    let faults = reports(
+      ChoiceRows(model: model, count: IdleBodies.limit), after: [{ model.selection = 3 }])
+    #expect(faults.isEmpty)
+  }
+
+  @Test func rowsThatAllChangeAreNotNamed() {
+    let faults = reports(
+      ChoiceRows(model: model, count: 20, showsLabel: true), after: [{ model.label = "new" }])
+    #expect(faults.isEmpty)
+  }
+
+  @Test func aThirdOfRowsThatChangeIsEnough() {
+    var bodies = IdleBodies()
+    for number in 0..<60 { bodies.note(ChoiceRow.self, isIdle: number % 3 != 0) }
+    #expect(bodies.take().isEmpty)
+    for number in 0..<60 { bodies.note(ChoiceRow.self, isIdle: number % 4 != 0) }
+    #expect(bodies.take() == [.idleBodies(view: "ChoiceRow", idle: 45, of: 60)])
+    #expect(bodies.take().isEmpty)
+  }
+
+  @Test func theMessageSaysWhatToRead() {
+    #expect(
+      ViewFault.idleBodies(view: "ChoiceRow", idle: 19, of: 20).description == """
+        ChoiceRow: 20 bodies ran for one change, and 19 of them made what they had made before. \
+        Most likely each reads more than it shows, as a whole table or the selection of a list. \
+        Read the row alone, as store.cards[id], or a selector of what the body shows.
+        """)
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct PersonLedgerTests {
+  private let ids = (0..<10).map { _ in SessionID() }
+
+  @Test func aNetworkHasItsLimitAndLosesItsOwnOldestOne() {
+    var ledger = PersonLedger(limit: 2)
+    for (id, network) in zip(ids, ["a", "b", "a", "b"]) {
+      #expect(ledger.begin(id, from: network, isInUse: { _ in false }).isEmpty)
+    }
+    ledger.use(ids[0])
+    #expect(ledger.begin(ids[4], from: "a", isInUse: { _ in false }) == [ids[2]])
+    #expect(ledger.begin(ids[5], from: "a", isInUse: { $0 == ids[0] }) == [ids[4]])
+    #expect(ledger.count == 4)
+  }
+
+  @Test func whatIsInUseStays() {
+    var ledger = PersonLedger(limit: 1)
+    for id in ids { #expect(ledger.begin(id, from: "a", isInUse: { _ in true }).isEmpty) }
+    #expect(ledger.count == 10)
+  }
+
+  @Test func whatWasInUseAndIsNoMoreGoesInTheOrderOfUseUntilTheLimitHolds() {
+    var ledger = PersonLedger(limit: 2)
+    for id in ids[..<6] { _ = ledger.begin(id, from: "a", isInUse: { _ in true }) }
+    let gone = ledger.begin(ids[6], from: "a", isInUse: { $0 == ids[1] })
+    #expect(gone == [ids[0], ids[2], ids[3], ids[4], ids[5]])
+    #expect(ledger.count == 2)
+  }
+
+  @Test func whatIsForgottenMakesRoomAndANewIDKeepsThePlace() {
+    var ledger = PersonLedger(limit: 2)
+    _ = ledger.begin(ids[0], from: "a", isInUse: { _ in false })
+    _ = ledger.begin(ids[1], from: "a", isInUse: { _ in false })
+    ledger.forget(ids[0])
+    ledger.rename(ids[1], to: ids[2])
+    #expect(ledger.begin(ids[3], from: "a", isInUse: { _ in false }).isEmpty)
+    #expect(ledger.begin(ids[4], from: "a", isInUse: { _ in false }) == [ids[2]])
+  }
+
+  @Test func itHasABoundOfItsOwn() {
+    var ledger = PersonLedger(limit: 1, most: 3)
+    for (number, id) in ids.enumerated() {
+      _ = ledger.begin(id, from: "\(number)", isInUse: { _ in false })
+      #expect(ledger.count <= 3)
+    }
+  }
+}
