@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -8,13 +9,20 @@ import Foundation
 
 /// Reads one file from a web server and tells how far it is.
 ///
-/// Sound: its session calls it on one serial queue, from `resume()` on, and nothing else reads what
-/// it holds.
+/// Sound: its session calls it on one serial queue, from `resume()` on, before which it is not
+/// cancelled, and nothing else reads what it holds.
 final class FeedDownload: NSObject, @unchecked Sendable {
   /// The largest file that is read; the feed of a month has about 8 MB.
   static let limit = 64 << 20
 
+  /// How far the transfer is: it may be cancelled from any thread, at any time.
+  private struct Course {
+    var hasBegun = false
+    var isCancelled = false
+  }
+
   private let listener: @Sendable (FeedProgress) -> Void
+  private let course = Mutex(Course())
   private var continuation: CheckedContinuation<(HTTPURLResponse, Data), any Error>?
   private var response: HTTPURLResponse?
   private var data = Data()
@@ -46,9 +54,19 @@ final class FeedDownload: NSObject, @unchecked Sendable {
         try await withCheckedThrowingContinuation {
           download.continuation = $0
           task.resume()
+          let isCancelled = download.course.withLock { course in
+            course.hasBegun = true
+            return course.isCancelled
+          }
+          if isCancelled { task.cancel() }
         }
       } onCancel: {
-        task.cancel()
+        // A session reports the end of a task that is cancelled before it begins at once.
+        let hasBegun = download.course.withLock { course in
+          course.isCancelled = true
+          return course.hasBegun
+        }
+        if hasBegun { task.cancel() }
       }
     } catch {
       throw download.reason(of: error)

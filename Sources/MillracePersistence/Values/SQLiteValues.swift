@@ -274,14 +274,26 @@
           return (group.changes, group.waiters)
         }
         if changes.isEmpty { return }
-        var result = Result<Void, any Error>.success(())
-        do {
-          try await queue.write { database in for change in changes { try change(database) } }
-        } catch {
-          result = .failure(
-            JournalError.notWritten(place: place, from: 0, reason: TraceError.reason(error)))
+        // Together first; alone where that fails, so that a change that cannot be made takes none
+        // of another session with it.
+        guard case .failure = await make(changes[...]) else {
+          for waiter in waiters { waiter.resume() }
+          continue
         }
-        for waiter in waiters { waiter.resume(with: result) }
+        for (index, waiter) in waiters.enumerated() {
+          waiter.resume(with: await make(changes[index...index]))
+        }
+      }
+    }
+
+    /// Makes changes in one transaction.
+    private func make(_ changes: ArraySlice<Change>) async -> Result<Void, any Error> {
+      do {
+        try await queue.write { database in for change in changes { try change(database) } }
+        return .success(())
+      } catch {
+        return .failure(
+          JournalError.notWritten(place: place, from: 0, reason: TraceError.reason(error)))
       }
     }
   }

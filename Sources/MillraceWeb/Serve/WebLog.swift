@@ -24,12 +24,13 @@ final class WebLog: Sendable {
     var inSecond = 0
     var suppressed = 0
     var isRunning = false
-    /// The tasks that wait until all lines have been handed over.
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The tasks that wait until all lines have been handed over, by their numbers.
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var waits = 0
 
     mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
-      defer { waiting = [] }
-      return waiting
+      defer { waiting = [:] }
+      return Array(waiting.values)
     }
   }
 
@@ -75,18 +76,22 @@ final class WebLog: Sendable {
   /// Waits until all lines have been handed over; a logger that blocks is not waited for longer
   /// than a time.
   func flush(within limit: Duration = .seconds(1)) async {
-    let timer = Task {
-      try await Task.sleep(for: limit)
-      for done in state.withLock({ $0.takeWaiting() }) { done.resume() }
-    }
+    var timer: Task<Void, any Error>?
     await withCheckedContinuation { done in
-      let isIdle = state.withLock { state in
-        if state.isRunning { state.waiting.append(done) }
-        return !state.isRunning
+      let number = state.withLock { state -> Int? in
+        guard state.isRunning else { return nil }
+        state.waits += 1
+        state.waiting[state.waits] = done
+        return state.waits
       }
-      if isIdle { done.resume() }
+      guard let number else { return done.resume() }
+      // Not before there is something to end: a short time may be over at once.
+      timer = Task {
+        try await Task.sleep(for: limit)
+        self.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+      }
     }
-    timer.cancel()
+    timer?.cancel()
   }
 
   /// Hands over all lines; the thread ends when there are none.

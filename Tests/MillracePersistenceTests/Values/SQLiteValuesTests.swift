@@ -56,6 +56,33 @@
       #expect(try await values.value(named: "b", of: "new") == Data("2".utf8))
     }
 
+    @Test func aChangeThatCannotBeMadeTakesNoOtherWithIt() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let first = try SQLiteValues(at: url)
+      try await first.keep(Data("as written".utf8), named: "a", of: "old")
+      try first.close()
+      var bytes = try Data(contentsOf: url)
+      let place = try #require(bytes.range(of: Data("as written".utf8)))
+      bytes.replaceSubrange(place, with: Data("as GARBLED".utf8))
+      try bytes.write(to: url)
+
+      let values = try SQLiteValues(at: url)
+      try await withThrowingTaskGroup { group in
+        for number in 0..<200 {
+          group.addTask { try await values.keep(Data("1".utf8), named: "a", of: "p\(number)") }
+          guard number % 20 == 0 else { continue }
+          group.addTask {
+            await #expect(throws: JournalError.self) { try await values.move("old", to: "new") }
+          }
+        }
+        try await group.waitForAll()
+      }
+      for number in 0..<200 {
+        #expect(try await values.value(named: "a", of: "p\(number)") == Data("1".utf8))
+      }
+      #expect(try await values.value(named: "a", of: "new") == nil)
+    }
+
     @Test func secondWriterIsRefused() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let first = try SQLiteValues(at: url)

@@ -203,12 +203,13 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
         let url = try file(in: folder)
         let storage = try SQLiteValues(at: url)
         let sessions = (0..<10_000).map { _ in SessionID().text }
-        await withTaskGroup { group in
+        try await withThrowingTaskGroup { group in
           for session in sessions {
             group.addTask {
-              try? await storage.keep(Data("cart of \(session)".utf8), named: "cart", of: session)
+              try await storage.keep(Data("cart of \(session)".utf8), named: "cart", of: session)
             }
           }
+          try await group.waitForAll()
         }
         // What the next process finds, if this one is killed now.
         for end in ["", "-wal"] {

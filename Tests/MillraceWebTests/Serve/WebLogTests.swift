@@ -86,6 +86,21 @@ import Testing
     #expect(sink.arrived.map(\.text) == ["last words"])
   }
 
+  @Test func aWaitThatMayTakeNoTimeEndsAndEndsNoOther() async {
+    let gate = DispatchSemaphore(value: 0)
+    let inner = sink.logger.handler
+    let log = WebLog(Logger(label: "blocked") { _ in Blocking(gate: gate, inner: inner) })
+    log("last words")
+    async let lines = {
+      await log.flush(within: .seconds(600))
+      return sink.arrived.map(\.text)
+    }()
+    // Its time is over while it begins to wait, in some of so many.
+    for _ in 0..<2_000 { await log.flush(within: .zero) }
+    gate.signal()
+    #expect(await lines == ["last words"])
+  }
+
   @Test func whatTheLoggerDoesNotTakeIsNotCounted() async {
     var logger = sink.logger
     logger.logLevel = .error
