@@ -13,7 +13,7 @@
   ///   case reset
   /// }
   ///
-  /// let app = counter.lift(action: \.counter, state: \AppState.counter)
+  /// let app: Feature<AppState, AppAction> = counter.lift(action: \.counter, state: \.counter)
   /// action.counter          // CounterAction?
   /// action.is(\.reset)      // Bool
   /// ```

@@ -290,6 +290,7 @@ apple() {
 readme() {
   needs_build || return 0
   counted readme.py "$BIN"
+  counted articles.py "$BIN"
   counted hummingbird.py "$BIN"
 }
 

@@ -159,6 +159,15 @@ extension Feature {
     self = .combined([feature.feature, Feature(middleware: middleware)])
   }
 
+  /// The same with a middleware that sends nothing.
+  @MainActor
+  @_disfavoredOverload
+  public init(
+    _ feature: any FeatureType<State, Action>, middleware: some Middleware<Action, Never, State>
+  ) {
+    self.init(feature, middleware: middleware.lift(outputAction: { _ -> Action in }))
+  }
+
   /// A feature that changes nothing and lets a middleware see the actions.
   @MainActor
   public init(middleware: any Middleware<Action, Action, State>) {

@@ -22,9 +22,11 @@ public struct TraceCommand: Sendable {
   }
 
   /// How the command is used.
-  public static var usage: String {
+  ///
+  /// In a program of one's own it begins with the name of that program.
+  public var usage: String {
     """
-    usage: millrace trace FILE VERB [--json] [--from N] [--limit N]
+    usage: \(name) FILE VERB [--json] [--from N] [--limit N]
 
       stores              what the trace is about
       actions [NAME]      the actions, or those whose name begins with NAME
@@ -36,7 +38,7 @@ public struct TraceCommand: Sendable {
       state [PATH] --at N the state after action N, or a part of it
       diff A B            what is different between the states after A and after B
 
-    In a program's own executable also:
+    \(program == nil ? "In a program's own executable also" : "With the program's reducer"):
 
       check               which actions the program reads as they are, and which it does not
       replay              the first action that the program's reducer takes otherwise
@@ -46,42 +48,53 @@ public struct TraceCommand: Sendable {
   }
 
   private let program: TraceProgram?
+  private let name: String
 
   /// Creates the command, with what a program knows if there is one.
-  public init(_ program: TraceProgram? = nil) {
+  ///
+  /// - Parameters:
+  ///   - program: What the program knows of its traces.
+  ///   - name: How the command is called, for its usage; by default as the process was.
+  public init(_ program: TraceProgram? = nil, name: String? = nil) {
     self.program = program
+    let process = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+    self.name = name ?? (program == nil ? "millrace trace" : process ?? "program")
   }
 
   /// Answers.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments after the program's name.
+  ///   - arguments: The arguments after the program's name; `--help` asks for ``usage``.
   ///   - read: Reads the file with a name.
   /// - Returns: The answer; nothing is written anywhere.
   public func run(_ arguments: [String], read: (String) throws -> String) -> Answer {
+    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+      return Answer(text: usage, code: 0)
+    }
     let isJSON = arguments.contains("--json")
     do {
       var request = try TraceRequest(arguments)
       let text: String
       do { text = try read(request.file) } catch {
-        return Self.failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)
+        return failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)
       }
       let trace = try Trace(text: text)
       return Answer(text: Self.visible(try answer(&request, trace)), code: 0)
     } catch let error as TraceUsageError {
-      return Self.failure(error.text, code: 64, isJSON)
+      return failure(error.text, code: 64, isJSON)
     } catch {
-      return Self.failure("\(error)", code: 1, isJSON)
+      return failure("\(error)", code: 1, isJSON)
     }
   }
 
-  private static func failure(_ reason: String, code: Int32, _ isJSON: Bool) -> Answer {
+  private func failure(_ reason: String, code: Int32, _ isJSON: Bool) -> Answer {
     let reason = TracePart(of: reason, from: 0).ended
     if isJSON {
       let error = TraceValue.object(["error": .string(reason), "code": .number("\(code)")])
-      return Answer(text: visible(error.json), code: code)
+      return Answer(text: Self.visible(error.json), code: code)
     }
-    return Answer(text: visible("error: \(reason)" + (code == 64 ? "\n\(usage)" : "")), code: code)
+    let more = code == 64 ? "\n\(usage)" : ""
+    return Answer(text: Self.visible("error: \(reason)\(more)"), code: code)
   }
 
   /// A text in which nothing moves the cursor or turns the line round, as a trace may come from

@@ -17,6 +17,8 @@ import Observation
   /// Tells of a change; the answer is whether a frame follows.
   @ObservationIgnored package var onChange: (MonitoredStore) -> Bool = { _ in false }
   @ObservationIgnored private var isFrameDue = false
+  /// The id of the newest action that the last frame showed.
+  @ObservationIgnored private var newest = 0
 
   package init(id: Int, name: String) {
     self.id = id
@@ -32,9 +34,15 @@ import Observation
   /// next frame would fall back until then.
   package final func showCommand() { revision += 1 }
 
-  package final func showFrame() {
+  /// Has the views that follow the store read it again.
+  ///
+  /// - Returns: How many actions came since the last frame.
+  @discardableResult package final func showFrame() -> Int {
     isFrameDue = false
     revision += 1
+    let last = id(at: status.count - 1)
+    defer { newest = last }
+    return last - newest
   }
 
   /// What is to be known of a store that is elsewhere: whether its program is there.

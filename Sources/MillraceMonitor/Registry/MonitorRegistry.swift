@@ -21,8 +21,15 @@ import Observation
   @ObservationIgnored private var changed: [MonitoredStore] = []
   @ObservationIgnored private(set) var isFrameDue = false
 
+  /// Whether more actions came in the time of the last frame than an eye follows.
+  @ObservationIgnored private var isBusy = false
+
   /// The shortest time between two frames.
   static let frame = Duration.milliseconds(50)
+  /// The same while a store has so many actions that no eye follows them.
+  static let busyFrame = frame * 3
+  /// How many actions of a store in the time of a frame an eye may follow.
+  static let mostActions = 100
 
   init(clock: any Clock<Duration>) {
     self.clock = clock
@@ -86,7 +93,8 @@ import Observation
     guard !isFrameDue else { return true }
     isFrameDue = true
     // What pages read of a store that is dear to read is read less often.
-    let pause = max(Self.frame, (changed.map(\.readingTime).max() ?? .zero) * 5)
+    let shortest = isBusy ? Self.busyFrame : Self.frame
+    let pause = max(shortest, (changed.map(\.readingTime).max() ?? .zero) * 5)
     Task { [weak self, clock] in
       try? await clock.sleep(for: pause)
       self?.showFrame()
@@ -98,7 +106,8 @@ import Observation
     isFrameDue = false
     let shown = changed
     changed = []
-    for store in shown { store.showFrame() }
+    let actions = shown.map { $0.showFrame() }.max() ?? 0
+    isBusy = actions > Self.mostActions * (isBusy ? 3 : 1)
     dropEnded()
   }
 

@@ -330,6 +330,17 @@ import Testing
     #expect(answer.text.contains("usage: millrace trace FILE VERB"))
   }
 
+  @Test(arguments: [["--help"], ["trace", "-h"], ["a.jsonl", "why", "--help"]])
+  func helpIsNoMistake(arguments: [String]) {
+    let answer = TraceCommand(program, name: "till-trace").run(arguments) { _ in "" }
+    #expect(answer.code == 0)
+    #expect(answer.text.hasPrefix("usage: till-trace FILE VERB"))
+    #expect(answer.text.contains("With the program's reducer:"))
+    #expect(TraceCommand().usage.contains("In a program's own executable also:"))
+    // Without a name it is that of the process.
+    #expect(!TraceCommand(program).usage.contains("millrace trace"))
+  }
+
   @Test func faultsOfTheFileAreSaidByName() {
     #expect(run("why", "999").text.contains("unknownNumber"))
     #expect(run("stores", text: "{}").text.contains("notATrace"))

@@ -48,11 +48,24 @@ import Testing
     #expect(clock.sleepers == 1)
     await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
     #expect(registry.stores[0].revision == 1)
-    store.dispatch(.look)
-    await clock.untilAsleep()
-    await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
-    #expect(registry.stores[0].revision == 2)
     registry.leave()
+  }
+
+  @Test func framesComeLessOftenWhileNoEyeFollows() async {
+    let clock = TestClock()
+    let (registry, store) = (registry(clock), cartStore())
+    add(store, "Cart", to: registry)
+    registry.enter()
+    defer { registry.leave() }
+    let (calm, busy) = (MonitorRegistry.frame, MonitorRegistry.busyFrame)
+    // How many actions come before a frame, and how long it lets wait for itself.
+    for (actions, pause) in [(100, calm), (101, calm), (301, busy), (300, busy), (1, calm)] {
+      for _ in 0..<actions { store.dispatch(.look) }
+      await clock.untilAsleep()
+      #expect(clock.nextDeadline.map { clock.now.duration(to: $0) } == pause)
+      await nextRevision(of: registry.stores[0]) { clock.advance(by: pause) }
+    }
+    #expect(registry.stores[0].revision == 5)
   }
 
   @Test func withoutAPageThereAreNoFrames() {

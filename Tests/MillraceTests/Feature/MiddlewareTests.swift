@@ -43,6 +43,15 @@ import Testing
     #expect(watching.log.lines == ["add(1)"])
   }
 
+  @Test func oneThatSendsNothingIsAPartOfAFeature() {
+    let watching = Watching(log: Log())
+    let feature = Feature(Reducer.ledger, middleware: watching.lift { (_: Ledger) in })
+    let store = LedgerStore(initialState: Ledger(), feature: feature)
+    store.dispatch(.add(1))
+    #expect(watching.log.lines == ["add(1)"])
+    #expect(store.state.count == 1)
+  }
+
   @Test func withoutAWordOnRejectionsItIgnoresThem() {
     let watching = Watching(log: Log())
     watching.didReject(.fail, from: ActionSource(), error: LedgerError())

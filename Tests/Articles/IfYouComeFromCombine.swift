@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of IfYouComeFromCombine.md takes as given; see bin/support/articles.py.
+
+import Millrace
+import MillraceCombine
+
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombine
+#endif
+
+struct Book: Sendable {}
+
+struct API: Sendable {
+  func books() -> AnyPublisher<[Book], any Error> { Empty().eraseToAnyPublisher() }
+}
+
+enum BooksAction: Sendable {
+  case loaded([Book]), failed(String)
+}
+
+struct BooksID: Hashable, Sendable {}
+
+func example1(api: API) -> Effect<BooksAction> {
+  // block 1
+}
+
+// block 2 is not compiled: ReactiveSwift is no dependency of the package

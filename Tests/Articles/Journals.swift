@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of Journals.md takes as given; see bin/support/articles.py.
+
+import Foundation
+import Millrace
+import MillracePersistence
+import MillraceWeb
+
+struct Issue: Identifiable, Codable, Sendable {
+  let id: Int
+  var title: String
+}
+
+struct Filter: Codable, Sendable {}
+
+struct Tracker: Codable, Sendable {
+  var issues = EntityTable<Issue>(sortedBy: EntityOrder(\.title))
+  var filter = Filter()
+}
+
+// block 1
+
+struct Order: Codable, Sendable {}
+
+struct Receipt: Codable, Sendable {}
+
+struct Bank: Sendable {
+  func pay(_ order: Order) async throws -> Receipt { Receipt() }
+}
+
+struct Shop: Codable, Sendable {}
+
+enum ShopAction: Codable, Sendable { case pay(Order), paid(Receipt) }
+
+func shop(journal: Journal<Shop, ShopAction>, bank: Bank) -> Feature<Shop, ShopAction> {
+  Feature { state, action in
+    switch action {
+    case .paid: return .none
+    // block 2
+    }
+  }
+}
+
+struct App: Sendable {
+  struct Settings: Sendable {
+    var theme = "light"
+    var sound = true
+  }
+
+  var settings = Settings()
+  var user: String?
+}
+
+enum AppAction: Sendable { case choose(theme: String) }
+
+func example3(url: URL) throws {
+  // block 3
+}
+
+struct Cart: Codable, Sendable {}
+
+enum CartAction: Codable, Sendable { case add(String), take(String), put(String) }
+
+func example4(url: URL) throws {
+  // block 4
+}
+
+@MainActor func example5(journal: Journal<Shop, ShopAction>) async throws {
+  // block 5
+}
+
+// block 6
+
+func example7(options: inout WebOptions, url: URL) throws {
+  // block 7
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of MillraceDevTools.md takes as given; see bin/support/articles.py.
+
+import Millrace
+import MillraceDevTools
+
+@MainActor func example1<State: Sendable, Action: Sendable>(store: Store<State, Action>) {
+  // block 1
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of MillraceMonitor.md takes as given; see bin/support/articles.py.
+
+import Foundation
+import Millrace
+import MillraceLink
+import MillraceMonitor
+import MillraceWeb
+
+@MainActor func example1<State: Sendable, Action: Sendable>(
+  store: Store<State, Action>, pages: [Page]
+) async throws {
+  // block 1
+}
+
+@MainActor func example2<State: Sendable, Action: Sendable>(
+  store: Store<State, Action>, token: String
+) {
+  // block 2
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of MillraceUndo.md takes as given; see bin/support/articles.py.
+
+import Millrace
+import MillraceUI
+import MillraceUndo
+import MillraceViews
+
+struct Card: Identifiable, Equatable, Codable, Sendable {
+  let id: Int
+  var title = ""
+}
+
+// block 1
+
+let board = Reducer<BoardState, BoardAction> { _, _ in }
+
+func example2() {
+  // block 2
+}
+
+@MainActor func example3(store: Store<BoardState, BoardAction>) -> some View {
+  // block 3
+}
+
+extension BoardAction {
+  var role: UndoRole? { if case .undo(let action) = self { .action(action) } else { nil } }
+}
+
+struct Server: Sendable {
+  func save(_ rows: [EntityDifference<Card>.Row]) async {}
+}
+
+func example4(server: Server) {
+  // block 4
+}
+
+// block 5 is in Samples/Animals/AnimalsData/AnimalsFeature.swift
+
+func example6() {
+  // block 6
+}
+
+// block 7 is in Tests/AppleSignatures/Programs/UndoInMenu.swift

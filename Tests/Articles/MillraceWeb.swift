@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of MillraceWeb.md takes as given; see bin/support/articles.py.
+
+struct CounterContent: View {
+  @State private var count = 0
+
+  var body: some View { Button("\(count)") { count += 1 } }
+}
+
+// What the top of a main.swift is.
+@MainActor func example1() async {
+  // block 1
+}

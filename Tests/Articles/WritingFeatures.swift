@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code of WritingFeatures.md takes as given; see bin/support/articles.py.
+
+import Millrace
+import MillraceMacros
+import MillraceTesting
+
+struct Book: Equatable, Sendable {
+  static let theSwiftBook = Book()
+}
+
+struct Library: Sendable {
+  static let live = Library(), mock = Library()
+  func books() async throws -> [Book] { [] }
+  func books(matching text: String) async -> [Book] { [] }
+}
+
+// block 1
+
+@MainActor func start() {
+  // block 2
+}
+
+enum BooksAction: Sendable { case found([Book]), failed }
+
+func load(from library: Library) -> Effect<BooksAction> {
+  // block 3
+}
+
+struct Row: Identifiable, Sendable {
+  let id: Int
+  var isMarked = false
+}
+
+enum RowAction: Sendable { case mark }
+
+let row = Reducer<Row, RowAction> { state, _ in state.isMarked = true }
+let detail = Feature<Row, RowAction> { _, _ in .none }
+
+struct AppState: Sendable {
+  var search = Search()
+  var detail: Row?
+  var rows = EntityTable<Row>()
+}
+
+@CasePathable
+enum AppAction: Sendable {
+  case search(SearchAction), detail(RowAction), row(Row.ID, RowAction), signedOut
+}
+
+func combine(library: Library) {
+  // block 4
+}
+
+struct Account: Sendable { var balance = 0 }
+enum AccountAction: Sendable { case withdraw(Int) }
+struct Overdrawn: Error {}
+
+let account = Reducer<Account, AccountAction> { state, action throws in
+  guard case .withdraw(let amount) = action else { return }
+  guard amount <= state.balance else { throw Overdrawn() }
+  state.balance -= amount
+}
+
+@MainActor func log() {
+  // block 5
+}
+
+struct Socket: Sendable {
+  func messages(in room: Int) -> AsyncStream<String> { AsyncStream { $0.finish() } }
+}
+
+struct Chat: Sendable { var room: Int? }
+enum ChatAction: Sendable { case enter(Int), received(String) }
+
+func follow(socket: Socket) {
+  // block 6
+}
+
+// block 7
+
+@MainActor func withdraw(store: Store<Account, AccountAction>) throws {
+  // block 8
+}
+
+@MainActor func test() async {
+  // block 9
+}
