@@ -2,9 +2,12 @@
 """What the browser tests share: programs, a browser, pages that must not complain."""
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from serving import CHROMIUM, FIXTURE, GALLERY, Proxy, Server
+
+# What is waited for comes sooner or later: a slow disk or a busy machine is no fault.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
