@@ -1,10 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the browser tests share: programs, a browser, pages that must not complain."""
 
+import functools
+import os
+
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from serving import CHROMIUM, FIXTURE, GALLERY, Proxy, Server
+
+# MILLRACE_LAG=300 lets each message of a server come so many milliseconds late: a test that does
+# not wait for what it looks at fails then, and not once in a thousand runs.
+LAG = int(os.environ.get("MILLRACE_LAG", "0"))
+LATE = """
+  globalThis.WebSocket = class extends WebSocket {
+    set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, %d, event); }
+  };
+""" % LAG
 
 # What is waited for comes sooner or later: a slow disk or a busy machine is no fault.
 expect.set_options(timeout=20_000)
@@ -16,8 +28,16 @@ def browser():
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox", "--host-resolver-rules=MAP app.example.com 127.0.0.1"])
+        if LAG:
+            browser.new_context = functools.partial(late_context, browser.new_context)
         yield browser
         browser.close()
+
+
+def late_context(new_context, **options):
+    context = new_context(**options)
+    context.add_init_script(LATE)
+    return context
 
 
 @pytest.fixture

@@ -170,6 +170,18 @@ def test_the_keyboard_reaches_every_row(large):
     expect(row(large, 0)).to_be_in_viewport()
 
 
+def test_keys_that_are_pressed_before_the_page_is_connected_count(proxy, page):
+    page.set_viewport_size({"width": 900, "height": 700})
+    proxy.hold_sockets()
+    page.goto(proxy.url("/large/list"))
+    row(page, 0).focus()
+    for _ in range(100):
+        page.keyboard.press("ArrowDown")
+    expect(row(page, 100)).to_have_count(0)
+    proxy.release()
+    expect(row(page, 100)).to_be_focused()
+
+
 def test_rows_of_different_heights_stay_where_they_are(fixture, page):
     page.goto(fixture.url("/large/lazy"))
     expect(page.locator("#millrace-status")).to_be_empty()

@@ -117,7 +117,10 @@ def test_a_request_that_a_proxy_passes_on_finds_nothing(server, context):
 def test_actions_of_people_are_listed_filtered_and_searched(open_page, monitor):
     people = open_page("/people")
     button(people, "Change a random person").click()
-    people.get_by_label("Name or city").press_sequentially("os")
+    # A letter that is typed while an answer is under way would come as one action with the next.
+    people.get_by_label("Name or city").press_sequentially("o")
+    expect(people.get_by_role("button", name="Clear")).to_be_enabled()
+    people.get_by_label("Name or city").press_sequentially("s")
     monitor.reload()
     show(monitor, "People")
     expect(rows(monitor)).to_have_count(3)
@@ -376,7 +379,7 @@ def test_many_actions_are_listed_without_a_row_each(open_page, monitor):
     people = open_page("/people")
     for _ in range(5):
         button(people, "Run 1,000 random changes").click()
-    expect(people.get_by_text(re.compile("^The last 1,000 actions"))).to_be_visible()
+    expect(people.get_by_text(re.compile("^The last [1-5],000 actions"))).to_be_visible()
     monitor.reload()
     show(monitor, "People")
     expect(monitor.get_by_text("5,000 actions", exact=True).first).to_be_visible()

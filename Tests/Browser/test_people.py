@@ -191,6 +191,7 @@ def test_two_tabs_do_not_disturb_one_another(gallery, people, context):
     before = rows(other).all_inner_texts()
     assert before == rows(people).all_inner_texts()
     search(people).fill("oslo")
+    expect(rows(people).last).to_contain_text("Oslo")
     button(people, "Run 1,000 random changes").click()
     expect(cost(people)).to_contain_text("1,000 actions")
     search(other).fill("")

@@ -78,6 +78,7 @@ def quakes(page):
     page.get_by_role("button", name="East").click()
     page.get_by_role("button", name="Zoom In").click()
     page.get_by_role("button", name="Zoom In").blur()
+    expect(page.locator(".mv-clip [style*='scale: 2'], .mv-clip [style*='scale:2']")).to_be_attached()
 
 
 @pytest.fixture

@@ -219,8 +219,9 @@ enum WindowScript {
           if (state.aim === null) continue;
           const element = elementOf(window, state.aim);
           element?.focus();
-          // Answers to other events may come first.
-          if (element || ++state.answers > 9 || when === "anew") state.aim = null;
+          // Answers to other events may come first; a page that is drawn anew is asked again.
+          if (element || ++state.answers > 9 || !window.total) state.aim = null;
+          else if (when === "anew") go(window, Math.min(state.aim, window.total - 1));
         }
         ask();
       });
