@@ -118,7 +118,8 @@ public struct UndoField<State: UndoableState>: Sendable {
   ///
   /// Complexity: each action that makes a step costs what its rows cost; one that writes to one row
   /// allocates nothing once there are as many steps as there may be. The table is not copied,
-  /// compared or walked, unless the action replaces it.
+  /// compared or walked, unless the action replaces it, or changes a copy of it first and then the
+  /// table itself.
   ///
   /// - Parameters:
   ///   - name: Its name in an encoded history. It stays when the property is renamed.
@@ -134,6 +135,10 @@ public struct UndoField<State: UndoableState>: Sendable {
     Entity: Identifiable & Equatable & Codable & Sendable, Entity.ID: Codable & Sendable
   {
     let place = UndoPlace(keyPath)
+    var count = 0
+    func add<Field>(_ field: WritableKeyPath<Entity, Field>) { count += 1 }
+    repeat add(each fields)
+    let isMerging = count > 0
     return UndoField(
       name, keyPath,
       note: { state, history, draft, field, run in
@@ -154,7 +159,9 @@ public struct UndoField<State: UndoableState>: Sendable {
         return history.turn(&state, person, field, isUndo) {
           (state, change: EntityDifference<Entity>) in
           place.access(&state) {
-            isUndo ? $0.revert(change, merging: merge) : $0.apply(change, merging: merge)
+            isUndo
+              ? $0.revert(change, merging: isMerging ? merge : nil)
+              : $0.apply(change, merging: isMerging ? merge : nil)
           }
         }
       },
@@ -179,6 +186,8 @@ struct UndoneValue<Value: Equatable & Codable>: UndoChange {
     after = later.after
     return true
   }
+
+  @usableFromInline var isEmpty: Bool { before == after }
 }
 
 /// A change of rows of a table.

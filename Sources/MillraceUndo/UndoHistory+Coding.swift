@@ -23,12 +23,25 @@ extension UndoHistory: Codable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, also if a step changed a field that is not among
-  ///   ``UndoableState/undoable``.
+  ///   ``UndoableState/undoable``, and if a step has a number that is yet to come.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    stacks = UndoStacks(
-      try container.decode([String: CodedStack].self, forKey: .people).mapValues(\.stack),
-      lastNumber: try container.decode(Int.self, forKey: .last))
+    let people = try container.decode([String: CodedStack].self, forKey: .people)
+      .mapValues(\.stack)
+    let last = try container.decode(Int.self, forKey: .last)
+    // Far from the greatest number: each step adds one.
+    let range = 0...max(0, min(last, Int.max / 2))
+    let numbers = [last] + people.values.flatMap(\.numbers)
+    if let number = numbers.first(where: { !range.contains($0) }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .last, in: container,
+        debugDescription: """
+          A history has the number \(number), and its last step has the number \(last). Numbers go \
+          from 0 to that of the last step, which is at most \(Int.max / 2). Probably the data was \
+          not written by a history, or was changed since. Decode a state without its history.
+          """)
+    }
+    stacks = UndoStacks(people, lastNumber: last)
   }
 
   private struct CodedStack: Codable {
@@ -136,5 +149,16 @@ extension UndoHistory: Codable {
         }
       }
     }
+  }
+}
+
+extension UndoStack {
+  /// All numbers of steps in it.
+  fileprivate var numbers: [Int] {
+    let all = [done, undone] + branches.map(\.steps)
+    var numbers = all.flatMap(\.records).map(\.number)
+    numbers += branches.map(\.base)
+    numbers += [start, last, gesture?.step ?? 0]
+    return numbers
   }
 }

@@ -45,7 +45,10 @@ struct UndoStack: Equatable, Sendable {
     _ change: consuming Change, _ field: Int, to draft: inout UndoDraft, number: Int
   ) {
     if draft.state == .new, belongsToLast(draft) { draft.state = .joined }
-    if draft.state != .new { return done.join(change, field) }
+    if draft.state != .new {
+      if !done.join(change, field) { dropLast(&draft) }
+      return
+    }
     let part = done.append(change, field)
     begin(&draft, number, part)
   }
@@ -69,6 +72,21 @@ struct UndoStack: Equatable, Sendable {
     forget(draft.limits.steps)
   }
 
+  /// Lets the last step go, of which nothing is left; what else the action changes is a new one.
+  @usableFromInline
+  mutating func dropLast(_ draft: inout UndoDraft) {
+    guard let step = done.popLast() else { return }
+    rebase(step.record.number)
+    draft.state = .new
+  }
+
+  /// Has the branches of a step that has gone begin here.
+  private mutating func rebase(_ number: Int) {
+    for place in branches.indices where branches[place].base == number {
+      branches[place].base = current
+    }
+  }
+
   /// Whether the last step goes on with what an action changed.
   @usableFromInline
   mutating func belongsToLast(_ draft: borrowing UndoDraft) -> Bool {
@@ -79,9 +97,10 @@ struct UndoStack: Equatable, Sendable {
     } else {
       guard let group = draft.group, done.label(of: last).group == group else { return false }
       if let within = draft.within {
-        guard let time = draft.time, let before = last.time, time - before <= within else {
-          return false
-        }
+        guard let time = draft.time, let before = last.time else { return false }
+        // A time may come from a client: two that are too far apart must not stop the program.
+        let pause = time.attoseconds.subtractingReportingOverflow(before.attoseconds)
+        if pause.overflow || pause.partialValue > within.attoseconds { return false }
       }
     }
     if let time = draft.time { done.withLast { $0.time = time } }
@@ -122,9 +141,7 @@ struct UndoStack: Equatable, Sendable {
     record.isOpen = false
     done.withLast { $0.isOpen = false }
     if record.first == nil {
-      for place in branches.indices where branches[place].base == record.number {
-        branches[place].base = current
-      }
+      rebase(record.number)
       return false
     }
     if isUndo {

@@ -5,6 +5,8 @@
 protocol UndoChange: Equatable, Codable {
   /// Adds what was changed after it, if the two make one.
   mutating func append(_ later: Self) -> Bool
+  /// Whether it ends where it began.
+  var isEmpty: Bool { get }
 }
 
 extension UndoChange {
@@ -63,6 +65,14 @@ struct UndoRecord: Sendable {
     }
   }
 
+  /// Lets the last part of a field go.
+  mutating func removeLast(of field: Int) {
+    var parts = self.parts
+    if let place = parts.lastIndex(where: { $0.field == field }) { parts.remove(at: place) }
+    (first, others) = (nil, nil)
+    for part in parts { append(part) }
+  }
+
   /// Lets each part change, the last one first, and those go that are gone.
   @usableFromInline
   mutating func turn(_ body: (_ field: Int) -> UndoPart?) {
@@ -77,11 +87,10 @@ struct UndoRecord: Sendable {
 // Sound: it changes while one list of steps holds it alone, and what fields take can be sent.
 @usableFromInline
 class UndoColumn: @unchecked Sendable {
-  /// The number of the oldest change that a step may have; those before it go when another comes.
-  @usableFromInline @exclusivity(unchecked) final var start = 0
-
   var copy: UndoColumn { fatalError("abstract") }
   func change(_ number: Int) -> any UndoChange { fatalError("abstract") }
+  /// Lets those go that are older than a number.
+  func forget(before number: Int) { fatalError("abstract") }
 }
 
 // Sound: as above.
@@ -95,13 +104,18 @@ final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
     self.all = all
   }
 
-  override var copy: UndoColumn {
-    let copy = UndoChanges(all)
-    copy.start = start
-    return copy
-  }
+  override var copy: UndoColumn { UndoChanges(all) }
 
   override func change(_ number: Int) -> any UndoChange { all[number] }
+
+  /// Complexity: O(1) but for the number of pieces, once in a piece.
+  override func forget(before number: Int) {
+    all.removeAll(before: number)
+    if all.count > 0 { return }
+    // The field may not change again, so that nothing would take the place of what has gone.
+    all.pieces = []
+    all.base = all.end
+  }
 }
 
 /// Steps, oldest first, and what they changed.
@@ -172,7 +186,7 @@ struct UndoSteps: Sendable {
     }
     for (field, end) in ends.enumerated() where end >= 0 {
       makeUnique(field)
-      columns[field]?.start = end + 1
+      columns[field]?.forget(before: end + 1)
     }
   }
 
@@ -200,9 +214,6 @@ struct UndoSteps: Sendable {
     // Sound: the list keeps it, and the body has no way to the list.
     return column._withUnsafeGuaranteedRef {
       let changes = unsafeDowncast($0, to: UndoChanges<Change>.self)
-      if changes.start - changes.all.base >= UndoPieces<Change>.size {
-        changes.all.removeAll(before: changes.start)
-      }
       return body(&changes.all)
     }
   }
@@ -225,16 +236,24 @@ struct UndoSteps: Sendable {
     access(field) { $0.popLast() }
   }
 
-  /// Adds a change to those of the newest step: to the last one of its field, if the two make one.
+  /// Adds a change to those of the newest step: to the last one of its field, if the two make one,
+  /// which goes if it ends where it began.
+  ///
+  /// - Returns: Whether something is left of the step.
   @_alwaysEmitIntoClient
-  mutating func join<Change: UndoChange>(_ change: Change, _ field: Int) {
-    if records.isEmpty { return }
+  mutating func join<Change: UndoChange>(_ change: Change, _ field: Int) -> Bool {
+    if records.isEmpty { return true }
+    var isNothing = false
     let isOne =
       lastHas(field)
-      && access(field) { (changes: inout UndoPieces<Change>) in
-        changes[changes.end - 1].append(change)
+      && access(field) { (changes: inout UndoPieces<Change>) -> Bool in
+        guard changes[changes.end - 1].append(change) else { return false }
+        isNothing = changes[changes.end - 1].isEmpty
+        if isNothing { _ = changes.popLast() }
+        return true
       }
     if !isOne { addToLast(append(change, field)) }
+    return isNothing ? removeFromLast(field) : true
   }
 
   @usableFromInline
@@ -245,6 +264,15 @@ struct UndoSteps: Sendable {
 
   @usableFromInline
   mutating func addToLast(_ part: UndoPart) { withLast { $0.append(part) } }
+
+  /// Lets the last part go that the newest step has of a field.
+  ///
+  /// - Returns: Whether something is left of the step.
+  @usableFromInline
+  mutating func removeFromLast(_ field: Int) -> Bool {
+    withLast { $0.removeLast(of: field) }
+    return records[records.end - 1].first != nil
+  }
 }
 
 extension UndoSteps: Equatable {

@@ -50,6 +50,7 @@ def test_what_opens_has_no_violations(fixture, either):
     expect(either.get_by_text("All about Apple")).to_be_visible()
     assert violations(either) == []
     either.get_by_role("tab", name="Split").click()
+    expect(either.get_by_role("tab", name="Split", selected=True)).to_be_visible()
     assert violations(either) == []
     either.get_by_role("tab", name="Dialogs").click()
     for name, role in [("Popover", "dialog"), ("Ask", "alertdialog"), ("Sheet", "dialog")]:

@@ -17,7 +17,8 @@ def late(page):
         page.goto(url, wait_until="commit")
 
         def arrive():
-            page.wait_for_timeout(0)  # lets the route be heard of
+            while not held:
+                page.wait_for_timeout(5)  # lets the route be heard of
             assert len(held) == 1
             assert page.evaluate("document.readyState") != "complete"
             held[0].continue_()

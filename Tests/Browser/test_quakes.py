@@ -158,7 +158,7 @@ def test_the_map_moves_by_buttons_keys_and_drags(quakes):
         def arrived():
             now = middle()
             return abs(now[0] - start[0] - x) < 1.5 and abs(now[1] - start[1] - y) < 1.5
-        for _ in range(200):
+        for _ in range(800):
             if arrived():
                 return
             quakes.wait_for_timeout(25)
@@ -186,7 +186,10 @@ def test_the_map_moves_by_buttons_keys_and_drags(quakes):
     moved(100, 50)
     quakes.get_by_label("Search").focus()
     quakes.keyboard.type("+0-")
+    expect(quakes.get_by_text(re.compile("^0 earthquakes"))).to_be_visible()
     expect(quakes.get_by_label("Search")).to_have_value("+0-")
+    quakes.get_by_label("Search").fill("")
+    expect(quakes.get_by_text(re.compile("^[1-9].* earthquakes"))).to_be_visible()
     moved(100, 50)
 
 
@@ -291,6 +294,7 @@ def test_list_and_map_stand_beside_each_other_where_there_is_room(quakes, width)
     refresh(quakes, "day")
     count(quakes, "40 earthquakes / 40 total")
     rows(quakes).first.click()
+    expect(rows(quakes).first).to_have_attribute("aria-current", "true")
     left, right = rows(quakes).first.bounding_box(), world(quakes).bounding_box()
     assert (left["x"] + left["width"] <= right["x"]) == (width > 800)
     overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

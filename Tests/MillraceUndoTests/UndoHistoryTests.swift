@@ -34,6 +34,20 @@ import Testing
     #expect(undone.value(of: \.colour) == nil)
   }
 
+  @Test(
+    "A history with a number that no step can have does not decode, and the error says so",
+    arguments: [-1, 1, Int.max / 2 + 1, Int.max])
+  func numbers(last: Int) throws {
+    var state = Desk()
+    state.run(.title("a"), .title("b"))
+    let text = String(decoding: try JSONEncoder().encode(state.history), as: UTF8.self)
+    let changed = text.replacingOccurrences(of: "\"last\":2", with: "\"last\":\(last)")
+    try #require(changed != text)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(UndoHistory<Desk>.self, from: Data(changed.utf8))
+    }
+    #expect(error.map { "\($0)" }?.contains("its last step has the number \(last)") == true)
+  }
 }
 
 /// The history in a store.

@@ -43,6 +43,52 @@ import Testing
       state.history.undoSteps().map { $0.value(of: \.title) } == ["without a time", "abcd", "abc"])
   }
 
+  @Test("Actions whose times are too far apart to be subtracted are in no group")
+  func farTimes() {
+    let (first, last) = (Duration(attoseconds: .min), Duration(attoseconds: .max))
+    var state = Desk()
+    state.run(.title("a", group: "typing", at: first), .title("b", group: "typing", at: last))
+    #expect(state.history.undoSteps().count == 2)
+    state.run(.title("c", group: "typing", at: first))
+    #expect(state.history.undoSteps().count == 3)
+  }
+
+  @Test("A group that ends where it began is no step")
+  func thereAndBack() {
+    var state = Desk.withCards()
+    state.run(.colour(1))
+    let before = state.slices
+    let card = Card(id: 7, rank: 1)
+    let ways: [(DeskAction, DeskAction)] = [
+      (.title("a", group: "g"), .title("first", group: "g")),
+      (.cards(.rank(0, 9), group: "g"), .cards(.rank(0, 0), group: "g")),
+      (.cards(.write(1, "a"), group: "g"), .cards(.write(1, ""), group: "g")),
+      (.cards(.add(card), group: "g"), .cards(.remove([7]), group: "g")),
+    ]
+    for (there, back) in ways {
+      state.run(there)
+      #expect(state.history.undoSteps().count == 2)
+      state.run(back)
+      #expect(state.slices == before)
+      #expect(state.history.undoSteps().map(\.title) == ["Paint"])
+    }
+    state.run(.undo(.undo()))
+    #expect(state.colour == 0)
+  }
+
+  @Test("What else an action changes that takes back the rest of its gesture is a step")
+  func thereAndOn() {
+    var state = Desk.withCards()
+    state.run(.undo(.begin(title: "Drag")), .title("a"), .both(.write(1, "x"), "first"))
+    #expect(state.history.undoSteps().map(\.title) == ["Drag"])
+    #expect(state.history.lastNumber == 2)
+    state.run(.undo(.end()), .undo(.undo()))
+    #expect(state.slices == Desk.withCards())
+    state.run(.undo(.redo()))
+    #expect(state.cards[id: 1]?.text == "x")
+    #expect(state.notes[id: 1]?.text == "x")
+  }
+
   @Test("After a step was taken back, a group begins anew")
   func groupAfterUndo() {
     var state = Desk()

@@ -59,6 +59,38 @@ import Testing
     #expect(list.lastTitle == "new")
   }
 
+  @Test("What a field has forgotten is let go of while only another field changes")
+  func quietField() {
+    var list = steps(1...200)
+    for number in 201...500 {
+      let part = list.append(UndoneValue(before: -number, after: number), 1)
+      list.append(UndoRecord(number: number, first: part), "other", group: nil)
+      _ = list.removeFirst()
+    }
+    let quiet = list.columns[0] as? UndoChanges<UndoneValue<Int>>
+    #expect(quiet?.all.pieces.isEmpty == true)
+    let other = list.columns[1] as? UndoChanges<UndoneValue<Int>>
+    #expect(other?.all.pieces.count ?? 9 <= 200 / UndoPieces<Int>.size + 3)
+    // Its numbers go on.
+    let part = list.append(UndoneValue(before: 0, after: 501), 0)
+    #expect(part.number == 200)
+    let change: UndoneValue<Int>? = list.popLast(0)
+    #expect(change?.after == 501)
+  }
+
+  @Test("A change that ends where it began leaves its step, and the others of the step stay")
+  func joining() {
+    var list = steps(1...2)
+    let other = list.join(UndoneValue(before: "a", after: "b"), 1)
+    #expect(other)
+    let back = list.join(UndoneValue(before: 2, after: -2), 0)
+    #expect(back)
+    #expect(list.records.last?.parts.map(\.field) == [1])
+    let last = list.join(UndoneValue(before: "b", after: "a"), 1)
+    #expect(!last)
+    #expect(list.records.last?.parts.isEmpty == true)
+  }
+
   @Test("Titles of steps in a row that are the same take one place")
   func labels() {
     var list = steps(1...300) { _ in "Move" }

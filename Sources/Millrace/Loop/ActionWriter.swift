@@ -36,8 +36,10 @@ public final class ActionWriter<State, Action: Sendable> {
   /// Creates a writer with an empty page.
   ///
   /// - Parameters:
-  ///   - now: Tells the time in microseconds since 1970; called for each action.
-  ///   - onFullPage: Takes a full page and the state after its last action, and gives an empty one.
+  ///   - now: Tells the time in microseconds since 1970; called for each action. It must not read
+  ///     the store.
+  ///   - onFullPage: Takes a full page and the state after its last action, and gives another page,
+  ///     which has room. Actions that it dispatches wait for their turn.
   ///   - onRefusal: Called before an action is written that the reducer refused.
   ///   - onReplacement: Called when the state has been replaced, with the new one.
   public init(
@@ -79,7 +81,12 @@ extension Engine {
 
   @inlinable @inline(never)
   func turnPage(at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>) {
+    let outer = phase
+    // The reducer has run: what takes the page may read the store.
+    phase = .notifying
     let page = desk.pointee.onFullPage(desk.pointee.page, address.pointee)
+    phase = outer
+    precondition(!page.isFull, "Millrace: a writer gave a full page where an empty one is due.")
     desk.pointee.page = page
   }
 }
@@ -103,6 +110,9 @@ extension Store {
 
 extension Engine {
   func add(_ writer: ActionWriter<State, Action>) {
+    precondition(
+      writer.engine == nil,
+      "Millrace: a writer writes for one store; make another one, or cancel its subscription.")
     guard !isEnded else { return }
     writer.engine = self
     writers.append(writer)
@@ -127,6 +137,12 @@ extension Engine {
     for writer in writers.reversed() {
       writer.desk.pointee.next = firstDesk
       firstDesk = writer.desk
+    }
+    // One that goes while it writes leads to the next one that stays.
+    for old in oldWriters {
+      while let next = old.desk.pointee.next, oldWriters.contains(where: { $0.desk == next }) {
+        old.desk.pointee.next = next.pointee.next
+      }
     }
     updatePlain()
   }

@@ -83,7 +83,8 @@ public struct ActionSource: Sendable {
   /// Which of several clients sent it, where that is known: a page, a person, a device.
   ///
   /// It is a name to be shown and no secret. The actions of pages have it by themselves, from
-  /// ``currentClient``; that of an action is the one of what it leads to as well.
+  /// ``currentClient``, if a view of the program finds its store in the environment; that of an
+  /// action is the one of what it leads to as well.
   public var client: String? { detail?.client }
 
   /// The number of the action within its store: 1 for the first that came to its turn, and one more

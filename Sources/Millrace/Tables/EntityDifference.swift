@@ -32,6 +32,16 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     @_alwaysEmitIntoClient var id: Entity.ID? { (before ?? after)?.id }
 
     @_alwaysEmitIntoClient var isNothing: Bool { before == after }
+
+    /// Whether the next change takes this one back: the row that came goes, or the one that left
+    /// comes back to its position.
+    @_alwaysEmitIntoClient
+    func isTakenBack(by next: Row) -> Bool {
+      guard let position, let other = next.position, before == nil || position == other else {
+        return false
+      }
+      return id == next.id && before == next.after && after == next.before
+    }
   }
 
   /// One row in its place needs no array.
@@ -61,7 +71,11 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     if case .several(_, let order) = changes { order } else { nil }
   }
 
-  @_alwaysEmitIntoClient var isEmpty: Bool {
+  /// Whether it changes nothing, as after an ``append(_:)`` of the difference that leads back.
+  ///
+  /// Complexity: O(1).
+  @_alwaysEmitIntoClient
+  public var isEmpty: Bool {
     if case .several(let rows, nil) = changes { rows.isEmpty } else { false }
   }
 
@@ -87,6 +101,17 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     }
   }
 
+  /// The rows that are there in the end, by their ids.
+  ///
+  /// Complexity: O(number of rows).
+  @_alwaysEmitIntoClient var ends: [Entity.ID: Entity] {
+    var ends: [Entity.ID: Entity] = [:]
+    for row in rows {
+      if let id = row.id { ends[id] = row.after }
+    }
+    return ends
+  }
+
   /// A row that was written to in its place; nil if it ended as it began.
   @_alwaysEmitIntoClient
   init?(before: consuming Entity, after: Entity) {
@@ -110,7 +135,8 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
 
   /// Adds what was changed after it, if the two make one.
   ///
-  /// Several writes to one row become one. Two differences do not make one if rows traded places.
+  /// Several writes to one row become one, and so do its moves; of a row that comes and then goes,
+  /// nothing is left. Two differences do not make one if rows traded places.
   ///
   /// Complexity: O(rows of both), and for each row that was written to, the rows since its last
   /// change.
@@ -130,31 +156,21 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     // The array has one owner, so that what is added to it copies none of it.
     changes = .several([], nil)
     defer { self = EntityDifference(rows: rows) }
-    let others = later.rows
-    if later.isMove, rows.count > 1, EntityDifference(rows: rows.suffix(2)).isMove,
-      rows.last?.after == others[0].before
-    {
-      rows[rows.count - 1] = others[1]
-      return true
-    }
-    for row in others {
+    for row in later.rows {
       guard row.position == nil, let place = rows.lastIndex(where: { $0.id == row.id }),
         rows[place].after == row.before
       else {
-        rows.append(row)
+        if let last = rows.last, last.isTakenBack(by: row) {
+          rows.removeLast()
+        } else {
+          rows.append(row)
+        }
         continue
       }
       rows[place].after = row.after
       if rows[place].isNothing { rows.remove(at: place) }
     }
     return true
-  }
-
-  /// Whether it is one row that goes to another place.
-  @_alwaysEmitIntoClient var isMove: Bool {
-    guard case .several(let rows, _) = changes else { return false }
-    return rows.count == 2 && rows[0].after == nil && rows[1].before == nil
-      && rows[0].id == rows[1].id
   }
 }
 
@@ -223,6 +239,8 @@ extension EntityTable where Entity: Equatable {
     var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
     // A row that was left once is left to the end: half of a move must not happen.
     var left: Set<Entity.ID> = []
+    // Made for the first row that a merge needs it for.
+    var ends: [Entity.ID: Entity]?
     for row in difference.rows {
       guard let id = row.id, left.isEmpty || !left.contains(id) else { continue }
       let position = storage.index.position(of: id)
@@ -238,9 +256,9 @@ extension EntityTable where Entity: Equatable {
         touched.add(id, isUpdate: false)
       } else {
         left.insert(id)
-        guard let merge, let position, let before = row.before,
-          let after = row.after ?? difference.rows.last(where: { $0.id == id })?.after
-        else { continue }
+        guard let merge, let position, let before = row.before else { continue }
+        if row.after == nil, ends == nil { ends = difference.ends }
+        guard let after = row.after ?? ends?[id] else { continue }
         var merged = storage.rows[position]
         merge(&merged, before, after)
         if merged != storage.rows[position] { write(merged, position, stamp, &touched) }

@@ -2,7 +2,9 @@
 
 extension EntityTable {
   /// A part of the time in which a table changes; see ``EntityTable/startRecording()``.
-  public struct Recording: ~Copyable {
+  ///
+  /// One that is dropped, as by an error that is thrown meanwhile, ends without a difference.
+  @frozen public struct Recording: ~Copyable {
     // Sound: its storage keeps it, and if that goes while a recording is open, it keeps itself.
     @usableFromInline unowned(unsafe) let recorder: Recorder
     /// How many events there were.
@@ -11,6 +13,20 @@ extension EntityTable {
     @_alwaysEmitIntoClient
     init(_ recorder: Recorder, start: Int) {
       (self.recorder, self.start) = (recorder, start)
+    }
+
+    /// Lets it go without its deinit; the caller closes it.
+    @_alwaysEmitIntoClient
+    consuming func forget() { discard self }
+
+    deinit {
+      let recorder = self.recorder
+      if let home = recorder.storage {
+        home.closeRecording()
+      } else {
+        recorder.depth -= 1
+        if recorder.depth == 0 { recorder.keeper = nil }
+      }
     }
   }
 
@@ -138,8 +154,10 @@ extension EntityTable where Entity: Equatable {
   /// Begins to note the rows that change, until ``finish(_:)``.
   ///
   /// A recording belongs to the change of a table in one place and on one thread: what is changed
-  /// in a copy of the table is no part of it. A table that is replaced by another one meanwhile is
-  /// compared with it. Recordings may be nested: what the inner one notes is in the outer one too.
+  /// in a copy of the table is no part of it. Until it ends, the copies stay on that thread too: a
+  /// copy that changes before the table does takes what was noted along. Such a table, and one that
+  /// is replaced by another one meanwhile, is compared with what it was. Recordings may be nested:
+  /// what the inner one notes is in the outer one too.
   ///
   /// ```swift
   /// let recording = state.cards.startRecording()
@@ -163,15 +181,17 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: O(number of changes); a row that was written to in its place is all that is
   /// changed most often, and then nothing is allocated. Rows that were removed one by one and not
   /// together take the time of one more look-up each. O(n) if the whole table was replaced or put
-  /// in another order.
+  /// in another order, or if a copy of it changed first.
   ///
   /// - Parameter recording: It, begun with this table, or with the one in its place. Of nested
   ///   ones, the inner one ends first.
-  /// - Returns: What changed since; nil: nothing. A row that went and came back may be in it.
+  /// - Returns: What changed since; nil: nothing. A row that went and came back may be in it; a
+  ///   rule to sort by that was given meanwhile, and the order that it made, are not.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> EntityDifference<Entity>? {
     let start = recording.start
     guard storage.recorder === recording.recorder else { return finish(replaced: recording) }
+    recording.forget()
     defer { storage.closeRecording() }
     let count = storage.events.count - start
     if count == 0 { return nil }
@@ -191,13 +211,9 @@ extension EntityTable where Entity: Equatable {
   func finish(replaced recording: consuming Recording) -> EntityDifference<Entity>? {
     let (recorder, start) = (recording.recorder, recording.start)
     var events = recorder.events
-    if let home = recorder.storage {
-      events = home.events + [.replace(home.rows)]
-      home.closeRecording()
-    } else {
-      recorder.depth -= 1
-      if recorder.depth == 0 { recorder.keeper = nil }
-    }
+    if let home = recorder.storage { events = home.events + [.replace(home.rows)] }
+    // Closes it.
+    _ = consume recording
     let difference = difference(events[start...])
     return difference.isEmpty ? nil : difference
   }
@@ -270,6 +286,10 @@ extension EntityTable where Entity: Equatable {
       if place < last { isReordered = true }
       last = place
       if old[place] != entity { rows.append(.init(before: old[place], after: entity)) }
+    }
+    // Under a rule that was given meanwhile the rows cannot go back to where they were.
+    if isReordered, let rule = storage.order {
+      isReordered = old.indices.dropFirst().allSatisfy { !rule.precedes(old[$0], old[$0 - 1]) }
     }
     let order = EntityDifference<Entity>.Order(before: old.ids, after: ids)
     return EntityDifference(rows: rows + added, order: isReordered ? order : nil)

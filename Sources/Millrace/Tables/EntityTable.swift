@@ -125,7 +125,8 @@ extension EntityTable {
   }
 }
 
-// Sound: two tables that share a storage only read it; one that writes holds it alone.
+// Sound: two tables that share a storage only read it; one that writes holds it alone. Copies of a
+// table that is recorded are the exception; see `startRecording()`.
 extension EntityTable: @unchecked Sendable where Entity: Sendable, Entity.ID: Sendable {}
 
 extension EntityTable {

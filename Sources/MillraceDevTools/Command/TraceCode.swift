@@ -54,7 +54,7 @@ struct TraceCode: Sendable {
         var (state, reported) = try trace.decoded(\(state).self, \(action).self)
         let reducer = Reducer(dropping: \(program).feature)
         while !reported.isEmpty { reducer.step(&state, reported.removeFirst().action) }
-        let path = try #require(TracePath(\(mark)"\(condition.path)"\(mark)))
+        let path = try #require(TracePath(\(Self.literal(condition.path, mark))))
         let wrong: TraceValue? = \(json ?? "nil")
         let end = try TraceValue(encoding: state)[path: path]
         #expect(end != wrong)
@@ -65,6 +65,19 @@ struct TraceCode: Sendable {
   /// The feature, or what the compiler asks to fill in.
   private var program: String { feature ?? "<#the feature of \(state)#>" }
 
+  /// A path as a text in code: line breaks and the like are escaped, as no literal has them and
+  /// ``TraceCommand`` would write them otherwise.
+  private static func literal(_ path: TracePath, _ mark: String) -> String {
+    let text = path.description.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isCommand {
+        text += "\\\(mark)u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return "\(mark)\"\(text)\"\(mark)"
+  }
+
   /// A path as a part of a name.
   private static func word(_ path: TracePath) -> String {
     path.description.split { !$0.isLetter && !$0.isWholeNumber }
@@ -73,19 +86,35 @@ struct TraceCode: Sendable {
 }
 
 /// A type as it is written in another module: `Shop.Cart.State`.
-private struct WrittenType {
+struct WrittenType {
   private(set) var text = ""
   private(set) var modules: Set<String> = []
   private(set) var isHidden = false
 
   init(_ type: Any.Type) {
-    var rest = String(reflecting: type)[...]
+    self.init(reflected: String(reflecting: type))
+  }
+
+  /// Creates it from the name that the type has in its own program.
+  init(reflected name: String) {
+    var rest = name[...]
     // A private type is in a context of which only its address is told.
     while let start = rest.firstRange(of: "(unknown context at "),
       let end = rest[start.upperBound...].firstRange(of: ").")
     {
       rest.removeSubrange(start.lowerBound..<end.upperBound)
       isHidden = true
+    }
+    // A type within an extension: the extended type stands after the module of the extension, and
+    // before its conditions if it has any.
+    while let start = rest.firstRange(of: "< where ") {
+      rest.removeSubrange(start.lowerBound..<Self.end(ofClause: rest[start.upperBound...]))
+    }
+    while let start = rest.firstRange(of: "(extension in "),
+      let end = rest[start.upperBound...].firstRange(of: "):")
+    {
+      modules.insert(String(rest[start.upperBound..<end.lowerBound]))
+      rest.removeSubrange(start.lowerBound..<end.upperBound)
     }
     while !rest.isEmpty {
       let path = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
@@ -97,6 +126,20 @@ private struct WrittenType {
       }
       if let sign = rest.popFirst() { text.append(sign) }
     }
+  }
+
+  /// Where the conditions of an extension end, after their bracket.
+  private static func end(ofClause clause: Substring) -> String.Index {
+    var depth = 1
+    var last: Character = " "
+    for (index, sign) in zip(clause.indices, clause) {
+      if sign == "<" { depth += 1 }
+      // Not that of an arrow.
+      if sign == ">", last != "-" { depth -= 1 }
+      if depth == 0 { return clause.index(after: index) }
+      last = sign
+    }
+    return clause.endIndex
   }
 
   private mutating func write(_ names: [String]) {

@@ -101,8 +101,7 @@ public struct TraceCommand: Sendable {
   /// anywhere: such characters are written as JSON writes them, so JSON stays what it is.
   static func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { visible, scalar in
-      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-      if isControl || scalar.properties.isBidiControl {
+      if scalar.isCommand, scalar != "\n" {
         let digits = String(scalar.value, radix: 16)
         visible += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       } else {
@@ -255,6 +254,11 @@ public struct TraceCommand: Sendable {
     let count = trace.lines.count
     return request.page(count, isFromEnd: true) { row(trace.lines[count - 1 - $0], request) }
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether it moves the cursor or turns the line round.
+  var isCommand: Bool { properties.generalCategory == .control || properties.isBidiControl }
 }
 
 extension TraceChange {

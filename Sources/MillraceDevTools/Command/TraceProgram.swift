@@ -117,16 +117,35 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads `path=JSON`, or `path=nothing`; nil if it is none.
   public init?(_ text: String) {
-    guard let sign = text.firstIndex(of: "="), let path = TracePath(String(text[..<sign])) else {
+    guard let sign = Self.sign(in: text), let path = TracePath(String(text[..<sign])) else {
       return nil
     }
-    let json = String(text[text.index(after: sign)...])
+    let json = String(text[text.utf8.index(after: sign)...])
     if json == "nothing" {
       self.init(path: path, value: nil)
     } else {
       guard let value = try? TraceValue(json: json) else { return nil }
       self.init(path: path, value: value)
     }
+  }
+
+  /// The first `=` that is not within the quotation marks of a name: `pages["a=b"]=1`.
+  private static func sign(in text: String) -> String.Index? {
+    var (last, isQuoted, isEscaped) = (UInt8(0), false, false)
+    for (index, byte) in zip(text.utf8.indices, text.utf8) {
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted {
+        isEscaped = byte == UInt8(ascii: "\\")
+        isQuoted = byte != UInt8(ascii: "\"")
+      } else if byte == UInt8(ascii: "=") {
+        return index
+      } else {
+        isQuoted = byte == UInt8(ascii: "\"") && last == UInt8(ascii: "[")
+      }
+      last = byte
+    }
+    return nil
   }
 
   /// Whether a state is so.

@@ -61,7 +61,10 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     var actions: [TraceValue] = []
     if case .object(let lifts)? = value["actionsById"] {
       let staged = value["stagedActionIds"]?.array?.dropFirst().compactMap(\.integer) ?? []
-      actions = staged.compactMap { lifts["\($0)"]?["action"] }
+      // A small file may name one large action any number of times.
+      var seen: Set<UInt64> = []
+      actions = staged.filter { seen.insert($0).inserted }
+        .compactMap { lifts["\($0)"]?["action"] }
     } else if let payload = value["payload"] {
       actions = try unwrapped(payload).array ?? []
     } else {

@@ -73,13 +73,13 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
       reducer: TimeMachineState<State, Action>.commands)
     self.now = now
     self.store = { [weak store] in store }
-    // Sound: a subscription is let go of with the machine, and calls nothing from then on.
-    subscription = store.subscribeToActions { [unowned self] rejection in
-      take(rejection.dispatched, refusal: "\(rejection.error)")
-    } onReplacement: { [unowned self] in  // Sound: as above.
-      replaced()
-    } _: { [unowned self] dispatched in  // Sound: as above.
-      take(dispatched, refusal: nil)
+    // A machine that is released on another thread goes before its subscription is cancelled.
+    subscription = store.subscribeToActions { [weak self] rejection in
+      self?.take(rejection.dispatched, refusal: "\(rejection.error)")
+    } onReplacement: { [weak self] in
+      self?.replaced()
+    } _: { [weak self] dispatched in
+      self?.take(dispatched, refusal: nil)
     }
   }
 

@@ -99,6 +99,7 @@ extension ActionRow {
   /// About how many bytes it takes.
   var size: Int {
     let reason = if case .refused(let reason) = outcome { reason.utf8.count } else { 0 }
-    return action.utf8.count + name.utf8.count + source.utf8.count + reason + 250
+    let sender = client?.utf8.count ?? 0
+    return action.utf8.count + name.utf8.count + source.utf8.count + sender + reason + 250
   }
 }

@@ -46,9 +46,9 @@ import Observation
 
   private var end: Int { news.first + news.status.count }
 
-  /// The program is connected, for the first time or again.
+  /// The program has listed its stores: it is connected, for the first time or again, or another
+  /// one of them began or ended while rows of this one may be on their way.
   func programCame() {
-    isFetching = false
     if selectionPages > 0 { ask(.noteSelections(true)) }
     noteChange()
   }
@@ -218,7 +218,10 @@ import Observation
       switch answer {
       case .text(let text): then(.success(text))
       case .failed(let reason): then(.failure(MonitorFailure(reason)))
-      default: throw .unexpected("an answer is to another question")
+      default:
+        let failure = LinkFailure.unexpected("an answer is to another question")
+        then(.failure(failure))
+        throw failure
       }
     }
   }

@@ -381,16 +381,19 @@ struct ActionDraft<Action: Sendable>: Sendable {
     self.cost = cost
   }
 
-  /// Writes it; of an action with more bytes than a limit only their number.
+  /// Writes it; of an action with more bytes than a limit only their number, and of a client the
+  /// beginning of its name.
   func row(_ write: (Action) -> TraceValue, limit: Int) -> ActionRow {
     let (source, value) = (dispatched.source, write(dispatched.action))
     var json = value.json
     if json.utf8.count > limit {
       json = TraceValue.string("an action of \(json.utf8.count) bytes, which is too long").json
     }
+    // Scalars, as one letter may have any number of accents.
+    let client = source.client.map { String($0.unicodeScalars.prefix(LinkLimits.name)) }
     return ActionRow(
       id: id, number: source.number, cause: source.cause, effect: source.effect,
-      name: value.actionName, action: json, source: "\(source)", client: source.client, time: time,
+      name: value.actionName, action: json, source: "\(source)", client: client, time: time,
       outcome: outcome, cost: cost)
   }
 }

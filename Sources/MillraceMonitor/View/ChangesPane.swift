@@ -34,6 +34,7 @@ struct ActionHead: View {
   @Environment(MonitorStore.self) private var page
 
   var body: some View {
+    let _ = store.revision
     GroupBox("\(row.number.map { "#\($0) " } ?? "")\(row.name)") {
       Text(row.text).monospaced().font(.footnote)
       Text(row.client.map { "\(row.source) of \($0)" } ?? row.source)

@@ -97,11 +97,13 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
 
   /// Forgets a person: no record and no snapshot of the log holds what its records held.
   ///
-  /// Before, dispatch what takes the person out of the state: the present state is what a recovery
-  /// begins with from then on. Its records stay as empty ones. Copies that others made of the log,
-  /// backups among them, are not reached. See <doc:Journals>.
+  /// Before, dispatch what takes the person out of the state: a recovery begins with that state
+  /// from then on. What is dispatched while earlier actions wait to be written is part of it. The
+  /// person's records stay as empty ones. Copies that others made of the log, backups among them,
+  /// are not reached. See <doc:Journals>.
   ///
-  /// Complexity: one encoding of the state, and what the carrier needs to find the records.
+  /// Complexity: one encoding of the state, what the carrier needs to find the records, and reading
+  /// all records that no earlier call has read.
   ///
   /// - Parameter person: The key, as the journal's `person` gives it.
   /// - Returns: How many records there were.
@@ -112,7 +114,7 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
     guard let store = contents.withLock({ $0.store }) else {
       throw JournalError.ended(place: log.place)
     }
-    return try await writer().forget(person, state: store.state)
+    return try await writer().forget(person, state: { store.state })
   }
 
   private func writer() throws(JournalError) -> any JournalWriter<State> {

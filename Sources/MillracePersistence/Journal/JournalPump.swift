@@ -41,8 +41,6 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   @MainActor var keyframe: @MainActor @Sendable () -> Bool = { false }
   /// The number of the last record; touched by the one task alone.
   private let last: Locked<UInt64>
-  /// The number of the last record before this journal.
-  private let first: UInt64
   private let isReleased = Locked(false)
 
   init(
@@ -51,7 +49,6 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   ) {
     self.log = log
     self.last = Locked(last)
-    first = last
     clock = settings.clock
     window = settings.sync.window
     backlog = settings.backlog
@@ -96,17 +93,16 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   /// Returns when all that came so far is synced.
   func keepAll() async throws { try await keep(queue.withLock { $0.newest }, .synced) }
 
-  /// The number that the last record has when all that came so far is written.
-  var lastNumber: UInt64 {
-    first + queue.withLock { $0.count + ($0.overflow == nil ? 0 : 1) }
-  }
-
-  /// Does something with the log when all that came so far is written, and before anything else is.
-  func perform(_ work: @escaping JournalQueue<Item>.Work) async throws {
+  /// Does something with the log when all that has come is written, and before anything else is.
+  ///
+  /// - Parameter beginning: Takes what the work needs of the store. All that came before this call
+  ///   of it is written before the work is done, and all that comes later is written after it.
+  /// - Throws: What the work throws; ``JournalError`` if something before it cannot be written.
+  func perform(_ beginning: @escaping JournalQueue<Item>.Beginning) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
       let (failure, starts) = queue.withLock { queue -> (JournalError?, Bool) in
         if let failure = queue.failure { return (failure, false) }
-        return (nil, queue.append(work, waiting))
+        return (nil, queue.append(beginning, waiting))
       }
       if let failure { waiting.resume(throwing: failure) }
       if starts { start() }
@@ -118,6 +114,10 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     var failure: (any Error)?
     do { try await keepAll() } catch { failure = error }
     fail(.ended(place: log.place))
+    // A call of the log may be under way.
+    await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
+      if queue.withLock({ $0.rests(waiting) }) { waiting.resume() }
+    }
     if !isReleased.withLock({ exchange(&$0, with: true) }) { await log.release() }
     if let failure { throw failure }
   }
@@ -133,13 +133,15 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       case .retry(let records): await retry(records)
       case .keyframe: await fillIn()
       case .sync: await sync()
-      case .job(let job): await run(job)
+      case .begin(let beginning): await begin(beginning)
+      case .job(let work, let continuation): await run(work, continuation)
       case .end(let failure):
         // What is written is to be safe, before the journal ends.
         await sync()
         fail(failure)
       case .rest(let startsTimer):
         if startsTimer { startTimer() }
+        for waiting in queue.withLock({ $0.takeResting() }) { waiting.resume() }
         return
       }
     }
@@ -281,13 +283,29 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
         place: log.place, from: number, most: backlog.size, reason: "the store has ended"))
   }
 
-  private func run(_ job: JournalQueue<Item>.Job) async {
+  private func begin(_ beginning: JournalQueue<Item>.Beginning) async {
+    let items = await items(before: beginning)
+    if !items.isEmpty { await write(items) }
+  }
+
+  /// Begins a job, at a moment at which nothing comes.
+  ///
+  /// - Returns: What the store has done until then and is not written.
+  @MainActor
+  private func items(before beginning: JournalQueue<Item>.Beginning) -> [Item] {
+    let work = beginning()
+    return queue.withLock { $0.begin(work) }
+  }
+
+  private func run(
+    _ work: JournalQueue<Item>.Work, _ continuation: JournalQueue<Item>.Continuation
+  ) async {
     do {
-      try await job.work(log) { try await self.syncLog() }
-      job.continuation.resume()
+      try await work(log, last.withLock { $0 }) { try await self.syncLog() }
+      continuation.resume()
     } catch {
       let failure = JournalError(error, at: log.place)
-      job.continuation.resume(throwing: failure)
+      continuation.resume(throwing: failure)
       if case LogFault.notSynced = error { fail(failure) }
     }
   }

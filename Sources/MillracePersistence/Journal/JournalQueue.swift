@@ -11,9 +11,12 @@ protocol JournalItem: Sendable {
 /// What a ``JournalPump`` has to do, and what waits for that: its decisions, without a task.
 struct JournalQueue<Item: JournalItem> {
   typealias Continuation = CheckedContinuation<Void, any Error>
-  /// Does something with a log, which it has synced by the second argument alone.
-  typealias Work =
-    @Sendable (any ActionLog, _ sync: @Sendable () async throws -> Void) async throws -> Void
+  /// Does something with a log, whose last record has that number, and which it has synced by the
+  /// last argument alone.
+  typealias Work = @Sendable (any ActionLog, _ last: UInt64, _ sync: Sync) async throws -> Void
+  typealias Sync = @Sendable () async throws -> Void
+  /// Takes what work needs of the store.
+  typealias Beginning = @MainActor @Sendable () -> Work
 
   struct Waiter {
     let number: UInt64
@@ -21,12 +24,12 @@ struct JournalQueue<Item: JournalItem> {
     let continuation: Continuation
   }
 
-  /// Something to do with the log when all that came before is written.
+  /// Something to do with the log when all that came before it begins is written.
   struct Job {
-    /// The number of the action that came last before it.
-    let number: UInt64
-    let work: Work
+    let beginning: Beginning
     let continuation: Continuation
+    /// What is to be done; nil: it has not begun.
+    var work: Work?
   }
 
   /// A record that is to be written, and the number of its action.
@@ -43,7 +46,8 @@ struct JournalQueue<Item: JournalItem> {
     case retry([Encoded])
     case keyframe
     case sync
-    case job(Job)
+    case begin(Beginning)
+    case job(Work, Continuation)
     case end(JournalError)
     case rest(startsTimer: Bool)
   }
@@ -75,10 +79,12 @@ struct JournalQueue<Item: JournalItem> {
   private(set) var unwritten: UInt64?
   /// The number of the oldest action that is written and not synced.
   private(set) var unsynced: UInt64?
-  /// How many records there are when all that came is written.
-  private(set) var count: UInt64 = 0
+  /// The number of the first action that is never written, as the journal has ended.
+  private var discarded: UInt64?
   private var waiters: [Waiter] = []
   private var jobs: [Job] = []
+  /// What waits until no task runs.
+  private var resting: [CheckedContinuation<Void, Never>] = []
   private var isRunning = false
   var isTimed = false
   var timer: Task<Void, Never>?
@@ -94,12 +100,12 @@ struct JournalQueue<Item: JournalItem> {
   mutating func append(_ item: Item) -> Bool {
     newest = item.number
     if unwritten == nil { unwritten = item.number }
+    if failure != nil && discarded == nil { discarded = item.number }
     if failure != nil || ending != nil { return false }
     if overflow != nil {
       isRetryDue = true
     } else {
       waiting.append(item)
-      count += 1
     }
     return starts()
   }
@@ -107,7 +113,6 @@ struct JournalQueue<Item: JournalItem> {
   /// Takes an item that holds what those have done that there was no place for.
   mutating func fill(_ item: Item) {
     overflow = nil
-    count += 1
     waiting.append(item)
   }
 
@@ -118,8 +123,8 @@ struct JournalQueue<Item: JournalItem> {
     return starts()
   }
 
-  mutating func append(_ work: @escaping Work, _ continuation: Continuation) -> Bool {
-    jobs.append(Job(number: newest, work: work, continuation: continuation))
+  mutating func append(_ beginning: @escaping Beginning, _ continuation: Continuation) -> Bool {
+    jobs.append(Job(beginning: beginning, continuation: continuation))
     isRetryDue = isStuck
     return starts()
   }
@@ -146,9 +151,10 @@ struct JournalQueue<Item: JournalItem> {
 
   private mutating func work(window: Duration) -> Step? {
     if unsynced != nil, !isSyncStuck, isTimeUp || window == .zero || isSyncAwaited { return .sync }
-    if let job = jobs.first, isKept(job.number, .written) {
+    if let job = jobs.first, !isStuck, ending == nil {
+      guard let work = job.work else { return .begin(job.beginning) }
       jobs.removeFirst()
-      return .job(job)
+      return .job(work, job.continuation)
     }
     if !stuck.isEmpty {
       guard isRetryDue || !waiting.isEmpty else { return nil }
@@ -168,6 +174,16 @@ struct JournalQueue<Item: JournalItem> {
     spare = []
     swap(&items, &waiting)
     return items
+  }
+
+  /// Begins the first job.
+  ///
+  /// - Returns: What is to be written before it; all that comes later waits until it is done.
+  mutating func begin(_ work: @escaping Work) -> [Item] {
+    // There is none if the journal has ended meanwhile.
+    guard !jobs.isEmpty else { return [] }
+    jobs[0].work = work
+    return takeWaiting()
   }
 
   /// So much of what is stuck as one attempt is made with.
@@ -195,7 +211,9 @@ struct JournalQueue<Item: JournalItem> {
     isSyncStuck = false
     if !isStuck { (isFailing, isOverflowing) = (false, false) }
     if unsynced == nil { unsynced = unwritten }
-    unwritten = stuck.first?.action ?? self.ending?.number ?? waiting.first?.number ?? overflow
+    unwritten = [
+      stuck.first?.action, self.ending?.number, waiting.first?.number, overflow, discarded,
+    ].compactMap { $0 }.min()
     return takeKept()
   }
 
@@ -214,7 +232,6 @@ struct JournalQueue<Item: JournalItem> {
     stuck += held
     if held.count < records.count {
       overflow = records[held.count].action
-      count -= UInt64(records.count - held.count + waiting.count)
       waiting = []
     } else if let ending {
       end(with: ending)
@@ -236,6 +253,10 @@ struct JournalQueue<Item: JournalItem> {
   /// Ends all; what waits is taken out, to be told.
   mutating func fail(_ failure: JournalError) -> [Continuation] {
     if self.failure == nil { self.failure = failure }
+    // A write that is under way may still succeed, and says nothing of these.
+    if discarded == nil {
+      discarded = stuck.first?.action ?? waiting.first?.number ?? overflow
+    }
     endTimer()
     waiting = []
     stuck = []
@@ -263,16 +284,27 @@ struct JournalQueue<Item: JournalItem> {
     return waiters.count == all.count ? [] : all.filter { isKept($0.number, $0.durability) }
   }
 
-  /// Takes out all that waits for an action from a number on, to be told of a failure.
+  /// Takes out all jobs, and what waits for an action from a number on, to be told of a failure.
   mutating func takeAll(
     from number: UInt64 = 0
   ) -> [(number: UInt64, continuation: Continuation)] {
     let taken =
       waiters.filter { $0.number >= number }.map { ($0.number, $0.continuation) }
-      + jobs.filter { $0.number >= number }.map { ($0.number, $0.continuation) }
+      + jobs.map { (newest, $0.continuation) }
     waiters.removeAll { $0.number >= number }
-    jobs.removeAll { $0.number >= number }
+    jobs = []
     return taken
+  }
+
+  /// Whether no task runs; if one does, ``takeResting()`` has what waits when it ends.
+  mutating func rests(_ waiting: CheckedContinuation<Void, Never>) -> Bool {
+    if isRunning { resting.append(waiting) }
+    return !isRunning
+  }
+
+  /// Takes out what waits until no task runs, if that is so.
+  mutating func takeResting() -> [CheckedContinuation<Void, Never>] {
+    isRunning ? [] : exchange(&resting, with: [])
   }
 
   /// Whether a receipt waits for a sync that would serve it.

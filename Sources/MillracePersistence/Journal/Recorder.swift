@@ -170,7 +170,10 @@ protocol JournalWriter<State>: ActionKeeper {
   associatedtype State: Sendable
   func keepAll() async throws
   func close() async throws
-  @MainActor func forget(_ person: String, state: State) async throws -> Int
+  @MainActor
+  func forget(
+    _ person: String, state: @escaping @MainActor @Sendable () -> State
+  ) async throws -> Int
 }
 
 /// A pump of whatever items, and the form of the states.
@@ -178,6 +181,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   private let pump: JournalPump<KeptItem<State, Content>>
   private let form: SnapshotForm<State>
   private let hasKeys: Bool
+  /// The last record up to which none holds a state that was put in place.
+  private let checked = Locked<UInt64>(0)
 
   init(pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>, hasKeys: Bool) {
     self.pump = pump
@@ -192,23 +197,48 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   func close() async throws { try await pump.close() }
 
   @MainActor
-  func forget(_ person: String, state: State) async throws -> Int {
+  func forget(
+    _ person: String, state: @escaping @MainActor @Sendable () -> State
+  ) async throws -> Int {
     guard hasKeys else { throw JournalError.noKeys(place: pump.log.place) }
-    let number = pump.lastNumber
-    let (count, form) = (Locked(0), form)
-    try await pump.perform { log, sync in
-      let (fingerprint, body) = try form.encode(state)
-      let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-      // What takes the place of the records must be safe before they go.
-      try await log.keep(snapshot, most: 1)
-      try await sync()
-      let forgotten = try await log.forget(person)
-      // Without a state that was put in place, which may hold the person, the actions around it
-      // make another state: what takes their place is the snapshot alone.
-      if try await log.forget(keyframeKey) > 0 { try await log.drop(through: number) }
-      try await sync()
-      count.withLock { $0 = forgotten }
+    let count = Locked(0)
+    try await pump.perform {
+      // The state at this moment and the last record belong together, whenever this was asked for.
+      let state = state()
+      return { [self] log, number, sync in
+        let (fingerprint, body) = try form.encode(state)
+        let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
+        // What takes the place of the records must be safe before they go.
+        try await log.keep(snapshot, most: 1)
+        try await sync()
+        let forgotten = try await log.forget(person)
+        // Without a state that was put in place, which may hold the person, the actions around it
+        // make another state: what takes their place is the snapshot alone. They go at once: if
+        // such states were emptied first, a call that is repeated would not find them.
+        if try await hasKeyframe(log) {
+          try await log.drop(through: number)
+          // There is none left; what the carrier still has of their bytes goes with this.
+          _ = try await log.forget(keyframeKey)
+        }
+        try await sync()
+        count.withLock { $0 = forgotten }
+      }
     }
     return count.withLock { $0 }
+  }
+
+  /// Whether a record holds a state that was put in place.
+  ///
+  /// Complexity: reading all records that no earlier call has read.
+  private func hasKeyframe(_ log: any ActionLog) async throws -> Bool {
+    var last = checked.withLock { $0 }
+    while true {
+      let records = try await log.records(from: last + 1, limit: 1_024)
+      if records.contains(where: { $0.person == keyframeKey }) { return true }
+      guard let end = records.last?.number else { break }
+      last = end
+    }
+    checked.withLock { [last] in $0 = last }
+    return false
   }
 }

@@ -85,6 +85,7 @@
           let row = try Row.fetchOne(database, sql: "SELECT first, synced FROM extent WHERE id = 1")
         else { throw CocoaError(.fileReadCorruptFile) }
         let first = try Self.number(row, 0)
+        guard first > 0 else { throw CocoaError(.fileReadCorruptFile) }
         let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM record")
         return LogExtent(
           first: first, last: last.map { UInt64(clamping: $0) } ?? first - 1,

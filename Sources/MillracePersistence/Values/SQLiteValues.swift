@@ -123,7 +123,8 @@
         return nil
       }
       if now - moment >= Self.pause {
-        try await change { database in
+        // A disk that is full hinders no reader: the use is noted the next time.
+        try? await change { database in
           try database.execute(
             sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
         }
@@ -209,6 +210,7 @@
     /// - Throws: ``JournalError``, also if one of them is not as it was written; they are where
     ///   they were then.
     public func move(_ session: String, to other: String) async throws {
+      guard session != other else { return }
       try await change { database in
         try Self.forget(other, database)
         let names = try String.fetchAll(

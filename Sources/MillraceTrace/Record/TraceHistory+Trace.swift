@@ -37,27 +37,52 @@ extension TraceHistory where State: Encodable, Action: Encodable {
       let number = count > 0 ? self[count - 1].number : firstNumber - 1
       return Trace.Keyframe(number: number, state: try TraceValue(encoding: state))
     }
-    let first = try firstNoted(mostBytes)
-    let written = WrittenState()
-    var state = state(after: 0)
     for position in 0..<count {
       let entry = self[position]
       let sender = clientOf(DispatchedAction(entry.action, source: entry.source))
-      var line = Trace.Line(
-        source: entry.source, client: sender == client ? nil : sender, time: entry.time,
-        action: try TraceValue(encoding: entry.action).json, rejection: reason(at: position))
-      if position == first { try written.take(state) }
-      if !entry.isRefused { step(&state, entry.action) }
-      if position >= first, written.bytes <= mostBytes {
-        line.changed = entry.isRefused ? [] : try written.take(state)
-        line.hash = written.hash
-      }
-      trace.lines.append(line)
+      trace.lines.append(
+        Trace.Line(
+          source: entry.source, client: sender == client ? nil : sender, time: entry.time,
+          action: try TraceValue(encoding: entry.action).json, rejection: reason(at: position)))
     }
+    var first = try firstNoted(mostBytes)
+    while let next = try noteChanges(on: &trace.lines, from: first, mostBytes) { first = next }
     return trace
   }
 
-  /// The first action of which it can be told what it changed.
+  /// Notes on the lines of the actions from a position on what these changed.
+  ///
+  /// - Returns: Where to begin instead, if this takes too many bytes; nothing is noted then.
+  private func noteChanges(
+    on lines: inout [Trace.Line], from first: Int, _ mostBytes: Int
+  ) throws -> Int? {
+    guard first < count else { return nil }
+    let written = WrittenState()
+    var state = state(after: first)
+    try written.take(state)
+    let start = written.bytes
+    for position in first..<count {
+      guard written.bytes <= mostBytes else {
+        for noted in first..<position {
+          lines[noted].changed = nil
+          lines[noted].hash = nil
+        }
+        let each = max(1, (written.bytes - start) / max(1, position - first))
+        // At most half of them, so that it ends after a few tries.
+        return count - min(max(0, mostBytes - start) / each, (count - first) / 2)
+      }
+      let entry = self[position]
+      if !entry.isRefused { step(&state, entry.action) }
+      lines[position].changed = entry.isRefused ? [] : try written.take(state)
+      lines[position].hash = written.hash
+    }
+    return nil
+  }
+
+  /// The first action of which it is tried to tell what it changed.
+  ///
+  /// That may be too early: states between the first and the last may be larger than both, and rows
+  /// of tables are not counted.
   private func firstNoted(_ mostBytes: Int) throws -> Int {
     if mostBytes <= 0 { return count }
     if mostBytes == .max { return 0 }

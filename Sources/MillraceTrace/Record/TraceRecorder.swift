@@ -47,7 +47,7 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     recorded = TraceHistory(state: store.state, reducer: store.reducer, limit: limit)
     self.client = client
     self.clientOf = clientOf
-    // Sound: the writer is let go of with the recorder, and calls nothing from then on.
+    // Sound: the recorder takes its writer from the store before it goes; see its deinit.
     let writer = ActionWriter<State, Action>(now: now) { [unowned(unsafe) self] page, state in
       recorded.turnPage(page) { state }
     } onRefusal: { [unowned(unsafe) self] error in  // Sound: as above.
@@ -57,6 +57,11 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     }
     self.writer = writer
     subscription = store.write(to: writer)
+  }
+
+  // The last reference may be released on any thread; the store writes on the main actor.
+  isolated deinit {
+    subscription?.cancel()
   }
 
   /// What was recorded so far, as a value.

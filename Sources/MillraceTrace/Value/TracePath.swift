@@ -91,8 +91,13 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
         if !name.isEmpty, name.utf8.allSatisfy(Self.isOfWord) {
           text += text.isEmpty ? name : ".\(name)"
         } else {
-          let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-          text += "[\"\(quoted)\"]"
+          text += "[\""
+          // Not by letters: a quotation mark and an accent after it are one letter.
+          for scalar in name.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(scalar)
+          }
+          text += "\"]"
         }
       }
     }
@@ -106,7 +111,10 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
 
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), 0x5C: false
+    case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), 0x5C,
+      UInt8(ascii: "="):
+      // After `=` a `TraceCondition` has its value.
+      false
     default: byte > 0x20
     }
   }

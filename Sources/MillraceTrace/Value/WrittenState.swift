@@ -31,9 +31,9 @@ package final class WrittenState {
   /// Writes a state down.
   ///
   /// Complexity: linear in the size of the state without its tables, and in that of the rows that
-  /// changed since the state before; O(n) without an encoding where rows came, went or moved. All
-  /// of a table is written the first time, and where its log does not reach back to the state
-  /// before.
+  /// changed since the state before; O(n) without an encoding where rows went, moved or came before
+  /// others. All of a table is written the first time, and where its log does not reach back to
+  /// the state before.
   ///
   /// - Parameter state: The state.
   /// - Returns: The parts that are different from the state before, as `Trace.paths(from:to:)`
@@ -181,6 +181,14 @@ class WrittenRows {
     (values[position], hashes[position]) = (value, hash)
   }
 
+  fileprivate func append(_ value: TraceValue) {
+    let (position, hash) = (values.count, value.hash)
+    changes.append(Change(position: position, old: nil, new: value))
+    sum &+= TraceHash.term(hash, at: position)
+    values.append(value)
+    hashes.append(hash)
+  }
+
   fileprivate func replace(_ values: [TraceValue], _ hashes: [UInt64]) {
     var differences = 0
     for position in 0..<max(values.count, self.values.count) {
@@ -220,12 +228,17 @@ private final class WrittenTable<Entity: Identifiable & Encodable>: WrittenRows 
     let written = changes.filter { $0.kind != .removed }.compactMap { table[id: $0.id] }
     let rows = try write(written)
     stamp = table.stamp
-    if !changes.membershipChanged, !changes.orderChanged {
+    if keepsPlaces(changes, of: table) {
       let places = zip(written, rows).compactMap { entity, row in
-        table.index(of: entity.id).map { (position: $0, row: row) }
+        table.index(of: entity.id).map { (position: $0, id: entity.id, row: row) }
       }
       for place in places.sorted(by: { $0.position < $1.position }) {
-        set(place.row, at: place.position)
+        if place.position < ids.count {
+          set(place.row, at: place.position)
+        } else {
+          ids.append(place.id)
+          append(place.row)
+        }
       }
     } else {
       var new: [Entity.ID: TraceValue] = [:]
@@ -235,6 +248,22 @@ private final class WrittenTable<Entity: Identifiable & Encodable>: WrittenRows 
       }
     }
     if !self.changes.isEmpty { revision += 1 }
+  }
+
+  /// Whether the rows that were there stand where they stood: those that came are behind them.
+  private func keepsPlaces(
+    _ changes: EntityChanges<Entity.ID>, of table: EntityTable<Entity>
+  ) -> Bool {
+    if changes.orderChanged { return false }
+    for (id, kind) in changes {
+      switch kind {
+      case .updated: continue
+      case .removed: return false
+      case .inserted:
+        guard let place = table.index(of: id), place >= ids.count else { return false }
+      }
+    }
+    return true
   }
 
   private func takeAll(

@@ -35,7 +35,6 @@ public struct Provider<Source, Content: View>: View {
     _ keyPath: WritableKeyPath<EnvironmentValues, Source>, _ store: Source,
     @ViewBuilder content: () -> Content
   ) {
-    PageClients.note()
     self.keyPath = keyPath
     self.store = store
     self.content = content()

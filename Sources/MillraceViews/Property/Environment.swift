@@ -65,10 +65,16 @@ extension Environment: InstallableProperty {
     if let object {
       guard object.isRequired else { return nil }
       guard let found = scope?.read(object) else { return object.missingMessage }
-      return (found as? any EnvironmentStandIn)?.unavailableMessage
+      return Self.message(of: found)
     }
     guard Value.self is any EnvironmentStandIn.Type else { return nil }
-    return (wrappedValue as? any EnvironmentStandIn)?.unavailableMessage
+    return Self.message(of: wrappedValue)
+  }
+
+  @MainActor private static func message(of value: Any) -> String? {
+    guard let standIn = value as? any EnvironmentStandIn else { return nil }
+    standIn.willBeRead()
+    return standIn.unavailableMessage
   }
 }
 

@@ -8,6 +8,14 @@
 public protocol EnvironmentStandIn {
   /// Why the value cannot be used; nil if it can.
   var unavailableMessage: String? { get }
+
+  /// Called before the body of a view that has the value runs; by default it does nothing.
+  @MainActor func willBeRead()
+}
+
+extension EnvironmentStandIn {
+  /// Does nothing.
+  @MainActor public func willBeRead() {}
 }
 
 /// What is shown in the place of a view that needs a value that is not there.

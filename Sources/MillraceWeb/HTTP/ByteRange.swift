@@ -40,8 +40,8 @@ enum ByteRange: Equatable {
     var numbers: [Int?] = []
     for end in ends {
       guard end.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-      // A number that is too large for a machine is larger than any file.
-      numbers.append(end.isEmpty ? nil : Int(end) ?? .max - 1)
+      // A number that is too large for a machine is larger than any file; one is added to it.
+      numbers.append(end.isEmpty ? nil : min(Int(end) ?? .max, .max - 1))
     }
     if let first = numbers[0], let last = numbers[1], last < first { return nil }
     return (numbers[0], numbers[1])

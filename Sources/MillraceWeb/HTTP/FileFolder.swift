@@ -94,6 +94,17 @@ public struct FileFolder: Sendable {
   }
 }
 
+extension [FileFolder] {
+  /// The answer of the first folder that has the file, which is opened once: it may be another one,
+  /// or none, the next time.
+  func response(to request: PageRequest) -> Response? {
+    for folder in self {
+      if let response = folder.response(to: request) { return response }
+    }
+    return nil
+  }
+}
+
 /// A file that a page answers with, for the visitor to keep.
 ///
 /// ```swift

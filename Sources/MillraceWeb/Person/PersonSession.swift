@@ -104,18 +104,20 @@ import Observation
 
   private func load<State: Decodable & Sendable>(_ name: String) async throws -> State? {
     let (storage, log) = (storage, log)
-    return try await inTurn { id in
+    let found: (state: State?, size: Int)? = try await inTurn { id in
       guard let data = try await storage.value(named: name, of: id.text) else { return nil }
       do {
-        return try JSONDecoder().decode(State.self, from: data)
+        return (try JSONDecoder().decode(State.self, from: data), data.count)
       } catch {
         log(
           "session \(id): the value '\(name.oneLine)' cannot be read and is put aside: \(error)",
           level: .error)
         try await storage.keep(data, named: name + "-unreadable", of: id.text)
-        return nil
+        return (nil, 0)
       }
     }
+    if let found { sizes[name] = found.size }
+    return found?.state
   }
 
   /// Gives the session a new id and its browser a new cookie; call it at a log-in, before the

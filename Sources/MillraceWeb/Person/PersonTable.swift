@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 
 /// The sessions of persons that are in use or were a while ago.
 @MainActor final class PersonTable {
@@ -21,6 +22,9 @@ import Foundation
   private var ended: (order: [SessionID], all: Set<SessionID>) = ([], [])
   /// Sessions whose browser is fetching a new cookie, by the token of its page.
   private var renewals: [String: Renewal] = [:]
+  /// The ids of sessions by those that browsers have got for them: they lead there until, and
+  /// unless, the session takes them.
+  private var promised: [SessionID: SessionID] = [:]
   /// Called when a session ends before its time: its pages must load anew.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
   /// Called when a session has another id: all of its pages but one are cut off.
@@ -51,11 +55,11 @@ import Foundation
   /// There is one session of an id at a time. One that was let go and is still held, because a page
   /// is being made for it or its values are being written, comes back.
   func session(_ id: SessionID?, from address: String = "") -> PersonSession {
+    if let id, let old = promised[id] {
+      return session(ended.all.contains(old) ? nil : old, from: address)
+    }
     if let id { ledger.use(id) }
     if let id, let there = sessions[id] { return there }
-    if let id, let renewal = renewals.values.first(where: { $0.id == id }) {
-      return renewal.person  // its browser has the new cookie already
-    }
     if sessions.count >= limits.sessions { dropIdle() }
     if let id, let there = held[id]?.session, !there.hasEnded {
       sessions[id] = there
@@ -161,22 +165,32 @@ import Foundation
 
 extension PersonTable {
   /// A browser that is fetching the cookie of a new id.
-  private final class Renewal {
+  @MainActor private final class Renewal {
     let person: PersonSession
+    let old: SessionID
     let id = SessionID()
     let page: Session
+    var isMoving = false
     let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
+    var result: Task<Void, any Error>?
 
     init(_ person: PersonSession, _ page: Session) {
       self.person = person
       self.page = page
+      old = person.id
     }
+
+    /// Whether the session still has the id that it had.
+    var isOpen: Bool { !person.hasEnded && person.id == old }
   }
 
   /// Gives a session a new id, for the browser of the page whose work asks for it.
   private func renew(_ person: PersonSession) async throws {
     if let visit = PageWork.current?.visit, visit.person === person {
+      try visit.check()
       try await move(person, to: SessionID(), for: nil)
+      visit.renewed()
+      endRenewals(of: person)
     } else if let page = PageWork.current?.page, page.person === person {
       try await renew(person, at: page)
     } else {
@@ -184,8 +198,20 @@ extension PersonTable {
     }
   }
 
+  /// Lets a page fetch the cookie of a new id; a second click waits for the first.
+  ///
+  /// Pages of a session may be in several browsers. The one that has the new cookie first has the
+  /// session; the others are cut off, and their renewals fail.
   private func renew(_ person: PersonSession, at page: Session) async throws {
+    let other = renewals.values.first { $0.person === person && $0.page === page && $0.isOpen }
+    if let other { return try await other.result?.value ?? () }
     let renewal = Renewal(person, page)
+    let result = Task { try await fetch(renewal) }
+    renewal.result = result
+    try await result.value
+  }
+
+  private func fetch(_ renewal: Renewal) async throws {
     let token = SessionID().text
     renewals[token] = renewal
     defer { renewals[token] = nil }
@@ -194,7 +220,7 @@ extension PersonTable {
       renewal.answer.yield(.failure(SessionRenewalError.noAnswer))
     }
     defer { patience.cancel() }
-    page.fetchCookie(token)
+    renewal.page.fetchCookie(token)
     for await answer in renewal.answers { return try answer.get() }
     throw CancellationError()
   }
@@ -212,13 +238,18 @@ extension PersonTable {
     _ token: String, cookies: [String: String], path: String, isSecure: Bool
   ) async -> RenewalAnswer {
     guard let renewal = renewals[token], !renewal.person.hasEnded else { return .refused }
+    guard renewal.person.id != renewal.id, !renewal.isMoving else { return .done }
+    guard renewal.isOpen else { return .refused }
     guard proved(by: cookies, isSecure: isSecure)?.id == renewal.id else {
+      if promised.count >= limits.sessions { promised = [:] }
+      promised[renewal.id] = renewal.old
       return .cookie(cookie(of: renewal.id, path: path, isSecure: isSecure))
     }
-    guard renewal.person.id != renewal.id else { return .done }
+    renewal.isMoving = true
     do {
       try await move(renewal.person, to: renewal.id, for: renewal.page)
       renewal.answer.yield(.success(()))
+      endRenewals(of: renewal.person)
       return .done
     } catch {
       log("session \(renewal.person.id): could not be renewed: \(error)", level: .error)
@@ -232,11 +263,23 @@ extension PersonTable {
   ) async throws {
     let old = person.id
     try await person.move(to: new)
+    promised[new] = nil
+    guard !person.hasEnded else {
+      forget(new)
+      throw SessionRenewalError.hasEnded
+    }
     ledger.rename(old, to: new)
     forget(old)
     sessions[new] = person
     held[new] = Held(session: person)
     onRenew(person, page)
+  }
+
+  /// Ends the renewals that came too late, as the session has got another id.
+  private func endRenewals(of person: PersonSession) {
+    for renewal in renewals.values where renewal.person === person && renewal.id != person.id {
+      renewal.answer.yield(.failure(SessionRenewalError.noAnswer))
+    }
   }
 }
 
@@ -264,10 +307,18 @@ private struct Held {
   private let table: PersonTable
   private let address: String
   private let proved: SessionKey.Cookie?
+  /// What asks again if the session has become another person's meanwhile.
+  private let target: String
   private(set) var person: PersonSession?
+  /// The id that this request's browser has, or gets.
+  private var id: SessionID?
 
   init(_ table: PersonTable, _ request: PageRequest) {
     self.table = table
+    target =
+      PageAddress(
+        path: request.path.split(separator: "/").map(String.init), query: request.query
+      ).text
     address = request.clientAddress
     proved = table.proved(by: request.cookies, isSecure: request.isSecure)
   }
@@ -277,14 +328,39 @@ private struct Held {
     let isEnded = person != nil
     let session = table.session(isEnded ? nil : proved?.id, from: address)
     person = session
+    renewed()
     return session
+  }
+
+  /// Takes the session's id for that of this request's browser.
+  func renewed() { id = person?.id }
+
+  /// Whether the session has got another id since, for another browser or by another request.
+  private var isOutdated: Bool { person.map { !$0.hasEnded && $0.id != id } ?? false }
+
+  /// Refuses what is done for a browser whose id of the session is good for nothing any more: it
+  /// may be a stranger's.
+  ///
+  /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, as what it is now.
+  func check() throws {
+    if isOutdated { throw PageAnswer.redirect(to: target) }
+  }
+
+  /// Makes a page, or learns why there is none.
+  func asItsWork<Made>(_ make: () async throws -> Made) async throws -> Made {
+    do {
+      return try await PageWork.$current.withValue(PageWork(visit: self), operation: make)
+    } catch {
+      try check()
+      throw error
+    }
   }
 
   /// The header that gives the browser its cookie; nil if it has it, or if no page asked.
   ///
   /// A cookie is given anew when a tenth of its time is over.
   func cookie(path: String, isSecure: Bool) -> String? {
-    guard let person else { return nil }
+    guard let person, !isOutdated else { return nil }
     if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {
       return nil
     }

@@ -188,7 +188,7 @@ public actor FolderSessionStorage: SessionStorage {
   public func move(_ session: String, to other: String) throws {
     let (place, new) = (try place(session), try place(other))
     look()
-    guard FileManager.default.fileExists(atPath: place.path) else { return }
+    guard session != other, FileManager.default.fileExists(atPath: place.path) else { return }
     try? FileManager.default.removeItem(at: new)
     guard rename(place.path, new.path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

@@ -4,9 +4,9 @@ import NIOCore
 
 /// Makes a buffer for each read of a connection, so that one which says nothing holds none.
 ///
-/// NIO keeps the first buffer of a connection for as long as it is open, and others until the
-/// connection reads less at a time. So the first one is small, and each later one, as large as what
-/// comes asks for, is let go with what was read into it.
+/// NIO keeps the first buffer of a connection that reads one at a time for as long as it is open.
+/// So the first one is small, and each later one, as large as what comes asks for, is let go with
+/// what was read into it.
 struct ReadAllocator: RecvByteBufferAllocator {
   /// For requests, which may be followed by a file.
   static let requests = ReadAllocator(from: 2 * 1024, upTo: 64 * 1024, isFirst: true)

@@ -138,9 +138,6 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The connection becomes a page's socket.
   private func open(_ request: PageRequest, _ context: ChannelHandlerContext) {
     phase = .over
-    // A page's messages are small. One is read at a time, so that a flood of them takes turns with
-    // the other connections of the event loop.
-    try? context.channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     try? context.channel.syncOptions?.setOption(.recvAllocator, value: ReadAllocator.messages)
     let headers: HTTPHeaders = [
       "Upgrade": "websocket", "Connection": "Upgrade",

@@ -243,7 +243,7 @@ struct Router: Sendable {
     let folders = options.folders.filter { request.path.hasPrefix($0.path + "/") }
     guard !folders.isEmpty else { return nil }
     return try? await NIOThreadPool.singleton.runIfActive {
-      folders.lazy.compactMap { $0.response(to: request) }.first
+      folders.response(to: request)
     }
   }
 

@@ -135,6 +135,8 @@ public final class WebSite: Service {
     // What is not read waits here, where it is counted, and not in the system.
     try? channel.syncOptions?.setOption(Self.unsentBytes, value: 128 * 1024)
     try? channel.syncOptions?.setOption(.recvAllocator, value: ReadAllocator.requests)
+    // NIO keeps as many buffers of a connection as it reads at a time.
+    try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     channel.closeFuture.whenComplete { [connections] _ in connections.remove(connection) }
     let http = HTTPHandlers(for: connection, limits: options.limits)
     let pipeline = channel.pipeline.syncOperations

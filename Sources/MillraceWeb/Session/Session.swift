@@ -28,6 +28,8 @@ import MillraceViews
     }
   }
   private lazy var work = PageWork(page: self)
+  /// The token for a cookie that the page shall fetch when it is connected.
+  private var cookie: String?
   private var isHandling = false
   private var isWaiting = false
 
@@ -65,9 +67,10 @@ import MillraceViews
   /// The page's tree for its first response.
   func html() -> String { named { host.html() } }
 
-  /// Lets code of the page run under the page's name.
+  /// Lets code of the page run under the page's name and as the page's work, which the tasks that
+  /// it starts inherit.
   private func named<Result>(_ body: () -> Result) -> Result {
-    PageName.$current.withValue(name, operation: body)
+    PageName.$current.withValue(name) { PageWork.$current.withValue(work, operation: body) }
   }
 
   /// Connects a page that shows `seen`, the last batch that it applied.
@@ -87,6 +90,7 @@ import MillraceViews
       .welcome(
         session: id.text, isNew: isNew, ack: ledger.last, batch: batch, title: title, html: html))
     if !patches.isEmpty { send(patches) }
+    if let cookie { fetchCookie(cookie) }
   }
 
   /// Forgets a socket that has closed; false if another one has taken its place.
@@ -108,15 +112,13 @@ import MillraceViews
     var gap: Int?
     isHandling = true
     let patches = named {
-      PageWork.$current.withValue(work) {
-        for (seq, event) in events {
-          switch ledger.admit(seq) {
-          case .handle: handle(event)
-          case .alreadyHandled: continue
-          case .gap(let expected): gap = expected
-          }
-          if gap != nil { break }
+      for (seq, event) in events {
+        switch ledger.admit(seq) {
+        case .handle: handle(event)
+        case .alreadyHandled: continue
+        case .gap(let expected): gap = expected
         }
+        if gap != nil { break }
       }
       isHandling = false
       return host.flush()
@@ -169,8 +171,11 @@ import MillraceViews
     }
   }
 
-  /// Lets the page fetch a cookie; only this page knows the token for it.
-  func fetchCookie(_ token: String) { send(.renew(token: token)) }
+  /// Lets the page fetch a cookie, as soon as it is connected; only this page knows the token.
+  func fetchCookie(_ token: String) {
+    cookie = isConnected ? nil : token
+    send(.renew(token: token))
+  }
 
   /// Something changed outside of an event: another tab, a timer, a task.
   private func changed() {

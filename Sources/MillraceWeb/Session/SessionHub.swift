@@ -78,14 +78,18 @@ import NIOCore
     let network = Network.name(of: request.clientAddress)
     let address = request.address ?? PageAddress(path: match.rest, query: request.query)
     let host = try await telemetry.making(page.path, for: request.clientAddress) {
-      let host = try await PageWork.$current.withValue(PageWork(visit: visit)) {
-        try await page.prepare(made)
-      }
+      let host = try await visit.asItsWork { try await page.prepare(made) }
       await turns.wait(for: network)
       // Others may have been made meanwhile.
       guard !unread.isFull(for: network) else {
         turns.end(for: network)
         throw Refusal.unread
+      }
+      do {
+        try visit.check()
+      } catch {
+        turns.end(for: network)
+        throw error
       }
       return host(address, basePath)
     }

@@ -5,6 +5,11 @@ import Testing
 
 @testable import MillraceDevTools
 
+extension Trace {
+  /// A type within an extension of a type of another module.
+  struct Badge: Codable, Sendable {}
+}
+
 @Suite struct TraceCodeTests {
   private struct Hidden: Codable, Sendable {}
 
@@ -23,6 +28,32 @@ import Testing
     let hidden = code(Hidden.self, Int.self)
     #expect(hidden.hidden == ["MillraceDevToolsTests.TraceCodeTests.Hidden"])
     #expect(hidden.action == "Swift.Int")
+  }
+
+  @Test func typesWithinExtensionsAreWrittenWithoutTheExtension() {
+    let code = TraceCode(
+      state: Trace.Badge.self, action: [Trace.Badge].self, feature: nil, importing: [])
+    #expect(code.state == "MillraceTrace.Trace.Badge")
+    #expect(code.action == "Swift.Array<MillraceTrace.Trace.Badge>")
+    #expect(code.modules == ["MillraceDevToolsTests", "MillraceTrace"])
+    #expect(code.hidden == [])
+    let inner = WrittenType(
+      reflected: "(extension in Shop):(extension in App):Lib.Box<Swift.Int>"
+        + "< where A == Swift.Array<Swift.Int>, B == (Swift.Int) -> Lib.Pair<Swift.Int>>.Cart"
+        + ".State")
+    #expect(inner.text == "Lib.Box<Swift.Int>.Cart.State")
+    #expect(inner.modules == ["App", "Lib", "Shop"])
+  }
+
+  /// In the text of the command such signs are escaped as in JSON, which is not how Swift does it.
+  @Test func aPathOfAnySignsIsOneLiteral() {
+    let code = TraceCode(state: Tally.self, action: TallyAction.self, feature: nil, importing: [])
+    let trace = Trace(header: .init(state: "Tally", action: "TallyAction"))
+    let path = TracePath([.name("m"), .name("a\n\u{1B}\u{202E}\"#")])
+    let test = code.test(of: trace, TraceCondition(path: path, value: .null))
+    #expect(
+      test.contains(###"TracePath(##"m["a\##u{a}\##u{1b}\##u{202e}\"#"]"##)"###))
+    #expect(TraceCommand.visible(test) == test)
   }
 
   @Test func aFeatureWithoutANameIsFilledInByHand() throws {

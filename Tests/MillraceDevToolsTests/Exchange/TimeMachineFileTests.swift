@@ -4,6 +4,7 @@ import Millrace
 import MillraceDevTools
 import MillraceTesting
 import MillraceTrace
+import TestSupport
 import Testing
 
 @MainActor
@@ -171,6 +172,32 @@ import Testing
     #expect(machine.line.values == [0, 1])
     #expect(machine.isInPresent)
     #expect(store.state.value == 1)
+  }
+
+  /// An action that notes each time that it is read.
+  private struct Noted: Codable, Sendable {
+    static let log = Log()
+    var tea: Int
+
+    enum CodingKeys: CodingKey { case tea }
+
+    init(from decoder: any Decoder) throws {
+      tea = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .tea)
+      Self.log.append("read")
+    }
+  }
+
+  @Test func anActionThatAFileNamesOftenIsCheckedOnce() throws {
+    func reads(_ staged: [Int]) throws -> Int {
+      Noted.log.clear()
+      let text = #"{"actionsById":{"1":{"action":{"tea":1}}},"stagedActionIds":\#(staged)}"#
+      let check = try TimeMachineHistory<Int, Noted>.check(text)
+      #expect(check.verdicts == ["tea": .same])
+      return Noted.log.lines.count
+    }
+    let once = try reads([0, 1])
+    #expect(once > 0)
+    #expect(try reads([0] + Array(repeating: 1, count: 1_000)) == once)
   }
 
   @Test func tooManyActionsAreRefusedByName() {

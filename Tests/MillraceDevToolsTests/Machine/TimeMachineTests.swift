@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Millrace
 import MillraceDevTools
 import MillraceTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -183,6 +185,23 @@ import Testing
     #expect(!machine.goOn())
     machine.returnToPresent()
     #expect(machine.state.value == 1)
+  }
+
+  @Test func aMachineThatIsReleasedOnAnotherThreadHearsNothing() {
+    let store = makeTally()
+    let machine = Mutex<TimeMachine<Tally, TallyAction>?>(TimeMachine(store))
+    let isReleased = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      machine.withLock { $0 = nil }
+      isReleased.signal()
+    }
+    isReleased.wait()
+    // Its subscription is cancelled on the main actor, after this.
+    store.dispatch(.add(1))
+    store.dispatch(.halve)
+    #expect(store.state.value == 1)
+    store.replaceState(with: Tally(value: 5))
+    #expect(store.state.value == 5)
   }
 
   @Test func aStateThatWasReplacedBeginsTheLineAnew() {

@@ -71,4 +71,13 @@ import Testing
     #expect(line.first == 5)
     #expect(line.leftOut == 0)
   }
+
+  @Test func theNameOfAClientCountsAsTheOtherPartsOfAnAction() throws {
+    var long = row(1)
+    long.client = String(repeating: "x", count: LinkLimits.row)
+    var line = RemoteLine()
+    #expect(throws: LinkFailure.self) { try line.append([long], from: 0) }
+    long.client = "page"
+    #expect(long.size == row(1).size + 4)
+  }
 }

@@ -453,4 +453,28 @@ import Testing
     #expect(watched.row(at: 0)?.client == "/cart #2")
     #expect(watched.row(at: 1)?.client == nil)
   }
+
+  @Test func ofALongClientARowHasTheBeginning() {
+    let store = cartStore()
+    let watched = monitored(store)
+    let accents = "e" + String(repeating: "\u{301}", count: 100_000)
+    for client in [String(repeating: "x", count: 100_000), accents] {
+      store.dispatch(.look, source: ActionSource().of(client: client))
+    }
+    #expect(watched.row(at: 0)?.client == String(repeating: "x", count: LinkLimits.name))
+    #expect(watched.row(at: 1)?.client?.unicodeScalars.count == LinkLimits.name)
+  }
+
+  @Test func rowsWithLongClientsFillABatchSooner() {
+    let store = cartStore()
+    let watched = monitored(store)
+    let client = String(repeating: "🙂", count: LinkLimits.name)
+    for _ in 0..<500 { store.dispatch(.look, source: ActionSource().of(client: client)) }
+    let answer = watched.reply(to: .rows(edition: 0, from: 0, most: 500))()
+    guard case .rows(_, _, let rows) = answer else {
+      Issue.record("It answered \(answer).")
+      return
+    }
+    #expect(100..<300 ~= rows.count)
+  }
 }

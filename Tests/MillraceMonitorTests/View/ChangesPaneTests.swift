@@ -44,6 +44,14 @@ import Testing
     #expect(page.page.state.pane == .tools)
   }
 
+  @Test func theLastActionMayBeMovedOnceMoreHaveCome() {
+    let page = MonitorPage(after: [.add("pen", price: 3)]) { ChangesPane(store: $0) }
+    page.page.dispatch(.select(1))
+    #expect(!page.shown.find(.button, "Later").isEnabled)
+    page.dispatch(.look)
+    #expect(page.shown.find(.button, "Later").isEnabled)
+  }
+
   @Test func timesAreInWords() {
     #expect(UInt64(900).asTime == "900 ns")
     #expect(UInt64(1_500).asTime == "1.5 µs")

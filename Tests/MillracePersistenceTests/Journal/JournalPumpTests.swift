@@ -121,6 +121,33 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 15)
   }
 
+  @Test func closeWaitsForAWriteThatIsUnderWayAndWhatItDiscardsIsNotWritten() async throws {
+    let log = HeldLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    let executor = HeldExecutor()
+    let closing = Task.detached(executorPreference: executor) { try await journal.close() }
+    // It waits for the first action here, and does not go on when that is synced.
+    await executor.hold()
+    log.goOnToTheNext()
+    let writing = store.dispatch(.put(2))
+    await log.untilWriting()
+    let discarded = store.dispatch(.put(4))
+    executor.goOn()
+    let ended = JournalError.ended(place: "memory")
+    await #expect(throws: ended) { try await discarded.written() }
+    log.goOn()
+    try await closing.value
+    #expect(!log.wasReleasedWhileWriting)
+    try await writing.written()
+    await #expect(throws: ended) { try await discarded.written() }
+    await #expect(throws: ended) { try await store.dispatch(.put(8)).written() }
+    #expect(try await recovered(purseJournal(on: log)).state.total == 3)
+    withExtendedLifetime((store, executor)) {}
+  }
+
   @Test(arguments: [Duration.zero, .seconds(600)])
   func noRoomForASyncFailsReceiptsAndIsTriedAgain(window: Duration) async throws {
     let log = MemoryLog()

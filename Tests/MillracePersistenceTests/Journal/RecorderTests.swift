@@ -21,6 +21,77 @@ struct RecorderTests {
     log.kill()
     #expect(try await recovered(journal).state.pin == String.redacted)
   }
+
+  private func keyed(on log: some ActionLog, version: Int = 1) -> PurseJournal {
+    Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, version: version,
+      person: \PurseAction.person)
+  }
+
+  @Test func forgettingKeepsActionsThatComeWhileTheBacklogOverflows() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let told = Starts()
+    let journal = keyed(on: log)
+    let store = try await recovered(journal, backlog: .bytes(0)) { told.add($0.name) }
+    log.memory.fault = .diskFull
+    for (coin, name) in [(1, "notWritten"), (2, "overflow")] {
+      told.clear()
+      store.dispatch(.put(coin))
+      await told.first()
+      #expect(told.all == [name])
+    }
+    log.memory.fault = nil
+    log.hold()
+    let forgetting = Task { try await journal.forget("Annabella") }
+    await log.untilWriting()
+    let receipt = store.dispatch(.put(4))
+    log.goOn()
+    try await receipt.synced()
+    #expect(try await forgetting.value == 0)
+    log.memory.losePower()
+    #expect(try await recovered(keyed(on: log)).state.total == 7)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func forgettingKeepsAStateThatIsPutInPlaceBeforeItsTurnComes() async throws {
+    let log = HeldLog()
+    let journal = keyed(on: log)
+    let store = try await recovered(journal)
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    let begun = Handshake()
+    let forgetting = Task {
+      begun.signal()
+      return try await journal.forget("Annabella")
+    }
+    await begun.wait()
+    store.replaceState(with: Purse(total: 70))
+    log.goOn()
+    #expect(try await forgetting.value == 0)
+    try await store.dispatch(.put(2)).synced()
+    log.memory.losePower()
+    #expect(try await recovered(keyed(on: log)).state.total == 72)
+  }
+
+  @Test func forgettingThatFailedIsCompletedByTheNextCall() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let journal = keyed(on: log)
+    let store = try await recovered(journal)
+    store.dispatch(.put(1))
+    store.replaceState(with: Purse(total: 70, owner: "Annabella"))
+    try await store.dispatch(.rename(name: "Bob")).synced()
+    log.refusesToDrop = true
+    await #expect(throws: JournalError.self) { try await journal.forget("Annabella") }
+    log.refusesToDrop = false
+    #expect(try await journal.forget("Annabella") == 0)
+    #expect(try await !bytes(of: log, hold: "Annabella"))
+    log.memory.kill()
+    // A program of another version replays the actions where it can.
+    #expect(try await recovered(keyed(on: log, version: 2)).state.total == 70)
+    withExtendedLifetime(store) {}
+  }
 }
 
 @MainActor

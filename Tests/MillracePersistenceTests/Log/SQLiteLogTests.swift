@@ -53,6 +53,23 @@
         try await error(of: url) == .laterVersion(place: url.path, found: 9, known: 1))
     }
 
+    @Test func firstNumberThatIsNoneIsATypedErrorInALogWithoutRecords() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let journal = purseJournal(on: SQLiteLog(at: url))
+      _ = try await recovered(journal)
+      try await journal.close()
+      // The row of the numbers in SQLite's format: its size and key, the size of its header, and
+      // the kinds null, one and zero.
+      var bytes = try Data(contentsOf: url)
+      let row = try #require(bytes.range(of: Data([4, 1, 4, 0, 9, 8])))
+      bytes[row.lowerBound + 4] = 8
+      try bytes.write(to: url)
+      guard case .unreadable(url.path, _)? = try await error(of: url) else {
+        Issue.record("It is another error.")
+        return
+      }
+    }
+
     @Test func journalWantsTheURLOfAFile() throws {
       let url = try #require(URL(string: "https://site.example/log"))
       #expect(throws: JournalError.self) {

@@ -7,16 +7,43 @@ import TestSupport
 
 /// A log in memory whose first write waits until a test lets it go on.
 final class HeldLog: ActionLog {
+  private struct Hold {
+    let arrival = Handshake()
+    let departure = Handshake()
+  }
+
+  private struct Counts {
+    /// How many writes are under way.
+    var writes = 0
+    var wasReleasedWhileWriting = false
+    var refusesToDrop = false
+  }
+
   let memory = MemoryLog()
-  private let arrival = Handshake()
-  private let departure = Handshake()
+  private let current = Mutex(Hold())
+  private let counts = Mutex(Counts())
   private let safety = Handshake()
   private let sizes = Mutex<[Int]>([])
 
-  /// Returns when the first write has come.
-  func untilWriting() async { await arrival.wait() }
-  /// Lets it go on.
-  func goOn() { departure.signal() }
+  /// Returns when the first write has come, or the next one after ``hold()``.
+  func untilWriting() async { await current.withLock { $0 }.arrival.wait() }
+  /// Lets it go on, and all later ones.
+  func goOn() { current.withLock { $0 }.departure.signal() }
+  /// Makes the next write wait.
+  func hold() { current.withLock { $0 = Hold() } }
+  /// Lets a write go on and makes the next one wait.
+  func goOnToTheNext() {
+    let before = current.withLock { $0 }
+    hold()
+    before.departure.signal()
+  }
+  /// Whether it was freed while a write was under way.
+  var wasReleasedWhileWriting: Bool { counts.withLock { $0.wasReleasedWhileWriting } }
+  /// Whether each ``drop(through:)`` throws.
+  var refusesToDrop: Bool {
+    get { counts.withLock { $0.refusesToDrop } }
+    set { counts.withLock { $0.refusesToDrop = newValue } }
+  }
   /// With how many records a write was attempted, since this was asked before.
   func attempts() -> [Int] {
     sizes.withLock { sizes in
@@ -29,15 +56,21 @@ final class HeldLog: ActionLog {
 
   var place: String { memory.place }
   func claim(as writer: LogWriter) throws { try memory.claim(as: writer) }
-  func release() { memory.release() }
+  func release() {
+    counts.withLock { if $0.writes > 0 { $0.wasReleasedWhileWriting = true } }
+    memory.release()
+  }
   func extent() throws -> LogExtent { try memory.extent() }
   func records(from number: UInt64, limit: Int) throws -> [LogRecord] {
     try memory.records(from: number, limit: limit)
   }
   func append(_ records: [LogRecord], after last: UInt64) async throws {
     sizes.withLock { $0.append(records.count) }
-    arrival.signal()
-    await departure.wait()
+    counts.withLock { $0.writes += 1 }
+    defer { counts.withLock { $0.writes -= 1 } }
+    let hold = current.withLock { $0 }
+    hold.arrival.signal()
+    await hold.departure.wait()
     try memory.append(records, after: last)
   }
   func sync() throws {
@@ -45,7 +78,10 @@ final class HeldLog: ActionLog {
     safety.signal()
   }
   func cut(from number: UInt64) { memory.cut(from: number) }
-  func drop(through number: UInt64) { memory.drop(through: number) }
+  func drop(through number: UInt64) throws {
+    if refusesToDrop { throw CocoaError(.fileWriteOutOfSpace) }
+    memory.drop(through: number)
+  }
   func forget(_ person: String) -> Int { memory.forget(person) }
   func snapshots() throws -> [LogSnapshot] { try memory.snapshots() }
   func keep(_ snapshot: LogSnapshot, most: Int) throws { try memory.keep(snapshot, most: most) }

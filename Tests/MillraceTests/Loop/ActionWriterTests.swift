@@ -119,6 +119,51 @@ import Testing
     #expect(subscription == nil)
   }
 
+  @Test func aWriterMayTakeTheNextOneAway() {
+    var subscriptions: [StoreSubscription] = []
+    func writer() -> ActionWriter<Int, Int> {
+      ActionWriter {
+        0
+      } onFullPage: { _, _ in
+        subscriptions = []
+        return ActionPage()
+      } onRefusal: { _ in
+      } onReplacement: { _ in
+      }
+    }
+    let last = book.writer()
+    let kept = store.write(to: last)
+    let writers = [writer(), writer()]
+    kept.cancel()
+    subscriptions = writers.map { store.write(to: $0) }
+    let end = store.write(to: last)
+    for _ in 0..<Page.capacity { store.dispatch(1) }
+    #expect(subscriptions.isEmpty)
+    #expect(writers[1].page.count == Page.capacity - 1)
+    #expect(book.pages.map(\.numbers.count) == [Page.capacity])
+    end.cancel()
+  }
+
+  @Test func whatTakesAPageMayReadTheStoreAndDispatch() {
+    var read: [Int] = []
+    let store = store
+    let writer = ActionWriter<Int, Int> {
+      0
+    } onFullPage: { _, _ in
+      read.append(store.state)
+      store.dispatch(1_000)
+      return ActionPage()
+    } onRefusal: { _ in
+    } onReplacement: { _ in
+    }
+    let subscription = store.write(to: writer)
+    for _ in 0..<Page.capacity { store.dispatch(1) }
+    #expect(read == [Page.capacity])
+    #expect(store.state == Page.capacity + 1_000)
+    #expect(numbers(of: writer.page) == [UInt64(Page.capacity) + 1])
+    subscription.cancel()
+  }
+
   @Test func aReplacedStateIsTold() {
     let subscription = store.write(to: book.writer())
     store.replaceState(with: 7)

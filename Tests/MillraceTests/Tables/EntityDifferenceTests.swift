@@ -258,6 +258,97 @@ import Testing
     #expect(table == old)
   }
 
+  @Test("What came and went again leaves nothing when it is added, and what moved back neither")
+  func appendingTheWayBack() throws {
+    var table = table()
+    let old = table
+    let ways: [((inout Table) -> Void, (inout Table) -> Void)] = [
+      ({ $0.addOne(Row(9), at: 2) }, { $0.removeOne(9) }),
+      ({ $0.removeMany([1, 3]) }, { $0.addOne(Row(1, "n0"), at: 1) }),
+      ({ $0[id: 3]?.name = "x" }, { $0[id: 3]?.name = "n1" }),
+    ]
+    for (there, back) in ways {
+      table = old
+      var whole = try change(&table, there)
+      let next = try change(&table, back)
+      let isOne = whole.append(next)
+      #expect(isOne)
+      #expect(whole.isEmpty == (table == old))
+      table.revert(whole)
+      #expect(table == old)
+    }
+    var sorted = self.table(sorted: true)
+    var whole = try change(&sorted) { $0[id: 4]?.name = "a" }
+    let next = try change(&sorted) { $0[id: 4]?.name = "n2" }
+    let isOne = whole.append(next)
+    #expect(isOne)
+    #expect(whole.isEmpty)
+  }
+
+  @Test("A rule to sort by is no part of a difference, and neither is the order that it makes")
+  func rules() throws {
+    var table = table()
+    let sorted = difference(&table) { $0.sort(by: \.name, descending: true) }
+    #expect(table.ids == [4, 2, 3, 0, 1])
+    #expect(sorted == nil)
+    let made = try change(&table) {
+      $0.sort(by: \.id)
+      $0[id: 3]?.name = "x"
+    }
+    #expect(made.order == nil)
+    #expect(made.rows.map(\.after) == [Row(3, "x")])
+    let undone = table.revert(made)
+    #expect(undone == made)
+    #expect(table.map(\.name) == ["n0", "n0", "n1", "n1", "n2"])
+    // Rows that are equal under one rule trade places, which can be taken back.
+    var tied = self.table(sorted: true)
+    let reversed = Array(tied.reversed())
+    let traded = try change(&tied) { $0.setAll(reversed) }
+    #expect(tied.ids == [1, 0, 3, 2, 4])
+    tied.revert(traded)
+    #expect(tied.ids == [0, 1, 2, 3, 4])
+  }
+
+  @Test("A recording that is dropped ends, and the one around it goes on")
+  func dropped() {
+    func drop(_ recording: consuming Table.Recording) {}
+    var table = table()
+    let outer = table.startRecording()
+    drop(table.startRecording())
+    #expect(table.storage.recordingDepth == 1)
+    table[id: 1]?.name = "x"
+    let made = table.finish(outer)
+    #expect(made?.rows.map(\.after?.name) == ["x"])
+    let lost = table.startRecording()
+    table[id: 1]?.name = "y"
+    drop(lost)
+    #expect(!table.storage.isRecording)
+    #expect(table.storage.events.isEmpty)
+    weak var recorder: Table.Recorder?
+    let homeless = table.startRecording()
+    recorder = table.storage.recorder
+    table = EntityTable([Row(1)])
+    #expect(recorder != nil)
+    drop(homeless)
+    #expect(recorder == nil)
+  }
+
+  @Test("To take rows away that all changed since reads the id of each a few times")
+  func conflicts() throws {
+    let reads = CountedRow.Reads()
+    var table = EntityTable<CountedRow>()
+    let recording = table.startRecording()
+    table.addMany((0..<1_000).map { CountedRow(number: $0, reads: reads) })
+    let finished = table.finish(recording)
+    let made = try #require(finished)
+    table.updateMany(table.ids) { $0.name = "theirs" }
+    reads.count = 0
+    table.revert(made) { row, _, to in row.name = to.name }
+    #expect(reads.count < 50_000)
+    #expect(table.count == 1_000)
+    #expect(table.allSatisfy { $0.name == "theirs" })
+  }
+
   @Test("A difference comes out of JSON as it went in")
   func coding() throws {
     var table = table()
@@ -268,6 +359,26 @@ import Testing
       let data = try JSONEncoder().encode(made)
       #expect(try JSONDecoder().decode(EntityDifference<Row>.self, from: data) == made)
     }
+  }
+}
+
+/// A row that counts how often its id is read.
+private struct CountedRow: Identifiable, Equatable {
+  final class Reads {
+    var count = 0
+  }
+
+  var number: Int
+  var name = ""
+  let reads: Reads
+
+  var id: Int {
+    reads.count += 1
+    return number
+  }
+
+  static func == (one: CountedRow, other: CountedRow) -> Bool {
+    (one.number, one.name) == (other.number, other.name)
   }
 }
 

@@ -99,6 +99,26 @@ import Testing
     #expect(one.state(after: 600).last != other.state(after: 600).last)
   }
 
+  @Test func whereNotAllFitsTheLastActionsTellWhatTheyChanged() throws {
+    var history = TraceHistory(state: "", reducer: Reducer<String, String> { $0 = $1 })
+    for number in 0..<100 {
+      // The states that are measured first, those at both ends, are small.
+      let text = 40..<60 ~= number ? String(repeating: "\(number)", count: 5_000) : "\(number)"
+      let source = ActionSource(
+        recordedFileID: "A/B.swift", function: "f", line: 1, number: UInt64(number + 1))
+      history.append(DispatchedAction(text, source: source), at: 1) { text }
+    }
+    let trace = try history.trace(mostBytes: 60_000)
+    let first = try #require(trace.lines.firstIndex { $0.changed != nil })
+    #expect(trace.lines[first...].allSatisfy { $0.changed == ["."] && $0.hash != nil })
+    #expect(trace.lines[..<first].allSatisfy { $0.hash == nil })
+    #expect(trace.lines.last?.hash == TraceValue.string("99").hash)
+    let all = try history.trace()
+    #expect(all.lines.allSatisfy { $0.changed == ["."] })
+    #expect(all.lines[first...].map(\.hash) == trace.lines[first...].map(\.hash))
+    #expect(try history.trace(mostBytes: 0).lines.allSatisfy { $0.changed == nil })
+  }
+
   @Test func theLimitIsKeptWhereverThePagesEnd() {
     for limit in [1, 127, 128, 129, 1_000] {
       let (history, states, _) = filled(3_000, limit: limit, seed: 9)

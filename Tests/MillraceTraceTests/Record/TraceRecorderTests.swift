@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import Millrace
 import MillraceTesting
 import MillraceTrace
+import Synchronization
 import TestSupport
 import Testing
 
@@ -45,6 +47,34 @@ import Testing
     }
     #expect(gone == nil)
     store.dispatch(.note(4))
+  }
+
+  /// The store writes to it until it is taken from the store, which is done on the main actor.
+  @Test func aRecorderThatIsReleasedOnAnotherThreadLivesUntilItsStoreLetsGoOfIt() async {
+    let store = makeShelf()
+    let log = Log()
+    releaseARecorder(of: store, log)
+    #expect(log.lines == [])
+    for number in 0..<300 { store.dispatch(.note(number)) }
+    store.dispatch(.take("Emma"))
+    store.replaceState(with: Shelf())
+    #expect(log.lines == [])
+    while log.lines.isEmpty { await Task.yield() }
+    store.dispatch(.note(1))
+    #expect(store.state.last == [1])
+  }
+
+  /// Records a store and lets go of the recorder on another thread, before it returns.
+  private func releaseARecorder(of store: Store<Shelf, ShelfAction>, _ log: Log) {
+    let farewell = Farewell { log.append("gone") }
+    let recorder = Mutex<TraceRecorder<Shelf, ShelfAction>?>(
+      TraceRecorder(store, clientOf: { _ in withExtendedLifetime(farewell) { String?.none } }))
+    let isReleased = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      recorder.withLock { $0 = nil }
+      isReleased.signal()
+    }
+    isReleased.wait()
   }
 
   @Test func aRecorderDoesNotKeepItsStore() {

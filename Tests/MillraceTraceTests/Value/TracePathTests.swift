@@ -14,6 +14,12 @@ import Testing
     #expect(TracePath(text) == nil)
   }
 
+  @Test(arguments: ["a=b", "\"\u{301}", "\\\u{301}\"", "\r\n", "\u{301}", ""])
+  func aNameOfAnySignsIsReadAsItIsWritten(name: String) {
+    let path = TracePath([.name("m"), .name(name)])
+    #expect(TracePath(path.description) == path)
+  }
+
   @Test func aPathConcernsItsPartsAndWhatItIsAPartOf() throws {
     let path = try #require(TracePath("cart.items"))
     for text in ["cart", "cart.items", "cart.items[2].name", "."] {

@@ -49,7 +49,7 @@ import Testing
     var amount = Decimal(string: "1.5")
     var infinite = Double.infinity
     var derived = Derived()
-    @Redacted var secret = "4111"
+    @Redacted var secret = "4111-1111"
   }
 
   /// Every path there is, and some that are none.
@@ -77,7 +77,7 @@ import Testing
       let part = try TraceValue.part(at: path, of: Wide())
       #expect(part == whole[path: path], "at \(path)")
     }
-    #expect(!whole.json.contains("4111"))
+    #expect(!whole.json.contains("4111-1111"))
   }
 
   @Test func whatIsBesideThePathIsNotEncoded() throws {

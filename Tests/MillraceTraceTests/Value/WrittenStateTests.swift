@@ -53,6 +53,30 @@ import Testing
     #expect(try written.hash == TraceValue(encoding: state).hash)
   }
 
+  @Test func rowsThatComeBehindTheOthersAreAdded() throws {
+    var state = Hall()
+    state.rooms["a"] = EntityTable([Hall.Guest(id: 0, name: "first")])
+    let written = WrittenState()
+    try written.take(state)
+    for id in 1...60 {
+      state.rooms["a"]?.addOne(.init(id: id, name: "guest \(id)"))
+      var changed = ["rooms.a[\(id)]"]
+      if id % 3 == 0 {
+        state.rooms["a"]?[id: id - 2]?.weight += 1
+        changed.insert("rooms.a[\(id - 2)].weight", at: 0)
+      }
+      #expect(try written.take(state) == changed)
+      let whole = try TraceValue(encoding: state)
+      #expect(written.value == whole)
+      #expect(written.hash == whole.hash)
+    }
+    // What comes again has another place, and the rows after its old one have moved.
+    state.rooms["a"]?.removeOne(7)
+    state.rooms["a"]?.addOne(.init(id: 7, name: "back"))
+    try written.take(state)
+    #expect(try written.hash == TraceValue(encoding: state).hash)
+  }
+
   @Test func aTableMayBeTheState() throws {
     var table = EntityTable<Hall.Guest>()
     let written = WrittenState()

@@ -13,14 +13,23 @@ import Testing
     var body: some View { Button("Add") { dispatcher(.add(1)) } }
   }
 
-  @Test func theActionsOfAPageHaveItsNameAsTheirClient() throws {
+  private struct PageOfObject: View {
+    @Environment(LedgerStore.self) var store
+    var body: some View { Button("Add") { store.dispatch(.add(1)) } }
+  }
+
+  @Test(arguments: [false, true])
+  func theActionsOfAPageHaveItsNameAsTheirClient(isObject: Bool) throws {
     let outer = ActionSource.currentClient
     ActionSource.currentClient = nil
     defer { ActionSource.currentClient = outer }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var clients: [String?] = []
     let subscription = store.subscribeToActions { clients.append($0.source.client) }
-    let host = ViewHost(Provider(\.ledgerStore, store) { Page() })
+    let host =
+      isObject
+      ? ViewHost(PageOfObject().environment(store))
+      : ViewHost(Provider(\.ledgerStore, store) { Page() })
     try host.tap("Add")
     try PageName.$current.withValue("/ledger #1") { try host.tap("Add") }
     #expect(clients == [nil, "/ledger #1"])

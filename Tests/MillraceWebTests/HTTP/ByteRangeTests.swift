@@ -15,6 +15,7 @@ import Testing
   @Test(arguments: [
     ("bytes=0-1", 0..<2), ("bytes=1-", 1..<5), ("bytes=4-99", 4..<5), ("bytes=-2", 3..<5),
     ("bytes=-99", 0..<5), ("Bytes = 0-0", 0..<1), ("bytes=0-99999999999999999999", 0..<5),
+    ("bytes=0-9223372036854775807", 0..<5), ("bytes=-9223372036854775807", 0..<5),
   ])
   func aPartIsUnderstood(text: String, part: Range<Int>) throws {
     #expect(try range([("Range", text)]) == .part(part))

@@ -4,6 +4,7 @@ import Foundation
 import MillraceViews
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import MillraceWeb
@@ -50,6 +51,30 @@ import Testing
       let page = folder.response(to: try request("/files/page.html"))
       #expect(page?.headers["content-disposition"] == ["attachment"])
     }
+  }
+
+  @Test func aFileThatGoesWhileItIsAskedForIsNotOpenedTwice() async throws {
+    let root = FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: root) }
+    let (here, away) = (root.appendingPathComponent("a.txt"), root.appendingPathComponent("b"))
+    try Data("a".utf8).write(to: here)
+    let isOver = Mutex(false)
+    async let mover: Void = NIOThreadPool.singleton.runIfActive {
+      while !isOver.withLock({ $0 }) {
+        rename(here.path, away.path)
+        rename(away.path, here.path)
+      }
+    }
+    let folders = [FileFolder("/none", at: root), FileFolder("/files", at: root)]
+    let asked = try request("/files/a.txt")
+    var found = 0
+    for _ in 0..<2_000 where folders.response(to: asked) != nil { found += 1 }
+    isOver.withLock { $0 = true }
+    try await mover
+    #expect(found > 0)
+    #expect(folders.response(to: try request("/files/b.txt")) == nil)
   }
 
   @Test func aCopyThatIsRightIsNotSentAgain() throws {

@@ -303,6 +303,126 @@ private final class FaultyStorage: SessionStorage {
     }
   }
 
+  /// The token of the cookie that a page is told to fetch.
+  private func token(for client: TestClient) async throws -> String {
+    let asked = try await client.text(with: #""t":"renew""#)
+    return try #require(asked.split(separator: "\"").dropLast().last.map(String.init))
+  }
+
+  @Test func aRenewalThatBeganBeforeALogInCannotTakeTheSession() async throws {
+    try await withServer([Self.logInPage { _ in }]) { server in
+      let first = try await TestClient(port: server.port).get("/login")
+      let planted = try #require(self.cookie(first))
+      let attacker = try await connect(Opened(first.body), planted, at: server.port)
+      try await attacker.send(tap(1, node("button", in: first.body)))
+      let attackers = try await token(for: attacker)
+      let taken = try #require(
+        self.cookie(try await fetch(attackers, planted, at: server.port)))
+
+      let second = try await TestClient(port: server.port).get("/login", ["Cookie: \(planted)"])
+      let victim = try await connect(Opened(second.body), planted, at: server.port)
+      try await victim.send(tap(1, node("button", in: second.body)))
+      let token = try await token(for: victim)
+      let fresh = try #require(self.cookie(try await fetch(token, planted, at: server.port)))
+      #expect(try await fetch(token, fresh, at: server.port).status == 204)
+      _ = try await victim.text(with: "Notes: in")
+
+      #expect(try await fetch(attackers, taken, at: server.port).status == 403)
+      let theirs = try await TestClient(port: server.port).get("/login", ["Cookie: \(taken)"])
+      #expect(theirs.body.contains("Notes: <"))
+      let mine = try await TestClient(port: server.port).get("/login", ["Cookie: \(fresh)"])
+      #expect(mine.body.contains("Notes: in"))
+    }
+  }
+
+  @Test func aPageThatIsMadeDuringALogInIsNotOfIt() async throws {
+    let (begun, isBegun) = AsyncStream<Void>.makeStream()
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let slow = Page(path: "/slow", title: "") { request in
+      let desk = try await request.session.keep("desk", state: { (desk: Desk) in desk.state }) {
+        Desk($0 ?? .init())
+      }
+      isBegun.yield()
+      for await _ in gate {}
+      return DeskPage(desk: desk)
+    }
+    let enter = Page(path: "/enter", title: "") { request -> EmptyView in
+      try await request.session.renew()
+      throw PageAnswer.redirect(to: "/desk")
+    }
+    try await withServer([Self.page, slow, enter]) { server in
+      let planted = try #require(
+        self.cookie(try await TestClient(port: server.port).get("/desk")))
+      async let page = TestClient(port: server.port).get("/slow?a=b", ["Cookie: \(planted)"])
+      for await _ in begun { break }
+      let entered = try await TestClient(port: server.port).get("/enter", ["Cookie: \(planted)"])
+      #expect(self.cookie(entered) != nil)
+      opened.finish()
+      let answer = try await page
+      #expect(answer.status == 303)
+      #expect(answer.header("location") == "/slow?a=b", "it is asked for again")
+      #expect(answer.header("set-cookie") == nil)
+    }
+  }
+
+  private struct TaskPage: View {
+    let session: PersonSession
+    let desk: Desk
+    @State private var attempt = 0
+
+    var body: some View {
+      VStack {
+        Button("Log In") { attempt += 1 }
+        Text("Notes: \(desk.state.notes.joined(separator: " "))")
+      }
+      .task(id: attempt) {
+        guard attempt > 0 else { return }
+        do {
+          try await session.renew()
+          desk.state.notes.append("in")
+        } catch {
+          desk.state.notes.append("\(error)")
+        }
+      }
+    }
+  }
+
+  @Test func aTaskOfAViewMayRenew() async throws {
+    let page = Page(path: "/login", title: "") { request in
+      let session = request.session
+      let desk = try await session.keep("desk", state: { (desk: Desk) in desk.state }) {
+        Desk($0 ?? .init())
+      }
+      return TaskPage(session: session, desk: desk)
+    }
+    try await withServer([page]) { server in
+      let first = try await TestClient(port: server.port).get("/login")
+      let cookie = try #require(self.cookie(first))
+      let client = try await connect(Opened(first.body), cookie, at: server.port)
+      try await client.send(tap(1, node("button", in: first.body)))
+      let token = try await token(for: client)
+      let fresh = try #require(self.cookie(try await fetch(token, cookie, at: server.port)))
+      #expect(try await fetch(token, fresh, at: server.port).status == 204)
+      _ = try await client.text(with: "Notes: in")
+    }
+  }
+
+  @Test func aSecondClickWaitsForTheFirst() async throws {
+    try await withServer([Self.logInPage { _ in }]) { server in
+      let first = try await TestClient(port: server.port).get("/login")
+      let cookie = try #require(self.cookie(first))
+      let client = try await connect(Opened(first.body), cookie, at: server.port)
+      let button = node("button", in: first.body)
+      try await client.send(tap(1, button))
+      let token = try await token(for: client)
+      try await client.send(tap(2, button))
+      _ = try await client.text(with: #""ack":2"#)
+      let fresh = try #require(self.cookie(try await fetch(token, cookie, at: server.port)))
+      #expect(try await fetch(token, fresh, at: server.port).status == 204)
+      _ = try await client.text(with: "Notes: in in")
+    }
+  }
+
   @Test func aTaskThatAPageHasStartedDoesNotHoldIt() async throws {
     let (gate, opened) = AsyncStream<Void>.makeStream()
     weak var session: Session?
@@ -340,7 +460,8 @@ private final class FaultyStorage: SessionStorage {
       let cookie = try #require(self.cookie(first))
       let client = try await connect(Opened(first.body), cookie, at: server.port)
       try await client.send(tap(1, node("button", in: first.body)))
-      _ = try await client.text(with: #""t":"renew""#)
+      let token = try await token(for: client)
+      let taken = try #require(self.cookie(try await fetch(token, cookie, at: server.port)))
       while result.isEmpty {
         clock.advance(by: .seconds(11))
         await Task.yield()
@@ -349,7 +470,26 @@ private final class FaultyStorage: SessionStorage {
       #expect(
         try await TestClient(port: server.port).get("/login", ["Cookie: \(cookie)"]).body
           .contains("Notes: failed"))
+      // A browser that took the cookie and could not say so comes back to its session.
+      let back = try await TestClient(port: server.port).get("/login", ["Cookie: \(taken)"])
+      #expect(back.body.contains("Notes: failed"))
+      #expect(self.cookie(back) != nil, "with the cookie of the id that the session has")
     }
+  }
+
+  @Test func whatWasKeptBeforeCountsToTheLimit() async throws {
+    let id = SessionID()
+    storage.memory.keep(Data(count: 900), named: "other", of: id.text)
+    storage.memory.keep(
+      Data(#"{"notes":["\#(String(repeating: "x", count: 600))"]}"#.utf8), named: "desk",
+      of: id.text)
+    let session = session(id)
+    let first = try await desk(of: session)
+    let second = try await session.keep("more", state: { $0.state }) { Desk($0 ?? .init()) }
+    second.state.notes.append(String(repeating: "y", count: 600))
+    await session.saved()
+    #expect(first.state.notes.count == 1)
+    #expect(storage.memory.value(named: "more", of: id.text) == nil)
   }
 
   @Test func aPageThatIsAskedForMayRenewToo() async throws {

@@ -69,6 +69,36 @@ import Testing
     #expect(table.proved(by: cookies, isSecure: false) == nil)
   }
 
+  /// A storage whose moves wait.
+  private final class SlowMoves: SessionStorage {
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let (begun, isBegun) = AsyncStream<Void>.makeStream()
+
+    func value(named name: String, of session: String) -> Data? { nil }
+    func keep(_ value: Data, named name: String, of session: String) {}
+    func forget(_ session: String) {}
+    func move(_ session: String, to other: String) async {
+      isBegun.yield()
+      for await _ in gate { break }
+    }
+  }
+
+  @Test func aSessionThatEndsWhileItIsRenewedDoesNotComeBack() async throws {
+    let storage = SlowMoves()
+    let table = table(storage: storage)
+    let visit = Visit(table, try request("/enter"))
+    let person = visit.session()
+    let renewal = Task { try await visit.asItsWork { try await person.renew() } }
+    for await _ in storage.begun { break }
+    let end = Task { await person.end() }
+    while !person.hasEnded { await Task.yield() }
+    storage.opened.yield()
+    await #expect(throws: SessionRenewalError.hasEnded) { try await renewal.value }
+    await end.value
+    #expect(table.count == 0)
+    #expect(table.session(person.id) !== person)
+  }
+
   @Test func anAddressDrivesOutItsOwnPersonsAndNoOthers() async throws {
     let table = table(perAddress: 3)
     func begin(from address: String) async throws -> SessionID {
