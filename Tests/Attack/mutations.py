@@ -47,18 +47,18 @@ def attack(verdict):
             server.head("/clicks?a=b", "Cookie: a=b"), server.upgrade(),
             server.head("/%C3%BC", "If-None-Match: x"), server.head("/", method="POST"),
         ]
-        verdict.is_true("a head that is whole is answered",
-                        server.get("/clicks?a=b", address=ATTACKER)[0] == 200)
         for number in range(COUNT):
             with contextlib.suppress(OSError), server.connect(ATTACKER) as client:
-                client.sendall(mutated(chance.choice(heads), chance))
-                client.settimeout(0.03)  # what is not a whole head is not answered
+                head = mutated(chance.choice(heads), chance)
+                client.sendall(head)
+                # What is not a whole head is not answered; what may be one waits for its turn.
+                client.settimeout(0.5 if b"\r\n\r\n" in head else 0.03)
                 status = client.recv(4096)[9:12].decode("latin-1")
                 statuses[status] = statuses.get(status, 0) + 1
             if number % 100 == 0:
                 visitor.click()
         verdict.is_true(f"answers to {COUNT} heads: {dict(sorted(statuses.items()))}",
-                        not any(key.startswith("5") for key in statuses))
+                        statuses.get("200") and not any(key.startswith("5") for key in statuses))
         verdict.is_true("the visitor is served after the heads", visitor.click() < 5)
 
         html = server.get("/fields", address=ATTACKER)[1]

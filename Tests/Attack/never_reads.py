@@ -33,7 +33,7 @@ def case(verdict, name, make, limit=4):
         client, piece = make(server)
         most = pour(client, piece, server)
         verdict.at_most(f"memory by {name}", (most - before) / MB, limit, " MB")
-        verdict.is_true(f"another visitor is served meanwhile ({name})", warm.click() < 5)
+        verdict.is_true(f"another visitor is served meanwhile ({name})", warm.click() < 1)
         client.close()
 
 

@@ -72,7 +72,7 @@ def attack(verdict):
             verdict.is_true("the server comes to rest", at_rest(server))
             verdict.at_most(
                 f"memory of each of {COUNT:,} sessions at rest",
-                (server.memory() - before) / COUNT / KB, 16 if QUICK else 1, " KB")
+                (server.memory() - before) / COUNT / KB, 10 if QUICK else 1, " KB")
             resume(verdict, server, persons, "a reload")
             server.process.send_signal(signal.SIGTERM)
             server.process.wait(timeout=20)

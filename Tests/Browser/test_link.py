@@ -79,7 +79,7 @@ def test_two_programs_are_monitored_from_a_third(programs, monitor):
     expect(monitor.get_by_text('parts["by 30"]', exact=True)).to_be_visible()
     pane(monitor, "State")
     expect(monitor.get_by_text("total: 465")).to_be_visible()
-    expect(monitor.get_by_text("4111-1111")).to_have_count(0)
+    expect(monitor.get_by_text("Zq-4111")).to_have_count(0)
     slide(monitor, 2)
     expect(monitor.get_by_text("total: 3", exact=True)).to_be_visible()
     button(monitor, "Present").click()
@@ -96,7 +96,7 @@ def test_two_programs_are_monitored_from_a_third(programs, monitor):
     with monitor.expect_download() as download:
         monitor.get_by_role("link", name="Trace", exact=True).click()
     text = download.value.path().read_text()
-    assert text.count('"number"') == 32 and "4111-1111" not in text
+    assert text.count('"number"') == 32 and "Zq-4111" not in text
     monitor.get_by_label("Part and value").fill("total=1466")
     button(monitor, "Write a Swift Test").click()
     expect(monitor.get_by_label("Test", exact=True)).to_contain_text("@Test")

@@ -56,9 +56,7 @@ def test_messages_come_after_a_pause_and_go_with_typing(form):
         else if (was) window.gone += 1;
       }).observe(document.querySelector("main"), { childList: true, subtree: true });
     }""", NAME)
-    # Both letters in one go: a pause of the browser between them would be one of typing.
-    name(form).fill("a")
-    name(form).fill("ab")
+    name(form).press_sequentially("ab", delay=300)
     expect(form.get_by_text(NAME)).to_be_visible()
     pauses = form.evaluate("window.pauses")
     assert pauses and min(pauses) >= 790

@@ -8,7 +8,8 @@ import MillraceLink
 struct Count: Codable, Equatable, Sendable {
   var total = 0
   var parts: [String: Int] = [:]
-  @Redacted var secret = "4111-1111"
+  /// Something that stands in no number and no name.
+  @Redacted var secret = "Zq-4111"
 }
 
 enum CountAction: Codable, Sendable {

@@ -253,6 +253,15 @@ private final class FaultyStorage: SessionStorage {
     return client
   }
 
+  /// Opens the page of a new session.
+  private func open(
+    at port: Int
+  ) async throws -> (page: TestClient.Answer, cookie: String, client: TestClient) {
+    let page = try await TestClient(port: port).get("/login")
+    let cookie = try #require(self.cookie(page))
+    return (page, cookie, try await connect(Opened(page.body), cookie, at: port))
+  }
+
   /// Fetches what a page fetches with a token.
   private func fetch(
     _ token: String, _ cookie: String, at port: Int, origin: String? = nil
@@ -266,19 +275,29 @@ private final class FaultyStorage: SessionStorage {
       ], method: "POST")
   }
 
+  /// The token of the cookie that a page is told to fetch.
+  private func token(for client: TestClient) async throws -> String {
+    let asked = try await client.text(with: #""t":"renew""#)
+    return try #require(asked.split(separator: "\"").dropLast().last.map(String.init))
+  }
+
+  /// Takes the new cookie, as a page does: it fetches it and shows that it has it.
+  private func take(_ token: String, _ old: String, at port: Int) async throws -> String {
+    let fresh = try #require(cookie(try await fetch(token, old, at: port)))
+    #expect(try await fetch(token, fresh, at: port).status == 204)
+    return fresh
+  }
+
   @Test func aLogInMakesAnIDThatWasPlantedWorthless() async throws {
     let page = Self.logInPage { _ in }
     try await withServer([page]) { server in
       // The attacker has the session first, and a page of it open; the victim gets its cookie.
-      let first = try await TestClient(port: server.port).get("/login")
-      let planted = try #require(self.cookie(first))
-      let attacker = try await connect(Opened(first.body), planted, at: server.port)
+      let (_, planted, attacker) = try await open(at: server.port)
       let second = try await TestClient(port: server.port).get("/login", ["Cookie: \(planted)"])
       #expect(second.header("set-cookie") == nil)
       let victim = try await connect(Opened(second.body), planted, at: server.port)
       try await victim.send(tap(1, node("button", in: second.body)))
-      let asked = try await victim.text(with: #""t":"renew""#)
-      let token = try #require(asked.split(separator: "\"").dropLast().last.map(String.init))
+      let token = try await token(for: victim)
 
       // Other sites' pages and wrong tokens get no cookie.
       #expect(try await fetch("x", planted, at: server.port).status == 403)
@@ -303,17 +322,9 @@ private final class FaultyStorage: SessionStorage {
     }
   }
 
-  /// The token of the cookie that a page is told to fetch.
-  private func token(for client: TestClient) async throws -> String {
-    let asked = try await client.text(with: #""t":"renew""#)
-    return try #require(asked.split(separator: "\"").dropLast().last.map(String.init))
-  }
-
   @Test func aRenewalThatBeganBeforeALogInCannotTakeTheSession() async throws {
     try await withServer([Self.logInPage { _ in }]) { server in
-      let first = try await TestClient(port: server.port).get("/login")
-      let planted = try #require(self.cookie(first))
-      let attacker = try await connect(Opened(first.body), planted, at: server.port)
+      let (first, planted, attacker) = try await open(at: server.port)
       try await attacker.send(tap(1, node("button", in: first.body)))
       let attackers = try await token(for: attacker)
       let taken = try #require(
@@ -323,8 +334,7 @@ private final class FaultyStorage: SessionStorage {
       let victim = try await connect(Opened(second.body), planted, at: server.port)
       try await victim.send(tap(1, node("button", in: second.body)))
       let token = try await token(for: victim)
-      let fresh = try #require(self.cookie(try await fetch(token, planted, at: server.port)))
-      #expect(try await fetch(token, fresh, at: server.port).status == 204)
+      let fresh = try await take(token, planted, at: server.port)
       _ = try await victim.text(with: "Notes: in")
 
       #expect(try await fetch(attackers, taken, at: server.port).status == 403)
@@ -396,29 +406,23 @@ private final class FaultyStorage: SessionStorage {
       return TaskPage(session: session, desk: desk)
     }
     try await withServer([page]) { server in
-      let first = try await TestClient(port: server.port).get("/login")
-      let cookie = try #require(self.cookie(first))
-      let client = try await connect(Opened(first.body), cookie, at: server.port)
+      let (first, cookie, client) = try await open(at: server.port)
       try await client.send(tap(1, node("button", in: first.body)))
       let token = try await token(for: client)
-      let fresh = try #require(self.cookie(try await fetch(token, cookie, at: server.port)))
-      #expect(try await fetch(token, fresh, at: server.port).status == 204)
+      _ = try await take(token, cookie, at: server.port)
       _ = try await client.text(with: "Notes: in")
     }
   }
 
   @Test func aSecondClickWaitsForTheFirst() async throws {
     try await withServer([Self.logInPage { _ in }]) { server in
-      let first = try await TestClient(port: server.port).get("/login")
-      let cookie = try #require(self.cookie(first))
-      let client = try await connect(Opened(first.body), cookie, at: server.port)
+      let (first, cookie, client) = try await open(at: server.port)
       let button = node("button", in: first.body)
       try await client.send(tap(1, button))
       let token = try await token(for: client)
       try await client.send(tap(2, button))
       _ = try await client.text(with: #""ack":2"#)
-      let fresh = try #require(self.cookie(try await fetch(token, cookie, at: server.port)))
-      #expect(try await fetch(token, fresh, at: server.port).status == 204)
+      _ = try await take(token, cookie, at: server.port)
       _ = try await client.text(with: "Notes: in in")
     }
   }
@@ -456,9 +460,7 @@ private final class FaultyStorage: SessionStorage {
     limits.silence = .seconds(1_000_000)
     limits.disconnected = limits.silence
     try await withServer([page], limits: limits, clock: clock) { server in
-      let first = try await TestClient(port: server.port).get("/login")
-      let cookie = try #require(self.cookie(first))
-      let client = try await connect(Opened(first.body), cookie, at: server.port)
+      let (first, cookie, client) = try await open(at: server.port)
       try await client.send(tap(1, node("button", in: first.body)))
       let token = try await token(for: client)
       let taken = try #require(self.cookie(try await fetch(token, cookie, at: server.port)))
