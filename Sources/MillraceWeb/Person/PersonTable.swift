@@ -190,7 +190,6 @@ extension PersonTable {
       try visit.check()
       try await move(person, to: SessionID(), for: nil)
       visit.renewed()
-      endRenewals(of: person)
     } else if let page = PageWork.current?.page, page.person === person {
       try await renew(person, at: page)
     } else {
@@ -249,7 +248,6 @@ extension PersonTable {
     do {
       try await move(renewal.person, to: renewal.id, for: renewal.page)
       renewal.answer.yield(.success(()))
-      endRenewals(of: renewal.person)
       return .done
     } catch {
       log("session \(renewal.person.id): could not be renewed: \(error)", level: .error)
@@ -273,13 +271,6 @@ extension PersonTable {
     sessions[new] = person
     held[new] = Held(session: person)
     onRenew(person, page)
-  }
-
-  /// Ends the renewals that came too late, as the session has got another id.
-  private func endRenewals(of person: PersonSession) {
-    for renewal in renewals.values where renewal.person === person && renewal.id != person.id {
-      renewal.answer.yield(.failure(SessionRenewalError.noAnswer))
-    }
   }
 }
 
