@@ -163,9 +163,13 @@ import Observation
   }
 
   /// Gives the session another id; its values move with it.
-  func move(to new: SessionID) async throws {
+  ///
+  /// - Throws: ``SessionRenewalError/noAnswer`` if it has another one than `old` when its turn
+  ///   comes: of two that rename it, perhaps in two browsers, the first one has it.
+  func move(from old: SessionID, to new: SessionID) async throws {
     let storage = storage
     try await inTurn { id in
+      guard id == old else { throw SessionRenewalError.noAnswer }
       try await storage.move(id.text, to: new.text)
     } then: {
       self.id = new

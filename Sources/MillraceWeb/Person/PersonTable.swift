@@ -188,8 +188,9 @@ extension PersonTable {
   private func renew(_ person: PersonSession) async throws {
     if let visit = PageWork.current?.visit, visit.person === person {
       try visit.check()
-      try await move(person, to: SessionID(), for: nil)
-      visit.renewed()
+      let new = SessionID()
+      try await move(person, to: new, for: nil)
+      visit.belongs(to: new)
     } else if let page = PageWork.current?.page, page.person === person {
       try await renew(person, at: page)
     } else {
@@ -260,11 +261,11 @@ extension PersonTable {
     _ person: PersonSession, to new: SessionID, for page: Session?
   ) async throws {
     let old = person.id
-    try await person.move(to: new)
+    try await person.move(from: old, to: new)
     promised[new] = nil
-    guard !person.hasEnded else {
+    guard !person.hasEnded, person.id == new else {
       forget(new)
-      throw SessionRenewalError.hasEnded
+      throw person.hasEnded ? SessionRenewalError.hasEnded : .noAnswer
     }
     ledger.rename(old, to: new)
     forget(old)
@@ -319,12 +320,12 @@ private struct Held {
     let isEnded = person != nil
     let session = table.session(isEnded ? nil : proved?.id, from: address)
     person = session
-    renewed()
+    id = session.id
     return session
   }
 
-  /// Takes the session's id for that of this request's browser.
-  func renewed() { id = person?.id }
+  /// Notes that this request's browser gets a new id of the session.
+  func belongs(to new: SessionID) { id = new }
 
   /// Whether the session has got another id since, for another browser or by another request.
   private var isOutdated: Bool { person.map { !$0.hasEnded && $0.id != id } ?? false }

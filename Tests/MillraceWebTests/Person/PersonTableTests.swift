@@ -99,6 +99,25 @@ import Testing
     #expect(table.session(person.id) !== person)
   }
 
+  @Test func ofTwoThatRenewASessionAtOnceOneHasIt() async throws {
+    let storage = SlowMoves()
+    let table = table(storage: storage)
+    let first = Visit(table, try request("/enter"))
+    let person = first.session()
+    let cookie = table.key.signed(person.id.text, at: table.now)
+    let second = Visit(table, try request("/enter", [("Cookie", "millrace=\(cookie)")]))
+    #expect(second.session() === person)
+    let renewal = Task { try await first.asItsWork { try await person.renew() } }
+    for await _ in storage.begun { break }
+    let other = Task { try await second.asItsWork { try await person.renew() } }
+    for _ in 0..<2 { storage.opened.yield() }
+    try await renewal.value
+    await #expect(throws: PageAnswer.redirect(to: "/enter")) { try await other.value }
+    #expect(first.cookie(path: "", isSecure: false)?.contains(person.id.text) == true)
+    #expect(second.cookie(path: "", isSecure: false) == nil)
+    #expect(table.count == 1)
+  }
+
   @Test func anAddressDrivesOutItsOwnPersonsAndNoOthers() async throws {
     let table = table(perAddress: 3)
     func begin(from address: String) async throws -> SessionID {
