@@ -221,7 +221,7 @@ def lists(server, options):
             page = browser.new_page()
             begin = time.perf_counter()
             body = page.goto(server.url(path)).body()
-            page.wait_for_function("document.querySelector('.mv-root').childElementCount > 2")
+            page.wait_for_function("() => document.querySelector('.mv-root').childElementCount > 2")
             print(f"{path}: {len(body)} bytes, loaded in "
                   f"{(time.perf_counter() - begin) * 1000:.0f} ms")
             narrow, clear, every = [], [], []

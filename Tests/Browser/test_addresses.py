@@ -248,6 +248,6 @@ def test_a_page_that_must_load_again_does_so(fixture, rough_page):
       sessionStorage.loads = 1 + Number(sessionStorage.loads ?? 0);
     """)
     page.goto(fixture.url("/clicks"))
-    page.wait_for_function("sessionStorage.loads === '2'")
+    page.wait_for_function("() => sessionStorage.loads === '2'")
     press(page, "Click")
     expect(page.get_by_text("Clicks: 1")).to_be_visible()

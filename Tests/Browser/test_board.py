@@ -221,7 +221,7 @@ def test_a_slow_server_is_not_waited_for(board, ben):
     }""")
     act(board, "Invite the testers", "Move to Done")
     expect(board.get_by_text("Done (2)")).to_be_visible()
-    board.wait_for_function("window.wasSaving > 0")
+    board.wait_for_function("() => window.wasSaving > 0")
     expect(ben.get_by_text("Done (2)")).to_be_visible()
     expect(board.get_by_text("Saving…")).to_be_hidden()
 

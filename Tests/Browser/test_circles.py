@@ -93,7 +93,7 @@ def test_the_keys_of_undo_stay_those_of_a_text_that_is_typed(circles):
     }""")
     circles.keyboard.type("ab")
     circles.keyboard.press("Control+z")
-    circles.wait_for_function("document.getElementById('typed').value !== 'ab'")
+    circles.wait_for_function("() => document.getElementById('typed').value !== 'ab'")
     wait_for_circle(circles, 500, x + 150, y)
     circles.evaluate("document.getElementById('typed').remove()")
     circles.keyboard.press("Control+z")

@@ -61,7 +61,7 @@ def test_messages_come_after_a_pause_and_go_with_typing(form):
     pauses = form.evaluate("window.pauses")
     assert pauses and min(pauses) >= 790
     name(form).press("Backspace")
-    form.wait_for_function("window.gone === 1")
+    form.wait_for_function("() => window.gone === 1")
     expect(form.get_by_text(NAME)).to_be_visible()
     name(form).press_sequentially("da")
     expect(form.get_by_text(NAME)).to_be_hidden()
