@@ -136,40 +136,63 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   /// Adds what was changed after it, if the two make one.
   ///
   /// Several writes to one row become one, and so do its moves; of a row that comes and then goes,
-  /// nothing is left. Two differences do not make one if rows traded places.
+  /// nothing is left. Where rows traded places, rows that come or go in one of the two keep them
+  /// apart.
   ///
-  /// Complexity: O(rows of both), and for each row that was written to, the rows since its last
-  /// change.
+  /// Complexity: O(rows of both), and for each row that came and goes again, the rows before it;
+  /// O(n) where rows traded places.
   ///
   /// - Parameter later: A difference of the table as this one leaves it.
   /// - Returns: Whether it was added; if not, this one is as it was.
   @_alwaysEmitIntoClient
   public mutating func append(_ later: EntityDifference) -> Bool {
-    if order != nil || later.order != nil { return false }
     if case .write(let before, let middle) = changes,
       case .write(middle, let after) = later.changes, before != after
     {
       changes = .write(before, after)
       return true
     }
-    var rows = rows
+    var (rows, order) = (rows, order ?? later.order)
+    if order != nil {
+      guard (rows + later.rows).allSatisfy({ $0.position == nil }) else { return false }
+    }
+    if let first = self.order, let next = later.order {
+      guard first.after == next.before else { return false }
+      order = first.before == next.after ? nil : Order(before: first.before, after: next.after)
+    }
     // The array has one owner, so that what is added to it copies none of it.
     changes = .several([], nil)
-    defer { self = EntityDifference(rows: rows) }
-    for row in later.rows {
-      guard row.position == nil, let place = rows.lastIndex(where: { $0.id == row.id }),
-        rows[place].after == row.before
-      else {
-        if let last = rows.last, last.isTakenBack(by: row) {
-          rows.removeLast()
-        } else {
-          rows.append(row)
-        }
-        continue
+    let isLong = later.rows.count > 8
+    // Where a row was changed last; found once for many.
+    var places: [Entity.ID: Int] = [:]
+    if isLong {
+      for (place, row) in rows.enumerated() {
+        if let id = row.id { places[id] = place }
       }
-      rows[place].after = row.after
-      if rows[place].isNothing { rows.remove(at: place) }
     }
+    for row in later.rows {
+      guard let id = row.id else { continue }
+      if row.position == nil {
+        let place = isLong ? places[id] : rows.lastIndex { $0.id == id }
+        if let place, rows[place].after == row.before {
+          rows[place].after = row.after
+          continue
+        }
+      }
+      while let last = rows.last, last.isNothing {
+        rows.removeLast()
+        if let id = last.id { places[id] = nil }
+      }
+      if let last = rows.last, last.isTakenBack(by: row) {
+        rows.removeLast()
+        if isLong { places[id] = rows.lastIndex { $0.id == id } }
+      } else {
+        rows.append(row)
+        if isLong { places[id] = rows.count - 1 }
+      }
+    }
+    rows.removeAll { $0.isNothing }
+    self = EntityDifference(rows: rows, order: order)
     return true
   }
 }

@@ -80,7 +80,10 @@ import Observation
         guard edition == news.edition else { break }
         try line.append(rows, from: from)
         noteChange()
-      case .outdated, .failed: return  // news follows
+      case .failed: return
+      // Of an older edition; if that one is still the newest here, news follows.
+      case .outdated where edition == news.edition: return
+      case .outdated: break
       default: throw .unexpected("rows were asked for")
       }
       fetch()

@@ -93,7 +93,7 @@ extension LocalStore: LinkedStore {
       var size = 0
       for draft in drafts where size < LinkLimits.batch {
         let row = draft.row(coding.action, limit: LinkLimits.action)
-        size += row.action.utf8.count + (row.client?.utf8.count ?? 0) + 300
+        size += row.size
         rows.append(row)
       }
       return .rows(edition: edition, from: start, rows)

@@ -157,7 +157,7 @@ import MillraceTrace
       case .committed: .committed
       case .skipped: .skipped
       case .interrupted: .interrupted
-      case .refused(let reason): .refused(String(reason.prefix(LinkLimits.reason)))
+      case .refused(let reason): .refused(reason.beginning(LinkLimits.reason))
       }
     return ActionDraft(
       entry: entry, outcome: outcome, cost: entry.dispatched.source.number.flatMap(probe.cost))
@@ -389,13 +389,17 @@ struct ActionDraft<Action: Sendable>: Sendable {
     if json.utf8.count > limit {
       json = TraceValue.string("an action of \(json.utf8.count) bytes, which is too long").json
     }
-    // Scalars, as one letter may have any number of accents.
-    let client = source.client.map { String($0.unicodeScalars.prefix(LinkLimits.name)) }
+    let client = source.client.map { $0.beginning(LinkLimits.name) }
     return ActionRow(
       id: id, number: source.number, cause: source.cause, effect: source.effect,
-      name: value.actionName, action: json, source: "\(source)", client: client, time: time,
-      outcome: outcome, cost: cost)
+      name: value.actionName.beginning(LinkLimits.name), action: json, source: "\(source)",
+      client: client, time: time, outcome: outcome, cost: cost)
   }
+}
+
+extension String {
+  /// Its first characters, in scalars: one letter may have any number of accents.
+  func beginning(_ count: Int) -> String { String(unicodeScalars.prefix(count)) }
 }
 
 extension StateChange {

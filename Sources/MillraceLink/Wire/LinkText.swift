@@ -13,7 +13,7 @@ package enum LinkLimits {
   static let action = 64 << 10
   /// The most bytes of a row: an action with its name, source, outcome and costs.
   static let row = 3 * action
-  /// The most letters of the reason why an action was refused.
+  /// The most scalars of the reason why an action was refused.
   static let reason = 2_000
   /// About how many bytes of rows one message carries, and how many rows at most.
   static let batch = 192 << 10
@@ -72,7 +72,7 @@ enum LinkText {
     _ type: Message.Type, _ bytes: [UInt8]
   ) throws(LinkFailure) -> Message {
     do { return try TraceCoding.decoder().decode(type, from: Data(bytes)) } catch {
-      throw .malformed(String(TraceError.reason(error).prefix(LinkLimits.name)))
+      throw .malformed(TraceError.reason(error).beginning(LinkLimits.name))
     }
   }
 

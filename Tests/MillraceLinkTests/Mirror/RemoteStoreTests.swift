@@ -189,6 +189,26 @@ import Testing
     #expect(talk.failure == nil)
   }
 
+  @Test func rowsOfAnOlderEditionAreAskedForAnewIfNewsCameFirst() throws {
+    let programs = RemotePrograms()
+    let log = Log()
+    let talk = programs.open(send: { log.append($0) }, close: { _ in })
+    func say(_ message: ProgramMessage) throws {
+      for part in try LinkText.parts(of: message) { talk.take(part) }
+    }
+    for part in try LinkText.parts(of: LinkOpening(program: "p", run: "r")) { talk.take(part) }
+    try say(.stores([StoreCard(id: 1, name: "Store", canDispatch: true, canExchange: true)]))
+    try say(.news([StoreNews(store: 1, status: MachineStatus(count: 1))]))
+    try say(.news([StoreNews(store: 1, edition: 1, status: MachineStatus(count: 1))]))
+    #expect(log.lines.count { $0.contains("rows") } == 1)
+    try say(.answer(1, .outdated))
+    #expect(log.lines.count { $0.contains("rows") } == 2)
+    // Now it is of this edition: news follows, and until then nothing is asked again.
+    try say(.answer(2, .outdated))
+    #expect(log.lines.count { $0.contains("rows") } == 2)
+    #expect(talk.failure == nil)
+  }
+
   @Test func secretsAreInNoMessage() async throws {
     let program = await program(after: .pay(Redacted("Zq-4111")), .look)
     _ = await answer(program) { $0.state(after: 1) }

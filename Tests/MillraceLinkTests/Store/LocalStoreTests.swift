@@ -465,6 +465,31 @@ import Testing
     #expect(watched.row(at: 1)?.client?.unicodeScalars.count == LinkLimits.name)
   }
 
+  @Test func ofALongNameAndALongReasonARowHasTheBeginning() {
+    struct Refusal: Error, CustomStringConvertible {
+      let description = "e" + String(repeating: "\u{301}", count: 100_000)
+    }
+    struct LongAction: Sendable, Codable {
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode([String(repeating: "x\u{301}", count: 10_000): 1])
+      }
+    }
+    let store = Store<Int, LongAction>(
+      initialState: 0, reducer: Reducer { _, _ in throw Refusal() })
+    let watched = LocalStore(
+      store, id: 1, name: "Long", maxAge: 10, coding: StoreCoding(codable: ()))
+    store.dispatch(LongAction())
+    #expect(watched.row(at: 0)?.name.unicodeScalars.count == LinkLimits.name)
+    guard case .refused(let reason)? = watched.row(at: 0)?.outcome else {
+      Issue.record("It was not refused.")
+      return
+    }
+    #expect(reason.unicodeScalars.count == LinkLimits.reason)
+  }
+
   @Test func rowsWithLongClientsFillABatchSooner() {
     let store = cartStore()
     let watched = monitored(store)

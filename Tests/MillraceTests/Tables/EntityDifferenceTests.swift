@@ -285,6 +285,78 @@ import Testing
     #expect(whole.isEmpty)
   }
 
+  @Test("Orders of rows that only traded places make one; with rows that come or go they do not")
+  func appendingOrders() throws {
+    var table = table()
+    let old = table
+    let positions = Array(table.indices)
+    func shuffle(_ table: inout Table) {
+      let rows = Array(table)
+      table = Table(Array(rows.dropFirst(2)) + rows.prefix(2))
+    }
+    var whole = try change(&table, shuffle)
+    for step in 0..<3 {
+      let written = try change(&table) { $0[id: step]?.name = "x\(step)" }
+      let traded = try change(&table, shuffle)
+      let areOne = whole.append(written) && whole.append(traded)
+      #expect(areOne)
+    }
+    #expect(whole.rows.count == 3)
+    #expect(whole.order?.after == table.ids)
+    let new = table
+    table.revert(whole)
+    #expect(table == old)
+    table.apply(whole)
+    #expect(table == new)
+    let added = try change(&table) { $0.addOne(Row(9)) }
+    let isOne = whole.append(added)
+    #expect(!isOne)
+    table = new
+    let back = try change(&table) {
+      $0 = Table(positions.map { position in old[position] })
+    }
+    let isBack = whole.append(back)
+    #expect(isBack)
+    #expect(whole.isEmpty)
+  }
+
+  @Test("Many rows are added as they are one by one", arguments: 0..<50 as Range<UInt64>)
+  func appendingMany(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var table = Table((0..<40).map { Row($0) })
+    let old = table
+    var (whole, single): (EntityDifference<Row>?, EntityDifference<Row>?)
+    for _ in 0..<8 {
+      let made = try change(&table) { table in
+        for _ in 0..<30 {
+          let id = Int.random(in: 0..<40, using: &generator)
+          let name = ["", "a"].randomElement(using: &generator) ?? ""
+          switch (Int.random(in: 0..<4, using: &generator), table[id: id]) {
+          case (0, .some): table.removeOne(id)
+          case (_, nil): table.addOne(Row(id, name), at: min(id, table.count))
+          default: table[id: id]?.name = name
+          }
+        }
+        table[id: -1] = Row(-1, table[id: -1] == nil ? "" : "more")
+      }
+      if whole == nil {
+        (whole, single) = (made, made)
+      } else {
+        let isOne = whole?.append(made)
+        #expect(isOne == true)
+        for row in made.rows { _ = single?.append(EntityDifference(rows: [row])) }
+      }
+      #expect(whole?.rows.count == single?.rows.count)
+      for joined in [whole, single] {
+        var other = old
+        try other.apply(#require(joined))
+        #expect(other == table)
+        try other.revert(#require(joined))
+        #expect(other == old)
+      }
+    }
+  }
+
   @Test("A rule to sort by is no part of a difference, and neither is the order that it makes")
   func rules() throws {
     var table = table()
