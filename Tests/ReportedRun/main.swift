@@ -5,7 +5,7 @@ import Millrace
 import MillraceDevTools
 import MillraceTrace
 
-@testable import Depot
+import Depot
 
 // Writes the test of a run that went wrong.
 let store = Store(initialState: Depot.Cart.State(), feature: Depot.feature)

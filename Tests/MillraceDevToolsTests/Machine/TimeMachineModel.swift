@@ -4,7 +4,7 @@ import Millrace
 import MillraceTesting
 import MillraceTrace
 
-@testable import MillraceDevTools
+import MillraceDevTools
 
 /// What a time machine must be, computed from its whole list after each command.
 struct TimeMachineModel {

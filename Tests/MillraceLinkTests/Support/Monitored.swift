@@ -3,7 +3,7 @@
 import Millrace
 import TestSupport
 
-@testable import MillraceLink
+import MillraceLink
 
 typealias CartMonitor = LocalStore<Cart, CartAction>
 

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct SelectorChecksTests {
   @Test func byDefaultEverythingIsCheckedOnce() {

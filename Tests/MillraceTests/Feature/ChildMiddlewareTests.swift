@@ -4,7 +4,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @MainActor
 @Suite struct ChildMiddlewareTests {

@@ -4,7 +4,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 /// A form with a field that is not listed.
 struct Parcel: FormState, Equatable {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 /// The laws of lifting and combining, on random reducers and actions.
 @Suite struct LiftLawTests {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 /// Every action runs with the task-local values of where it was sent, and with no others.
 @MainActor

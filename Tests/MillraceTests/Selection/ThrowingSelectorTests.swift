@@ -4,7 +4,7 @@ import Observation
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct ThrowingSelectorTests {
   private struct Negative: Error, Equatable { let count: Int }

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct EntityTableCodingTests {
   private let rows = [Row(2, "b"), Row(1, "a")]

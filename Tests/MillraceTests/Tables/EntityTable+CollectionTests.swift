@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct EntityTableCollectionTests {
   private let rows = [Row(3, "a"), Row(1, "b"), Row(2, "c")]

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct EntityTableEqualityTests {
   private let rows = [Row(1, "a"), Row(2, "b")]

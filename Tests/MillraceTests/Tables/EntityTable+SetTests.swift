@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct EntityTableSetTests {
   private let start = [Row(1, "a"), Row(2, "b"), Row(3, "c")]

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct EntityTableSortTests {
   private let rows = [Row(1, "b"), Row(2, "a"), Row(3, "b")]

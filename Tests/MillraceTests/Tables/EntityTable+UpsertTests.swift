@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Millrace
+import Millrace
 
 @Suite struct EntityTableUpsertTests {
   private struct Refused: Error {}

@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @Observable private final class World {
   var rows: [Int] = []

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct ViewActivityTests {
   /// What another thread sees while this one waits for it.

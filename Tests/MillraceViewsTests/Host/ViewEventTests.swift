@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 struct ViewEventTests {
   @Test func eventsAreCompared() {

@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct ViewFailureTests {
   /// Notes the bodies that run.

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct FormTests {
   @Test func itIsAForm() {

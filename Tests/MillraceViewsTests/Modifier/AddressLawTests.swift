@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 /// Addresses over random walks of an application with tabs, a stack, a sheet and a search.
 @MainActor struct AddressLawTests {

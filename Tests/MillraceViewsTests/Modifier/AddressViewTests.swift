@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct AddressViewTests {
   /// State with an address; a number above nine is written as nine.

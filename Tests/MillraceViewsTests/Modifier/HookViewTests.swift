@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct HookViewTests {
   @Test func aHookMakesNoElement() {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor private final class Work {
   var lines: [String] = []

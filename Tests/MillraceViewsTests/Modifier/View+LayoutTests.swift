@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct ViewLayoutTests {
   private func box(_ view: some View) -> String {

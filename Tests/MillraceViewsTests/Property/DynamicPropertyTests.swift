@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 private final class Listener {
   var updates = 0

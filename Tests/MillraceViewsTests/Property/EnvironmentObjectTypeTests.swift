@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor @Observable private final class Person {
   var name: String

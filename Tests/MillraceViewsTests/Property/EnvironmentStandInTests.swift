@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 private final class Service: EnvironmentStandIn, Sendable {
   let unavailableMessage: String?

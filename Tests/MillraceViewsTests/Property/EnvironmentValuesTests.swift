@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 private struct NameKey: EnvironmentKey { static let defaultValue: String? = "default" }
 

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 private struct Owner: View {
   @State private var count = 0

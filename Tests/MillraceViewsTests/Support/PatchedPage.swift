@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import MillraceViews
+import MillraceViews
 
 /// What a browser would have: built from the first HTML, changed by patches.
 final class PatchedPage {

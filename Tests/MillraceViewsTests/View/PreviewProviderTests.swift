@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct PreviewProviderTests {
   private struct Previews: PreviewProvider {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceViews
+import MillraceViews
 
 @MainActor struct ViewBuilderTests {
   private func build(@ViewBuilder _ content: () -> some View) -> String {

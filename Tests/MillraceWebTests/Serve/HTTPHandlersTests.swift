@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceWeb
+import MillraceWeb
 
 /// Heads of requests as bytes on the wire: what two readers could read differently is refused.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct HTTPHandlersTests {

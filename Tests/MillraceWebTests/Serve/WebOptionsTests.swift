@@ -3,7 +3,7 @@
 import MillraceViews
 import Testing
 
-@testable import MillraceWeb
+import MillraceWeb
 
 @MainActor @Suite struct WebOptionsTests {
   @Test(arguments: ["app", "/app/", "/", "/a b", "/a?b", "/a%20b"])

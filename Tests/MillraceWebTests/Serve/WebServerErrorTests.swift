@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceWeb
+import MillraceWeb
 
 @Suite struct WebServerErrorTests {
   @Test func everyMessageSaysWhatToDoOnOneLine() {

@@ -3,7 +3,7 @@
 import MillraceViews
 import Testing
 
-@testable import MillraceWeb
+import MillraceWeb
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WebServerTests {
   private let sink = LogSink()

@@ -9,7 +9,7 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-@testable import MillraceWeb
+import MillraceWeb
 
 /// The application's own part of a server.
 private final class Hello: ChannelInboundHandler {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MillraceWeb
+import MillraceWeb
 
 /// What RFC 6455 says about frames, as numbered cases over real sockets: 1 framing, 2 control
 /// frames, 3 reserved bits, 4 opcodes, 5 fragments, 6 text, 7 closing, 8 limits.

@@ -7,7 +7,7 @@ import MillraceViewTesting
 import MillraceViews
 import Testing
 
-@testable import BoardUI
+import BoardUI
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct CardSheetTests {
