@@ -10,15 +10,6 @@ extension Effect {
     translated(ActionWay(out: transform))
   }
 
-  /// The same effect, of whose actions some are dropped; asked when an action is sent.
-  ///
-  /// - Parameter way: Makes its actions, or nil to drop one. The effect holds it until it has
-  ///   ended.
-  /// - Returns: An effect to start now: what is done at once is asked now.
-  func filtered<Other: Sendable>(by way: ActionWay<Action, Other>) -> Effect<Other> {
-    translated(isLazy: !isSynchronous, way)
-  }
-
   /// The one place that translates an effect.
   @usableFromInline
   func translated<Other: Sendable>(

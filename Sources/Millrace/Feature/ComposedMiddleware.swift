@@ -27,15 +27,6 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
       : nil
   }
 
-  @usableFromInline
-  init(_ middleware: some Middleware<InputAction, OutputAction, State>) {
-    if let composed = middleware as? ComposedMiddleware {
-      self = composed
-    } else {
-      self.init([AnyMiddleware(middleware)])
-    }
-  }
-
   /// Lets each part handle the action.
   @_alwaysEmitIntoClient
   public func handle(
@@ -88,8 +79,7 @@ extension Middleware {
   where
     Other.InputAction == InputAction, Other.OutputAction == OutputAction, Other.State == State
   {
-    ComposedMiddleware(
-      ComposedMiddleware(first).parts + ComposedMiddleware(second).parts)
+    ComposedMiddleware([AnyMiddleware(first), AnyMiddleware(second)])
   }
 }
 
@@ -114,7 +104,7 @@ public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
   public static func buildExpression(
     _ middleware: some Middleware<InputAction, OutputAction, State>
   ) -> Composed {
-    Composed(middleware)
+    Composed([AnyMiddleware(middleware)])
   }
 
   /// One middleware that sends nothing.
@@ -122,7 +112,7 @@ public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
   public static func buildExpression(
     _ middleware: some Middleware<InputAction, Never, State>
   ) -> Composed {
-    Composed(middleware.lift(outputAction: { _ -> OutputAction in }))
+    buildExpression(middleware.lift(outputAction: { _ -> OutputAction in }))
   }
 
   /// All statements of a block.
@@ -184,8 +174,19 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
       @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>,
     didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
+    self.init(
+      traits: Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil), handle)
+  }
+
+  /// Creates a middleware of what it does and what it is besides.
+  @usableFromInline
+  init(
+    traits: Traits,
+    _ handle:
+      @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
+  ) {
     self.handle = handle
-    traits = Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil)
+    self.traits = traits
     parts = nil
   }
 

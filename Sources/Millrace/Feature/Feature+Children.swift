@@ -211,6 +211,55 @@ extension Feature.Step {
   }
 }
 
+extension AnyMiddleware {
+  /// This middleware for children that may be missing, each found by a key.
+  ///
+  /// What a child asks for runs if the child is still there by then.
+  @MainActor
+  func within<Container, Key>(
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
+  ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
+    let lastAction = LastAction()
+    return AnyMiddleware<_, _, _>(
+      traits: MiddlewareTraits<_, _, _>(
+        didReject: { message, source, error in
+          if lastAction.wasSeen { traits.didReject(message.action, source, error) }
+        }, afterCommit: nil, probes: traits.probes, caseTest: nil)
+    ) { message, source, container in
+      let found = lookup.find(container(), message.key)
+      lastAction.wasSeen = found != nil
+      guard let child = found else {
+        missing.report(in: Container.self, key: message.key, action: message.action)
+        return .none
+      }
+      let key = lookup.identify?(child) ?? message.key
+      let reading = ChildReading(missing, lookup, key, of: container)
+      let effect = handle(message.action, source, reading.reader())
+      guard effect.isNone else {
+        let owned = effect.translated(.child(key))
+        return .deferred { reading.keepIfPresent() ? owned : .none }.within(place, key)
+      }
+      reading.keep(child)
+      return .none
+    }
+  }
+}
+
+/// An action of one child.
+@usableFromInline
+struct KeyedAction<Key, Action> {
+  @usableFromInline let key: Key
+  @usableFromInline let action: Action
+
+  @_alwaysEmitIntoClient
+  init(_ key: Key, _ action: Action) {
+    self.key = key
+    self.action = action
+  }
+}
+
+extension KeyedAction: Sendable where Key: Sendable, Action: Sendable {}
+
 extension FeatureType {
   /// This feature for each element of a collection, in place.
   ///

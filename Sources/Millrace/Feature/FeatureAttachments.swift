@@ -48,6 +48,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     state focus: StateLens<GlobalState, State>, place: ChildPlace?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
+    let way = ActionWay(out: embed, back: extract)
     let checks: [ChildPlace: Global.ChildCheck]
     if let place {
       checks = [place: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
@@ -56,16 +57,9 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     }
     return Global(
       middleware: middleware.map { make in
-        {
-          AnyMiddleware(
-            LiftedMiddleware(
-              make(), input: extract, output: embed, state: focus.part, caseTest: caseTest,
-              place: place))
-        }
+        { make().lifted(extract, way, state: focus.part, caseTest: caseTest, place: place) }
       },
-      stateEffects: stateEffects.map {
-        $0.lifted(focus.getter, place: place, ActionWay(out: embed, back: extract))
-      },
+      stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, way) },
       children: checks)
   }
 }
@@ -80,9 +74,7 @@ extension FeatureAttachments {
     let base = feature.attachments
     self.init(
       middleware: (base?.middleware ?? []).map { make in
-        {
-          AnyMiddleware(ChildMiddleware(make(), lookup, missing: missing, place: place))
-        }
+        { make().within(lookup, missing, place) }
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, place: place) },
       children: [

@@ -83,8 +83,9 @@ extension Store {
   ) {
     self.init(
       Engine(
-        state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
-        clock: clock, after: number, keeper: keeper))
+        state: initialState, feature: feature,
+        middleware: ComposedMiddleware([AnyMiddleware(middleware)]), clock: clock, after: number,
+        keeper: keeper))
     prepare(self)
     engine.startDeclared()
   }

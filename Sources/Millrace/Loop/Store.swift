@@ -63,8 +63,8 @@ public final class Store<State: Sendable, Action: Sendable> {
   ) {
     self.init(
       Engine(
-        state: initialState, feature: feature, middleware: ComposedMiddleware(middleware),
-        clock: clock))
+        state: initialState, feature: feature,
+        middleware: ComposedMiddleware([AnyMiddleware(middleware)]), clock: clock))
   }
 
   @usableFromInline

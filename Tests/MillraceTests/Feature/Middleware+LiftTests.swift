@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// The laws of lifting; what a lifted middleware does is in `LiftedMiddlewareTests`.
+/// The laws of lifting; what a lifted middleware does is in `MiddlewareLiftedTests`.
 @MainActor
 @Suite struct MiddlewareLiftTests {
   private typealias Part = MiddlewareScript.Part

@@ -25,7 +25,7 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
-    LiftedMiddleware(self, input: inputAction, output: outputAction, state: state)
+    lifted(inputAction, ActionWay(out: outputAction, input: inputAction), state: state)
   }
 
   /// This middleware as part of a larger state and action, by a case path.
@@ -68,9 +68,9 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
-    LiftedMiddleware(
-      self, input: inputAction.extractValue, output: outputAction, state: state,
-      caseTest: inputAction.caseTest)
+    lifted(
+      inputAction.extractValue, ActionWay(out: outputAction, input: inputAction.extractValue),
+      state: state, caseTest: inputAction.caseTest)
   }
 
   /// This middleware as part of a larger state and action, by key paths.
@@ -90,8 +90,7 @@ extension Middleware {
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> some Middleware<GlobalInput, OutputAction, State> {
-    LiftedMiddleware(
-      self, input: inputAction, output: { $0 }, state: { $0 }, back: { $0 })
+    lifted(inputAction, ActionWay(out: { $0 }, back: { $0 }), state: { $0 })
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
@@ -99,8 +98,9 @@ extension Middleware {
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> some Middleware<InputAction, GlobalOutput, State> {
-    LiftedMiddleware(
-      self, input: { $0 }, output: outputAction, state: { $0 }, caseTest: routedCase)
+    lifted(
+      { $0 }, ActionWay(out: outputAction, input: { (action: InputAction) in action }),
+      state: { $0 }, caseTest: routedCase)
   }
 
   /// The same middleware, reading a part of a larger state.
@@ -108,74 +108,68 @@ extension Middleware {
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<InputAction, OutputAction, GlobalState> {
-    LiftedMiddleware(
-      self, input: { $0 }, output: { $0 }, state: state, caseTest: routedCase,
-      back: { $0 })
+    lifted({ $0 }, ActionWay(out: { $0 }, back: { $0 }), state: state, caseTest: routedCase)
   }
 }
 
-/// A middleware as part of a larger state and action: made by `lift`.
-@usableFromInline
-struct LiftedMiddleware<Base: Middleware, InputAction, OutputAction: Sendable, State>:
-  WrappingMiddleware
-{
-  @usableFromInline let base: Base
-  @usableFromInline let input: (InputAction) -> Base.InputAction?
-  @usableFromInline let output: ActionWay<Base.OutputAction, OutputAction>
-  @usableFromInline let state: (State) -> Base.State
-  /// Tells from the case of an action alone whether the part is meant; nil: it may always be.
-  @usableFromInline let caseTest: CaseTest<InputAction>?
-  @usableFromInline let traitsOfBase: Base.Traits
-  /// Tells this lift from others, where it is that of a feature with children.
-  @usableFromInline let place: ChildPlace?
-
+extension Middleware {
+  /// The one place that lifts middlewares.
+  ///
+  /// - Parameters:
+  ///   - input: Finds the action; nil means it is not meant, and there is nothing to do.
+  ///   - output: Makes a larger action of what is sent, and finds what is sent in it.
+  ///   - state: Finds the state.
+  ///   - caseTest: Tells from the case of an action alone whether it is meant; nil: it may be.
+  ///   - place: Tells this lift from others, where it is that of a feature with children.
+  /// - Returns: A middleware of the larger types.
   @_alwaysEmitIntoClient
-  init(
-    _ base: Base, input: @escaping (InputAction) -> Base.InputAction?,
-    output: @escaping @Sendable (Base.OutputAction) -> OutputAction,
-    state: @escaping (State) -> Base.State,
-    caseTest: CaseTest<InputAction>? = nil,
-    back: (@MainActor (OutputAction) -> Base.OutputAction?)? = nil, place: ChildPlace? = nil
-  ) {
-    self.base = base
-    self.input = input
-    self.output = ActionWay(out: output, back: back ?? Self.wayBack(input))
-    self.state = state
-    self.caseTest = caseTest
-    traitsOfBase = Base.Traits(of: base)
-    self.place = place
+  func lifted<GlobalInput, GlobalOutput: Sendable, GlobalState>(
+    _ input: @escaping (GlobalInput) -> InputAction?,
+    _ output: ActionWay<OutputAction, GlobalOutput>,
+    state: @escaping (GlobalState) -> State, caseTest: CaseTest<GlobalInput>? = nil,
+    place: ChildPlace? = nil
+  ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState> {
+    AnyMiddleware(traits: Traits(of: self).lifted(input, state: state, caseTest: caseTest)) {
+      action, source, global in
+      guard let local = input(action) else { return .none }
+      let effect = handle(local, from: source, state: global.map(state))
+      return effect.isNone ? .none : effect.translated(output).lifted(to: place)
+    }
   }
+}
 
-  /// The way back of actions, where both action types are the same: what finds an input action
-  /// finds an output action too.
+extension MiddlewareTraits {
+  /// The traits for larger types: the middleware is told of rejections of its own actions, and its
+  /// probes are called for all of the store.
+  @MainActor
   @usableFromInline
-  static func wayBack(
-    _ input: @escaping (InputAction) -> Base.InputAction?
-  ) -> (@MainActor (OutputAction) -> Base.OutputAction?)? {
-    guard InputAction.self == OutputAction.self, Base.InputAction.self == Base.OutputAction.self
-    else { return nil }
-    return { action in (action as? InputAction).flatMap(input) as? Base.OutputAction }
-  }
-
-  /// Lets the part handle the action if it is meant; otherwise there is nothing to do.
-  @_alwaysEmitIntoClient
-  func handle(
-    _ action: InputAction, from source: ActionSource, state: StateReader<State>
-  ) -> Effect<OutputAction> {
-    guard let local = input(action) else { return .none }
-    let effect = base.handle(local, from: source, state: state.map(self.state))
-    return effect.isNone ? .none : effect.translated(output).lifted(to: place)
-  }
-
-  /// The traits for the larger types: the middleware is told of rejections of its own actions, and
-  /// its probes are called for all of the store.
-  @usableFromInline var traits: Traits {
-    var afterCommit: (@MainActor (StateReader<State>) -> Void)?
-    if let ofBase = traitsOfBase.afterCommit { afterCommit = { ofBase($0.map(state)) } }
-    return Traits(
+  func lifted<GlobalInput, GlobalOutput, GlobalState>(
+    _ input: @escaping (GlobalInput) -> InputAction?, state: @escaping (GlobalState) -> State,
+    caseTest: CaseTest<GlobalInput>?
+  ) -> MiddlewareTraits<GlobalInput, GlobalOutput, GlobalState> {
+    var lifted: (@MainActor (StateReader<GlobalState>) -> Void)?
+    if let afterCommit { lifted = { afterCommit($0.map(state)) } }
+    return MiddlewareTraits<_, _, _>(
       didReject: { action, source, error in
-        if let local = input(action) { traitsOfBase.didReject(local, source, error) }
-      },
-      afterCommit: afterCommit, probes: traitsOfBase.probes, caseTest: caseTest)
+        if let local = input(action) { didReject(local, source, error) }
+      }, afterCommit: lifted, probes: probes, caseTest: caseTest)
+  }
+}
+
+extension ActionWay {
+  /// The way of what a middleware sends.
+  ///
+  /// Where its input and output actions are the same, here and there, what finds an input action
+  /// finds an output action too.
+  @MainActor
+  @usableFromInline
+  init<Input, GlobalInput>(
+    out: @escaping @Sendable (Part) -> Whole, input: @escaping (GlobalInput) -> Input?
+  ) {
+    guard GlobalInput.self == Whole.self && Input.self == Part.self else {
+      self.init(out: out)
+      return
+    }
+    self.init(out: out) { whole in (whole as? GlobalInput).flatMap(input) as? Part }
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct GatedMiddlewareTests {
+@Suite struct MiddlewareGatedTests {
   private let log = Log()
   private let gate = Gate()
   private let clock = TestClock()

@@ -7,7 +7,7 @@ import Testing
 import Millrace
 
 @MainActor
-@Suite struct ChildMiddlewareTests {
+@Suite struct MiddlewareChildTests {
   private let gate = Gate()
   private let log = Log()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct LiftedMiddlewareTests {
+@Suite struct MiddlewareLiftedTests {
   private enum AppAction: Equatable {
     case part(Int)
     case sent(String)

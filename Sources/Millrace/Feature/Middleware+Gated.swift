@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What an action does to the gate of a middleware: see ``Middleware/gated(isOpen:by:)``.
+public enum GateControl: Sendable {
+  /// From this action on the middleware is at work.
+  case open
+  /// From the next action on the middleware is not asked, and what it sends is dropped.
+  case close
+}
+
+extension Middleware {
+  /// This middleware, at work only while the state says so.
+  ///
+  /// While the gate is closed, the middleware sees no actions, and what its running effects send is
+  /// dropped. The effects themselves run on, so that a connection need not be made anew.
+  ///
+  /// ```swift
+  /// analytics.gated { $0.settings.allowsAnalytics }
+  /// ```
+  ///
+  /// For an action the state before the reducer counts, for what is sent the last commit. So the
+  /// action that closes the gate is the last one seen, and nothing is sent on its account.
+  ///
+  /// The idea comes from SwiftRex.
+  ///
+  /// - Parameter isOpen: Asked for each action and after each commit; it should be cheap.
+  /// - Returns: A middleware of the same types.
+  public func gated(while isOpen: @escaping (State) -> Bool) -> some Middleware<
+    InputAction, OutputAction, State
+  > {
+    let senders = GateSenders<State>()
+    var traits = Traits(of: self)
+    traits.afterCommit = { [afterCommit = traits.afterCommit] state in
+      senders.forEach { $0.flag.isOpen = isOpen($0.state()) }
+      afterCommit?(state)
+    }
+    return gated(traits) { _, state in
+      isOpen(state())
+    } sends: { state in
+      let sender = GateSender(isOpen: isOpen(state()), state)
+      senders.add(sender)
+      return { sender.flag.isOpen }
+    }
+  }
+
+  /// This middleware, at work only between the actions that open and close its gate.
+  ///
+  /// ```swift
+  /// location.gated(isOpen: false) { action in
+  ///   switch action {
+  ///   case .tripStarted: .open
+  ///   case .tripEnded: .close
+  ///   default: nil
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The middleware sees the actions that control the gate whether it is open or not, also those
+  /// that the reducer then rejects. The gate belongs to the value that is returned: make one for
+  /// each store.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether the gate is open in the beginning.
+  ///   - control: What an action does to the gate; nil for all others.
+  /// - Returns: A middleware of the same types.
+  public func gated(
+    isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
+  ) -> some Middleware<InputAction, OutputAction, State> {
+    let gate = GateFlag(isOpen: isOpen)
+    var traits = Traits(of: self)
+    // An action that controls the gate may be of any case, so the gate sees them all.
+    traits.caseTest = nil
+    return gated(traits) { action, _ in
+      guard let command = control(action) else { return gate.isOpen }
+      gate.isOpen = command == .open
+      return true
+    } sends: { _ in
+      { gate.isOpen }
+    }
+  }
+
+  /// This middleware, at work only between an action that opens its gate and one that closes it.
+  public func gated(
+    opening: InputAction, closing: InputAction, isOpen: Bool = true
+  ) -> some Middleware<InputAction, OutputAction, State> where InputAction: Equatable {
+    gated(isOpen: isOpen) { $0 == opening ? .open : $0 == closing ? .close : nil }
+  }
+
+  /// The one place that puts a gate before a middleware.
+  ///
+  /// It is told of rejections of actions that it saw, and no gate keeps its probes from hearing.
+  ///
+  /// - Parameters:
+  ///   - traits: What it passes on besides.
+  ///   - sees: Whether the middleware sees an action.
+  ///   - sends: Called when an effect starts; makes what tells whether an action that the effect
+  ///     sends goes through. The effect holds it until it has ended.
+  /// - Returns: A middleware of the same types.
+  private func gated(
+    _ traits: Traits, sees: @escaping (InputAction, StateReader<State>) -> Bool,
+    sends: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
+  ) -> AnyMiddleware<InputAction, OutputAction, State> {
+    let lastAction = LastAction()
+    var gated = traits
+    gated.didReject = { action, source, error in
+      if lastAction.wasSeen { traits.didReject(action, source, error) }
+    }
+    return AnyMiddleware(traits: gated) { action, source, state in
+      lastAction.wasSeen = sees(action, state)
+      guard lastAction.wasSeen else { return .none }
+      let effect = handle(action, from: source, state: state)
+      if effect.isNone { return .none }
+      return .deferred {
+        let isOpen = sends(state)
+        // What is done at once is asked about now, all else when it is sent.
+        return effect.translated(
+          isLazy: !effect.isSynchronous, ActionWay(out: { isOpen() ? $0 : nil }, back: { $0 }))
+      }
+    }
+  }
+}
+
+/// What an effect behind a gate sends through, with the state that opens and closes it.
+private final class GateSender<State>: Sendable {
+  let flag: GateFlag
+  let state: StateReader<State>
+
+  init(isOpen: Bool, _ state: StateReader<State>) {
+    flag = GateFlag(isOpen: isOpen)
+    self.state = state
+  }
+}
+
+/// The senders of one gate, each held by its effect alone.
+///
+/// One gate may stand in several stores, and in several places of one.
+@MainActor
+private final class GateSenders<State> {
+  private struct Entry {
+    weak var sender: GateSender<State>?
+  }
+
+  private var entries: [Entry] = []
+
+  func add(_ sender: GateSender<State>) {
+    entries.removeAll { $0.sender == nil }
+    entries.append(Entry(sender: sender))
+  }
+
+  func forEach(_ body: (GateSender<State>) -> Void) {
+    guard !entries.isEmpty else { return }
+    entries.removeAll { $0.sender == nil }
+    for entry in entries { entry.sender.map(body) }
+  }
+}
+
+/// Whether a gate is open, for every thread to see.
+final class GateFlag: Sendable {
+  private let flag: Atomic<Bool>
+
+  init(isOpen: Bool) {
+    flag = Atomic(isOpen)
+  }
+
+  var isOpen: Bool {
+    get { flag.load(ordering: .acquiring) }
+    set { flag.store(newValue, ordering: .releasing) }
+  }
+}
+
+/// Whether a middleware that lets only some actions through let the last one through.
+///
+/// A rejection follows the action that it is about and belongs to the middlewares that saw that
+/// action.
+final class LastAction: Sendable {
+  // Atomic not for other threads, of which there are none: the optimizer of Swift 6.2 and 6.3 keeps
+  // the first value of a plain variable across the call of `handle` that changes it, although no
+  // two accesses overlap. `LastActionTests` fails in a release build without this.
+  private let seen = Atomic(true)
+
+  var wasSeen: Bool {
+    get { seen.load(ordering: .relaxed) }
+    set { seen.store(newValue, ordering: .relaxed) }
+  }
+}
