@@ -10,7 +10,8 @@ final class EffectTracker: Sendable {
     var running = 0
     /// The receipt was cancelled: nothing more begins.
     var isCancelled = false
-    var waiters: [Waiter] = []
+    /// What the tasks that wait for its end wait for; it is settled for one that is cancelled.
+    var waiters: [Awaited<Void>] = []
     /// What became of an action that had to wait, for its receipt.
     var late: LateOutcome?
 
@@ -21,14 +22,8 @@ final class EffectTracker: Sendable {
     }
   }
 
-  private struct Waiter {
-    let number: UInt64
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
   private struct Table {
     var dispatches: [UInt64: Dispatch] = [:]
-    var lastWaiter: UInt64 = 0
     var keeper: (any ActionKeeper)?
   }
 
@@ -67,7 +62,7 @@ final class EffectTracker: Sendable {
       return table.dispatches.values[place].running == 0
         ? table.dispatches.remove(at: place).value : nil
     }
-    for waiter in ended?.waiters ?? [] { waiter.continuation.resume() }
+    for waiter in ended?.waiters ?? [] { waiter.settle(()) }
   }
 
   /// Keeps the outcome of a dispatch that has begun and whose action waits.
@@ -81,37 +76,14 @@ final class EffectTracker: Sendable {
   /// Says what became of an action that had to wait.
   @usableFromInline
   func settle(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, number: UInt64) {
-    table.withLock { $0.dispatches[dispatchID]?.late }?.settle(outcome, number: number)
+    table.withLock { $0.dispatches[dispatchID]?.late }?.settle((outcome, number))
   }
 
   /// Returns when no effect of the dispatch runs, or when the task that waits is cancelled.
   func finish(_ dispatchID: UInt64) async {
-    let number = table.withLock { table in
-      table.lastWaiter += 1
-      return table.lastWaiter
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isDone = table.withLock { table in
-          if table.dispatches[dispatchID] == nil || Task.isCancelled { return true }
-          table.dispatches[dispatchID]?.waiters.append(
-            Waiter(number: number, continuation: continuation))
-          return false
-        }
-        if isDone { continuation.resume() }
-      }
-    } onCancel: {
-      // A waiter that is not entered yet finds the task cancelled.
-      let waiter = table.withLock { table -> Waiter? in
-        guard
-          let place = table.dispatches[dispatchID]?.waiters.firstIndex(where: {
-            $0.number == number
-          })
-        else { return nil }
-        return table.dispatches[dispatchID]?.waiters.remove(at: place)
-      }
-      waiter?.continuation.resume()
-    }
+    let end = Awaited<Void>()
+    let isRunning = table.withLock { $0.dispatches[dispatchID]?.waiters.append(end) != nil }
+    if isRunning { await end.settled(orOnCancel: ()) }
   }
 
   /// Ends the effects of a dispatch.
@@ -130,48 +102,58 @@ final class EffectTracker: Sendable {
       defer { table.dispatches = [:] }
       return Array(table.dispatches.values)
     }
-    for dispatchID in dispatches {
-      dispatchID.late?.settle(.rejected(StoreEnded()))
-      for waiter in dispatchID.waiters { waiter.continuation.resume() }
+    for dispatch in dispatches {
+      dispatch.late?.settle((.rejected(StoreEnded()), 0))
+      for waiter in dispatch.waiters { waiter.settle(()) }
     }
   }
 }
 
 /// What became of an action that had to wait, for the receipt that its dispatch has returned.
-@usableFromInline
-final class LateOutcome: Sendable {
-  typealias Value = (outcome: DispatchReceipt.Outcome, number: UInt64)
+@usableFromInline typealias LateOutcome =
+  Awaited<(outcome: DispatchReceipt.Outcome, number: UInt64)>
 
+/// A value that tasks wait for.
+@usableFromInline
+final class Awaited<Value: Sendable>: Sendable {
   private struct Contents {
-    var value: Value = (.queued, 0)
+    var value: Value?
     var waiters: [CheckedContinuation<Value, Never>] = []
   }
 
   private let contents = Guarded(Contents())
 
-  /// Queued until the action has run.
-  var value: Value { contents.withLock { $0.value } }
+  /// Nil until it is settled.
+  var value: Value? { contents.withLock { $0.value } }
 
-  /// Says what became of it; the first to say so is right.
-  func settle(_ outcome: DispatchReceipt.Outcome, number: UInt64 = 0) {
+  /// Says what the value is; the first to say so is right.
+  func settle(_ value: Value) {
     let waiters = contents.withLock { contents -> [CheckedContinuation<Value, Never>] in
-      guard case .queued = contents.value.outcome else { return [] }
-      contents.value = (outcome, number)
+      guard contents.value == nil else { return [] }
+      contents.value = value
       defer { contents.waiters = [] }
       return contents.waiters
     }
-    for waiter in waiters { waiter.resume(returning: (outcome, number)) }
+    for waiter in waiters { waiter.resume(returning: value) }
   }
 
-  /// Returns when the action has run, or the store has ended.
+  /// Returns the value when it is settled.
   func settled() async -> Value {
     await withCheckedContinuation { continuation in
       let known = contents.withLock { contents -> Value? in
-        guard case .queued = contents.value.outcome else { return contents.value }
-        contents.waiters.append(continuation)
-        return nil
+        if contents.value == nil { contents.waiters.append(continuation) }
+        return contents.value
       }
       if let known { continuation.resume(returning: known) }
+    }
+  }
+
+  /// Returns the value when it is settled; a cancellation of the task that waits settles it.
+  func settled(orOnCancel value: Value) async -> Value {
+    await withTaskCancellationHandler {
+      await settled()
+    } onCancel: {
+      settle(value)
     }
   }
 }

@@ -223,21 +223,21 @@ extension Send {
     isForActions: Bool = false, _ look: @escaping @MainActor (Action?) -> Value?
   ) async throws(CancellationError) -> Value {
     if isCancelled { throw CancellationError() }
-    let wait = CommitWait<Value>()
+    let awaited = Awaited<Value?>()
     let follower = CommitFollower<Action>(isForActions: isForActions) { [token] action in
       if token?.isCancelled == true {
-        wait.end(nil)
+        awaited.settle(nil)
       } else if let value = look(action) {
-        wait.end(value)
+        awaited.settle(value)
       } else {
         return false
       }
       return true
     } onEnd: {
-      wait.end(nil)
+      awaited.settle(nil)
     }
     let number = port.follow(follower)
-    let value = await wait.value
+    let value = await awaited.settled(orOnCancel: nil)
     if let number { port.unfollow(number) }
     guard let value else { throw CancellationError() }
     return value
@@ -273,51 +273,6 @@ final class CommitFollower<Action> {
     } onEnd: {
       self.onEnd()
     }
-  }
-}
-
-/// One value that a task waits for; nil when it ends without one.
-private final class CommitWait<Value: Sendable>: Sendable {
-  private enum Phase {
-    case open
-    case waiting(CheckedContinuation<Value?, Never>)
-    case ended(Value?)
-  }
-
-  private let phase = Guarded(Phase.open)
-
-  /// The value, when there is one, or nil when the task that waits is cancelled before.
-  var value: Value? {
-    get async {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          let ended = phase.withLock { phase -> Value?? in
-            if case .ended(let value) = phase { return .some(value) }
-            phase = .waiting(continuation)
-            return nil
-          }
-          if let ended { continuation.resume(returning: ended) }
-        }
-      } onCancel: {
-        end(nil)
-      }
-    }
-  }
-
-  /// Ends the wait; further calls do nothing.
-  func end(_ value: Value?) {
-    let waiter = phase.withLock { phase -> CheckedContinuation<Value?, Never>? in
-      switch phase {
-      case .open:
-        phase = .ended(value)
-        return nil
-      case .waiting(let continuation):
-        phase = .ended(value)
-        return continuation
-      case .ended: return nil
-      }
-    }
-    waiter?.resume(returning: value)
   }
 }
 

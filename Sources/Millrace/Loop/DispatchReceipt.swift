@@ -96,7 +96,7 @@ public struct DispatchReceipt: Sendable {
       await tracker.finish(dispatchID)
       if Task.isCancelled { await tracker.cancel(dispatchID) }
     }
-    return context?.late?.value.outcome ?? outcome
+    return context?.late?.value?.outcome ?? outcome
   }
 
   /// Cancels the effects that the action started, directly or through actions that they sent.
