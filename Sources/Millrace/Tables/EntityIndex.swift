@@ -112,24 +112,14 @@ struct EntityIndex<ID: Hashable> {
     return one.utf8.elementsEqual(other.utf8)
   }
 
-  /// Moves several rows; see `SlidingArray.moveElements(_:)`.
+  /// Puts the rows at these positions in this order; see `SlidingArray.arrange(_:from:)`.
   ///
-  /// Complexity: O(n).
+  /// Complexity: O(number of positions).
   @_alwaysEmitIntoClient
-  mutating func move(_ moves: ElementMoves) {
-    ids.moveElements(moves)
-    slotAtPosition.moveElements(moves)
-    renumber(Swift.min(moves.sources.first ?? 0, moves.gaps.first ?? 0)..<slotAtPosition.count)
-  }
-
-  /// Puts the rows at these positions, all of them, in this order.
-  ///
-  /// Complexity: O(n).
-  @_alwaysEmitIntoClient
-  mutating func arrange(_ positions: [Int]) {
-    ids.arrange(positions)
-    slotAtPosition.arrange(positions)
-    renumber(0..<slotAtPosition.count)
+  mutating func arrange(_ positions: [Int], from start: Int = 0) {
+    ids.arrange(positions, from: start)
+    slotAtPosition.arrange(positions, from: start)
+    renumber(start..<start + positions.count)
   }
 
   /// Closes the gaps of the ids that were given up with `forget(_:)`.

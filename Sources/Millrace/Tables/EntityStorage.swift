@@ -195,93 +195,96 @@ extension EntityStorage {
       if isDecoded, touched.count > 0 { noteUnsorted() }
       return
     }
-    var positions = touched.ids.compactMap { index.position(of: $0) }
+    let positions = touched.ids.compactMap { index.position(of: $0) }
     guard let first = positions.first(where: { !isInPlace($0) }) else { return }
-    var isMoved = true
-    if positions.count == 1 {
-      isMoved = settle(first)
-    } else {
-      positions.sort()
-      positions = positions.indices.filter { $0 == 0 || positions[$0 - 1] < positions[$0] }
-        .map { positions[$0] }
+    if positions.count > 1 {
       merge(positions, order)
+    } else if !move(first) {
+      return
     }
-    if isMoved, touched.hasUpdates { log.append(.reordered, nil, stamp) }
+    if touched.hasUpdates { log.append(.reordered, nil, stamp) }
   }
 
-  /// Moves the rows at these positions, ascending and each once, to where they belong.
-  ///
-  /// They are placed in halves: the middle one of them says which of the others the halves need to
-  /// be compared with.
+  /// Moves the rows at these positions to where they belong among the others.
   @_alwaysEmitIntoClient
-  func merge(_ sources: [Int], _ order: EntityOrder<Entity>) {
-    let picks = sorted(sources, order)
-    var gaps = picks
-    var parts = [(picks: picks.indices, gaps: 0...(rows.count - picks.count))]
-    while let part = parts.popLast() {
-      if part.picks.isEmpty { continue }
-      let middle = part.picks.lowerBound + part.picks.count / 2
-      let gap = gap(for: picks[middle], in: part.gaps, of: sources, order)
-      gaps[middle] = gap
-      parts.append((part.picks.lowerBound..<middle, part.gaps.lowerBound...gap))
-      parts.append((middle + 1..<part.picks.upperBound, gap...part.gaps.upperBound))
+  func merge(_ touched: [Int], _ order: EntityOrder<Entity>) {
+    var sources: [Int] = []
+    for position in touched.sorted() where position != sources.last { sources.append(position) }
+    var picks = sources
+    sort(&picks, in: picks.indices, order)
+    let last = sources.count - 1
+    // The rows before the one and those from the other on stay where they are.
+    let start = (0..<sources[0]).firstPosition { order.precedes(rows[picks[0]], rows[$0]) }
+    let end = (sources[last] + 1..<rows.count).firstPosition {
+      !order.precedes(rows[$0], rows[picks[last]])
     }
-    let moves = ElementMoves(sources: sources, picks: picks, gaps: gaps)
+    var (staying, positions, next) = ([Int](), [Int](), start)
+    staying.reserveCapacity(end - start)
+    positions.reserveCapacity(end - start)
+    for source in sources {
+      staying += next..<source
+      next = source + 1
+    }
+    staying += next..<end
+    weave(picks[...], staying[...], order, into: &positions)
     willLeave(sources)
-    defer {
-      for (place, gap) in gaps.enumerated() {
-        note(.come(rows[gap + place].id, at: gap + place))
-      }
+    rows.arrange(positions, from: start)
+    index.arrange(positions, from: start)
+    if !isRecording { return }
+    let moved = Set(sources)
+    for (target, source) in zip(start..., positions) where moved.contains(source) {
+      note(.come(rows[target].id, at: target))
     }
-    rows.moveElements(moves)
-    index.move(moves)
   }
 
-  /// These positions in the order of their rows, those of equal rows as they come.
+  /// Sorts a part of these positions by their rows; those of equal rows stay as they are.
   ///
   /// The standard library's sort moves less and compares twice as often, and it is comparisons that
   /// take time.
   ///
   /// Complexity: O(k log k) comparisons; k - 1 if the rows are in order.
   @_alwaysEmitIntoClient
-  func sorted(_ positions: [Int], _ order: EntityOrder<Entity>) -> [Int] {
-    var (old, new, width) = (positions, positions, 1)
-    while width < old.count {
-      for start in stride(from: 0, to: old.count, by: 2 * width) {
-        let middle = Swift.min(start + width, old.count)
-        let end = Swift.min(middle + width, old.count)
-        let isSorted =
-          middle == end || !order.precedes(rows[old[middle]], rows[old[middle - 1]])
-        var (left, right) = (start, middle)
-        for place in start..<end {
-          let isLeft =
-            left < middle
-            && (isSorted || right == end || !order.precedes(rows[old[right]], rows[old[left]]))
-          new[place] = isLeft ? old[left] : old[right]
-          if isLeft { left += 1 } else { right += 1 }
-        }
+  func sort(_ positions: inout [Int], in range: Range<Int>, _ order: EntityOrder<Entity>) {
+    if range.count < 2 { return }
+    let middle = range.lowerBound + range.count / 2
+    sort(&positions, in: range.lowerBound..<middle, order)
+    sort(&positions, in: middle..<range.upperBound, order)
+    if !order.precedes(rows[positions[middle]], rows[positions[middle - 1]]) { return }
+    var (place, next) = (range.lowerBound, middle)
+    for position in Array(positions[range.lowerBound..<middle]) {
+      while next < range.upperBound, order.precedes(rows[positions[next]], rows[position]) {
+        positions[place] = positions[next]
+        (place, next) = (place + 1, next + 1)
       }
-      swap(&old, &new)
-      width *= 2
+      positions[place] = position
+      place += 1
     }
-    return old
   }
 
-  /// How many of the rows that stay belong before the row at a position.
+  /// Appends two lists of positions, each in order of its rows, as one.
   ///
-  /// Complexity: O(log n) comparisons.
+  /// Those of rows that move are placed in halves: the middle one says which of the rows that stay
+  /// each half needs to be compared with.
+  ///
+  /// Complexity: O(log n) comparisons for each row that moves.
   @_alwaysEmitIntoClient
-  func gap(
-    for position: Int, in range: ClosedRange<Int>, of sources: [Int],
-    _ order: EntityOrder<Entity>
-  ) -> Int {
-    let entity = rows[position]
-    return (range.lowerBound..<range.upperBound).firstPosition { rank in
-      // The row that stays with that many others that stay before it.
-      let other = rank + sources.indices.firstPosition { sources[$0] - $0 > rank }
-      return other < position
-        ? order.precedes(entity, rows[other]) : !order.precedes(rows[other], entity)
+  func weave(
+    _ moving: ArraySlice<Int>, _ staying: ArraySlice<Int>, _ order: EntityOrder<Entity>,
+    into positions: inout [Int]
+  ) {
+    if moving.isEmpty {
+      positions += staying
+      return
     }
+    let middle = moving.startIndex + moving.count / 2
+    let position = moving[middle]
+    let entity = rows[position]
+    let gap = staying.firstPosition {
+      $0 < position ? order.precedes(entity, rows[$0]) : !order.precedes(rows[$0], entity)
+    }
+    weave(moving[..<middle], staying[..<gap], order, into: &positions)
+    positions.append(position)
+    weave(moving[(middle + 1)...], staying[gap...], order, into: &positions)
   }
 }
 

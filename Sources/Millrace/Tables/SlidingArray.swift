@@ -139,19 +139,21 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer.count = end - buffer.first
   }
 
-  /// Puts the elements at these positions, all of them, in this order.
+  /// Puts the elements at these positions in this order, the first of them at `start`.
   ///
-  /// Complexity: O(n) moves.
+  /// The positions are those from `start` on, each once.
+  ///
+  /// Complexity: O(number of positions) moves.
   @_alwaysEmitIntoClient
-  mutating func arrange(_ positions: [Int]) {
+  mutating func arrange(_ positions: [Int], from start: Int = 0) {
     makeUnique()
-    guard let old = buffer else { return }
-    let new = SlidingBuffer<Element>(capacity: old.capacity)
+    guard let first = buffer?.first else { return }
+    let hand = UnsafeMutablePointer<Element>.allocate(capacity: positions.count)
+    defer { hand.deallocate() }
     for (place, position) in positions.enumerated() {
-      (new.first + place).moveInitialize(from: old.first + position, count: 1)
+      (hand + place).moveInitialize(from: first + position, count: 1)
     }
-    (new.count, old.count) = (old.count, 0)
-    buffer = new
+    (first + start).moveInitialize(from: hand, count: positions.count)
   }
 
   /// Complexity: O(n).
