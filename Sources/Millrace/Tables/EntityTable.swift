@@ -270,7 +270,14 @@ extension EntityTable: Equatable where Entity: Equatable {
   /// Complexity: O(n); O(1) for copies of one another.
   @_alwaysEmitIntoClient
   public static func == (lhs: EntityTable, rhs: EntityTable) -> Bool {
-    lhs.stamp == rhs.stamp || lhs.storage.rows == rhs.storage.rows
+    if lhs.stamp == rhs.stamp { return true }
+    guard lhs.count == rhs.count else { return false }
+    // By pointers, which copy no entity.
+    return lhs.withContiguousStorageIfAvailable { left in
+      rhs.withContiguousStorageIfAvailable { right in
+        left.indices.allSatisfy { left[$0] == right[$0] }
+      } ?? true
+    } ?? true
   }
 }
 
@@ -280,7 +287,8 @@ extension EntityTable: Hashable where Entity: Hashable {
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(storage.rows)
+    hasher.combine(count)
+    for entity in self { hasher.combine(entity) }
   }
 }
 

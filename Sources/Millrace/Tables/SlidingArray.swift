@@ -164,25 +164,6 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 }
 
-extension SlidingArray: Equatable where Element: Equatable {
-  @_alwaysEmitIntoClient
-  static func == (lhs: SlidingArray, rhs: SlidingArray) -> Bool {
-    if lhs.buffer === rhs.buffer { return true }
-    guard lhs.count == rhs.count, let left = lhs.buffer, let right = rhs.buffer else {
-      return lhs.isEmpty && rhs.isEmpty
-    }
-    return (0..<left.count).allSatisfy { left.first[$0] == right.first[$0] }
-  }
-}
-
-extension SlidingArray: Hashable where Element: Hashable {
-  @_alwaysEmitIntoClient
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for element in self { hasher.combine(element) }
-  }
-}
-
 /// The memory of a `SlidingArray`: free room, the elements, free room.
 ///
 /// Only an array that is its only holder changes it. Several may read it at once, from any thread.

@@ -18,6 +18,14 @@ import Millrace
     #expect(other == EntityTable(rows))
   }
 
+  @Test func anEmptiedTableIsLikeANewOne() {
+    var emptied = EntityTable(rows)
+    emptied.removeMany([1, 2])
+    #expect(emptied == EntityTable() && EntityTable() == emptied)
+    #expect(emptied.hashValue == EntityTable<Row>().hashValue)
+    #expect(emptied != EntityTable(rows))
+  }
+
   @Test func ruleAndHistoryDoNot() {
     let sorted = EntityTable(rows, sortedBy: EntityOrder(\.name))
     #expect(sorted == EntityTable(rows))

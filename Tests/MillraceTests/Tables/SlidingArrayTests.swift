@@ -98,17 +98,6 @@ import Testing
     #expect(addresses.count == 1)
   }
 
-  @Test func equalElementsMakeEqualArrays() {
-    #expect(
-      array([1, 2]) == array([1, 2]) && array([1, 2]).hashValue == array([1, 2]).hashValue)
-    #expect(array([1, 2]) != array([2, 1]) && array([1]) != array([1, 2]))
-    var emptied = array([1])
-    emptied.remove(at: 0)
-    #expect(emptied == SlidingArray() && SlidingArray() == emptied)
-    #expect(emptied.hashValue == SlidingArray<Int>().hashValue)
-    #expect(emptied != array([1]))
-  }
-
   /// One of several arrays that share buffers, and what it must contain.
   private struct Line {
     var array = SlidingArray<Part>()
