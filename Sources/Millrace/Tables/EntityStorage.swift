@@ -202,7 +202,7 @@ extension EntityStorage {
     } else if !move(first) {
       return
     }
-    if touched.hasUpdates { log.append(.reordered, nil, stamp) }
+    if touched.updated > 0 { log.append(.reordered, nil, stamp) }
   }
 
   /// Moves the rows at these positions to where they belong among the others.
@@ -291,8 +291,8 @@ extension EntityStorage {
 /// The rows that a mutation of several rows wrote or added.
 @usableFromInline
 struct EntityTouches<ID: Hashable> {
-  @usableFromInline var count = 0
-  @usableFromInline var hasUpdates = false
+  @usableFromInline var added = 0
+  @usableFromInline var updated = 0
   /// Kept only where rows have to be in order.
   @usableFromInline var ids: [ID] = []
   @usableFromInline let isSorting: Bool
@@ -302,10 +302,11 @@ struct EntityTouches<ID: Hashable> {
     self.isSorting = isSorting
   }
 
+  @_alwaysEmitIntoClient var count: Int { added + updated }
+
   @_alwaysEmitIntoClient
   mutating func add(_ id: ID, isUpdate: Bool) {
-    count += 1
-    if isUpdate { hasUpdates = true }
+    if isUpdate { updated += 1 } else { added += 1 }
     if isSorting { ids.append(id) }
   }
 }
