@@ -146,7 +146,6 @@ extension EntityTable {
     get {
       storage.index.position(of: id).map { storage.rows[$0] }
     }
-    set { write(newValue, id) }
     _modify {
       makeUnique()
       let position = storage.index.position(of: id)
@@ -162,15 +161,6 @@ extension EntityTable {
       }
       yield &entity
     }
-  }
-
-  @_alwaysEmitIntoClient
-  mutating func write(_ entity: Entity?, _ id: Entity.ID) {
-    guard let entity else {
-      removeOne(id)
-      return
-    }
-    if !updateOne(id, { $0 = entity }) { setOne(entity) }
   }
 
   /// Whether there is an entity with that id.
