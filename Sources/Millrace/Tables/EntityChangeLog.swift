@@ -178,26 +178,20 @@ extension EntityChanges.Iterator: Sendable where ID: Sendable {}
 /// proves that this table had it.
 @usableFromInline
 struct EntityChangeLog<ID: Hashable> {
-  @usableFromInline
-  enum Event: UInt8, Sendable {
-    case inserted, removed, updated
-    /// Updated, and another place in the order.
-    case moved
-    /// Many rows have another place in the order. The only one without an id.
-    case reordered
-  }
+  @usableFromInline typealias Kind = EntityChanges<ID>.Kind
 
   @usableFromInline
   struct Entry {
+    /// The row; nil: many rows have another place in the order.
     @usableFromInline let id: ID?
-    @usableFromInline let event: Event
+    @usableFromInline let kind: Kind
+    /// Whether what was there before may stand in another order.
+    @usableFromInline let moves: Bool
     @usableFromInline let stamp: EntityStamp
 
     @_alwaysEmitIntoClient
-    init(id: ID?, event: Event, stamp: EntityStamp) {
-      self.id = id
-      self.event = event
-      self.stamp = stamp
+    init(id: ID?, kind: Kind, moves: Bool, stamp: EntityStamp) {
+      (self.id, self.kind, self.moves, self.stamp) = (id, kind, moves, stamp)
     }
   }
 
@@ -220,17 +214,18 @@ struct EntityChangeLog<ID: Hashable> {
   @_alwaysEmitIntoClient
   init() {}
 
-  /// Notes a change.
+  /// Notes a change of a row.
   ///
   /// Complexity: O(1), amortized until the ring is full.
   ///
   /// Entries of one mutation share a stamp, so that they are seen together or not at all. A
-  /// mutation with more entries than there is room for empties the log.
-  @_alwaysEmitIntoClient
-  mutating func append(_ event: Event, _ id: ID?, _ stamp: EntityStamp) {
+  /// mutation with more entries than there is room for empties the log. It is not inlined, so that
+  /// its callers are.
+  @_alwaysEmitIntoClient @inline(never)
+  mutating func append(_ kind: Kind, _ id: ID?, _ stamp: EntityStamp, moves: Bool = false) {
     if stamp == base { return }
     current = stamp
-    let entry = Entry(id: id, event: event, stamp: stamp)
+    let entry = Entry(id: id, kind: kind, moves: moves, stamp: stamp)
     if ring.count < Self.capacity {
       ring.append(entry)
     } else if ring[start].stamp == stamp {
@@ -241,6 +236,10 @@ struct EntityChangeLog<ID: Hashable> {
       start = start &+ 1 == Self.capacity ? 0 : start &+ 1
     }
   }
+
+  /// Notes that many rows have another place in the order.
+  @_alwaysEmitIntoClient
+  mutating func appendReorder(_ stamp: EntityStamp) { append(.updated, nil, stamp, moves: true) }
 
   /// Starts a new history.
   ///
@@ -271,14 +270,10 @@ extension EntityChangeLog {
     while age < ring.count, entry(age: age).stamp.number > stamp.number { age &+= 1 }
     let found = age < ring.count ? entry(age: age).stamp == stamp : stamp == base
     if !found { return nil }
-    if age == 1 {
-      let entry = entry(age: 0)
-      if let id = entry.id {
-        let kind = EntityChanges<ID>.Kind(entry.event)
-        return EntityChanges(rows: .one(id, kind), orderChanged: entry.event == .moved)
-      }
+    guard age == 1, case let newest = entry(age: 0), let id = newest.id else {
+      return net(of: age)
     }
-    return net(of: age)
+    return EntityChanges(rows: .one(id, newest.kind), orderChanged: newest.moves)
   }
 
   /// The newest entries, summed up by id.
@@ -289,16 +284,16 @@ extension EntityChangeLog {
     var orderChanged = false
     for age in (0..<entryCount).reversed() {
       let entry = entry(age: age)
-      if entry.event == .moved || entry.event == .reordered { orderChanged = true }
+      if entry.moves { orderChanged = true }
       guard let id = entry.id else { continue }
-      let isThere = entry.event != .removed
+      let isThere = entry.kind != .removed
       if let place = places[id] {
         // Removed and inserted again: its position among the others may differ.
         if rows[place].before, !rows[place].after, isThere { orderChanged = true }
         rows[place].after = isThere
       } else {
         places[id] = rows.count
-        rows.append((id, entry.event != .inserted, isThere))
+        rows.append((id, entry.kind != .inserted, isThere))
       }
     }
     let changed = rows.compactMap { row in
@@ -309,15 +304,6 @@ extension EntityChangeLog {
 }
 
 extension EntityChanges.Kind {
-  @_alwaysEmitIntoClient
-  init(_ event: EntityChangeLog<ID>.Event) {
-    switch event {
-    case .inserted: self = .inserted
-    case .removed: self = .removed
-    case .updated, .moved, .reordered: self = .updated
-    }
-  }
-
   @_alwaysEmitIntoClient
   init?(before: Bool, after: Bool) {
     switch (before, after) {

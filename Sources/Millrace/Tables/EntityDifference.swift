@@ -365,6 +365,6 @@ extension EntityTable where Entity: Equatable {
     storage.rows.arrange(positions)
     storage.index.arrange(positions)
     _ = storage.sort()
-    storage.log.append(.reordered, nil, .next())
+    storage.log.appendReorder(.next())
   }
 }

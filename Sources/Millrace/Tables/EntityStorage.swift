@@ -94,7 +94,7 @@ final class EntityStorage<Entity: Identifiable> {
     if newID == id {
       index.respell(newID, at: position)
       let isMoved = settle(position)
-      log.append(isMoved ? .moved : .updated, newID, stamp)
+      log.append(.updated, newID, stamp, moves: isMoved)
     } else {
       _ = settle(rename(id, at: position, stamp))
     }
@@ -117,7 +117,7 @@ final class EntityStorage<Entity: Identifiable> {
     index.remove(newID)
     index.rename(id, to: newID)
     // The id is now where the row of the old one was.
-    log.append(.moved, newID, stamp)
+    log.append(.updated, newID, stamp, moves: true)
     note(.leave(newID, replaced, at: other))
     let place = other < position ? position - 1 : position
     noteRename(id, to: newID, at: place)
@@ -202,7 +202,7 @@ extension EntityStorage {
     } else if !move(first) {
       return
     }
-    if touched.updated > 0 { log.append(.reordered, nil, stamp) }
+    if touched.updated > 0 { log.appendReorder(stamp) }
   }
 
   /// Moves the rows at these positions to where they belong among the others.

@@ -210,7 +210,7 @@ extension EntityTable {
       last = position
       if !isEqual(old.rows[position], entity) { new.log.append(.updated, id, stamp) }
     }
-    if isReordered { new.log.append(.reordered, nil, stamp) }
+    if isReordered { new.log.appendReorder(stamp) }
     if new.log.current == old.log.current { return false }
     old.note(.replace(old.rows))
     old.passRecordings(to: new)
@@ -501,7 +501,7 @@ extension EntityTable {
     storage.order = order
     if order != nil { LostOrder.note(Entity.self) }
     guard storage.sort() else { return false }
-    storage.log.append(.reordered, nil, .next())
+    storage.log.appendReorder(.next())
     return true
   }
 

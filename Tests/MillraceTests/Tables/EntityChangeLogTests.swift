@@ -7,11 +7,24 @@ import Testing
 @Suite struct EntityChangeLogTests {
   private typealias Log = EntityChangeLog<Int>
 
+  /// What a log is told.
+  private enum Event {
+    case inserted, removed, updated, moved, reordered
+  }
+
   private func stamp(_ number: UInt64) -> EntityStamp { EntityStamp(number: number) }
 
-  private func log(_ entries: [(Log.Event, Int?, UInt64)]) -> Log {
+  private func log(_ entries: [(Event, Int?, UInt64)]) -> Log {
     var log = Log()
-    for (event, id, number) in entries { log.append(event, id, stamp(number)) }
+    for (event, id, number) in entries {
+      switch event {
+      case .inserted: log.append(.inserted, id, stamp(number))
+      case .removed: log.append(.removed, id, stamp(number))
+      case .updated: log.append(.updated, id, stamp(number))
+      case .moved: log.append(.updated, id, stamp(number), moves: true)
+      case .reordered: log.appendReorder(stamp(number))
+      }
+    }
     return log
   }
 
@@ -26,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Log.Event.inserted, .updated], EntityChanges<Int>.Kind.inserted, false),
+    ([Event.inserted, .updated], EntityChanges<Int>.Kind.inserted, false),
     ([.inserted, .removed], nil, false),
     ([.inserted, .removed, .inserted], .inserted, false),
     ([.updated, .removed], .removed, false),
@@ -36,7 +49,7 @@ import Testing
     ([.updated, .moved], .updated, true),
   ])
   private func eventsOfAnIdAreSummedUp(
-    events: [Log.Event], kind: EntityChanges<Int>.Kind?, orderChanged: Bool
+    events: [Event], kind: EntityChanges<Int>.Kind?, orderChanged: Bool
   ) {
     let log = log(events.enumerated().map { ($1, 7, UInt64($0) + 1) })
     let changes = log.changes(since: .empty)
@@ -45,7 +58,7 @@ import Testing
   }
 
   @Test func oneEntrySaysWhatManyWouldSay() {
-    for event in [Log.Event.inserted, .removed, .updated, .moved] {
+    for event in [Event.inserted, .removed, .updated, .moved] {
       let one = log([(event, 7, 1)]).changes(since: .empty)
       let net = log([(event, 7, 1)]).net(of: 1)
       #expect(one?.map(\.kind) == net.map(\.kind))
