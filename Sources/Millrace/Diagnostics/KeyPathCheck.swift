@@ -14,8 +14,7 @@ enum KeyPathCheck {
       let frequency = checks.trappingKeyPaths
       if case .never = frequency { return }
       guard let trap = trap(in: keyPath) else { return }
-      let text = keyPath.debugDescription
-      let isFirst = warned.withLock { $0.insert(text).inserted }
+      let isFirst = Diagnostics.isNew("key path \(keyPath.debugDescription)")
       if case .once = frequency, !isFirst { return }
       checks.report(trap.message(type(of: keyPath)))
     #endif
@@ -67,10 +66,6 @@ enum KeyPathCheck {
       return text[start...end]
     }
   }()
-
-  #if DEBUG
-    private static let warned = Guarded<Set<String>>([])
-  #endif
 }
 
 extension String {
