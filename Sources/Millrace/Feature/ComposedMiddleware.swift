@@ -212,12 +212,9 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
       return
     }
     self.handle = handle
-    traits = Traits(of: base)
-    parts =
-      switch base {
-      case let composed as ComposedMiddleware<InputAction, OutputAction, State>: composed.parts
-      default: nil
-      }
+    let composed = base as? ComposedMiddleware<InputAction, OutputAction, State>
+    traits = composed?.traits ?? Traits(of: base)
+    parts = composed?.parts
   }
 
   /// Passes the action on.

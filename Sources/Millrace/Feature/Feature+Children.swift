@@ -31,10 +31,8 @@ extension FeatureType {
     state: WritableKeyPath<GlobalState, State?> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
-    let action = action.casePath
-    return feature.child(
-      .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
-      extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
+    feature.child(
+      .wrapped, MissingPart("ifLet", fileID: fileID, line: line), action: action.casePath.keyed,
       state: StateLens(state))
   }
 
@@ -65,11 +63,9 @@ extension FeatureType {
     action: any CasePathType<GlobalAction, Action>, state: any CasePathType<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
-    let action = action.casePath
-    return feature.child(
+    feature.child(
       .path(state.casePath), MissingPart("ifCase", fileID: fileID, line: line),
-      extract: action.extractOnly, embed: { action.embed($1) }, caseTest: action.caseTest,
-      state: StateLens(\.self))
+      action: action.casePath.keyed, state: StateLens(\.self))
   }
 
   /// This feature for one case of a state that is an enum:
@@ -94,10 +90,7 @@ extension Reducer {
     state: WritableKeyPath<GlobalState, State?> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.child(
-      .wrapped, MissingPart("ifLet", fileID: fileID, line: line),
-      extract: { action($0).map { (SingleChildKey(), $0) } }, embed: nil, caseTest: nil,
-      state: StateLens(state))
+    feature.ifLet(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
   }
 
   /// This reducer for one case of a state that is an enum, its action found by a closure.
@@ -108,17 +101,26 @@ extension Reducer {
     action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.child(
-      .path(state), MissingPart("ifCase", fileID: fileID, line: line),
-      extract: { action($0).map { (SingleChildKey(), $0) } }, embed: nil, caseTest: nil,
-      state: StateLens(\.self))
+    feature.ifCase(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
   }
 }
 
 extension CasePath {
+  /// The same path, to the actions of an only child.
   @_alwaysEmitIntoClient
-  var extractOnly: @Sendable (Root) -> (SingleChildKey, Value)? {
-    { [extractValue] in extractValue($0).map { (SingleChildKey(), $0) } }
+  var keyed: CasePath<Root, KeyedAction<SingleChildKey, Value>> {
+    keyed(embed: { $0.action }) { KeyedAction(SingleChildKey(), $0) }
+  }
+
+  /// The same path, to an action with its key.
+  @_alwaysEmitIntoClient @inline(__always)
+  func keyed<Key, Action>(
+    embed: @escaping @Sendable (KeyedAction<Key, Action>) -> Value,
+    extract: @escaping @Sendable (Value) -> KeyedAction<Key, Action>
+  ) -> CasePath<Root, KeyedAction<Key, Action>> {
+    CasePath<_, _>(
+      embed: { [embedValue] in embedValue(embed($0)) },
+      extract: { [extractValue] in extractValue($0).map(extract) }, caseTest: caseTest)
   }
 }
 
@@ -128,28 +130,21 @@ extension Feature {
   /// - Parameters:
   ///   - lookup: Finds the child in what holds it.
   ///   - missing: Says that there is none.
-  ///   - extract: Takes key and action out of the larger action.
-  ///   - embed: Makes a larger action; nil if nothing is started.
-  ///   - caseTest: Tells from the case of the action alone whether there is one.
+  ///   - action: Where key and action are within the larger action.
   ///   - focus: Finds what holds the child.
   /// - Returns: A feature that does nothing, and says so, where there is no child.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
-    extract: @escaping @Sendable (GlobalAction) -> (Key, Action)?,
-    embed: (@Sendable (Key, Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
+    action: CasePath<GlobalAction, KeyedAction<Key, Action>>,
     state focus: StateLens<GlobalState, Container>
   ) -> Feature<GlobalState, GlobalAction> {
     let place = ChildPlace()
     let children = Feature<Container, KeyedAction<Key, Action>>(
       step: step.within(lookup, missing, place),
-      attachments: embed == nil || !startsEffects
-        ? nil : FeatureAttachments(of: self, within: lookup, missing: missing, place: place))
-    var embedChild: (@Sendable (KeyedAction<Key, Action>) -> GlobalAction)?
-    if let embed { embedChild = { embed($0.key, $0.action) } }
-    return children.lifted(
-      extract: { extract($0).map { KeyedAction($0.0, $0.1) } }, embed: embedChild,
-      caseTest: caseTest, state: focus, isPlace: false)
+      attachments: startsEffects
+        ? FeatureAttachments(of: self, within: lookup, missing: missing, place: place) : nil)
+    return children.lifted(action: action, state: focus, isPlace: false)
   }
 }
 
@@ -301,7 +296,7 @@ extension FeatureType {
   {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
-      extract: action.extractValue, embed: { action.embed(($0, $1)) }, caseTest: action.caseTest,
+      action: action.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.0, $0.1) },
       state: StateLens(state))
   }
 
@@ -322,8 +317,7 @@ extension FeatureType {
   {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
-      extract: { action.extract(from: $0).map { ($0.id, $0.action) } },
-      embed: { action.embed((id: $0, action: $1)) }, caseTest: action.caseTest,
+      action: action.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.id, $0.action) },
       state: StateLens(state))
   }
 

@@ -20,10 +20,7 @@ extension FeatureType {
     action: any CasePathType<GlobalAction, Action>,
     state: WritableKeyPath<GlobalState, State> & Sendable
   ) -> Feature<GlobalState, GlobalAction> {
-    let action = action.casePath
-    return feature.lifted(
-      extract: action.extractValue, embed: action.embedValue, caseTest: action.caseTest,
-      state: StateLens(state))
+    feature.lifted(action: action.casePath, state: StateLens(state))
   }
 
   /// This feature as part of a larger state and action:
@@ -56,7 +53,7 @@ extension Reducer {
     action: @escaping @Sendable (GlobalAction) -> Action?,
     state: WritableKeyPath<GlobalState, State> & Sendable
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.lifted(extract: action, embed: nil, caseTest: nil, state: StateLens(state))
+    feature.lifted(action: CasePath(finding: action), state: StateLens(state))
   }
 
   /// This reducer as part of a larger state and action, by closures.
@@ -75,8 +72,7 @@ extension Reducer {
     get: @escaping @Sendable (GlobalState) -> State,
     set: @escaping @Sendable (inout GlobalState, State) -> Void
   ) -> Feature<GlobalState, GlobalAction> {
-    feature.lifted(
-      extract: action, embed: nil, caseTest: nil, state: StateLens(get: get, set: set))
+    feature.lifted(action: CasePath(finding: action), state: StateLens(get: get, set: set))
   }
 }
 
@@ -84,19 +80,17 @@ extension Feature {
   /// The one place that lifts.
   ///
   /// - Parameters:
-  ///   - extract: Finds the action.
-  ///   - embed: Makes a larger action; nil if nothing is started.
-  ///   - caseTest: Tells from the case of the action alone whether there is one.
+  ///   - path: Finds the action.
   ///   - focus: Finds the state.
   ///   - isPlace: Whether the children get a place of their own, so that a feature which is lifted
   ///     twice has different children in each place.
   /// - Returns: A feature of the larger types.
   @_alwaysEmitIntoClient
   func lifted<GlobalState, GlobalAction: Sendable>(
-    extract: @escaping @Sendable (GlobalAction) -> Action?,
-    embed: (@Sendable (Action) -> GlobalAction)?, caseTest: CaseTest<GlobalAction>?,
-    state focus: StateLens<GlobalState, State>, isPlace: Bool = true
+    action path: CasePath<GlobalAction, Action>, state focus: StateLens<GlobalState, State>,
+    isPlace: Bool = true
   ) -> Feature<GlobalState, GlobalAction> {
+    let (extract, embed) = (path.extractValue, path.embedValue)
     let lifted: Feature<GlobalState, GlobalAction>.Step
     var property: PropertyReducer<GlobalAction>?
     let place = isPlace && attachments?.hasChildren == true ? ChildPlace() : nil
@@ -125,7 +119,7 @@ extension Feature {
           try focus.modify(&global) { part in
             effect = try run(&part, local) { reader().part(focus.part) }
           }
-          guard !effect.isNone, let embed else { return .none }
+          guard !effect.isNone else { return .none }
           // For one action that is sent at once no way back is made.
           if effect.kind == .just, case .just(let action) = effect.operation {
             return Effect(just: action.map(embed))
@@ -134,10 +128,7 @@ extension Feature {
         }, canThrow: canThrow)
     }
     return Feature<GlobalState, GlobalAction>(
-      step: lifted, caseTest: caseTest, property: property,
-      attachments: embed.flatMap { embed in
-        attachments?.lifted(
-          extract: extract, embed: embed, caseTest: caseTest, state: focus, place: place)
-      })
+      step: lifted, caseTest: path.caseTest, property: property,
+      attachments: attachments?.lifted(action: path, state: focus, place: place))
   }
 }

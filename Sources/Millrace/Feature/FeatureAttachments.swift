@@ -43,12 +43,11 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// The attachments of a lifted feature.
   @usableFromInline
   func lifted<GlobalState, GlobalAction: Sendable>(
-    extract: @escaping @Sendable (GlobalAction) -> Action?,
-    embed: @escaping @Sendable (Action) -> GlobalAction, caseTest: CaseTest<GlobalAction>?,
-    state focus: StateLens<GlobalState, State>, place: ChildPlace?
+    action path: CasePath<GlobalAction, Action>, state focus: StateLens<GlobalState, State>,
+    place: ChildPlace?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
-    let way = ActionWay(out: embed, back: extract)
+    let way = ActionWay(out: path.embedValue, back: path.extractValue)
     let checks: [ChildPlace: Global.ChildCheck]
     if let place {
       checks = [place: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
@@ -57,7 +56,10 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     }
     return Global(
       middleware: middleware.map { make in
-        { make().lifted(extract, way, state: focus.part, caseTest: caseTest, place: place) }
+        {
+          make().lifted(
+            path.extractValue, way, state: focus.part, caseTest: path.caseTest, place: place)
+        }
       },
       stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, way) },
       children: checks)

@@ -110,9 +110,7 @@ extension Middleware {
   ) -> some Middleware<InputAction, OutputAction, GlobalState> {
     lifted({ $0 }, ActionWay(out: { $0 }, back: { $0 }), state: state, caseTest: routedCase)
   }
-}
 
-extension Middleware {
   /// The one place that lifts middlewares.
   ///
   /// - Parameters:
