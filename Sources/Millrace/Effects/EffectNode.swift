@@ -35,8 +35,10 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var running = 0
   /// The children, by key.
   @usableFromInline @exclusivity(unchecked) var children: [EffectNode] = []
-  /// What it will do later.
-  @usableFromInline @exclusivity(unchecked) var plan: EffectPlan?
+  /// What it will do later: an `EffectPlan` of its store's effects.
+  @usableFromInline @exclusivity(unchecked) var plan: AnyObject?
+  /// Whether the plan is a turn that has to come.
+  @exclusivity(unchecked) var isTurn = false
   /// The context of what comes after, or of what it will do.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
 
@@ -58,68 +60,30 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     super.init(key: key, tag: parent?.tag ?? ActionTag(cause: cause, effect: key))
   }
 
+  /// This effect, the one that it is a part of, and so on.
+  private var chain: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
+
   /// The effect that it is a part of, if that is no part itself.
-  var whole: EffectNode {
-    var node = self
-    while let parent = node.parent { node = parent }
-    return node
-  }
+  var whole: EffectNode { chain.reduce(self) { $1 } }
 
   /// Whether it is this effect or a part of it.
-  func isWithin(_ whole: EffectNode) -> Bool {
-    var node: EffectNode? = self
-    while let next = node, next !== whole { node = next.parent }
-    return node != nil
-  }
+  func isWithin(_ whole: EffectNode) -> Bool { chain.contains { $0 === whole } }
 
   /// How many of this effect and those that it is a part of have an id.
-  func count(of id: EffectID) -> Int {
-    var count = 0
-    var node: EffectNode? = self
-    while let next = node {
-      if next.id == id { count += 1 }
-      node = next.parent
-    }
-    return count
-  }
+  func count(of id: EffectID) -> Int { chain.count { $0.id == id } }
 }
 
-/// What an effect will do later: all of it when its turn has come, or the parts that come after the
-/// one that runs.
+/// What an effect of one kind of store will do later: all of it when its turn has come, or the
+/// parts that come after the one that runs.
 @MainActor
 @usableFromInline
-class EffectPlan {
-  /// Whether it is a turn that has to come.
-  final let isTurn: Bool
+final class EffectPlan<Action: Sendable> {
+  var effects: ArraySlice<Effect<Action>>
 
-  fileprivate init(isTurn: Bool) {
-    self.isTurn = isTurn
-  }
-
-  /// Whether there is nothing left.
-  var isEmpty: Bool { true }
-}
-
-/// A plan of the effects of one kind of store.
-@usableFromInline
-final class PlannedEffects<Action: Sendable>: EffectPlan {
-  @usableFromInline var effects: ArraySlice<Effect<Action>>
-
-  /// A plan to do one part after the other.
   @usableFromInline
-  init(parts: [Effect<Action>]) {
-    effects = parts[...]
-    super.init(isTurn: false)
+  init(_ effects: [Effect<Action>]) {
+    self.effects = effects[...]
   }
-
-  /// A plan to do something when its turn has come.
-  @usableFromInline
-  init(turn: Effect<Action>) {
-    effects = [turn]
-    super.init(isTurn: true)
-  }
-
-  override var isEmpty: Bool { effects.isEmpty }
 }
 
 @MainActor
@@ -127,13 +91,8 @@ extension Array {
   /// Removes a node from a list in the order of keys.
   @usableFromInline
   mutating func remove(_ node: EffectNode) where Element == EffectNode {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].key < node.key { low = middle + 1 } else { high = middle }
-    }
-    if low < count && self[low] === node { remove(at: low) }
+    let position = firstPosition { $0.key >= node.key }
+    if position < count && self[position] === node { remove(at: position) }
   }
 }
 
@@ -228,7 +187,7 @@ extension EffectNode {
 
   private var work: RunningEffect.Work {
     if isPromise { return .callback }
-    if plan?.isTurn == true { return .turn }
+    if isTurn { return .turn }
     guard task != nil else { return .parts }
     return isDelay ? .delay : .task
   }

@@ -105,7 +105,7 @@ extension Engine {
       guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
         return
       }
-      node.plan = PlannedEffects(turn: effect)
+      (node.plan, node.isTurn) = (EffectPlan([effect]), true)
       node.context = keepContext()
       effects.wait(node)
       return
@@ -145,7 +145,7 @@ extension Engine {
     case .promise(let work): startPart(node) { startPromise(work, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
-    case .concatenate(let effects): node.plan = PlannedEffects(parts: effects)
+    case .concatenate(let effects): node.plan = EffectPlan(effects)
     default: start(effect, dispatchID: node.dispatchID, in: node)
     }
     release(node)
@@ -224,7 +224,7 @@ extension Engine {
             PendingAction(action, dispatchID: dispatchID, isChained: false, sender: token),
             isReply: true)
         }
-        mailbox.postEnd(of: key)
+        mailbox.post(.effectEnded(key))
       })
   }
 
@@ -233,7 +233,9 @@ extension Engine {
     node.running += 1
     node.isPromise = true
     let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
-    let listener = EffectListener(send) { [mailbox, key = node.key] in mailbox.postEnd(of: key) }
+    let listener = EffectListener(send) { [mailbox, key = node.key] in
+      mailbox.post(.effectEnded(key))
+    }
     node.listening = listener.life
     work(listener)
   }
@@ -303,7 +305,8 @@ extension Engine {
   }
 
   func startWaiting(_ node: Node) {
-    guard node.plan?.isTurn == true, let effect = takeNext(of: node) else { return }
+    guard node.isTurn, let effect = takeNext(of: node) else { return }
+    node.isTurn = false
     effects.run(node)
     let outer = running
     running = node.tag
@@ -315,8 +318,8 @@ extension Engine {
   private func takeNext(of node: Node) -> Effect<Action>? {
     guard let plan = node.plan else { return nil }
     // Sound: the engine alone makes plans, of effects of its own kind.
-    let planned = unsafeDowncast(plan, to: PlannedEffects<Action>.self)
-    defer { if planned.isEmpty { node.plan = nil } }
+    let planned = unsafeDowncast(plan, to: EffectPlan<Action>.self)
+    defer { if planned.effects.isEmpty { node.plan = nil } }
     return planned.effects.popFirst()
   }
 
@@ -403,6 +406,7 @@ extension Engine {
     node.listening?.cancel()
     // Released when the cancellation is complete: a deinitializer may look at the store.
     let held = (node.plan.take(), node.context.take())
+    node.isTurn = false
     defer { withExtendedLifetime(held) {} }
     node.window = nil
     let wasKept = effects.leave(node)
@@ -436,7 +440,7 @@ extension Engine {
       guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
         return
       }
-      node.plan = PlannedEffects(turn: effect)
+      (node.plan, node.isTurn) = (EffectPlan([effect]), true)
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }
     case .drop: break

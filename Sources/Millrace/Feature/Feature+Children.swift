@@ -285,15 +285,12 @@ extension FeatureType {
   ///   - line: The line that the message names.
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @_alwaysEmitIntoClient
-  public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
+  public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(
     action: CasePath<GlobalAction, (Elements.ElementKey, Action)>,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction>
-  where
-    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
-    Elements.ElementKey: Hashable & Sendable
-  {
+  where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
       action: action.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.0, $0.1) },
@@ -306,15 +303,12 @@ extension FeatureType {
   /// enum AppAction { case row(id: Row.ID, action: RowAction) }
   /// ```
   @_alwaysEmitIntoClient
-  public func forEach<GlobalState, GlobalAction: Sendable, Elements>(
+  public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(
     action: CasePath<GlobalAction, (id: Elements.ElementKey, action: Action)>,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction>
-  where
-    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
-    Elements.ElementKey: Hashable & Sendable
-  {
+  where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
       action: action.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.id, $0.action) },
@@ -323,17 +317,14 @@ extension FeatureType {
 
   /// This feature for each element of a collection: `forEach(action: \.row, state: \.rows)`.
   @_alwaysEmitIntoClient
-  public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements>(
+  public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements: KeyedElements>(
     action: KeyPath<
       GlobalAction.CasePaths, CasePath<GlobalAction, (Elements.ElementKey, Action)>
     >,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction>
-  where
-    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
-    Elements.ElementKey: Hashable & Sendable
-  {
+  where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     forEach(
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }
@@ -341,7 +332,7 @@ extension FeatureType {
   /// This feature for each element of a collection, the parts of the action labelled `id` and
   /// `action`.
   @_alwaysEmitIntoClient
-  public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements>(
+  public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements: KeyedElements>(
     action: KeyPath<
       GlobalAction.CasePaths,
       CasePath<GlobalAction, (id: Elements.ElementKey, action: Action)>
@@ -349,10 +340,7 @@ extension FeatureType {
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction>
-  where
-    Elements: KeyedElements & SendableMetatype, Elements.KeyedElement == State,
-    Elements.ElementKey: Hashable & Sendable
-  {
+  where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     forEach(
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }

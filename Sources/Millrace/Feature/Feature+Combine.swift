@@ -180,44 +180,31 @@ extension Feature {
 /// Combines the features of a block, in order.
 @resultBuilder
 public enum FeatureBuilder<State, Action: Sendable> {
+  /// What every statement becomes.
+  public typealias Part = Feature<State, Action>
+
   /// One feature, reducer, or anything else that makes a feature.
-  public static func buildExpression(
-    _ feature: some FeatureType<State, Action>
-  ) -> Feature<State, Action> {
+  public static func buildExpression(_ feature: some FeatureType<State, Action>) -> Part {
     feature.feature
   }
 
   /// All statements of a block.
-  public static func buildBlock(_ parts: Feature<State, Action>...) -> Feature<State, Action> {
-    Feature.combined(parts)
-  }
+  public static func buildBlock(_ parts: Part...) -> Part { Feature.combined(parts) }
 
   /// The rounds of a loop.
-  public static func buildArray(_ parts: [Feature<State, Action>]) -> Feature<State, Action> {
-    Feature.combined(parts)
-  }
+  public static func buildArray(_ parts: [Part]) -> Part { Feature.combined(parts) }
 
   /// An `if` without `else`.
-  public static func buildOptional(_ part: Feature<State, Action>?) -> Feature<State, Action> {
-    part ?? .identity
-  }
+  public static func buildOptional(_ part: Part?) -> Part { part ?? .identity }
 
   /// The first branch of an `if` or `switch`.
-  public static func buildEither(first part: Feature<State, Action>) -> Feature<State, Action> {
-    part
-  }
+  public static func buildEither(first part: Part) -> Part { part }
 
   /// Another branch of an `if` or `switch`.
-  public static func buildEither(second part: Feature<State, Action>) -> Feature<State, Action> {
-    part
-  }
+  public static func buildEither(second part: Part) -> Part { part }
 
   /// A part that needs a newer system.
-  public static func buildLimitedAvailability(
-    _ part: Feature<State, Action>
-  ) -> Feature<State, Action> {
-    part
-  }
+  public static func buildLimitedAvailability(_ part: Part) -> Part { part }
 }
 
 extension Feature {

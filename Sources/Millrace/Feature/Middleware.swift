@@ -78,20 +78,9 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   /// always.
   @usableFromInline var caseTest: CaseTest<InputAction>?
 
-  /// Creates a value; there are no defaults, so that none of it is left out.
-  @usableFromInline
-  init(
-    didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void,
-    afterCommit: (@MainActor (StateReader<State>) -> Void)?,
-    probes: [any StoreProbe],
-    caseTest: CaseTest<InputAction>?
-  ) {
-    self.didReject = didReject
-    self.afterCommit = afterCommit
-    self.probes = probes
-    self.caseTest = caseTest
-  }
+}
 
+extension MiddlewareTraits {
   /// The traits of a middleware.
   ///
   /// Debug builds report a middleware that holds another one and does not pass on its traits.

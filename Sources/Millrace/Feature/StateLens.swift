@@ -168,8 +168,8 @@ extension ChildAccessor where Key == SingleChildKey {
 
 extension ChildAccessor
 where
-  Container: KeyedElements & SendableMetatype, Key == Container.ElementKey,
-  Part == Container.KeyedElement, Key: Hashable & Sendable
+  Container: KeyedElements, Key == Container.ElementKey, Part == Container.KeyedElement,
+  Key: Sendable
 {
   /// An element of a collection; changed in place.
   @_alwaysEmitIntoClient
@@ -188,9 +188,9 @@ where
 /// Arrays (by position), dictionaries (by key) and entity tables (by id) are such collections. A
 /// collection of your own becomes one, and can then be lifted to with `forEach`, by these three
 /// members.
-public protocol KeyedElements<ElementKey, KeyedElement> {
+public protocol KeyedElements<ElementKey, KeyedElement>: SendableMetatype {
   /// What finds an element.
-  associatedtype ElementKey
+  associatedtype ElementKey: Hashable
   /// What is found.
   associatedtype KeyedElement
 

@@ -104,7 +104,7 @@ extension Store {
   /// - Returns: A subscription that ends it when it is cancelled or released.
   public func write(to writer: ActionWriter<State, Action>) -> StoreSubscription {
     engine.add(writer)
-    return StoreSubscription(WriterWatcher(writer))
+    return StoreSubscription { writer.engine?.remove(writer) }
   }
 }
 
@@ -158,15 +158,4 @@ extension Engine {
   func writeReplacement() {
     for writer in writers { writer.onReplacement(state) }
   }
-}
-
-/// Takes a writer from its store.
-private final class WriterWatcher<State, Action: Sendable>: Watcher {
-  private let writer: ActionWriter<State, Action>
-
-  init(_ writer: ActionWriter<State, Action>) {
-    self.writer = writer
-  }
-
-  override func cancel() { writer.engine?.remove(writer) }
 }

@@ -103,29 +103,22 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
 
+  /// Goes on after an action with that number.
+  ///
+  /// With a keeper, nothing is started before ``startDeclared()``.
   @inlinable
   convenience init(
     state: State, feature: Feature<State, Action>,
     middleware: ComposedMiddleware<Action, Action, State>,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(state, feature, middleware, clock)
-    readMail()
-    startDeclared()
-  }
-
-  /// Goes on after an action with that number; nothing is started before ``startDeclared()``.
-  @inlinable
-  convenience init(
-    state: State, feature: Feature<State, Action>,
-    middleware: ComposedMiddleware<Action, Action, State>, clock: any Clock<Duration>,
-    after number: UInt64, keeper: any ActionKeeper
+    clock: any Clock<Duration> = ContinuousClock(), after number: UInt64 = 0,
+    keeper: (any ActionKeeper)? = nil
   ) {
     self.init(state, feature, middleware, clock)
     readMail()
     uncommitted = number
     tracker.keeper = keeper
-    isKept = true
+    isKept = keeper != nil
+    if keeper == nil { startDeclared() }
   }
 
   @usableFromInline

@@ -83,14 +83,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     post(.action(pending), isReply: isReply)
   }
 
-  /// Posts that the callback of an effect has come.
   @inlinable
-  func postEnd(of effect: UInt64) {
-    post(.effectEnded(effect), isReply: false)
-  }
-
-  @inlinable
-  func post(_ job: consuming Job<Action>, isReply: Bool) {
+  func post(_ job: consuming Job<Action>, isReply: Bool = false) {
     var old = word.load(ordering: .relaxed)
     if old & Flag.closed != 0 { return }
     let node = UnsafeMutableRawPointer.allocate(

@@ -132,23 +132,11 @@ class DeliveringObserver<Output>: StoreObserver {
   override func end() { onChange = nil }
 }
 
-/// Hears of every commit, without a comparison, and remembers nothing.
+/// An observer that is asked on each commit, whatever the graph says.
 @usableFromInline
-final class CommitObserver: StoreObserver {
-  @usableFromInline @exclusivity(unchecked) var onCommit: ((UnsafeRawPointer) -> Void)?
+class PolledObserver<Output>: DeliveringObserver<Output> {
   // Sound: read only while it is registered; the owner of the graph takes it out before both go.
-  @usableFromInline unowned var home: SelectionGraph?
-
-  @inlinable
-  init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {
-    self.onCommit = onCommit
-  }
-
-  @inlinable
-  override func notify(_ state: UnsafeRawPointer) { onCommit?(state) }
-
-  @inlinable
-  override func end() { onCommit = nil }
+  @usableFromInline final unowned var home: SelectionGraph?
 
   @inlinable override var graph: SelectionGraph? { home }
 
@@ -159,17 +147,27 @@ final class CommitObserver: StoreObserver {
   }
 }
 
+/// Hears of every commit, without a comparison, and remembers nothing.
+@usableFromInline
+final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
+  @inlinable
+  init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+    super.init(delivered: nil) { $0.map(onCommit) }
+  }
+
+  @inlinable
+  override func notify(_ state: UnsafeRawPointer) { onChange?(state) }
+}
+
 /// Watches one selector: remembers what it delivered last and delivers what differs from it.
 @usableFromInline
-final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
+final class SelectionObserver<State, Output>: PolledObserver<Output> {
   @usableFromInline
   typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
 
   @usableFromInline let selector: StateSelector<State, Output>
   @usableFromInline let dependencies: [DependencyCell<State>]
   @usableFromInline let filter: Filter?
-  // Sound: read only while it is registered; the owner of the graph takes it out before both go.
-  @usableFromInline unowned var home: SelectionGraph?
 
   // Exclusive: two flags of the main actor; to read or write one calls nothing.
   /// Whether the filter accepted the action that is being reduced (`saysYes`), and whether it
@@ -218,13 +216,5 @@ final class SelectionObserver<State, Output>: DeliveringObserver<Output> {
     guard selector.didChange(delivered, output) else { return false }
     delivered = output
     return true
-  }
-
-  @inlinable override var graph: SelectionGraph? { home }
-
-  @inlinable
-  override func attach(to graph: SelectionGraph) -> Bool {
-    home = graph
-    return false
   }
 }

@@ -43,8 +43,9 @@ import Testing
   @Test func aCutTurnAsksForADrainAndLosesNothing() async {
     let engine = Engine<Ledger, LedgerAction>(
       state: Ledger(), feature: Reducer.ledger.feature,
-      middleware: ComposedMiddleware(
-        LedgerMiddleware { _, _, state in state.count < 50 ? .just(.add(1)) : .none }))
+      middleware: ComposedMiddleware {
+        LedgerMiddleware { _, _, state in state.count < 50 ? .just(.add(1)) : .none }
+      })
     engine.chainLimit = 20
     engine.onRunaway = { _ in }
     _ = engine.dispatch(.add(1), source: ActionSource())

@@ -63,7 +63,7 @@ import Testing
     let bench = Bench<Int>()
     #expect(bench.mailbox.isEmpty)
     bench.post(1)
-    bench.mailbox.postEnd(of: 9)
+    bench.mailbox.post(.effectEnded(9))
     bench.post(2)
     #expect(!bench.mailbox.isEmpty)
     #expect(bench.take() == ["1", "end 9", "2"])
@@ -74,7 +74,7 @@ import Testing
   @Test func aBurstAsksForOneDrain() async {
     let bench = Bench<Int>()
     for number in 0..<100 { bench.post(number) }
-    bench.mailbox.postEnd(of: 1)
+    bench.mailbox.post(.effectEnded(1))
     #expect(await bench.drains == 1)
     // Jobs that are taken before the drain arrives do not make it unnecessary to wait for it.
     _ = bench.take()
@@ -82,13 +82,13 @@ import Testing
     #expect(await bench.drains == 1)
     bench.mailbox.arrived()
     bench.post(101)
-    bench.mailbox.postEnd(of: 2)
+    bench.mailbox.post(.effectEnded(2))
     #expect(await bench.drains == 2)
   }
 
   @Test func theEndOfAnEffectAsksForADrainToo() async {
     let bench = Bench<Int>()
-    bench.mailbox.postEnd(of: 1)
+    bench.mailbox.post(.effectEnded(1))
     #expect(await bench.drains == 1)
     #expect(!bench.mailbox.isEmpty)
   }
@@ -158,7 +158,7 @@ import Testing
     #expect(bench.mailbox.isEmpty)
     bench.mailbox.arrived()
     bench.post(Payload())
-    bench.mailbox.postEnd(of: 1)
+    bench.mailbox.post(.effectEnded(1))
     #expect(await bench.drains == 1)
     #expect(bench.take().isEmpty)
   }
