@@ -7,7 +7,6 @@
 /// the same text as in a known key path. Does nothing in release builds.
 @usableFromInline
 enum KeyPathCheck {
-  @usableFromInline
   static func inspect(_ keyPath: AnyKeyPath) {
     #if DEBUG
       let checks = SelectorChecks.global

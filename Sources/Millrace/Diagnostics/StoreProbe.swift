@@ -123,7 +123,6 @@ extension Engine {
     for probe in probes { probe.begin(action) }
   }
 
-  @usableFromInline
   func tellProbesOfStart(of node: Node) {
     probed.insert(node.key)
     let cause = node.tag.cause == 0 ? nil : node.tag.cause

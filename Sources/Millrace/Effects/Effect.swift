@@ -49,7 +49,6 @@ public struct Effect<Action: Sendable>: Sendable {
     case made(@Sendable (Send<Action>) -> Code)
 
     /// The code, which sends with a sender.
-    @usableFromInline
     func code(_ send: Send<Action>) -> Code {
       switch self {
       case .made(let make): make(send)

@@ -7,7 +7,7 @@
 /// the listener is held no more.
 public final class EffectListener<Action: Sendable>: Sendable {
   private let output: Send<Action>
-  @usableFromInline let life: ListenerLife
+  let life: ListenerLife
   /// The listener that this one translates for.
   private let base: (any Sendable)?
 

@@ -26,27 +26,27 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// Its own work, where that is a task.
   @usableFromInline @exclusivity(unchecked) var task: Task<Void, Never>?
   /// Its own work is to wait for a time.
-  @usableFromInline @exclusivity(unchecked) var isDelay = false
+  @exclusivity(unchecked) var isDelay = false
   /// Its own work is callbacks: nothing says when they have ended after a cancellation.
-  @usableFromInline @exclusivity(unchecked) var isPromise = false
+  @exclusivity(unchecked) var isPromise = false
   /// Its own work listens to something that calls back many times.
-  @usableFromInline @exclusivity(unchecked) var listening: ListenerLife?
+  @exclusivity(unchecked) var listening: ListenerLife?
   /// How many pieces of work have not ended: its own and its children.
   @usableFromInline @exclusivity(unchecked) var running = 0
   /// The children, by key.
-  @usableFromInline @exclusivity(unchecked) var children: [EffectNode] = []
+  @exclusivity(unchecked) var children: [EffectNode] = []
   /// What it will do later: an `EffectPlan` of its store's effects.
   @usableFromInline @exclusivity(unchecked) var plan: AnyObject?
   /// Whether the plan is a turn that has to come.
   @exclusivity(unchecked) var isTurn = false
   /// The context of what comes after, or of what it will do.
-  @usableFromInline @exclusivity(unchecked) var context: CallContext?
+  @exclusivity(unchecked) var context: CallContext?
 
   /// Whether it is counted among those that run under its id.
-  @usableFromInline @exclusivity(unchecked) var hasBegun = false
+  @exclusivity(unchecked) var hasBegun = false
 
   /// It is the timer of a throttle's window.
-  @usableFromInline @exclusivity(unchecked) var window: EffectID?
+  @exclusivity(unchecked) var window: EffectID?
 
   @inlinable
   init(
@@ -89,7 +89,6 @@ final class EffectPlan<Action: Sendable> {
 @MainActor
 extension Array {
   /// Removes a node from a list in the order of keys.
-  @usableFromInline
   mutating func remove(_ node: EffectNode) where Element == EffectNode {
     let position = firstPosition { $0.key >= node.key }
     if position < count && self[position] === node { remove(at: position) }
@@ -115,7 +114,7 @@ class EffectToken: @unchecked Sendable {
   }
 
   /// Keys from here on are those of owners: children whose closures send, without an effect.
-  @usableFromInline static let firstOwner: UInt64 = 1 << 63
+  static let firstOwner: UInt64 = 1 << 63
 
   /// Whether it is the token of an effect, and not that of a child.
   @usableFromInline final var isOfEffect: Bool { key < Self.firstOwner }

@@ -72,7 +72,7 @@ final class EffectOwner {
   var isSilent: Bool { isKnownUniquelyReferenced(&token) }
 
   /// The cancel id of all its effects.
-  @usableFromInline var id: EffectID { EffectID(OwnedID(owner: self, id: nil)) }
+  var id: EffectID { EffectID(OwnedID(owner: self, id: nil)) }
 
   /// The id that an effect of this child has in the store.
   @usableFromInline

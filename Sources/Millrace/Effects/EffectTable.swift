@@ -11,9 +11,9 @@ struct EffectTable {
   /// The effects with one id, each list in the order of keys.
   @usableFromInline
   struct Group {
-    @usableFromInline var running: [Node] = []
+    var running: [Node] = []
     /// Those whose turn has not come.
-    @usableFromInline var waiting: [Node] = []
+    var waiting: [Node] = []
 
     var isEmpty: Bool { running.isEmpty && waiting.isEmpty }
   }
@@ -21,18 +21,18 @@ struct EffectTable {
   /// A stretch of time in which a throttle starts nothing.
   @usableFromInline
   struct Window {
-    @usableFromInline let timer: Node
-    @usableFromInline let duration: Duration
+    let timer: Node
+    let duration: Duration
     /// Whether its time has passed, whether or not the timer has said so yet.
     let isOver: () -> Bool
     /// What starts at the end.
-    @usableFromInline var kept: Node?
+    var kept: Node?
   }
 
   /// All of them, in the order of keys.
   @usableFromInline private(set) var nodes = OrderedSlots<Node>()
-  @usableFromInline private(set) var groups: [EffectID: Group] = [:]
-  @usableFromInline private(set) var windows: [EffectID: Window] = [:]
+  private(set) var groups: [EffectID: Group] = [:]
+  private(set) var windows: [EffectID: Window] = [:]
   private var lastKey: UInt64 = 0
 
   init() {}
@@ -42,7 +42,6 @@ struct EffectTable {
   /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
   ///
   /// What it is a part of runs, but is not in its way, and neither is what waits for that.
-  @usableFromInline
   func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
     if windows[id]?.kept != nil { return true }
@@ -54,7 +53,6 @@ struct EffectTable {
   }
 
   /// Enters an effect that is about to start.
-  @usableFromInline
   mutating func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil,
     cause: UInt64 = 0
@@ -71,7 +69,6 @@ struct EffectTable {
   }
 
   /// Counts an effect to those that run under its id.
-  @usableFromInline
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
     if windows[id]?.kept === node { windows[id]?.kept = nil }
@@ -85,7 +82,6 @@ struct EffectTable {
   }
 
   /// Counts an effect to those that wait under its id.
-  @usableFromInline
   mutating func wait(_ node: Node) {
     guard let id = node.id else { return }
     groups[id, default: Group()].waiting.append(node)
@@ -95,7 +91,6 @@ struct EffectTable {
   ///
   /// - Returns: Whether it was kept for the end of a window.
   @discardableResult
-  @usableFromInline
   mutating func remove(_ node: Node) -> Bool {
     nodes.remove(node.key)
     node.parent?.children.remove(node)
@@ -120,7 +115,6 @@ struct EffectTable {
   /// that it is a part of.
   ///
   /// With the effect that has `ended`, the search is left out where it makes no difference.
-  @usableFromInline
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
     guard let group = groups[id] else { return nil }
     guard let last = group.running.last else { return group.waiting.first }
@@ -133,7 +127,6 @@ struct EffectTable {
   ///
   /// If a part of such an effect wants to take the place of the others, what it is a part of and
   /// the window under which that runs are left.
-  @usableFromInline
   mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
     var taken: [Node] = []
     if let group = groups.removeValue(forKey: id) { taken = group.running + group.waiting }
@@ -157,14 +150,12 @@ struct EffectTable {
   /// Keeps an effect for the end of a window.
   ///
   /// - Returns: The one that was kept before.
-  @usableFromInline
   mutating func keep(_ node: Node, in id: EffectID) -> Node? {
     let old = windows[id]?.kept
     windows[id]?.kept = node
     return old
   }
 
-  @usableFromInline
   mutating func closeWindow(_ id: EffectID) -> Window? {
     windows.removeValue(forKey: id)
   }

@@ -31,7 +31,6 @@ final class EffectTracker: Sendable {
   /// Sound: the engine owns this tracker and takes itself out when it ends.
   @MainActor unowned var host: ObserverHost?
 
-  @usableFromInline
   init() {}
 
   /// What keeps the actions of the store, if something does.
@@ -54,7 +53,6 @@ final class EffectTracker: Sendable {
     return table.withLock { $0.dispatches[dispatchID, default: Dispatch()].begin() }
   }
 
-  @usableFromInline
   func end(_ dispatchID: UInt64) {
     let ended = table.withLock { table -> Dispatch? in
       guard let place = table.dispatches.index(forKey: dispatchID) else { return nil }
@@ -66,7 +64,6 @@ final class EffectTracker: Sendable {
   }
 
   /// Keeps the outcome of a dispatch that has begun and whose action waits.
-  @usableFromInline
   func lateOutcome(of dispatchID: UInt64) -> LateOutcome {
     let late = LateOutcome()
     table.withLock { $0.dispatches[dispatchID]?.late = late }

@@ -289,7 +289,6 @@ extension Engine {
   }
 
   /// Starts an effect that another one, or a `perform`, has sent.
-  @usableFromInline
   func start(_ effect: Effect<Action>, dispatchID: UInt64, from sender: EffectToken?) {
     phase = .effects
     inPlace = ActionQueue()

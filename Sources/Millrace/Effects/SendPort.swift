@@ -47,7 +47,6 @@ final class FunctionPort<Action: Sendable>: SendPort {
   private let onPost: @Sendable (DispatchedAction<Action>) -> Void
   private let onDeliver: @Sendable (DispatchedAction<Action>) async -> Void
 
-  @usableFromInline
   init(
     post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
     deliver: (@Sendable (DispatchedAction<Action>) async -> Void)?
@@ -196,7 +195,6 @@ final class Promise<Action: Sendable>: Sendable {
   private let isOpen = Atomic(true)
   private let settle: @Sendable (DispatchedAction<Action>?) -> Void
 
-  @usableFromInline
   init(_ settle: @escaping @Sendable (DispatchedAction<Action>?) -> Void) {
     self.settle = settle
   }

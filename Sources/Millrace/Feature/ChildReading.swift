@@ -14,7 +14,6 @@ final class ChildReading<Child>: @unchecked Sendable {
   private let missing: MissingPart
   private var last: Child?
 
-  @usableFromInline
   init(missing: MissingPart, read: @escaping @MainActor () -> Child?) {
     self.missing = missing
     self.read = read
@@ -40,7 +39,6 @@ final class ChildReading<Child>: @unchecked Sendable {
 
   /// Whether the child is there; if it is, it is kept.
   @MainActor
-  @usableFromInline
   func keepIfPresent() -> Bool {
     guard let child = read() else { return false }
     keep(child)

@@ -154,7 +154,6 @@ final class CaseRoutes<Action, Plan> {
   ///   - what: What the parts are, for messages.
   ///   - makePlan: Makes a plan for the parts at these places. A table that many threads use gets
   ///     one that they all may call.
-  @usableFromInline
   init(
     _ tests: [Test], of what: StaticString, makePlan: @escaping ([Int]) -> Plan
   ) {

@@ -111,7 +111,6 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   }
 
   /// The part with a key, unless another one has taken its place.
-  @usableFromInline
   func part(_ container: Container, _ key: Key) -> Part? {
     guard let part = find(container, key) else { return nil }
     return identify.map { $0(part) == key } ?? true ? part : nil

@@ -196,16 +196,15 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
 /// An effect that another one has sent, or a `perform`.
 @usableFromInline
 struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
-  @usableFromInline let effect: Effect<Action>
-  @usableFromInline let dispatchID: UInt64
+  let effect: Effect<Action>
+  let dispatchID: UInt64
   /// The effect that sent it.
-  @usableFromInline let sender: EffectToken?
+  let sender: EffectToken?
   /// The action that led to it.
   let cause: UInt64
   /// The task-local values that it starts with; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
 
-  @usableFromInline
   init(_ effect: Effect<Action>, dispatchID: UInt64, sender: EffectToken?, cause: UInt64 = 0) {
     self.effect = effect
     self.dispatchID = dispatchID

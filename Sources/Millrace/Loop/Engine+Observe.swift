@@ -74,7 +74,7 @@ extension Engine {
   @usableFromInline
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     guard selector.count != nil, let node = current(selector.nodeKey) else {
-      return remember(selector)
+      return present(selector, isKept: true)
     }
     return node.value()
   }
@@ -92,25 +92,19 @@ extension Engine {
   }
 
   /// The value of a selector now: from the graph if it has inputs and is watched, else computed.
-  func present<Output>(_ selector: StateSelector<State, Output>) -> Output {
+  ///
+  /// If it is to be kept, the graph remembers it from now on, watched or not.
+  func present<Output>(
+    _ selector: StateSelector<State, Output>, isKept: Bool = false
+  ) -> Output {
     let graph = observers.graph
-    guard selector.strategy.isWorthKeeping, graph.nodes[selector.nodeKey] != nil else {
+    let selector = isKept ? graph.replaced(selector) : selector
+    guard selector.strategy.isWorthKeeping, isKept || graph.nodes[selector.nodeKey] != nil else {
       return selector(state)
     }
     bringGraphUpToDate()
     let node = graph.node(for: selector, state: address)
-    counters.take(&graph.pass)
-    return node.value
-  }
-
-  @usableFromInline
-  func remember<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    let selector = observers.graph.replaced(selector)
-    guard selector.strategy.isWorthKeeping else { return selector(state) }
-    let graph = observers.graph
-    bringGraphUpToDate()
-    let node = graph.node(for: selector, state: address)
-    graph.keep(node)
+    if isKept { graph.keep(node) }
     counters.take(&graph.pass)
     return node.value
   }

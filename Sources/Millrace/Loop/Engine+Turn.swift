@@ -111,7 +111,6 @@ extension Engine {
 
   /// Puts what a started effect has sent at once where the effect was, before what was sent after
   /// it.
-  @usableFromInline
   func takePlace() {
     guard let sent = inPlace else { return }
     inPlace = nil

@@ -58,7 +58,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// What starts after the commit of the action that runs.
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
   /// The effects that probes have been told of.
-  @usableFromInline @exclusivity(unchecked) var probed: Set<UInt64> = []
+  @exclusivity(unchecked) var probed: Set<UInt64> = []
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
   /// The children to which effects belong.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
@@ -242,10 +242,8 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     if phase == .idle { runTurn() }
   }
 
-  @usableFromInline
   override func follow(_ follower: CommitFollower<Action>) -> UInt64? { startFollowing(follower) }
 
-  @usableFromInline
   override func unfollow(_ follower: UInt64) { stopFollowing(follower) }
 
   /// Ends the watch of an observer.
@@ -256,7 +254,6 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   }
 
   /// Ends what belongs to a dispatch, in the order in which it began.
-  @usableFromInline
   override func cancelEffects(of dispatchID: UInt64) {
     let nodes = effects.nodes.filter { $0.dispatchID == dispatchID && $0.parent == nil }
     inTurn { for node in nodes { cancel(node) } }

@@ -48,7 +48,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///
   /// Not weak: an object that has weak references is retained and released by a longer way, which
   /// would cost each dispatch more than all the rest.
-  @MainActor @usableFromInline unowned var host: MailHost<Action>?
+  @MainActor unowned var host: MailHost<Action>?
 
   /// What the engine does with its mail; nil once it has ended.
   // Exclusive: the main actor's; what is called is taken out first.
@@ -152,7 +152,6 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Refuses all further jobs and drops those that are here.
-  @usableFromInline
   func close() {
     drop(word.exchange(Flag.closed, ordering: .acquiringAndReleasing))
   }

@@ -138,17 +138,16 @@ extension Array {
 final class ObserverList {
   // Exclusive: all of it is the main actor's, and a list is not accessed while one of it is called.
   /// Those that are asked after every commit.
-  @usableFromInline @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
+  @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
   @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<StoreObserver>()
   /// Those that want to be called.
-  @usableFromInline @exclusivity(unchecked) var due: [StoreObserver] = []
-  @usableFromInline @exclusivity(unchecked) var lastID: UInt64 = 0
+  @exclusivity(unchecked) var due: [StoreObserver] = []
+  @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
   /// The commit that observers were last compared with.
-  @usableFromInline @exclusivity(unchecked) var lookedAt: UInt64 = 0
+  @exclusivity(unchecked) var lookedAt: UInt64 = 0
   @usableFromInline let graph = SelectionGraph()
 
-  @usableFromInline
   init() {}
 
   @inlinable var isEmpty: Bool { count == 0 }
@@ -163,7 +162,6 @@ final class ObserverList {
     if observer.hasFilter { filtering.append(observer, lastID) }
   }
 
-  @usableFromInline
   func remove(_ observer: StoreObserver) {
     guard observer.id != 0 else { return }
     polled.remove(observer.id)
@@ -174,7 +172,6 @@ final class ObserverList {
     count -= 1
   }
 
-  @usableFromInline
   func removeAll() {
     for observer in Array(polled) + graph.observers { remove(observer) }
     graph.reported = []
@@ -258,7 +255,7 @@ final class ActionObserverList<State, Action> {
   /// The number of the one that was added last.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
 
-  @usableFromInline init() {}
+  init() {}
 
   @inlinable var isEmpty: Bool { observers.isEmpty }
   /// Whether the state before an action must be kept.
@@ -331,7 +328,7 @@ final class ActionObserver<State, Action>: Watcher {
   @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onTransition:
     ((StateTransition<State, Action>) -> Void)?
-  @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
+  @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
   @exclusivity(unchecked) var onReplacement: (() -> Void)?
   let isOfTransitions: Bool
   /// The list that it is in.
@@ -364,7 +361,6 @@ final class ActionObserver<State, Action>: Watcher {
     list = nil
   }
 
-  @usableFromInline
   override func cancel() {
     list?.remove(self)
   }

@@ -269,7 +269,6 @@ extension Store {
 
 extension Engine {
   /// Starts an effect that no action asked for.
-  @usableFromInline
   func add(_ effect: Effect<Action>) -> DispatchReceipt {
     guard !isEnded else { return .committed }
     lastDispatchID += 1

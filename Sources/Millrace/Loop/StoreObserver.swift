@@ -8,7 +8,6 @@ class Watcher {
   init() {}
 
   /// Ends the watch; further calls do nothing.
-  @usableFromInline
   func cancel() {}
 }
 
@@ -19,7 +18,6 @@ class ObserverHost {
   @inlinable
   init() {}
 
-  @usableFromInline
   func remove(_ observer: StoreObserver) {}
 
   /// Decides again whether an action is nothing but a call of the reducer.
@@ -49,10 +47,8 @@ class MailHost<Action: Sendable>: ObserverHost {
   /// Lets an effect look at the state now and after each commit.
   ///
   /// - Returns: Its number; nil if it has seen enough.
-  @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? { nil }
 
-  @usableFromInline
   func unfollow(_ follower: UInt64) {}
 }
 
@@ -106,7 +102,6 @@ class StoreObserver: Watcher {
   /// The graph of the store that it observes.
   @inlinable var graph: SelectionGraph? { nil }
 
-  @usableFromInline
   override func cancel() {
     if id != 0 { graph?.host?.remove(self) }
   }

@@ -25,9 +25,9 @@ class AnySelectionNode {
   /// Its place in the order in which nodes became live, from one on; inputs come first.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
   /// How many nodes read this one, live or not; one more if it was asked for lately.
-  @usableFromInline @exclusivity(unchecked) final var readers = 0
+  @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
-  @usableFromInline @exclusivity(unchecked) final var isQueued = false
+  @exclusivity(unchecked) final var isQueued = false
   /// Whether the value is read from the state when it is asked for.
   @usableFromInline nonisolated final let isReadLate: Bool
   /// The commit with which the value changed last.
@@ -77,7 +77,7 @@ class AnySelectionNode {
   }
 
   /// All observers of this node.
-  @usableFromInline var allObservers: [StoreObserver] { Array(observers) }
+  var allObservers: [StoreObserver] { Array(observers) }
 
   @_alwaysEmitIntoClient
   func attach(_ dependent: AnySelectionNode) {

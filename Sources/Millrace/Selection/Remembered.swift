@@ -55,7 +55,6 @@ final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity
     super.init(table)
   }
 
-  @usableFromInline
   override func letGo() { value = EntityTable() }
 }
 
@@ -146,7 +145,7 @@ struct InputReaders: Sendable {
   @usableFromInline let all:
     @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
 
-  @usableFromInline static let none = InputReaders(change: { _, _, _ in nil }, all: { _, _ in nil })
+  static let none = InputReaders(change: { _, _, _ in nil }, all: { _, _ in nil })
 
   init(
     change:

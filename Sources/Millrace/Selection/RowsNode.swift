@@ -85,7 +85,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     for node in rowNodes.values { graph.enqueue(node) }
   }
 
-  @usableFromInline override var allObservers: [StoreObserver] {
+  override var allObservers: [StoreObserver] {
     var all: [StoreObserver] = []
     rows.forEach { all.append($0) }
     return all

@@ -9,13 +9,13 @@
 @usableFromInline
 final class SelectionGraph {
   // Exclusive: all of it is the main actor's, and no selector or observer is called in an access.
-  @usableFromInline @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
+  @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
   /// The live nodes that read the state itself.
-  @usableFromInline @exclusivity(unchecked) var roots = OrderedSlots<AnySelectionNode>()
+  @exclusivity(unchecked) var roots = OrderedSlots<AnySelectionNode>()
   /// How often a node became live.
-  @usableFromInline @exclusivity(unchecked) var lastLive: UInt64 = 0
+  @exclusivity(unchecked) var lastLive: UInt64 = 0
   /// Nodes with a changed input, by rank.
-  @usableFromInline @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
+  @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
   /// Those of one rank while it is their turn.
   private var level: [AnySelectionNode] = []
   /// Nodes that were asked for without being watched.
@@ -31,7 +31,7 @@ final class SelectionGraph {
   /// How many were reported when each was last kept once.
   private var reportedOnce = 0
   /// The commit that the live nodes are up to date with.
-  @usableFromInline @exclusivity(unchecked) var refreshedAt: UInt64 = 0
+  @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   /// Whether live nodes are ahead of what observers were given last, so that a node may be back at
   /// the value that they have; and whether they were before the observers were reported.
   private var isAhead = false
@@ -40,13 +40,11 @@ final class SelectionGraph {
   /// What stands for the output of selectors, by their nodes; empty but in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
   /// Sound: the engine owns this graph; observers, which ask for it, are taken out before it goes.
-  @usableFromInline unowned var host: ObserverHost?
+  unowned var host: ObserverHost?
 
-  @usableFromInline
   init() {}
 
   /// The node of a selector, up to date if the live nodes are; made if there is none.
-  @usableFromInline
   func node<State, Output>(
     for selector: StateSelector<State, Output>, state: UnsafeRawPointer
   ) -> SelectionNode<Output> {
@@ -63,7 +61,6 @@ final class SelectionGraph {
     return node
   }
 
-  @usableFromInline
   func insert(_ node: AnySelectionNode) {
     nodes[node.identity] = node
     node.checkedAt = pass.commit
@@ -72,7 +69,6 @@ final class SelectionGraph {
 
   /// Brings all live nodes up to date and reports the observers of those that changed, which are
   /// asked next.
-  @usableFromInline
   func refresh(_ state: UnsafeRawPointer) {
     wasAhead = isAhead
     isAhead = false
@@ -101,7 +97,6 @@ final class SelectionGraph {
   ///
   /// Observers that were reported before are reported again: now and then each is kept once, so
   /// that they do not add up.
-  @usableFromInline
   func refreshEarly(_ state: UnsafeRawPointer) {
     if roots.isEmpty {
       refreshedAt = pass.commit
@@ -121,7 +116,6 @@ final class SelectionGraph {
     reportedOnce = once.count
   }
 
-  @usableFromInline
   func refresh(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard node.refresh(state, in: self) else { return }
     node.changedAt = pass.commit
@@ -170,7 +164,6 @@ extension SelectionGraph {
   }
 
   /// Forgets a node that is not used.
-  @usableFromInline
   func dropIfUnused(_ node: AnySelectionNode) {
     guard !node.isLive, node.readers == 0, nodes[node.identity] === node else { return }
     nodes[node.identity] = nil
@@ -260,7 +253,6 @@ extension SelectionGraph {
   }
 
   /// Keeps a node although it may not be watched, until it was not asked for in a long time.
-  @usableFromInline
   func keep(_ node: AnySelectionNode) {
     node.checkedAt = pass.commit
     dropUnasked()
@@ -274,7 +266,6 @@ extension SelectionGraph {
   /// Drops what was kept for nothing: its values would be old copies of collections.
   ///
   /// Complexity: O(1), and the cost of what is dropped.
-  @usableFromInline
   func dropUnasked() {
     while let node = recents.leastRecent, node.checkedAt + Self.recentCommits < pass.commit {
       recents.removeLeastRecent()

@@ -48,7 +48,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   }
 
   /// Where it is: what has the same address is equal as long as one of both is held.
-  @usableFromInline var address: UnsafeRawPointer {
+  var address: UnsafeRawPointer {
     switch form {
     case .keyPath(let keyPath): UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
     case .mark(let mark): UnsafeRawPointer(Unmanaged.passUnretained(mark).toOpaque())
@@ -132,7 +132,6 @@ extension SelectorIdentity {
   }
 
   /// The member of a family with that key.
-  @usableFromInline
   func keyed(_ key: AnyHashable) -> SelectorIdentity {
     SelectorIdentity(parts: parts + [.key(key)])
   }

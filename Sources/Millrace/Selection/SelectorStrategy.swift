@@ -38,7 +38,6 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// The node that remembers the value.
   @MainActor
-  @usableFromInline
   func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -66,7 +65,6 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   }
 
   /// The same selector on a larger state.
-  @usableFromInline
   func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
@@ -97,7 +95,6 @@ final class FormulaStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     super.init(update: update)
   }
 
-  @usableFromInline
   override func makeCell() -> DependencyCell<State>? { cell() }
 }
 
@@ -125,17 +122,13 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 
   override var isFormula: Bool { false }
 
-  @usableFromInline
   override func makeCell() -> DependencyCell<State>? { cell() }
 
-  @usableFromInline
   override func check() { KeyPathCheck.inspect(keyPath) }
 
-  @usableFromInline
   override func makeReader() -> InputReader? { reader() }
 
   @MainActor
-  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -147,7 +140,6 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
       update: makeUpdate())
   }
 
-  @usableFromInline
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
@@ -159,8 +151,8 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 @usableFromInline
 final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
-  @usableFromInline let inputs: [SelectorInput<State>]
-  @usableFromInline let reader: InputReader
+  let inputs: [SelectorInput<State>]
+  let reader: InputReader
   private let count: RecomputationCount
   private let inspector: SelectorInspector
   private let transformation: @Sendable (InputValues) -> Output
@@ -185,11 +177,9 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
   override var isWorthKeeping: Bool { true }
   override var isFormula: Bool { false }
 
-  @usableFromInline
   override func makeReader() -> InputReader? { reader }
 
   @MainActor
-  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -204,7 +194,6 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
       value: transformation(.nodes(nodes, state)), update: recompute)
   }
 
-  @usableFromInline
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {

@@ -6,8 +6,8 @@
 @usableFromInline
 class StateGetter<Root, Part>: @unchecked Sendable {
   // Sound: only `met` is written, and only while a projection on the main actor asks.
-  @usableFromInline let identity: SelectorIdentity
-  @usableFromInline let read: @Sendable (Root) -> Part
+  let identity: SelectorIdentity
+  let read: @Sendable (Root) -> Part
   /// The selectors with inputs that were met since the outermost of them was asked for.
   private var met: [SelectorIdentity: AnyObject]?
 
@@ -34,11 +34,10 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   }
 
   /// The key path that leads there, if one does.
-  @usableFromInline var keyPath: (KeyPath<Root, Part> & Sendable)? { nil }
+  var keyPath: (KeyPath<Root, Part> & Sendable)? { nil }
 
   /// A selector of a key path of the part, as one that the graph of the larger state knows how to
   /// serve; nil if there is no better way than to compute the part first.
-  @usableFromInline
   func slice<Output>(
     _ selector: StateSelector<Part, Output>, _ path: KeyPath<Part, Output> & Sendable
   ) -> StateSelector<Root, Output>? { nil }
@@ -146,7 +145,7 @@ struct StateSlice: Hashable, Sendable {
 final class StateSlices: @unchecked Sendable {
   // Sound: nothing is written once it is made.
   @usableFromInline let slices: UnsafeMutableBufferPointer<StateSlice>
-  @usableFromInline let size: Int
+  let size: Int
 
   @usableFromInline
   init(_ slices: Set<StateSlice>) {

@@ -113,11 +113,11 @@ public struct StateSelector<State, Output>: Sendable {
   }
 
   /// Whether a change of the node that serves this selector is one for its observers, too.
-  @usableFromInline var isComparedByNode: Bool { !hasCustomComparison && valueRule == nil }
+  var isComparedByNode: Bool { !hasCustomComparison && valueRule == nil }
 
   /// Whether a new value is to be ignored by the node that serves this selector; with a rule of its
   /// own every observer decides for itself.
-  @usableFromInline var areEqual: (Output, Output) -> Bool {
+  var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, isDifferent] in hasCustomComparison ? false : !isDifferent($0, $1) }
   }
 

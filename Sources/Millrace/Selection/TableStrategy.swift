@@ -29,11 +29,9 @@ where Entity.ID: Sendable {
     }
   }
 
-  @usableFromInline
   override func makeReader() -> InputReader? { reader }
 
   @MainActor
-  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -43,7 +41,6 @@ where Entity.ID: Sendable {
 
   /// An observer of a table has its value, as an observer of any slice has.
   @MainActor
-  @usableFromInline
   override func makeObserver(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
@@ -56,7 +53,6 @@ where Entity.ID: Sendable {
     return slice.strategy.makeObserver(for: slice, in: graph, state, onChange: onChange)
   }
 
-  @usableFromInline
   override func pulledBack<Root>(
     _ selector: StateSelector<State, EntityTable<Entity>>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, EntityTable<Entity>> {
@@ -125,7 +121,6 @@ where Entity.ID: Sendable {
   }
 
   @MainActor
-  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -135,7 +130,6 @@ where Entity.ID: Sendable {
   }
 
   @MainActor
-  @usableFromInline
   override func makeObserver(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
@@ -143,7 +137,6 @@ where Entity.ID: Sendable {
     RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
   }
 
-  @usableFromInline
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
@@ -198,7 +191,6 @@ where Entity.ID: Sendable {
   override var isFormula: Bool { false }
 
   @MainActor
-  @usableFromInline
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -208,7 +200,6 @@ where Entity.ID: Sendable {
       isSlice: true, update: fact.makeUpdate(access))
   }
 
-  @usableFromInline
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
