@@ -5,7 +5,7 @@ import Millrace
 import MillraceDevTools
 import MillraceTrace
 
-import Depot
+@testable import Depot
 
 // Writes the test of a run that went wrong.
 let store = Store(initialState: Depot.Cart.State(), feature: Depot.feature)
