@@ -39,7 +39,7 @@ struct UndoStack: Equatable, Sendable {
 
   /// Adds a change to the step that an action makes, and begins it with the first one.
   ///
-  /// Complexity: O(1).
+  /// Complexity: O(1); O(number of branches) where there are some.
   @_alwaysEmitIntoClient
   mutating func add<Change: UndoChange>(
     _ change: consuming Change, _ field: Int, to draft: inout UndoDraft, number: Int
@@ -109,18 +109,12 @@ struct UndoStack: Equatable, Sendable {
 
   /// Lets the oldest go: branches first.
   private mutating func forget(_ limit: Int) {
-    if branches.isEmpty {
-      while done.count > max(0, limit) { start = done.removeFirst() }
-      return
+    let limit = max(0, limit)
+    if !branches.isEmpty {
+      var count = done.count + branches.reduce(0) { $0 + $1.steps.count }
+      while count > limit, !branches.isEmpty { count -= removeBranch() }
     }
-    while done.count + branches.reduce(0, { $0 + $1.steps.count }) > max(0, limit) {
-      if branches.isEmpty {
-        start = done.removeFirst()
-      } else {
-        branches.removeFirst()
-        dropUnreachable()
-      }
-    }
+    while done.count > limit { start = done.removeFirst() }
   }
 
   /// Takes out the step to take back or to make again; nil: there is none before that number.
@@ -162,17 +156,20 @@ struct UndoStack: Equatable, Sendable {
     return isThere ? isUndo : nil
   }
 
-  /// Lets branches go that begin after a step which there is no more.
-  mutating func dropUnreachable() {
-    while true {
-      var bases: Set = [start]
-      bases.formUnion(done.records.map(\.number))
-      bases.formUnion(undone.records.map(\.number))
-      for branch in branches { bases.formUnion(branch.steps.records.map(\.number)) }
-      let count = branches.count
-      branches.removeAll { !bases.contains($0.base) }
-      if branches.count == count { return }
+  /// Lets the oldest branch go, with those that begin after one of its steps.
+  ///
+  /// Complexity: O(number of branches and of the steps that go).
+  ///
+  /// - Returns: How many steps went.
+  private mutating func removeBranch() -> Int {
+    var (gone, count) = ([branches.removeFirst()], 0)
+    while let branch = gone.popLast() {
+      count += branch.steps.count
+      let numbers = Set(branch.steps.records.map(\.number))
+      gone += branches.filter { numbers.contains($0.base) }
+      branches.removeAll { numbers.contains($0.base) }
     }
+    return count
   }
 
   /// The branches that begin where the state is now.

@@ -116,14 +116,18 @@ extension Engine {
     guard !isEnded else { return }
     writer.engine = self
     writers.append(writer)
+    oldWriters.removeAll { $0 === writer }
     lineUpDesks()
   }
 
   func remove(_ writer: ActionWriter<State, Action>) {
-    // It may be writing.
-    if phase != .idle { oldWriters.append(writer) }
     writers.removeAll { $0 === writer }
     writer.engine = nil
+    if phase != .idle {
+      // It may be writing: it is held to the end of the turn.
+      oldWriters.append(writer)
+      Task { self.lineUpDesks() }
+    }
     lineUpDesks()
   }
 

@@ -70,30 +70,10 @@ extension Engine {
 }
 
 extension Engine {
-  /// The value of a selector now; what has inputs is remembered.
-  @usableFromInline
-  func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    guard selector.count != nil, let node = current(selector.nodeKey) else {
-      return present(selector, isKept: true)
-    }
-    return node.value()
-  }
-
-  /// The node of a selector that was asked for lately, up to date.
-  ///
-  /// It is not retained: it is there until the next call of the graph.
-  @inlinable
-  func current(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    let graph = observers.graph
-    if let node = graph.current(identity, at: commits) { return node }
-    let node = graph.refreshed(identity, at: commits, address)
-    counters.take(&graph.pass)
-    return node
-  }
-
   /// The value of a selector now: from the graph if it has inputs and is watched, else computed.
   ///
   /// If it is to be kept, the graph remembers it from now on, watched or not.
+  @usableFromInline
   func present<Output>(
     _ selector: StateSelector<State, Output>, isKept: Bool = false
   ) -> Output {
@@ -105,7 +85,6 @@ extension Engine {
     bringGraphUpToDate()
     let node = graph.node(for: selector, state: address)
     if isKept { graph.keep(node) }
-    counters.take(&graph.pass)
     return node.value
   }
 }

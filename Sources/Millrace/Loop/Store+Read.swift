@@ -60,21 +60,22 @@ extension Store: StateProvider {
   /// one comparison of each input, and the selector's own cost if one changed.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    if let (graph, commits) = readable, let node = graph.current(selector.nodeKey, at: commits) {
-      return node.value()
-    }
+    if selector.count != nil, let node = kept(selector.nodeKey) { return node.value() }
     precondition(engine.phase != .reducing, Self.readInReducer)
-    return engine.select(selector)
+    return engine.present(selector, isKept: true)
   }
 
-  /// The graph and the number of the last commit, unless the reducer has the state.
+  /// The node of a selector that was asked for lately, up to date, unless the reducer has the
+  /// state.
   ///
-  /// Read in one go: to retain the engine for longer would cost as much as a look-up.
+  /// It is not retained: it is there until the next call of the graph.
   @inlinable
-  var readable: (graph: SelectionGraph, commits: UInt64)? {
-    // Sound: the store holds its engine for as long as it is there, hence during this call.
+  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    // Sound: the store holds its engine for as long as it is there, hence during this call. To
+    // retain it would cost as much as a look-up.
     unowned(unsafe) let engine = engine
-    return engine.phase == .reducing ? nil : (engine.observers.graph, engine.commits)
+    if engine.phase == .reducing { return nil }
+    return engine.observers.graph.kept(identity, at: engine.commits, engine.address)
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.

@@ -103,7 +103,10 @@ public final class Store<State: Sendable, Action: Sendable> {
   public var phase: StorePhase { engine.phase }
 
   /// What the store has done so far; what a commit costs is added when its observers were called.
-  public var counters: StoreCounters { engine.counters }
+  public var counters: StoreCounters {
+    engine.counters.take(&engine.observers.graph.pass)
+    return engine.counters
+  }
 
   /// How many chained actions one turn may run before the rest is left to the next; 100,000 unless
   /// you set it.

@@ -257,7 +257,7 @@ extension Store: SelectionKeeper {
   fileprivate var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     { [engine] identity in
       precondition(engine.phase != .reducing, Self.readInReducer)
-      return engine.current(identity)
+      return engine.observers.graph.kept(identity, at: engine.commits, engine.address)
     }
   }
 }

@@ -10,7 +10,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @usableFromInline
   typealias Update = @Sendable (InputValues, inout Output) -> Bool
 
-  @usableFromInline let inputs: InputNodes
+  // Sound: a constant, which its nodes outlive.
+  @usableFromInline nonisolated(unsafe) let inputs: InputNodes
   /// The rules of the inputs that have one of their own, in their order; empty without any.
   @usableFromInline let rules: [InputRule?]
   @usableFromInline let update: Update
@@ -28,6 +29,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     super.init(identity: identity, rank: rank + 1, graph: graph, value: value)
   }
 
+  deinit { inputs.release() }
+
   @_alwaysEmitIntoClient
   override func forEachInput(_ body: (AnySelectionNode) -> Void) {
     inputs.forEach(body)
@@ -35,7 +38,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func pullInputs(_ state: UnsafeRawPointer, in graph: SelectionGraph) {
-    for position in 0..<inputs.count { graph.pull(inputs[position], state) }
+    inputs.forEach { graph.pull($0, state) }
   }
 
   @_alwaysEmitIntoClient
@@ -48,26 +51,49 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   func isInputChanged(at commit: UInt64) -> Bool {
-    for position in 0..<inputs.count {
+    var (isChanged, position) = (false, 0)
+    inputs.forEach { input in
+      defer { position += 1 }
+      if isChanged { return }
       if !rules.isEmpty, let rule = rules[position] {
-        if rule.isChanged { return true }
-      } else if isNews(inputs[position], at: commit) {
-        return true
+        isChanged = rule.isChanged
+      } else {
+        isChanged = isNews(input, at: commit)
       }
     }
-    return false
+    return isChanged
   }
 }
 
 /// The nodes that a derived one is computed from: most have one, which needs no list.
+///
+/// They are owned and unmanaged: to look through them retains none.
 @usableFromInline
 enum InputNodes {
-  case one(AnySelectionNode)
-  case some([AnySelectionNode])
+  case one(Unmanaged<AnySelectionNode>)
+  case some(UnsafeMutableBufferPointer<Unmanaged<AnySelectionNode>>)
 
   @_alwaysEmitIntoClient
   init(_ nodes: [AnySelectionNode]) {
-    self = nodes.count == 1 ? .one(nodes[0]) : .some(nodes)
+    if nodes.count == 1 {
+      self = .one(.passRetained(nodes[0]))
+    } else {
+      let list = UnsafeMutableBufferPointer<Unmanaged<AnySelectionNode>>
+        .allocate(capacity: nodes.count)
+      _ = list.initialize(from: nodes.map { .passRetained($0) })
+      self = .some(list)
+    }
+  }
+
+  /// Lets go of the nodes; is called once, by their owner.
+  @_alwaysEmitIntoClient
+  func release() {
+    switch self {
+    case .one(let node): node.release()
+    case .some(let list):
+      for node in list { node.release() }
+      list.deallocate()
+    }
   }
 
   @_alwaysEmitIntoClient var count: Int {
@@ -78,7 +104,7 @@ enum InputNodes {
   }
 
   @_alwaysEmitIntoClient
-  subscript(position: Int) -> AnySelectionNode {
+  subscript(position: Int) -> Unmanaged<AnySelectionNode> {
     switch self {
     case .one(let node): node
     case .some(let nodes): nodes[position]
@@ -88,8 +114,8 @@ enum InputNodes {
   @_alwaysEmitIntoClient
   func forEach(_ body: (AnySelectionNode) -> Void) {
     switch self {
-    case .one(let node): body(node)
-    case .some(let nodes): for node in nodes { body(node) }
+    case .one(let node): node._withUnsafeGuaranteedRef(body)
+    case .some(let nodes): for node in nodes { node._withUnsafeGuaranteedRef(body) }
     }
   }
 }

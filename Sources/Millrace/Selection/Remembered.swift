@@ -178,7 +178,9 @@ enum InputValues {
       return input!.value.value()
     case .nodes(let nodes, let state):
       // Sound: the nodes are those of the caller's inputs, in their order.
-      return unsafeDowncast(nodes[position], to: SelectionNode<Value>.self).input(state)
+      return nodes[position]._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: SelectionNode<Value>.self).input(state)
+      }
     }
   }
 
@@ -188,7 +190,8 @@ enum InputValues {
     case .remembered(let input):
       input?.next == nil ? (input?.value as? Remembered<Value>)?.value : nil
     case .nodes(let nodes, let state):
-      nodes.count == 1 ? (nodes[0] as? SelectionNode<Value>)?.input(state) : nil
+      nodes.count == 1
+        ? (nodes[0].takeUnretainedValue() as? SelectionNode<Value>)?.input(state) : nil
     }
   }
 }

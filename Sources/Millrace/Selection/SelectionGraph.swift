@@ -185,22 +185,9 @@ extension SelectionGraph {
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard !node.isLive, node.checkedAt != pass.commit else { return }
-    node.pullInputs(state, in: self)
+    if !node.readsState { node.pullInputs(state, in: self) }
     if node.refresh(state, in: self) { node.changedAt = pass.commit }
     node.checkedAt = pass.commit
-  }
-
-  /// The node of the selector that was asked for last, if it is this one and up to date.
-  ///
-  /// It is not retained: it is there until the next call of the graph.
-  @usableFromInline
-  func current(
-    _ identity: SelectorIdentity, at commit: UInt64
-  ) -> Unmanaged<AnySelectionNode>? {
-    guard let latest, latest.commit == commit, latest.identity == identity.address else {
-      return nil
-    }
-    return latest.node
   }
 
   /// Brings the live nodes up to date with a commit, before something is asked for.
@@ -214,9 +201,12 @@ extension SelectionGraph {
   ///
   /// It is not retained: it is there until the next call of the graph.
   @usableFromInline
-  func refreshed(
+  func kept(
     _ identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
   ) -> Unmanaged<AnySelectionNode>? {
+    if let latest, latest.commit == commit, latest.identity == identity.address {
+      return latest.node
+    }
     guard let node = recent(identity) else { return nil }
     if node.checkedAt != commit {
       catchUp(with: commit, state)

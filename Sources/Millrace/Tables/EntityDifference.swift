@@ -46,9 +46,9 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
 
   /// One row in its place needs no array.
   @usableFromInline
-  enum Changes: Equatable {
+  enum Changes {
     case write(Entity, Entity)
-    case several([Row], Order?)
+    case several([Row], Order?, places: [Entity.ID: Int])
   }
 
   @usableFromInline var changes: Changes
@@ -62,13 +62,13 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   public var rows: [Row] {
     switch changes {
     case .write(let before, let after): [Row(before: before, after: after)]
-    case .several(let rows, _): rows
+    case .several(let rows, _, _): rows
     }
   }
 
   /// The ids before and after, where rows traded places.
   @_alwaysEmitIntoClient var order: Order? {
-    if case .several(_, let order) = changes { order } else { nil }
+    if case .several(_, let order, _) = changes { order } else { nil }
   }
 
   /// Whether it changes nothing, as after an ``append(_:)`` of the difference that leads back.
@@ -76,7 +76,7 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
   public var isEmpty: Bool {
-    if case .several(let rows, nil) = changes { rows.isEmpty } else { false }
+    if case .several(let rows, nil, _) = changes { rows.isEmpty } else { false }
   }
 
   @usableFromInline
@@ -91,13 +91,13 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   }
 
   @_alwaysEmitIntoClient
-  init(rows: [Row], order: Order? = nil) {
+  init(rows: [Row], order: Order? = nil, places: [Entity.ID: Int] = [:]) {
     if rows.count == 1, order == nil, rows[0].position == nil, let before = rows[0].before,
       let after = rows[0].after
     {
       changes = .write(before, after)
     } else {
-      changes = .several(rows, order)
+      changes = .several(rows, order, places: places)
     }
   }
 
@@ -139,8 +139,8 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   /// nothing is left. Where rows traded places, rows that come or go in one of the two keep them
   /// apart.
   ///
-  /// Complexity: O(rows of both), and for each row that came and goes again, the rows before it;
-  /// O(n) where rows traded places.
+  /// Complexity: O(rows of the later one), and O(rows of both) for a row that ends as it began or
+  /// that comes and goes again, unless it was the last one; O(n) where rows traded places.
   ///
   /// - Parameter later: A difference of the table as this one leaves it.
   /// - Returns: Whether it was added; if not, this one is as it was.
@@ -152,48 +152,75 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
       changes = .write(before, after)
       return true
     }
-    var (rows, order) = (rows, order ?? later.order)
+    var (sum, order) = (Sum(self), order ?? later.order)
     if order != nil {
-      guard (rows + later.rows).allSatisfy({ $0.position == nil }) else { return false }
+      guard (sum.rows + later.rows).allSatisfy({ $0.position == nil }) else { return false }
     }
     if let first = self.order, let next = later.order {
       guard first.after == next.before else { return false }
       order = first.before == next.after ? nil : Order(before: first.before, after: next.after)
     }
-    // The array has one owner, so that what is added to it copies none of it.
-    changes = .several([], nil)
-    let isLong = later.rows.count > 8
-    // Where a row was changed last; found once for many.
-    var places: [Entity.ID: Int] = [:]
-    if isLong {
+    // The rows have one owner, so that what is added to them copies none of them.
+    changes = .several([], nil, places: [:])
+    for row in later.rows { sum.add(row) }
+    self = EntityDifference(rows: sum.rows, order: order, places: sum.places)
+    return true
+  }
+
+  /// Whether both make the same changes in the same order.
+  ///
+  /// Complexity: O(number of rows).
+  @_alwaysEmitIntoClient
+  public static func == (one: EntityDifference, other: EntityDifference) -> Bool {
+    one.rows == other.rows && one.order == other.order
+  }
+
+  /// The rows of a difference to which others are added.
+  @usableFromInline
+  struct Sum {
+    @usableFromInline var rows: [Row]
+    /// Where the row of an id was changed last; empty for a few rows, which are looked through.
+    @usableFromInline var places: [Entity.ID: Int] = [:]
+
+    @_alwaysEmitIntoClient
+    init(_ difference: EntityDifference) {
+      rows = difference.rows
+      if case .several(_, _, let places) = difference.changes { self.places = places }
+    }
+
+    @_alwaysEmitIntoClient
+    mutating func add(_ row: Row) {
+      guard let id = row.id else { return }
+      if places.isEmpty, rows.count > 8 { note() }
+      if row.position == nil {
+        let place = places.isEmpty ? rows.lastIndex { $0.id == id } : places[id]
+        if let place, rows[place].after == row.before {
+          rows[place].after = row.after
+          if rows[place].isNothing { remove(at: place) }
+          return
+        }
+      }
+      if let last = rows.last, last.isTakenBack(by: row) { return remove(at: rows.count - 1) }
+      rows.append(row)
+      if !places.isEmpty { places[id] = rows.count - 1 }
+    }
+
+    @_alwaysEmitIntoClient
+    mutating func remove(at place: Int) {
+      let row = rows.remove(at: place)
+      guard !places.isEmpty, let id = row.id else { return }
+      if place < rows.count { return note() }
+      // Only a row that moved may have been changed before.
+      places[id] = row.position.flatMap { _ in rows.lastIndex { $0.id == id } }
+    }
+
+    @_alwaysEmitIntoClient
+    mutating func note() {
+      places.removeAll(keepingCapacity: true)
       for (place, row) in rows.enumerated() {
         if let id = row.id { places[id] = place }
       }
     }
-    for row in later.rows {
-      guard let id = row.id else { continue }
-      if row.position == nil {
-        let place = isLong ? places[id] : rows.lastIndex { $0.id == id }
-        if let place, rows[place].after == row.before {
-          rows[place].after = row.after
-          continue
-        }
-      }
-      while let last = rows.last, last.isNothing {
-        rows.removeLast()
-        if let id = last.id { places[id] = nil }
-      }
-      if let last = rows.last, last.isTakenBack(by: row) {
-        rows.removeLast()
-        if isLong { places[id] = rows.lastIndex { $0.id == id } }
-      } else {
-        rows.append(row)
-        if isLong { places[id] = rows.count - 1 }
-      }
-    }
-    rows.removeAll { $0.isNothing }
-    self = EntityDifference(rows: rows, order: order)
-    return true
   }
 }
 

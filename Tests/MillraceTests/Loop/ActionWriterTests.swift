@@ -97,7 +97,7 @@ import Testing
     #expect(writers.map(\.page.count) == [2, 1, 3])
   }
 
-  @Test func aWriterMayGoWhileItWrites() {
+  @Test func aWriterMayGoWhileItWrites() async {
     var subscription: StoreSubscription?
     weak var gone: ActionWriter<Int, Int>?
     do {
@@ -117,6 +117,23 @@ import Testing
     store.dispatch(2)
     #expect(store.state == 3)
     #expect(subscription == nil)
+    // It was held to the end of the turn, and is let go of after it.
+    while gone != nil { await Task.yield() }
+  }
+
+  @Test func writersThatComeBackWithinATurnMissNothing() {
+    let writers = (0..<3).map { _ in Book().writer() }
+    var subscriptions = writers.map { store.write(to: $0) }
+    let observing = store.subscribe(to: \.self) { [store] state in
+      guard state == 1 else { return }
+      subscriptions = []
+      subscriptions = writers.map { store.write(to: $0) }
+    }
+    store.dispatch(1)
+    store.dispatch(2)
+    #expect(writers.map(\.page.count) == [2, 2, 2])
+    #expect(subscriptions.count == 3)
+    observing.cancel()
   }
 
   @Test func aWriterMayTakeTheNextOneAway() {

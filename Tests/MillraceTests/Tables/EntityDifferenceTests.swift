@@ -421,6 +421,35 @@ import Testing
     #expect(table.allSatisfy { $0.name == "theirs" })
   }
 
+  @Test("Rows that are added one by one read the ids of no others")
+  func gestures() throws {
+    let reads = CountedRow.Reads()
+    var table = EntityTable((0..<1_000).map { CountedRow(number: $0, reads: reads) })
+    let old = table
+    func write(_ id: Int, _ name: String) throws -> EntityDifference<CountedRow> {
+      let recording = table.startRecording()
+      table[id: id]?.name = name
+      let made = table.finish(recording)
+      return try #require(made)
+    }
+    var whole = try write(0, "a")
+    for id in 1..<1_000 { _ = whole.append(try write(id, "a")) }
+    reads.count = 0
+    for id in 0..<1_000 { _ = whole.append(try write(id, "b")) }
+    #expect(reads.count < 50_000)
+    #expect(whole.rows.count == 1_000)
+    var other = old
+    other.apply(whole)
+    #expect(other == table)
+    // The last ones first, as a hand that goes back does.
+    for id in (1..<1_000).reversed() { _ = whole.append(try write(id, "")) }
+    #expect(reads.count < 100_000)
+    #expect(whole.rows.map(\.before?.number) == [0])
+    _ = whole.append(try write(0, ""))
+    #expect(whole.isEmpty)
+    #expect(table == old)
+  }
+
   @Test("A difference comes out of JSON as it went in")
   func coding() throws {
     var table = table()
