@@ -12,17 +12,24 @@ struct RemoteLine {
   /// The place of the row with index 0.
   private var base = 0
   private var bytes = 0
+  /// How many of the rows are to be fetched again, the last ones: a command changed them.
+  private var stale = 0
   /// Whether ids, and numbers, grow from row to row, so that they can be searched by halves.
   private var idsGrow = true
   private var numbersGrow = true
+  /// The numbers of the rows, gathered where they do not grow.
+  private var numbers: Set<UInt64> = []
   /// How many actions are missing, because the program dropped them before they were fetched.
   private(set) var leftOut = 0
+
+  /// Creates a line that begins at a place; nothing of it is missing yet.
+  init(from place: Int = 0) { base = place }
 
   /// The place of the oldest action.
   var first: Int { base + rows.startIndex }
   var count: Int { rows.count }
   /// The place to be fetched next.
-  var next: Int { base + rows.endIndex }
+  var next: Int { base + rows.endIndex - stale }
 
   subscript(position: Int) -> ActionRow? {
     0..<rows.count ~= position ? rows[rows.startIndex + position] : nil
@@ -35,29 +42,67 @@ struct RemoteLine {
     }
     guard new.allSatisfy({ $0.id > 0 && $0.size <= LinkLimits.row && $0.time <= LinkLimits.time })
     else { throw .malformed("an action has no id or an invalid time, or is too long") }
+    // A store numbers its actions one after another, and a cause is there before what it leads to.
+    guard new.allSatisfy({ row in row.cause.map { $0 < row.number ?? 0 } ?? true }) else {
+      throw .malformed("the number of an action is not greater than that of its cause")
+    }
     if place > next {
       // The program dropped the actions in between; those that are kept here go too.
-      leftOut += place - next
-      rows = []
-      base = place
-      bytes = 0
+      let missing = place - next
+      self = RemoteLine(from: place, leftOut: leftOut + missing)
     }
     for row in new {
-      if let last = rows.last {
-        idsGrow = idsGrow && last.id < row.id
-        numbersGrow = numbersGrow && last.number ?? 0 < row.number ?? 0
-      }
-      rows.append(row)
-      bytes += row.size
+      if stale > 0 { try replace(with: row) } else { try append(row) }
     }
     while bytes > LinkLimits.mirror { dropFirst() }
+  }
+
+  private init(from place: Int, leftOut: Int) {
+    base = place
+    self.leftOut = leftOut
+  }
+
+  private mutating func append(_ row: ActionRow) throws(LinkFailure) {
+    if let last = rows.last {
+      idsGrow = idsGrow && last.id < row.id
+      if numbersGrow, last.number ?? 0 >= row.number ?? 0 {
+        numbersGrow = false
+        numbers = Set(rows.compactMap(\.number))
+      }
+    }
+    if !numbersGrow, let number = row.number, !numbers.insert(number).inserted {
+      throw .malformed("two actions have the number \(number)")
+    }
+    rows.append(row)
+    bytes += row.size
+  }
+
+  /// Takes what a command has made of the first row that is to be fetched again.
+  private mutating func replace(with row: ActionRow) throws(LinkFailure) {
+    let index = rows.endIndex - stale
+    guard rows[index].id == row.id, rows[index].number == row.number else {
+      throw .unexpected("another action came to a place whose action has not moved")
+    }
+    bytes += row.size - rows[index].size
+    rows[index] = row
+    stale -= 1
+  }
+
+  /// The rows from a place on are to be fetched again; until then they stay as they are.
+  mutating func change(from place: Int) {
+    stale = max(stale, min(rows.count, base + rows.endIndex - place))
   }
 
   mutating func drop(before place: Int) {
     while first < place, !rows.isEmpty { dropFirst() }
   }
 
-  private mutating func dropFirst() { bytes -= rows.removeFirst().size }
+  private mutating func dropFirst() {
+    let row = rows.removeFirst()
+    bytes -= row.size
+    stale = min(stale, rows.count)
+    if !numbersGrow, let number = row.number { numbers.remove(number) }
+  }
 
   /// The position of the action with an id.
   ///

@@ -86,8 +86,9 @@ struct CauseLine: View {
     let end = min(store.status.count, position + Self.farthest)
     for place in (position + 1)..<max(end, position + 1) {
       let (number, cause) = store.link(at: place)
-      guard let number, let cause, known.contains(cause) else { continue }
-      known.insert(number)
+      // A number that is known already would make the tree a circle.
+      guard let number, let cause, known.contains(cause), known.insert(number).inserted
+      else { continue }
       children[cause, default: []].append(place)
       if known.count > Self.most {
         isCut = true

@@ -21,9 +21,7 @@ struct EffectsPane: View {
         .foregroundStyle(.secondary)
     } else {
       EffectLegend()
-      let first = effects.map(\.start).min() ?? 0
-      let last = effects.map { $0.end ?? UInt64(Date().timeIntervalSince1970 * 1_000_000) }.max()
-      let span = max((last ?? first) &- first, 1)
+      let scale = EffectScale(of: effects, now: UInt64(Date().timeIntervalSince1970 * 1_000_000))
       ScrollView(.horizontal) {
         VStack(alignment: .leading, spacing: 4) {
           ForEach(effects.reversed()) { effect in
@@ -33,15 +31,31 @@ struct EffectsPane: View {
                 Text(effect.words).foregroundStyle(.secondary)
               }
               .font(.footnote)
-              EffectBar(effect: effect, first: first, span: span)
+              EffectBar(effect: effect, scale: scale)
             }
           }
         }
       }
-      Text("The picture is \((span * 1_000).asTime) wide.").font(.footnote)
+      Text("The picture is \(scale.span.microsecondsAsTime) wide.").font(.footnote)
         .foregroundStyle(.secondary)
     }
   }
+}
+
+/// The time that the picture shows, in microseconds.
+///
+/// Clocks of programs differ, and a clock may be set back: an effect may have begun after now, and
+/// ended before it began.
+struct EffectScale: Equatable {
+  let first: UInt64
+  let last: UInt64
+
+  init(of effects: [EffectSpan], now: UInt64) {
+    first = effects.map(\.start).min() ?? 0
+    last = max(effects.map { $0.end ?? now }.max() ?? first, first)
+  }
+
+  var span: UInt64 { max(last - first, 1) }
 }
 
 /// What the colours mean.
@@ -61,8 +75,7 @@ struct EffectLegend: View {
 struct EffectBar: View {
   static let width = 640.0
   let effect: EffectSpan
-  let first: UInt64
-  let span: UInt64
+  let scale: EffectScale
 
   var body: some View {
     ZStack {
@@ -73,7 +86,7 @@ struct EffectBar: View {
     .accessibilityLabel("\(effect.name ?? "effect \(effect.id)"): \(effect.words)")
   }
 
-  private var stop: UInt64 { effect.cancelled ?? effect.end ?? first + span }
+  private var stop: UInt64 { effect.cancelled ?? effect.end ?? scale.last }
 
   private var color: Color {
     if effect.cancelled != nil { return .red }
@@ -81,9 +94,9 @@ struct EffectBar: View {
   }
 
   private func bar(_ from: UInt64, _ to: UInt64) -> Path {
-    let scale = Self.width / Double(span)
-    let x = Double(from &- first) * scale
-    let width = max(Double(to >= from ? to - from : 0) * scale, 2)
+    let unit = Self.width / Double(scale.span)
+    let x = Double(from.since(scale.first)) * unit
+    let width = max(Double(to.since(from)) * unit, 2)
     return Path(
       roundedRect: CGRect(x: min(x, Self.width - 2), y: 2, width: width, height: 12),
       cornerRadius: 3)
@@ -97,6 +110,14 @@ extension EffectSpan {
     if cancelled != nil { return "of \(cause), cancelled" }
     guard begin != nil else { return "of \(cause), waits" }
     guard let end else { return "of \(cause), runs" }
-    return "of \(cause), \(((end &- start) * 1_000).asTime)"
+    return "of \(cause), \(end.since(start).microsecondsAsTime)"
   }
+}
+
+extension UInt64 {
+  /// The time since an earlier one; 0 if that is later.
+  fileprivate func since(_ start: UInt64) -> UInt64 { self > start ? self - start : 0 }
+
+  /// Microseconds in words.
+  fileprivate var microsecondsAsTime: String { (Swift.min(self, .max / 1_000) * 1_000).asTime }
 }

@@ -62,6 +62,53 @@ import Testing
     #expect(line.next == 3)
   }
 
+  @Test func numbersStandForOneActionAndAreGreaterThanThatOfTheCause() throws {
+    var line = RemoteLine()
+    func row(_ id: Int, _ number: UInt64?, _ cause: UInt64? = nil) -> ActionRow {
+      var row = self.row(id)
+      (row.number, row.cause) = (number, cause)
+      return row
+    }
+    for (number, cause) in [(5, 5), (5, 6), (nil, 1)] as [(UInt64?, UInt64)] {
+      #expect(throws: LinkFailure.self) { try line.append([row(1, number, cause)], from: 0) }
+    }
+    try line.append([row(1, 5, 4), row(2, 3), row(3, nil), row(4, nil)], from: 0)
+    #expect(throws: LinkFailure.malformed("two actions have the number 5")) {
+      try line.append([row(5, 5)], from: 4)
+    }
+    // A number is free again when its action has gone.
+    line.drop(before: 1)
+    try line.append([row(5, 5)], from: 4)
+    #expect(line.id(ofNumber: 5) == 5)
+  }
+
+  @Test func rowsThatACommandChangedStayUntilTheyAreFetchedAgain() throws {
+    var line = try line(1...5)
+    line.change(from: 7)
+    #expect(line.next == 5)
+    line.change(from: 3)
+    line.change(from: 4)
+    #expect((line.next, line.count) == (3, 5))
+    #expect(line[4]?.id == 5)
+    var skipped = row(4)
+    skipped.outcome = .skipped
+    #expect(throws: LinkFailure.self) { try line.append([row(9)], from: 3) }
+    try line.append([skipped], from: 3)
+    #expect(line[3]?.outcome == .skipped)
+    #expect(line.next == 4)
+    line.drop(before: 4)
+    #expect((line.first, line.next, line.count) == (4, 4, 1))
+    try line.append([row(5), row(6)], from: 4)
+    #expect((line.count, line.next, line.leftOut) == (2, 6, 0))
+    #expect(line.position(of: 6) == 1)
+  }
+
+  @Test func aLineThatBeginsAtAPlaceMissesNothing() throws {
+    var line = RemoteLine(from: 10)
+    try line.append([row(1)], from: 10)
+    #expect((line.first, line.leftOut) == (10, 0))
+  }
+
   @Test func moreBytesThanAreKeptDropTheOldestActions() throws {
     var line = RemoteLine()
     let bytes = LinkLimits.row - 300

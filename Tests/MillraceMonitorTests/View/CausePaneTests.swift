@@ -32,6 +32,26 @@ import TestSupport
     #expect(CauseTree(of: 500, in: watched).lines.count <= CauseTree.most + 1)
   }
 
+  @Test func anActionWithANumberThatIsKnownIsNoPartOfTheTree() {
+    let store = Links([(5, nil), (5, 5), (6, 5), (5, 6)])
+    #expect(CauseTree(of: 0, in: store).lines.map(\.position) == [0, 2])
+  }
+
+  /// A store of which nothing is known but numbers and causes.
+  private final class Links: MonitoredStore {
+    private let links: [(number: UInt64?, cause: UInt64?)]
+
+    init(_ links: [(number: UInt64?, cause: UInt64?)]) {
+      self.links = links
+      super.init(id: 1, name: "links")
+    }
+
+    override var status: MachineStatus { MachineStatus(count: links.count) }
+    override func id(at position: Int) -> Int { position + 1 }
+    override func position(of id: Int) -> Int? { id - 1 }
+    override func link(at position: Int) -> (number: UInt64?, cause: UInt64?) { links[position] }
+  }
+
   @Test func partsOfAStateAreFound() throws {
     let value = try TraceValue(json: #"{"items":[{"name":"pen"},{"name":"cup"}],"penCount":2}"#)
     #expect(value.parts(holding: "PEN").map(\.path.description) == ["items[0].name", "penCount"])

@@ -25,6 +25,16 @@ import Testing
     #expect(!page.has("of no action, runs"))
   }
 
+  @Test func theClockMayBeSetBack() {
+    let late = EffectSpan(id: 1, start: 100)
+    #expect(EffectScale(of: [late], now: 40).span == 1)
+    #expect(EffectScale(of: [late, EffectSpan(id: 2, start: 10)], now: 40).span == 30)
+    #expect(EffectScale(of: [], now: 40).first == 0)
+    let span = EffectSpan(id: 1, start: 100, begin: 90, end: 40)
+    #expect(span.words == "of no action, 0 ns")
+    #expect(EffectScale(of: [span], now: 40).last == 100)
+  }
+
   @Test func whatBecameOfAnEffectIsSaid() {
     var span = EffectSpan(id: 1, cause: 4, start: 10)
     #expect(span.words == "of #4, waits")
