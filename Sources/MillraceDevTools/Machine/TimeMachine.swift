@@ -53,6 +53,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var hasMissed = false
   /// The machine itself puts a state into the store.
   private var isReplacing = false
+  /// What waited is on its way to the store.
+  private var isSending = false
 
   /// Starts to watch a store.
   ///
@@ -123,6 +125,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     default: control.dispatch(command)
     }
     showState()
+    sendWaiting()
   }
 
   /// Goes back to the present: the line begins anew with the store's state, and what waited is
@@ -182,18 +185,24 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   private func receive(_ dispatched: DispatchedAction<Action>) {
     if control.state.isLocked { return }
-    if isInPresent || newActions == .goLive {
+    let isInPresent = isInPresent
+    if isInPresent && waiting.isEmpty || newActions == .goLive {
       store()?.dispatch(dispatched.action, source: dispatched.source)
-    } else if newActions == .wait {
+    } else if isInPresent || newActions == .wait {
+      // In the present too if others wait still: those are on their way to the store.
       waiting.append(dispatched)
     }
   }
 
+  /// Sends what waits to the store, in its order, as soon as the machine is in the present.
   private func sendWaiting() {
-    guard isInPresent, !waiting.isEmpty else { return }
-    let actions = waiting
-    waiting = []
-    for dispatched in actions { store()?.dispatch(dispatched.action, source: dispatched.source) }
+    guard !isSending else { return }
+    isSending = true
+    defer { isSending = false }
+    while isInPresent, !waiting.isEmpty {
+      let dispatched = waiting.removeFirst()
+      store()?.dispatch(dispatched.action, source: dispatched.source)
+    }
   }
 
   private func take(_ dispatched: DispatchedAction<Action>, refusal: String?) {
@@ -207,7 +216,14 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     control.dispatch(
       .perform(
         dispatched, at: now(), live: .init(refusal: refusal, state: isDue ? store()?.state : nil)))
-    showState()
+    if existingWindow != nil, mayShowOther { showState() }
+  }
+
+  /// Whether an action that came may have changed the state that is looked at: the last one, or the
+  /// first one, of which the oldest actions become a part.
+  private var mayShowOther: Bool {
+    let line = control.state
+    return line.isAtEnd || line.index == 0
   }
 
   /// Whether actions of the store are no part of the line.
@@ -222,6 +238,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     if isReplacing { return }
     if isClosed { hasMissed = true } else { resume() }
     showState()
+    sendWaiting()
   }
 
   private func resume() {
@@ -234,15 +251,18 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private func showState() {
     guard let existingWindow else { return }
     if existingWindow.phase == .idle {
-      existingWindow.replaceState(with: state)
+      existingWindow.replaceState(with: shownState)
     } else {
       // The window is what dispatched; it shows the state when that is done.
       Task { @MainActor [weak self] in
         guard let self else { return }
-        existingWindow.replaceState(with: self.state)
+        existingWindow.replaceState(with: shownState)
       }
     }
   }
+
+  /// The state that is looked at; in the present without a run of the reducer.
+  private var shownState: State { isInPresent ? store()?.state ?? state : state }
 }
 
 /// Hands all actions over.

@@ -204,6 +204,103 @@ import Testing
     #expect(store.state.value == 5)
   }
 
+  /// Commands that come back to the present in their own way.
+  private static var returns: [String: @MainActor (TimeMachine<Tally, TallyAction>) -> Void] {
+    [
+      "jumpToState": { $0(.jumpToState($0.line.count)) },
+      "jumpToAction": { $0(.jumpToAction($0.line[$0.line.count - 1].id)) },
+      "resume": { $0(.resume(nil)) },
+      "commit": {
+        $0(.jumpToState($0.line.count))
+        $0(.commit)
+      },
+    ]
+  }
+
+  @Test(arguments: ["jumpToState", "jumpToAction", "resume", "commit"])
+  func whatWaitsIsSentByWhateverLeadsBackToThePresent(name: String) {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    store.dispatch(.add(2))
+    machine(.jumpToState(1))
+    machine.window.dispatch(.add(4))
+    machine.window.dispatch(.double)
+    #expect(machine.waiting.count == 2)
+    Self.returns[name]?(machine)
+    #expect(machine.isInPresent)
+    #expect(machine.waiting.isEmpty)
+    #expect(store.state.value == 14)
+    #expect(machine.window.state == store.state)
+  }
+
+  @Test func whatWaitsIsSentWhenALockOrAnotherStateLeadsBackToThePresent() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    machine.window.dispatch(.add(2))
+    machine(.lock(true))
+    store.dispatch(.add(4))
+    machine(.lock(false))
+    #expect(machine.waiting.isEmpty)
+    #expect(store.state.value == 7)
+    machine(.jumpToState(0))
+    machine.window.dispatch(.double)
+    store.replaceState(with: Tally(value: 50))
+    #expect(machine.waiting.isEmpty)
+    #expect(store.state.value == 100)
+  }
+
+  @Test func whatIsDispatchedWhileOthersAreSentComesAfterThem() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    let window = machine.window
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    for action in [.add(2), .double, .add(4)] as [TallyAction] { window.dispatch(action) }
+    var isFirst = true
+    let subscription = store.subscribeToActions { _ in
+      if isFirst { window.dispatch(.clear) }
+      isFirst = false
+    }
+    machine.returnToPresent()
+    subscription.cancel()
+    let last = machine.line.entries.suffix(4).map(\.dispatched.action)
+    #expect(last == [.add(2), .double, .add(4), .clear])
+  }
+
+  @Test func aWindowCostsNoRunOfTheReducerForAnActionOfTheStore() {
+    let runs = Tally.Counter()
+    let store = Store(
+      initialState: Tally(),
+      reducer: Reducer<Tally, TallyAction> { (state: inout Tally, action: TallyAction) throws in
+        runs.count += 1
+        try Reducer.tally(&state, action)
+      })
+    let machine = TimeMachine(store)
+    let window = machine.window
+    for _ in 0..<300 { store.dispatch(.add(1)) }
+    #expect(window.state.value == 300)
+    #expect(runs.count == 300)
+    machine(.jumpToState(299))
+    let before = runs.count
+    for _ in 0..<100 { store.dispatch(.add(1)) }
+    #expect(window.state.value == 299)
+    #expect(runs.count == before + 100)
+  }
+
+  @Test func theFirstStateOfAFullLineMovesOnInTheWindow() {
+    let store = makeTally()
+    let machine = TimeMachine(store, maxAge: 4)
+    let window = machine.window
+    for _ in 0..<4 { store.dispatch(.add(1)) }
+    machine(.jumpToState(0))
+    store.dispatch(.add(1))
+    #expect(window.state.value == 1)
+    #expect(window.state == machine.state)
+  }
+
   @Test func aStateThatWasReplacedBeginsTheLineAnew() {
     let store = makeTally()
     let machine = TimeMachine(store)

@@ -4,12 +4,25 @@ import Millrace
 import MillraceDevTools
 import MillraceTesting
 import MillraceTrace
+import Synchronization
 
 /// A state whose value depends on the order of its actions.
 struct Tally: Codable, Equatable, Sendable {
   var value = 0
   var steps: [Int] = []
   @Redacted var key = ""
+}
+
+extension Tally {
+  /// Counts on the main actor.
+  final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int {
+      get { value.withLock { $0 } }
+      set { value.withLock { $0 = newValue } }
+    }
+  }
 }
 
 enum TallyAction: Codable, Equatable, Sendable {
