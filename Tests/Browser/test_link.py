@@ -144,6 +144,34 @@ def test_a_hundred_thousand_actions_are_listed_and_filtered(programs, monitor):
     assert monitor.complaints == []
 
 
+def test_commands_of_a_program_elsewhere_show_what_they_have_done(programs, monitor):
+    phone = programs["phone"]
+    phone.add(1, 2, 4)
+    summary(monitor, "Count (phone)", "3 actions")
+    show(monitor, "Count (phone)")
+    for name, words in (("Lock", "New actions are not written down."), ("Pause", "Paused.")):
+        # A checkbox that falls back until the program has answered fails `check`.
+        monitor.get_by_label(name, exact=True).check()
+        expect(monitor.get_by_text(words)).to_be_visible()
+        monitor.get_by_label(name, exact=True).uncheck()
+        expect(monitor.get_by_text(words)).to_have_count(0)
+    phone.add(8)
+    phone.add(16)
+    # Resumed: the line began anew after the pause.
+    summary(monitor, "Count (phone)", "2 actions")
+    rows(monitor).nth(1).click()
+    pane(monitor, "Changes")
+    expect(monitor.get_by_text("#4 add", exact=True)).to_be_visible()
+    for name, other in (("Skip", "Take In"), ("Take In", "Skip")):
+        button(monitor, name).click()
+        # The action stays selected, and the list as it is.
+        expect(button(monitor, other)).to_be_visible()
+        expect(monitor.get_by_text("#4 add", exact=True)).to_be_visible()
+    expect(rows(monitor)).to_have_count(2)
+    expect(monitor.get_by_text("left out")).to_have_count(0)
+    assert monitor.complaints == []
+
+
 def test_a_time_machine_goes_on_in_the_program(programs, monitor):
     phone = programs["phone"]
     phone.add(1, 2, 4)

@@ -78,6 +78,10 @@
     _ store: Int, _ question: StoreQuestion,
     then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void
   ) {
+    guard !isOver else {
+      try? then(.failed("The program is away."))
+      return
+    }
     lastQuestion += 1
     do throws(LinkFailure) {
       guard questions.count < LinkLimits.questions / 2 else {

@@ -38,9 +38,17 @@ struct RemoteAnswers {
 
   mutating func end(_ question: StoreQuestion) { asked.remove(question) }
 
+  /// Whether a question that a test is true of is on its way.
+  func isAsked(_ isSought: (StoreQuestion) -> Bool) -> Bool { asked.contains(where: isSought) }
+
   func answer(to question: StoreQuestion) -> StoreAnswer? { kept[question]?.answer }
 
+  /// Keeps an answer, but a failure in place of nothing only; in this round it is not asked again.
   mutating func keep(_ answer: StoreAnswer, to question: StoreQuestion) {
+    if case .failed = answer, kept[question] != nil {
+      kept[question]?.round = round
+      return
+    }
     if let old = kept.updateValue(Kept(answer: answer, round: round), forKey: question) {
       bytes -= old.answer.stateBytes
     } else {
@@ -75,6 +83,9 @@ struct RemoteAnswers {
 }
 
 extension StoreQuestion {
+  var isAboutState: Bool { if case .state = self { true } else { false } }
+  var isAboutChanges: Bool { if case .changes = self { true } else { false } }
+
   /// Whether an answer is of the kind that this question asks for.
   func isAnswered(by answer: StoreAnswer) -> Bool {
     switch (self, answer) {

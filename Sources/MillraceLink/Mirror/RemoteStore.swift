@@ -14,6 +14,15 @@ import Observation
   @ObservationIgnored private var line = RemoteLine()
   @ObservationIgnored private var isFetching = false
   @ObservationIgnored private var known = RemoteAnswers()
+  /// The commands that the program has not answered yet.
+  @ObservationIgnored private var pending: [(id: Int, command: MonitorCommand)] = []
+  @ObservationIgnored private var lastCommand = 0
+  /// Whether the program notes which selections each action changes, as far as it has answered.
+  @ObservationIgnored private var isNoting = false
+  /// The questions about a state and about changes that were answered last, one of each.
+  @ObservationIgnored private var answered: [StoreQuestion] = []
+  /// The states that were read last, the newest last.
+  @ObservationIgnored private var states: [(question: StoreQuestion, value: TraceValue)] = []
 
   init(_ card: StoreCard, of program: RemoteProgram, id: Int, name: String) {
     self.card = card
@@ -27,16 +36,22 @@ import Observation
   func take(_ news: StoreNews) throws(LinkFailure) {
     let places = 0...RemoteLine.lastPlace
     guard places ~= news.first, places ~= news.status.count, places ~= news.edition,
-      0...news.status.count ~= news.status.index
+      0...news.status.count ~= news.status.index, places ~= news.changedFrom ?? 0
     else { throw .malformed("a place is out of range") }
     guard news.edition >= self.news.edition else {
       throw .unexpected("edition \(news.edition) came after \(self.news.edition)")
     }
     let isOther = news.edition != self.news.edition
-    guard isOther || news.first >= self.news.first && news.first + news.status.count >= end else {
+    let isNew = isOther && news.changedFrom == nil
+    guard isNew || news.first >= self.news.first && news.first + news.status.count >= end else {
       throw .unexpected("the line of a store has become shorter without another edition")
     }
-    if isOther { line = RemoteLine() }
+    if isNew {
+      // What was before the first place is not missing, unless this is all that was ever heard.
+      line = RemoteLine(from: line.next == 0 ? 0 : news.first)
+    } else if isOther, let place = news.changedFrom {
+      line.change(from: place)
+    }
     self.news = news
     line.drop(before: news.first)
     known.begin()
@@ -49,7 +64,7 @@ import Observation
   /// The program has listed its stores: it is connected, for the first time or again, or another
   /// one of them began or ended while rows of this one may be on their way.
   func programCame() {
-    if selectionPages > 0 { ask(.noteSelections(true)) }
+    if selectionPages > 0 || isNoting { tellSelectionPages() }
     noteChange()
   }
 
@@ -63,7 +78,16 @@ import Observation
     _ question: StoreQuestion,
     then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void = { _ in }
   ) {
-    program?.ask(card.id, question, then: then)
+    guard let program else {
+      try? then(.failed("The program is listed no more."))
+      return
+    }
+    program.ask(card.id, question) { [weak self] answer throws(LinkFailure) in
+      try then(answer)
+      // Rows may have been refused while too many questions were on their way.
+      if case .rows = question { return }
+      self?.fetch()
+    }
   }
 
   /// Asks for the next actions, one batch after another until all are here.
@@ -106,7 +130,21 @@ import Observation
     let isAtEnd = status.index == status.count
     status.count = line.count
     status.index = isAtEnd ? line.count : max(0, min(index, line.count))
+    for (_, command) in pending { show(command, in: &status) }
     return status
+  }
+
+  /// Shows what a page has asked for before the program says that it is so.
+  private func show(_ command: MonitorCommand, in status: inout MachineStatus) {
+    switch command {
+    case .lock(let isLocked): status.isLocked = isLocked
+    case .pause: status.isPaused = true
+    case .resume: status.isPaused = false
+    case .jump(let place):
+      status.index = max(0, min(place - line.first, line.count))
+      if status.index < line.count { status.isInPresent = false }
+    default: break
+    }
   }
 
   package override func id(at position: Int) -> Int {
@@ -145,15 +183,56 @@ import Observation
   }
 
   package override func changes(at position: Int) -> [StateChange]? {
-    let question = StoreQuestion.changes(edition: news.edition, at: line.first + position)
-    guard case .changes(let changes)? = answer(to: question) else { return nil }
+    let question = question(about: .changes(at: position))
+    guard let shown = shown(of: question, \.isAboutChanges),
+      case .changes(let changes)? = known.answer(to: shown)
+    else { return nil }
     return changes
   }
 
   package override func state(after count: Int) -> TraceValue? {
-    let question = StoreQuestion.state(edition: news.edition, after: line.first + count)
-    guard case .state(let json)? = answer(to: question) else { return nil }
-    return try? TraceValue(json: json)
+    let question = question(about: .state(after: count))
+    return shown(of: question, \.isAboutState).flatMap(stateValue)
+  }
+
+  /// The question whose answer a pane shows: the one that it asks, and until that is answered the
+  /// last one of its kind.
+  ///
+  /// While actions come faster than answers each frame asks about another place: so one question of
+  /// a kind at a time is on its way.
+  private func shown(
+    of question: StoreQuestion, _ isOfKind: (StoreQuestion) -> Bool
+  ) -> StoreQuestion? {
+    if !known.isAsked(isOfKind) { _ = answer(to: question) }
+    if known.answer(to: question) != nil { return question }
+    return known.isAsked(isOfKind) ? answered.last(where: isOfKind) : nil
+  }
+
+  /// Reads the state of an answer once.
+  private func stateValue(_ question: StoreQuestion) -> TraceValue? {
+    if let shown = states.last(where: { $0.question == question }) { return shown.value }
+    guard case .state(let json)? = known.answer(to: question),
+      let value = timed({ try? TraceValue(json: json) })
+    else { return nil }
+    if states.count >= 4 { states.removeFirst() }
+    states.append((question, value))
+    return value
+  }
+
+  package override func failure(toRead part: MonitoredPart) -> String? {
+    let question = question(about: part)
+    switch known.answer(to: question) {
+    case .failed(let reason)?: return reason
+    case nil where program?.isHere != true: return "The program is away."
+    default: return nil
+    }
+  }
+
+  private func question(about part: MonitoredPart) -> StoreQuestion {
+    switch part {
+    case .state(let count): .state(edition: news.edition, after: line.first + count)
+    case .changes(let position): .changes(edition: news.edition, at: line.first + position)
+    }
   }
 
   package override var canDispatch: Bool { card.canDispatch }
@@ -186,7 +265,14 @@ import Observation
     return changed.map(Set.init)
   }
 
-  override func selectionPagesChanged() { ask(.noteSelections(selectionPages > 0)) }
+  override func selectionPagesChanged() { tellSelectionPages() }
+
+  private func tellSelectionPages() {
+    let isOn = selectionPages > 0
+    ask(.noteSelections(isOn)) { [weak self] answer throws(LinkFailure) in
+      if case .text = answer { self?.isNoting = isOn }
+    }
+  }
 
   /// The last answer to a question, which is asked again if the store has sent news since.
   private func answer(to question: StoreQuestion) -> StoreAnswer? {
@@ -199,16 +285,45 @@ import Observation
         }
         guard answer.isInRange else { throw .malformed("an answer has numbers out of range") }
         known.keep(answer, to: question)
+        switch answer {
+        case .state: answered = answered.filter { !$0.isAboutState } + [question]
+        case .changes: answered = answered.filter { !$0.isAboutChanges } + [question]
+        default: break
+        }
         noteChange()
       }
     }
     return known.answer(to: question)
   }
 
-  package override func perform(_ command: MonitorCommand) {
+  package override func perform(
+    _ command: MonitorCommand, then: @escaping @MainActor (MonitorFailure?) -> Void
+  ) {
     var command = command
     if case .jump(let position) = command { command = .jump(line.first + position) }
-    ask(.command(edition: news.edition, command))
+    lastCommand += 1
+    let id = lastCommand
+    pending.append((id, command))
+    ask(.command(edition: news.edition, command)) { [weak self] answer throws(LinkFailure) in
+      self?.end(id)
+      switch answer {
+      case .text: then(nil)
+      case .outdated:
+        then(MonitorFailure("The line has changed meanwhile; look at it and try again."))
+      case .failed(let reason): then(MonitorFailure(reason))
+      default:
+        let failure = LinkFailure.unexpected("an answer is to another question")
+        then(MonitorFailure("\(failure)"))
+        throw failure
+      }
+    }
+    showCommand()
+  }
+
+  /// A command is answered: its news came before.
+  private func end(_ command: Int) {
+    pending.removeAll { $0.id == command }
+    showCommand()
   }
 
   package override func perform(

@@ -36,20 +36,24 @@ import Observation
 
   var program: String { opening.program }
 
-  func add(_ make: (Int) -> some LinkedStore) {
+  /// Adds a store; false if it cannot take one more.
+  func add(_ make: (Int) -> some LinkedStore) -> Bool {
     stores.removeAll(where: \.hasEnded)
-    guard stores.count < LinkLimits.stores else { return }
+    guard status != .stopped, stores.count < LinkLimits.stores else { return false }
     lastID += 1
     let store = make(lastID)
     let id = lastID
     store.onChange = { [weak self] _ in self?.note(id) ?? false }
     stores.append(store)
     tellStores()
+    return true
   }
 
+  /// Ends the link, and the record of what its stores do.
   func stop() {
     status = .stopped
     outlet = nil
+    stores = []
   }
 
   /// Keeps the link open until the task is cancelled or the link stopped.
@@ -77,7 +81,7 @@ import Observation
       try? await clock.sleep(for: pause)
       pause = min(pause * 2, Self.longestPause)
     }
-    status = .stopped
+    stop()
   }
 
   /// Sends and receives until the connection ends.
@@ -117,6 +121,8 @@ import Observation
     guard status != .stopped else { return outlet.close() }
     self.outlet = outlet
     status = .connected
+    // What was told over another connection may not have come.
+    for store in stores { store.forgetTold() }
     tellStores()
   }
 
@@ -154,7 +160,7 @@ import Observation
     }
     guard let outlet else { return }
     if shown.contains(where: \.hasEnded) { return tellStores() }
-    outlet.put(ProgramMessage.news(shown.map(\.news)))
+    if !shown.isEmpty { outlet.put(shown.map { $0.tellNews() }) }
   }
 
   private func take(_ message: MonitorMessage, _ outlet: LinkOutlet) throws {
@@ -170,7 +176,10 @@ import Observation
       throw LinkFailure.tooMany("questions", limit: LinkLimits.questions)
     }
     guard case .request(let request) = question else {
-      return outlet.put(store.reply(to: question), to: number)
+      let reply = store.reply(to: question)
+      // The monitor knows what a command has done when the answer comes.
+      if case .command = question { tellNews() }
+      return outlet.put(reply, to: number)
     }
     // An export or import takes its time; other questions are answered meanwhile.
     store.perform(request) { result in

@@ -3,18 +3,56 @@
 import Synchronization
 
 /// Sends messages to a monitor in order; they are encoded off the main actor.
+///
+/// A monitor that reads slowly has no more messages wait for it than it asked for: there is one
+/// piece of news of each store between two answers.
 final class LinkOutlet: Sendable {
   private typealias Work = @Sendable () throws -> [String]
+
+  /// News that waits to be sent, of each store the newest.
+  private final class PendingNews: Sendable {
+    private let news: Mutex<[StoreNews]?>
+
+    init(_ news: [StoreNews]) { self.news = Mutex(news) }
+
+    /// Adds news; false if its turn has come already.
+    func add(_ new: [StoreNews]) -> Bool {
+      news.withLock { news in
+        guard var all = news else { return false }
+        for next in new {
+          if let index = all.firstIndex(where: { $0.store == next.store }) {
+            all[index] = next.after(all[index])
+          } else {
+            all.append(next)
+          }
+        }
+        news = all
+        return true
+      }
+    }
+
+    func take() -> [StoreNews] { news.withLock { $0.take() ?? [] } }
+  }
 
   private let work: AsyncStream<Work>
   private let input: AsyncStream<Work>.Continuation
   private let waiting = Atomic<Int>(0)
+  /// The news that was put last, if nothing was put after it.
+  private let last = Mutex<PendingNews?>(nil)
   private let isHeard = Atomic<Bool>(true)
 
   init() { (work, input) = AsyncStream.makeStream() }
 
-  /// How many messages wait to be sent.
+  /// How many answers wait to be sent.
   var count: Int { waiting.load(ordering: .relaxed) }
+
+  /// Sends news, together with what waits to be sent and is the last message.
+  func put(_ news: [StoreNews]) {
+    if last.withLock({ $0?.add(news) ?? false }) { return }
+    let pending = PendingNews(news)
+    put { try LinkText.parts(of: ProgramMessage.news(pending.take())) }
+    last.withLock { $0 = pending }
+  }
 
   /// Sends a message; it is encoded when its turn comes.
   func put(_ message: ProgramMessage) {
@@ -28,7 +66,9 @@ final class LinkOutlet: Sendable {
 
   /// Sends the answer to a question; in place of one that is too long, a failure that says so.
   func put(_ answer: @escaping @Sendable () -> StoreAnswer, to question: Int) {
-    put {
+    waiting.add(1, ordering: .relaxed)
+    put { [weak self] in
+      defer { self?.waiting.subtract(1, ordering: .relaxed) }
       do {
         return try LinkText.parts(of: answer(), to: question)
       } catch {
@@ -38,7 +78,7 @@ final class LinkOutlet: Sendable {
   }
 
   private func put(_ make: @escaping Work) {
-    waiting.add(1, ordering: .relaxed)
+    last.withLock { $0 = nil }
     input.yield(make)
   }
 
@@ -48,7 +88,6 @@ final class LinkOutlet: Sendable {
   func send(over connection: any LinkConnection) async throws {
     for await make in work {
       for part in try make() { try await connection.send(part) }
-      waiting.subtract(1, ordering: .relaxed)
     }
   }
 

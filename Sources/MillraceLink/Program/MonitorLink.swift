@@ -79,10 +79,12 @@ import Observation
   ///   - maxAge: The most actions that are kept.
   ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
   ///     more the oldest ones are dropped, so that an eighth is free again.
+  /// - Returns: False if the store is not taken: the link is stopped, or has 64 stores already.
+  @discardableResult
   public func add<State: Sendable, Action: Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20
-  ) {
+  ) -> Bool {
     engine.add {
       LocalStore(
         store, id: $0, name: name, of: engine.program, maxAge: maxAge, maxBytes: maxBytes,
@@ -102,10 +104,12 @@ import Observation
   ///   - maxAge: The most actions that are kept.
   ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
   ///     more the oldest ones are dropped, so that an eighth is free again.
+  /// - Returns: False if the store is not taken: the link is stopped, or has 64 stores already.
+  @discardableResult
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20
-  ) {
+  ) -> Bool {
     add(store, name, maxAge, maxBytes, feature: nil)
   }
 
@@ -119,17 +123,19 @@ import Observation
   ///   - maxAge: The most actions that are kept.
   ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line.
   ///   - feature: How its feature is written in code: `till`, or `Shop.till`.
+  /// - Returns: False if the store is not taken: the link is stopped, or has 64 stores already.
+  @discardableResult
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20, feature: String
-  ) {
+  ) -> Bool {
     add(store, name, maxAge, maxBytes, feature: feature)
   }
 
   private func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, _ name: String, _ maxAge: Int, _ maxBytes: Int,
     feature: String?
-  ) {
+  ) -> Bool {
     engine.add {
       LocalStore(
         store, id: $0, name: name, of: engine.program, maxAge: maxAge, maxBytes: maxBytes,
@@ -137,7 +143,7 @@ import Observation
     }
   }
 
-  /// Closes the link for good.
+  /// Closes the link for good; what its stores do is recorded no more.
   public func stop() {
     lifetime.task.cancel()
     engine.stop()

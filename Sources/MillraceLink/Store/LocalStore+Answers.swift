@@ -6,7 +6,10 @@ import MillraceTrace
 /// A store of this program, for a monitor elsewhere.
 @MainActor protocol LinkedStore: MonitoredStore {
   var card: StoreCard { get }
-  var news: StoreNews { get }
+  /// What is to be told a monitor now; its `changedFrom` counts from the last call.
+  func tellNews() -> StoreNews
+  /// The monitor may not have heard what was told: the next news says that all may have changed.
+  func forgetTold()
   /// Sees to it that the actions take no more bytes than they may.
   func countBytes()
   /// Gathers what a question is about; what is returned writes the answer, on any thread.
@@ -19,9 +22,15 @@ extension LocalStore: LinkedStore {
       id: id, name: name, canDispatch: canDispatch, canExchange: canExchange)
   }
 
-  var news: StoreNews {
-    StoreNews(store: id, edition: edition, first: line.firstPlace, status: status)
+  func tellNews() -> StoreNews {
+    let first = line.firstPlace
+    let changed = changedFrom.map { min($0, first + line.count) }
+    changedFrom = .max
+    return StoreNews(
+      store: id, edition: edition, first: first, status: status, changedFrom: changed)
   }
+
+  func forgetTold() { changedFrom = nil }
 
   func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer {
     switch question {
@@ -57,10 +66,18 @@ extension LocalStore: LinkedStore {
     case .command(let edition, let command):
       switch command {
       case .jump(let place):
-        guard let position = position(ofPlace: place, edition) else { break }
+        // A toggle begins an edition with the same places.
+        guard placesEdition...self.edition ~= edition,
+          let position = position(ofPlace: place, self.edition)
+        else { return { .outdated } }
         perform(.jump(position))
-      case .toggle, .move:
-        guard edition == self.edition else { break }
+      // An id is that of one action in all editions.
+      case .toggle(let id):
+        guard position(of: id) != nil else { return { .outdated } }
+        perform(command)
+      case .move(let id, let other):
+        guard position(of: id) != nil, other.map({ position(of: $0) != nil }) ?? true
+        else { return { .outdated } }
         perform(command)
       default: perform(command)
       }

@@ -15,7 +15,10 @@ import MillraceTrace
   private let program: String?
   private var subscriptions: [StoreSubscription] = []
   private var lastEdition = 0
-  private var lastReading = Duration.zero
+  /// The edition since which each action has kept its place.
+  private(set) var placesEdition = 0
+  /// The first place whose action may have changed since news was told last; nil if all may have.
+  var changedFrom: Int? = .max
   /// States as they were read last, by the edition and the place.
   private var read: [(edition: Int, place: Int, value: TraceValue)] = []
   /// What was read last of the changes of an action.
@@ -66,6 +69,10 @@ import MillraceTrace
     ]
   }
 
+  isolated deinit {
+    store()?.detach(probe)
+  }
+
   private func noteSelections(_ number: UInt64) {
     guard selectionPages > 0, let store = store() else { return }
     if changedSelections.count >= 1_000 { changedSelections = [:] }
@@ -85,7 +92,14 @@ import MillraceTrace
   private func noteCommand(_ command: TimeMachineCommand<State, Action>) {
     switch command {
     case .perform, .jumpToState, .jumpToAction, .lock, .pause, .trim: break
-    default: lastEdition += 1
+    case .toggle(let id):
+      guard let position = position(of: id) else { break }
+      lastEdition += 1
+      changedFrom = changedFrom.map { min($0, line.firstPlace + position) }
+    default:
+      lastEdition += 1
+      placesEdition = lastEdition
+      changedFrom = nil
     }
     noteChange()
   }
@@ -106,7 +120,6 @@ import MillraceTrace
   }
 
   package override var countsBodies: Bool { probe.onObservers != nil }
-  package override var readingTime: Duration { lastReading }
   package override var hasEnded: Bool { store() == nil }
   package override var edition: Int { lastEdition }
 
@@ -202,10 +215,10 @@ import MillraceTrace
     if let known = lastChanges, known.edition == edition, known.place == place {
       return known.changes
     }
-    let start = ContinuousClock.now
-    guard let (old, new) = states(around: position) else { return [] }
-    let changes = coding.stateChanges(from: old, to: new)
-    lastReading = ContinuousClock.now - start
+    guard 0..<line.count ~= position else { return [] }
+    let changes = timed {
+      states(around: position).map { coding.stateChanges(from: $0.old, to: $0.new) } ?? []
+    }
     lastChanges = (edition, place, changes)
     return changes
   }
@@ -235,9 +248,7 @@ import MillraceTrace
     if let known = read.last(where: { $0.edition == edition && $0.place == place }) {
       return known.value
     }
-    let start = ContinuousClock.now
-    let value = coding.state(line.state(at: count))
-    lastReading = ContinuousClock.now - start
+    let value = timed { coding.state(line.state(at: count)) }
     if read.count >= 4 { read.removeFirst() }
     read.append((edition, place, value))
     return value
@@ -269,7 +280,9 @@ import MillraceTrace
     }
   }
 
-  package override func perform(_ command: MonitorCommand) {
+  package override func perform(
+    _ command: MonitorCommand, then: @escaping @MainActor (MonitorFailure?) -> Void
+  ) {
     switch command {
     case .reset: machine(.reset)
     case .rollback: machine(.rollback)
@@ -285,6 +298,8 @@ import MillraceTrace
     case .move(let id, let other): machine(.reorder(id, before: other))
     }
     noteChange()
+    showCommand()
+    then(nil)
   }
 
   package override func perform(

@@ -32,13 +32,14 @@ import Observation
 
   /// Shows at once what a page has done to the machine: a toggle or a slider that waited for the
   /// next frame would fall back until then.
-  package final func showCommand() { revision += 1 }
+  final func showCommand() { revision += 1 }
 
   /// Has the views that follow the store read it again.
   ///
   /// - Returns: How many actions came since the last frame.
   @discardableResult package final func showFrame() -> Int {
     isFrameDue = false
+    readingTime = .zero
     revision += 1
     let last = id(at: status.count - 1)
     defer { newest = last }
@@ -49,8 +50,14 @@ import Observation
   package var note: String? { nil }
   /// How many actions were dropped before they could be listed.
   package var leftOut: Int { 0 }
-  /// How long it took lately to read a state for the pages.
-  package var readingTime: Duration { .zero }
+  /// How long the longest read for the pages took since the last frame.
+  @ObservationIgnored package private(set) var readingTime = Duration.zero
+  /// Reads something for the pages, and notes how long it took.
+  final func timed<Value>(_ read: () throws -> Value) rethrows -> Value {
+    let start = ContinuousClock.now
+    defer { readingTime = max(readingTime, ContinuousClock.now - start) }
+    return try read()
+  }
   package var hasEnded: Bool { false }
   /// Whether costs tell how many bodies of views an action had run.
   package var countsBodies: Bool { false }
@@ -76,12 +83,22 @@ import Observation
   package func changes(at position: Int) -> [StateChange]? { [] }
   /// The state after so many actions.
   package func state(after count: Int) -> TraceValue? { .null }
+  /// Why there is no answer to what was read last of a state or its changes; nil if it is on its
+  /// way.
+  package func failure(toRead part: MonitoredPart) -> String? { nil }
   /// Whether actions can be dispatched, and files read and written.
   package var canDispatch: Bool { false }
   package var canExchange: Bool { false }
   /// What is wrong with the text of an action; nil if nothing is.
   package func problem(with text: String) -> String? { nil }
-  package func perform(_ command: MonitorCommand) {}
+  /// Gives the machine a command, and says why it could not be done if it was not.
+  package func perform(
+    _ command: MonitorCommand, then: @escaping @MainActor (MonitorFailure?) -> Void
+  ) {
+    then(nil)
+  }
+  /// Gives the machine a command.
+  package final func perform(_ command: MonitorCommand) { perform(command) { _ in } }
   /// Does something that may fail, and says what came of it.
   package func perform(
     _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
@@ -102,4 +119,12 @@ import Observation
   /// How many pages draw the selections, so that it is to be noted what changes them.
   @ObservationIgnored package var selectionPages = 0 { didSet { selectionPagesChanged() } }
   func selectionPagesChanged() {}
+}
+
+/// What is read of a store for a pane.
+package enum MonitoredPart: Hashable, Sendable {
+  /// The state after so many actions.
+  case state(after: Int)
+  /// What the action at a position changed.
+  case changes(at: Int)
 }

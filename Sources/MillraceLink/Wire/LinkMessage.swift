@@ -46,14 +46,26 @@ package struct StoreCard: Codable, Equatable, Sendable {
 ///
 /// An action is known by its place in the history: the number of actions before it, dropped ones
 /// included. A command that rewrites the history, as a reorder or an import does, begins another
-/// edition of it, in which places count from zero again. So every question about places says which
-/// edition it means.
+/// edition of it, in which places may count from zero again. So every question about places says
+/// which edition it means.
 package struct StoreNews: Codable, Equatable, Sendable {
   package var store: Int
   package var edition = 0
   /// The place of the oldest action that is kept.
   package var first = 0
   package var status = MachineStatus()
+  /// The first place whose action may have become another one, or have another outcome, since the
+  /// last news over this link: the end if none has.
+  ///
+  /// All may have if it is nil, as it is from a program that does not know this field.
+  package var changedFrom: Int?
+
+  /// The same, with what earlier news would have told that is not sent.
+  func after(_ earlier: StoreNews) -> StoreNews {
+    var news = self
+    news.changedFrom = changedFrom.flatMap { place in earlier.changedFrom.map { min(place, $0) } }
+    return news
+  }
 }
 
 /// What a monitor asks of a store.

@@ -97,6 +97,13 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
 }
 
 extension MonitorStore {
+  /// Gives the machine of a store a command, and tells why it was not done if it was not.
+  func perform(_ command: MonitorCommand, in store: MonitoredStore) {
+    store.perform(command) { [weak self] failure in
+      if let failure { self?.dispatch(.told(Notice(text: "\(failure)", isProblem: true))) }
+    }
+  }
+
   /// Asks a store for something that may fail, and tells what became of it.
   func attempt(
     _ request: StoreRequest, in store: MonitoredStore,

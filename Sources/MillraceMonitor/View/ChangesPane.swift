@@ -47,9 +47,9 @@ struct ActionHead: View {
         columns: [GridItem(.adaptive(minimum: 140), spacing: 6, alignment: .leading)],
         alignment: .leading, spacing: 6
       ) {
-        Button("Jump Here") { store.perform(.jump(position + 1)) }
-        Button(row.outcome == .skipped ? "Take In" : "Skip") { store.perform(.toggle(row.id)) }
-        Button("Earlier") { store.perform(.move(row.id, before: store.id(at: position - 1))) }
+        Button("Jump Here") { perform(.jump(position + 1)) }
+        Button(row.outcome == .skipped ? "Take In" : "Skip") { perform(.toggle(row.id)) }
+        Button("Earlier") { perform(.move(row.id, before: store.id(at: position - 1))) }
           .disabled(position == 0)
         Button("Later") { later() }.disabled(position + 1 >= store.status.count)
         Button("Copy to Tools") {
@@ -61,9 +61,11 @@ struct ActionHead: View {
     }
   }
 
+  private func perform(_ command: MonitorCommand) { page.perform(command, in: store) }
+
   private func later() {
     let isLast = position + 2 >= store.status.count
-    store.perform(.move(row.id, before: isLast ? nil : store.id(at: position + 2)))
+    perform(.move(row.id, before: isLast ? nil : store.id(at: position + 2)))
   }
 }
 
@@ -101,9 +103,10 @@ struct ChangeList: View {
     let _ = store.revision
     let found = store.changes(at: position)
     let changes = found ?? []
-    if changes.isEmpty {
-      Text(found == nil ? "The program is being asked." : "The state stayed as it was.")
-        .foregroundStyle(.secondary)
+    if found == nil {
+      ReadingLine(store: store, part: .changes(at: position))
+    } else if changes.isEmpty {
+      Text("The state stayed as it was.").foregroundStyle(.secondary)
     }
     ForEach(changes.prefix(StateChange.most), id: \.path) { change in
       VStack(alignment: .leading, spacing: 0) {

@@ -75,11 +75,7 @@ struct MachineBar: View {
     page.dispatch(.select(nil))
   }
 
-  /// Does what the page asks for and shows it.
-  private func perform(_ command: MonitorCommand) {
-    store.perform(command)
-    store.showCommand()
-  }
+  private func perform(_ command: MonitorCommand) { page.perform(command, in: store) }
 
   private func isLocked(_ status: MachineStatus) -> Binding<Bool> {
     Binding(get: { status.isLocked }, set: { perform(.lock($0)) })

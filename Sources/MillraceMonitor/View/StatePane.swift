@@ -20,7 +20,7 @@ struct StatePane: View {
       .font(.footnote).foregroundStyle(.secondary)
     TextField("Search the state", text: page.binding(\.stateQuery))
     if state == nil {
-      Text("The program is being asked.").foregroundStyle(.secondary)
+      ReadingLine(store: store, part: .state(after: position.map { $0 + 1 } ?? 0))
     } else if page.stateQuery.isEmpty {
       VStack(alignment: .leading, spacing: 2) {
         StateBranch(value: state ?? .null, path: TracePath())
@@ -28,6 +28,19 @@ struct StatePane: View {
     } else {
       FoundParts(parts: (state ?? .null).parts(holding: page.stateQuery))
     }
+  }
+}
+
+/// Says that what is to be shown is on its way, or why it is not.
+struct ReadingLine: View {
+  let store: MonitoredStore
+  let part: MonitoredPart
+
+  var body: some View {
+    let _ = store.revision
+    let failure = store.failure(toRead: part)
+    Text(failure ?? "The program is being asked.")
+      .foregroundStyle(failure == nil ? Color.secondary : .red)
   }
 }
 

@@ -172,6 +172,27 @@ import Testing
     #expect(program.clock.sleepers == 0)
   }
 
+  @Test func aStoppedLinkRecordsNothing() async {
+    let program = LinkedProgram()
+    await program.connected()
+    weak let local = program.local
+    weak let probe = program.local?.probe
+    #expect(local != nil && probe != nil)
+    program.link.stop()
+    #expect(local == nil)
+    // The store holds the probes that are attached to it.
+    #expect(probe == nil)
+    #expect(!program.link.add(program.store, named: "Cart"))
+    #expect(program.local == nil)
+  }
+
+  @Test func aStoreTooManyIsNotTaken() {
+    let program = LinkedProgram()
+    let stores = (1..<LinkLimits.stores).map { _ in cartStore() }
+    for store in stores { #expect(program.link.add(store, named: "Other")) }
+    #expect(!program.link.add(program.store, named: "One too many"))
+  }
+
   @Test func storesThatAreAddedAndEndAreListedAndListedNoMore() async {
     let program = LinkedProgram()
     await program.connected()

@@ -437,12 +437,16 @@ import Testing
     for frame in 0..<3 {
       read()
       for _ in 0..<100 { store.dispatch(.look) }
-      watched.perform(.jump(1))
-      watched.perform(.present)
+      watched.machine(.jumpToState(1))
+      watched.machine.returnToPresent()
       #expect(changes.withLock { $0 } == frame)
       watched.showFrame()
       #expect(changes.withLock { $0 } == frame + 1)
     }
+    // What a page itself asks for is shown at once.
+    read()
+    watched.perform(.jump(1))
+    #expect(changes.withLock { $0 } == 4)
   }
 
   @Test func aRowHasTheClientOfItsAction() {

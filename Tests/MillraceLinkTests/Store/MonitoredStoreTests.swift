@@ -40,6 +40,17 @@ import Testing
     #expect(asked.count == 3)
   }
 
+  @Test func theTimeOfAReadCountsUntilTheNextFrame() {
+    let store = MonitoredStore(id: 1, name: "Store")
+    #expect(store.timed { (0..<1_000).reduce(0, ^) } == 0)
+    let time = store.readingTime
+    #expect(time > .zero)
+    store.timed {}
+    #expect(store.readingTime >= time)
+    store.showFrame()
+    #expect(store.readingTime == .zero)
+  }
+
   @Test func theTimeOfAnActionIsThatOfItsPhases() {
     #expect(
       ActionCost(handling: 1, reducing: 2, selecting: 3, notifying: 4, starting: 5).total == 15)

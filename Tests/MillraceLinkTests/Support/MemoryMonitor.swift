@@ -150,12 +150,12 @@ struct MemoryCarrier: LinkCarrier {
 
   init(
     _ monitor: MemoryMonitor = MemoryMonitor(), run: String = "1", maxAge: Int = 100_000,
-    maxBytes: Int = 64 << 20
+    maxBytes: Int = 64 << 20, frame: Duration = .zero
   ) {
     self.monitor = monitor
     link = MonitorLink(
       to: URL(fileURLWithPath: "/"), token: "", as: "phone", clock: clock,
-      carrier: MemoryCarrier(monitor: monitor), run: run, frame: .zero)
+      carrier: MemoryCarrier(monitor: monitor), run: run, frame: frame)
     link.add(store, named: "Cart", maxAge: maxAge, maxBytes: maxBytes)
   }
 
