@@ -44,6 +44,8 @@ extension TimeMachineState where State: Codable, Action: Codable {
   /// The line as a trace: without the actions that are left out, and numbered anew if the line was
   /// edited.
   ///
+  /// A cause that is left out, or comes later now, is none any more.
+  ///
   /// What an action changed is found by writing the states before and after it down: of their
   /// `EntityTable`s the rows that changed, and the rest as a whole. Where that takes more than
   /// ``TimeMachineFile/mostBytes`` in all, it is told of the last actions only, so that a file of a
@@ -60,6 +62,8 @@ extension TimeMachineState where State: Codable, Action: Codable {
   /// - Throws: What the encoding of a state or an action throws.
   public func trace(client: String? = nil, notesChanges: Bool = true) throws -> Trace {
     var history = TraceHistory(state: committedState, reducer: reducer, limit: max(1, count))
+    // The numbers in the trace by those on the line.
+    var numbers: [UInt64: UInt64] = [:]
     for position in 0..<count {
       let entry = self[position]
       var refusal: String?
@@ -69,8 +73,11 @@ extension TimeMachineState where State: Codable, Action: Codable {
       case .refused(let reason): refusal = reason
       }
       var dispatched = entry.dispatched
-      if isEdited || dispatched.source.number == nil {
-        dispatched.source = dispatched.source.numbered(UInt64(history.count + 1))
+      let source = dispatched.source
+      if isEdited || source.number == nil {
+        let number = UInt64(history.count + 1)
+        dispatched.source = source.numbered(number, cause: source.cause.flatMap { numbers[$0] })
+        if let old = source.number { numbers[old] = number }
       }
       history.append(dispatched, at: entry.time, refusal: refusal) { state(at: position + 1) }
     }
@@ -154,14 +161,5 @@ extension TimeMachineState where State: Codable, Action: Codable {
     let value = try TraceValue(encoding: action)
     if value["type"] != nil { return value }
     return .object(["type": .string(value.actionName), "payload": value])
-  }
-}
-
-extension ActionSource {
-  /// The same place and client with a number, and no cause: what caused it may be gone.
-  fileprivate func numbered(_ number: UInt64) -> ActionSource {
-    ActionSource(
-      recordedFileID: fileID, function: function, line: line, info: info, number: number,
-      client: client)
   }
 }

@@ -57,7 +57,7 @@ extension Recording where State: Codable, Action: Codable {
             recordedFileID: entry.source.fileID, function: entry.source.function,
             line: entry.source.line, info: entry.source.info, number: number,
             cause: entry.source.cause, effect: entry.source.effect),
-          time: 0, action: try TraceValue(encoding: entry.action).json,
+          client: entry.source.client, time: 0, action: try TraceValue(encoding: entry.action).json,
           rejection: entry.rejection, changed: changed, hash: written.hash))
     }
     return trace

@@ -27,6 +27,8 @@ public enum TraceError: Error, Sendable, Hashable {
   case conditionNeverHolds(String)
   /// There is no action with this number.
   case unknownNumber(UInt64)
+  /// A state is one after an action that is not there.
+  case strayKeyframe(number: UInt64)
   /// A state is not one of this program.
   case unreadableState(after: UInt64, reason: String)
   /// An action is not one of this program.
@@ -77,6 +79,11 @@ extension TraceError: CustomStringConvertible {
       "conditionNeverHolds: after none of the actions is \(condition). Look at `state` and `who`."
     case .unknownNumber(let number):
       "unknownNumber: there is no action \(number); the oldest may have been dropped."
+    case .strayKeyframe(let number):
+      """
+      strayKeyframe: a state is kept after action \(number), which is not in the trace. Lines of \
+      the file were cut; export it again.
+      """
     case .unreadableState(let number, let reason):
       """
       unreadableState: the state after action \(number) is not one of this program: \(reason). \

@@ -38,7 +38,8 @@ extension Trace {
   /// Runs the actions again with a program's reducer and compares what comes of them.
   ///
   /// What effects sent is among the actions, so that only the reducer runs. Compared are what was
-  /// refused, the hashes of the states where lines have them, and the states that were kept.
+  /// refused, the hashes of the states where lines have them, and the states that were kept, each
+  /// of which must have its action.
   ///
   /// Complexity: one run of the reducer per action, and one encoding for each state that is
   /// compared: of its `EntityTable`s the rows that changed.
@@ -64,7 +65,9 @@ extension Trace {
           number: line.number, recorded: line.rejection.map { "refused: \($0)" } ?? "committed",
           now: error.map { "refused: \($0)" } ?? "committed")
       }
-      if frames.first?.number == line.number, let frame = frames.popFirst() {
+      if let frame = frames.first, frame.number <= line.number {
+        guard frame.number == line.number else { throw .strayKeyframe(number: frame.number) }
+        frames.removeFirst()
         let picture = try Self.picture(of: state, after: line.number)
         if frame.state != picture {
           let differences = frame.state.changes(to: picture, limit: 5)
@@ -87,6 +90,7 @@ extension Trace {
           "now it is \(changed.isEmpty ? "none" : Self.texts(changed).joined(separator: "; "))",
         ])
     }
+    if let frame = frames.first { throw .strayKeyframe(number: frame.number) }
     return state
   }
 

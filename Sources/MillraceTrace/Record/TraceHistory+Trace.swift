@@ -5,6 +5,8 @@ import Millrace
 extension TraceHistory where State: Encodable, Action: Encodable {
   /// The history as it is written to a file; secrets are not in it.
   ///
+  /// An action without a number gets the one after that of the action before it.
+  ///
   /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
   /// encoding of the state without its `EntityTable`s and of the rows that changed in these, and
   /// one comparison of as much.
@@ -33,17 +35,20 @@ extension TraceHistory where State: Encodable, Action: Encodable {
     var trace = Trace(
       header: .init(state: "\(State.self)", action: "\(Action.self)", client: client))
     trace.lines.reserveCapacity(count)
-    trace.keyframes = try states.map { (count, state) in
-      let number = count > 0 ? self[count - 1].number : firstNumber - 1
-      return Trace.Keyframe(number: number, state: try TraceValue(encoding: state))
-    }
     for position in 0..<count {
       let entry = self[position]
       let sender = clientOf(DispatchedAction(entry.action, source: entry.source))
+      let next = (trace.lines.last?.number ?? 0) + 1
       trace.lines.append(
         Trace.Line(
-          source: entry.source, client: sender == client ? nil : sender, time: entry.time,
+          source: entry.source.number == nil ? entry.source.numbered(next) : entry.source,
+          client: sender == client ? nil : sender, time: entry.time,
           action: try TraceValue(encoding: entry.action).json, rejection: reason(at: position)))
+    }
+    let firstNumber = trace.lines.first?.number ?? 1
+    trace.keyframes = try states.map { (count, state) in
+      let number = count > 0 ? trace.lines[count - 1].number : firstNumber - 1
+      return Trace.Keyframe(number: number, state: try TraceValue(encoding: state))
     }
     var first = try firstNoted(mostBytes)
     while let next = try noteChanges(on: &trace.lines, from: first, mostBytes) { first = next }
@@ -93,7 +98,13 @@ extension TraceHistory where State: Encodable, Action: Encodable {
     }.max()
     return count - min(count, mostBytes / max(1, size ?? 1))
   }
+}
 
-  /// The number of the oldest action, or of the next one if there is none.
-  private var firstNumber: UInt64 { count > 0 ? self[0].number : 1 }
+extension ActionSource {
+  /// The same with a number.
+  package func numbered(_ number: UInt64, cause: UInt64? = nil) -> ActionSource {
+    ActionSource(
+      recordedFileID: fileID, function: function, line: line, info: info, number: number,
+      cause: cause, effect: effect, client: client)
+  }
 }

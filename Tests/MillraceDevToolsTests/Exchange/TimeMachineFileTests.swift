@@ -50,6 +50,30 @@ import Testing
     #expect(machine.line.values == [0, 2])
   }
 
+  @Test func causesAndEffectsThatAreThereStillAreExportedAgain() throws {
+    let place = #""time":1,"source":"A.swift:1 f""#
+    let text = #"""
+      {"millrace":"trace","version":1,"state":"Tally","action":"TallyAction"}
+      {"after":10,"keyframe":{"value":0,"steps":[],"key":""}}
+      {"number":11,PLACE,"action":{"add":{"_0":1}}}
+      {"number":12,"cause":11,"effect":3,PLACE,"action":{"add":{"_0":2}}}
+      {"number":14,"cause":12,PLACE,"action":{"add":{"_0":4}}}
+      {"number":15,"cause":14,"effect":4,"client":"b",PLACE,"action":{"double":{}}}
+      """#.replacing("PLACE", with: place)
+    let machine = TimeMachine(makeTally())
+    try machine.load(text)
+    func links() throws -> [[UInt64?]] {
+      try machine.line.trace().lines.map { [$0.number, $0.cause, $0.source.effect] }
+    }
+    #expect(try links() == [[1, nil, nil], [2, 1, 3], [3, 2, nil], [4, 3, 4]])
+    #expect(try machine.line.trace().lines.last?.client == "b")
+    machine(.toggle(machine.line[1].id))
+    #expect(try links() == [[1, nil, nil], [2, nil, nil], [3, 2, 4]])
+    // Before its cause an action has none.
+    machine(.reorder(machine.line[3].id, before: machine.line[0].id))
+    #expect(try links() == [[1, nil, 4], [2, nil, nil], [3, nil, nil]])
+  }
+
   @Test(arguments: TimeMachineFile.allCases)
   func whatIsExportedIsReadAgain(_ file: TimeMachineFile) throws {
     var random = SeededGenerator(seed: 3)

@@ -20,6 +20,15 @@ import Testing
     #expect(try trace.replay(Cart.reducer) == recording.finalState)
   }
 
+  @Test func aLineSaysWhichClientSentIt() throws {
+    var recording = recording
+    recording.entries[1].source = recording.entries[1].source.of(client: "phone")
+    let trace = try Trace(text: recording.trace().text)
+    #expect(trace.lines.map(\.client) == [nil, "phone", nil, nil, nil])
+    let again = try Recording(trace, reducer: Cart.reducer)
+    #expect(again.entries[1].source.client == "phone")
+  }
+
   @Test func aTraceOfAnotherProgramIsRefused() throws {
     let trace = try recording.trace()
     #expect {

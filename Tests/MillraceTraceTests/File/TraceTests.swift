@@ -93,6 +93,26 @@ import Testing
     #expect(again == state)
   }
 
+  @Test func aStateWithoutItsActionIsRefused() throws {
+    let (whole, _) = try recorded(2_000, seed: 3)
+    let kept = whole.keyframes.map(\.number)
+    #expect(kept.count > 2)
+    var trace = whole
+    // Nothing but the states that are kept can tell that lines are missing.
+    for index in trace.lines.indices { trace.lines[index].hash = nil }
+    trace.keyframes[1].number = 0
+    #expect(throws: TraceError.strayKeyframe(number: 0)) { try trace.replay(Reducer.shelf) }
+    trace.keyframes = whole.keyframes
+    trace.lines.removeLast(2_000 - 600)
+    let stray = try #require(kept.first { $0 > 600 })
+    #expect {
+      try trace.replay(Reducer.shelf)
+    } throws: { error in
+      guard case TraceError.strayKeyframe(stray) = error else { return false }
+      return "\(error)".contains("a state is kept after action \(stray), which is not in the trace")
+    }
+  }
+
   @Test func aReplayNamesTheFirstActionThatDiffers() throws {
     let (trace, _) = try recorded(300, seed: 4)
     let other = Reducer<Shelf, ShelfAction> { (state: inout Shelf, action: ShelfAction) throws in

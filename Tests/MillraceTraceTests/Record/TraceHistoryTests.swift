@@ -128,4 +128,18 @@ import Testing
       #expect(history.state(after: limit) == states[3_000])
     }
   }
+
+  @Test func actionsWithoutNumbersAreNumbered() throws {
+    var history = History(state: Shelf(), reducer: .shelf)
+    for number in [nil, nil, 7, nil] as [UInt64?] {
+      let source = ActionSource(
+        recordedFileID: "A/B.swift", function: "f", line: 1, number: number, client: "a")
+      history.append(DispatchedAction(.note(1), source: source), at: 1) { Shelf() }
+    }
+    let trace = try history.trace()
+    #expect(trace.lines.map(\.number) == [1, 2, 7, 8])
+    #expect(trace.lines.map(\.client) == ["a", "a", "a", "a"])
+    #expect(trace.keyframes.map(\.number) == [0])
+    #expect(try Trace(text: trace.text).replay(Reducer.shelf).last == [1, 1, 1, 1])
+  }
 }
