@@ -155,7 +155,9 @@ public struct TraceCommand: Sendable {
       return "\(trace.lines.count) actions lead to the recorded states"
     case "bisect":
       let few = try programmed("bisect").bisect(trace, try request.condition())
-      return list(Array(few.lines.indices), few, request)
+      return list(
+        Array(few.trace.lines.indices), few.trace, request, notes: few.note.map { [$0] } ?? [],
+        members: few.isLeast ? "" : ",\"isLeast\":false")
     case "test":
       let test = try programmed("test").test(of: trace, try request.condition())
       // A file is told as a whole.
@@ -245,8 +247,13 @@ public struct TraceCommand: Sendable {
   }
 
   /// A part of a list, and how to ask for the next one.
-  private func list(_ indices: [Int], _ trace: Trace, _ request: TraceRequest) -> String {
-    request.page(indices.count) { row(trace.lines[indices[$0]], request) }
+  private func list(
+    _ indices: [Int], _ trace: Trace, _ request: TraceRequest, notes: [String] = [],
+    members: String = ""
+  ) -> String {
+    request.page(indices.count, notes: notes, members: members) {
+      row(trace.lines[indices[$0]], request)
+    }
   }
 
   /// The same from the end on.

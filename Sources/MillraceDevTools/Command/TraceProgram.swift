@@ -20,7 +20,7 @@ public struct TraceProgram: Sendable {
   /// Compares the types of a trace's actions with the program's.
   let check: @Sendable (Trace) -> TraceCheck
   /// Finds the fewest actions that lead to a value.
-  let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Trace
+  let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Bisection
   /// Types and feature as they are written in code.
   let code: TraceCode
 
@@ -68,21 +68,22 @@ public struct TraceProgram: Sendable {
         }
       }
       guard let end else { throw .conditionNeverHolds(condition.description) }
-      let kept = fewest(Array(0...end)) { subset in
-        var state = first
-        for index in subset { reducer.step(&state, actions[index].action) }
+      let (kept, isLeast) = fewest(Array(0...end), from: first, runs: Bisection.mostRuns) {
+        reducer.step(&$0, actions[$1].action)
+      } fails: { state in
         guard let part = try? TraceValue.part(at: condition.path, of: state) else {
           return condition.value == nil
         }
         return part == condition.value
       }
-      return Trace(
+      let few = Trace(
         header: trace.header,
         lines: kept.map { index in
           let line = trace.lines[index]
           return Trace.Line(
             source: line.source, client: line.client, time: line.time, action: line.action)
         }, keyframes: Array(trace.keyframes.prefix(1)))
+      return Bisection(trace: few, isLeast: isLeast)
     }
   }
 
@@ -90,7 +91,9 @@ public struct TraceProgram: Sendable {
   package func test(
     of trace: Trace, _ condition: TraceCondition
   ) throws(TraceError) -> String {
-    code.test(of: try bisect(trace, condition), condition)
+    let few = try bisect(trace, condition)
+    let test = code.test(of: few.trace, condition)
+    return few.note.map { "// \($0)\n\(test)" } ?? test
   }
 
   private static func picture(
@@ -155,32 +158,65 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(path)=\(value?.json ?? "nothing")" }
 }
 
+/// The fewest actions of a trace that lead to a value, or few of them.
+struct Bisection: Sendable {
+  /// The most runs of the reducer for one search: seconds, for most reducers.
+  static let mostRuns = 5_000_000
+
+  /// These actions and the first state.
+  let trace: Trace
+  /// Whether none of them can be left out alone; else the search ended before that was known.
+  let isLeast: Bool
+
+  /// What is to be said of it.
+  var note: String? {
+    isLeast
+      ? nil : "After \(Self.mostRuns) runs of the reducer the search ended: fewer may be enough."
+  }
+}
+
 /// The fewest elements that still fail: none of them can be left out alone.
 ///
-/// It takes out halves first, then smaller and smaller pieces (delta debugging, after Zeller).
+/// It takes out halves first, then smaller and smaller pieces (delta debugging, after Zeller). The
+/// state before the piece is kept, so that a test runs only what comes after it.
 ///
 /// Complexity: O(k log n) tests where few of the n elements matter, k of them; O(n²) at worst.
-func fewest<Element>(_ elements: [Element], fails: ([Element]) -> Bool) -> [Element] {
+///
+/// - Parameters:
+///   - elements: The elements.
+///   - first: The state before the first one.
+///   - runs: The most runs of `step`.
+///   - step: Makes the next state.
+///   - fails: Whether the last state is the one that is looked for.
+/// - Returns: The elements; they are few but perhaps not the fewest if the runs were used up.
+func fewest<Element, State>(
+  _ elements: [Element], from first: State, runs: Int, step: (inout State, Element) -> Void,
+  fails: (State) -> Bool
+) -> (kept: [Element], isLeast: Bool) {
   var kept = elements
+  var left = runs
   var size = max(1, kept.count / 2)
   while !kept.isEmpty {
-    var start = 0
-    var hasShrunk = false
+    var (start, before, hasShrunk) = (0, first, false)
     while start < kept.count {
       let end = min(start + size, kept.count)
-      let fewer = Array(kept[..<start] + kept[end...])
-      if fails(fewer) {
-        kept = fewer
+      left -= kept.count - start
+      guard left >= 0 else { return (kept, false) }
+      var state = before
+      for element in kept[end...] { step(&state, element) }
+      if fails(state) {
+        kept.removeSubrange(start..<end)
         hasShrunk = true
       } else {
+        for element in kept[start..<end] { step(&before, element) }
         start = end
       }
     }
     if size == 1 {
-      if !hasShrunk { return kept }
+      if !hasShrunk { return (kept, true) }
     } else {
       size = max(1, size / 2)
     }
   }
-  return kept
+  return (kept, true)
 }
