@@ -324,7 +324,8 @@ let package = Package(
     .testTarget(
       name: "MillracePersistenceTests",
       dependencies: [
-        "Millrace", "MillracePersistence", "MillraceTesting", "MillraceTrace", "TestSupport",
+        "Millrace", "MillracePersistence", "MillraceTesting", "MillraceTrace", "MillraceUndo",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

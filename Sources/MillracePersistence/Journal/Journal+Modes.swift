@@ -38,8 +38,11 @@ extension Journal where State: Codable, Action: Codable {
       let form = SnapshotForm<State>(
         version: version,
         fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),
-        upcasts: upcasts, value: { $0 },
-        decode: { try TraceCoding.decoder().decode(State.self, from: $0) })
+        value: { $0 }, decode: { try TraceCoding.decoder().decode(State.self, from: $0) },
+        decodeOld: { value, found in
+          let value = try Upcast.state(upcasts, value, from: found, to: version)
+          return (try value.decoded(as: State.self), true)
+        })
       let reducer = Reducer(dropping: feature)
       let recovery = Recovery(
         log: log, reader: reader, form: form, onDivergence: onDivergence, replaysAll: replaysAll,
@@ -47,7 +50,7 @@ extension Journal where State: Codable, Action: Codable {
       let recorder = Recorder<State, Action, Action>(
         form: form, version: version, hashes: hashes,
         person: person.map { path -> @Sendable (Action) -> String? in { $0[keyPath: path] } },
-        ofCommit: { action, _ in action }, ofRejection: { $0 })
+        ofCommit: { action, _ in action }, ofRejection: { $0 }, onReplacement: { _ in })
       return try await recorder.open(
         journal, try await recovery.run(from: initialState), settings, numbersAreActions: true)
     }
@@ -71,21 +74,22 @@ extension Journal {
   ///   - version: The version of the slices' types.
   ///   - person: Where the state has the key of the person whose slices they are, to be forgotten
   ///     by.
-  ///   - onUnknown: What a recovery does with slices that are not listed, or cannot be read.
-  ///   - upcasts: What becomes of slices of older versions, by their names.
+  ///   - onUnknown: What a recovery does with slices that are not listed, or cannot be read; those
+  ///     beside them in a record stay.
+  ///   - upcasts: What becomes of slices of older versions, by their names, in records and snapshots.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
     version: Int = 1, person: (KeyPath<State, String?> & Sendable)? = nil,
     onUnknown: UnknownPolicy = .stop,
     @UpcastBuilder upcasts: () -> [Upcast] = { [] }
   ) {
-    let upcasts = upcasts()
+    let read = SliceReader(
+      slices: slices, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts())
     let reader = LineReader<SliceValues>(
       place: log.place, version: version, skipsUnknown: onUnknown == .skip, readAll: nil,
       decode: { value, found in
-        let values = try SliceValues(value, upcasts, from: found, to: version)
-        try values.check(slices)
-        return [values]
+        let (values, isWhole) = try read.values(value, version: found)
+        return ([values], isWhole)
       })
     let owner: @Sendable (State) -> String? = { state in
       if let person { state[keyPath: person] } else { nil }
@@ -93,13 +97,10 @@ extension Journal {
     let key = person.map { _ -> @Sendable (SliceValues) -> String? in { $0.person } }
     self.init(log: log) { journal, initialState, _, settings in
       let form = SnapshotForm<State>(
-        version: version, fingerprint: "\(version) slices", upcasts: upcasts,
+        version: version, fingerprint: "\(version) slices",
         value: { SliceValues(of: $0, slices) },
-        decode: {
-          var state = initialState
-          try SliceValues(TraceValue(json: $0)).put(into: &state, slices)
-          return state
-        })
+        decode: { try read.state(TraceValue(json: $0), version: version, on: initialState).state },
+        decodeOld: { try read.state($0, version: $1, on: initialState) })
       let recovery = Recovery(
         log: log, reader: reader, form: form, onDivergence: .stop, replaysAll: false,
         step: { state, values in
@@ -107,7 +108,10 @@ extension Journal {
           return nil
         })
       let result = try await recovery.run(from: initialState)
-      let last = Locked(slices.map { $0.value(result.state) })
+      let all: @Sendable (State) -> [any Encodable & Sendable] = { state in
+        slices.map { $0.value(state) }
+      }
+      let last = Locked(all(result.state))
       let recorder = Recorder<State, Action, SliceValues>(
         form: form, version: version, hashes: 0, person: key,
         ofCommit: { _, state in
@@ -116,7 +120,8 @@ extension Journal {
           else { return nil }
           values.person = owner(state)
           return values
-        }, ofRejection: { _ in nil })
+        }, ofRejection: { _ in nil },
+        onReplacement: { state in last.withLock { $0 = all(state) } })
       return try await recorder.open(journal, result, settings, numbersAreActions: false)
     }
   }

@@ -33,7 +33,7 @@ public enum JournalError: Error, Sendable, Hashable {
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
   case conflict(place: String, expected: UInt64, found: UInt64)
-  /// A snapshot could not be kept; its actions are.
+  /// A state could not be hashed, or kept as a snapshot that can be read; its actions are.
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// What was written may not survive a loss of power; the log takes nothing more.
   case notSynced(place: String, reason: String)

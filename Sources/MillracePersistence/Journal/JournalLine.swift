@@ -62,6 +62,7 @@ struct ReplayedRecord<Content> {
   /// None if it was forgotten, dropped or refused; several if it was split.
   var actions: [Content] = []
   var isForgotten = false
+  /// Whether an action, or a part of one, was left out.
   var isSkipped = false
   var hash: UInt64?
   /// The state that was put in the place of the one before, and its version.
@@ -75,8 +76,8 @@ struct LineReader<Content: Sendable>: Sendable {
   let skipsUnknown: Bool
   /// Reads a list of lines at once, if all are of this version.
   let readAll: (@Sendable (Data) -> [ReplayedRecord<Content>]?)?
-  /// Reads an action of some version.
-  let decode: @Sendable (TraceValue, _ version: Int) throws -> [Content]
+  /// Reads an action of some version, and says whether nothing of it was left out.
+  let decode: @Sendable (TraceValue, _ version: Int) throws -> (actions: [Content], isWhole: Bool)
 
   /// Reads whole records.
   ///
@@ -126,7 +127,10 @@ struct LineReader<Content: Sendable>: Sendable {
     // A state of another version may have another form.
     if found == version { read.hash = line["hash"]?.string.flatMap { UInt64($0, radix: 16) } }
     if line["refused"] != nil { return read }
-    do { read.actions = try decode(action, found) } catch {
+    do {
+      let (actions, isWhole) = try decode(action, found)
+      (read.actions, read.isSkipped) = (actions, !isWhole)
+    } catch {
       guard skipsUnknown else {
         throw .unknownAction(
           place: place, number: record.number, name: action.actionName, version: found,
@@ -155,9 +159,10 @@ extension LineReader where Content: Decodable {
         }
       },
       decode: { action, found in
-        try Upcast.apply(upcasts, to: action, from: found, to: version).map {
+        let actions = try Upcast.apply(upcasts, to: action, from: found, to: version).map {
           try $0.decoded(as: Content.self)
         }
+        return (actions, true)
       })
   }
 }

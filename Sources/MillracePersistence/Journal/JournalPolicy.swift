@@ -62,7 +62,7 @@ public struct BacklogPolicy: Sendable, Hashable {
 public enum UnknownPolicy: Sendable, Hashable {
   /// It throws ``JournalError/unknownAction(place:number:name:version:reason:)``.
   case stop
-  /// It goes on without the action and counts it.
+  /// It goes on without the action, or the slice, and counts it.
   case skip
 }
 
@@ -88,7 +88,7 @@ public struct RecoveryReport: Sendable, Hashable {
   public var last: UInt64 = 0
   /// Records at the end that were written, not synced, and are not there or not whole any more.
   public var dropped: ClosedRange<UInt64>?
-  /// Actions that the program does not know and was told to skip.
+  /// Records with actions or slices that the program does not know and was told to skip.
   public var skipped: [UInt64] = []
   /// How many records of forgotten persons were passed over.
   public var forgotten = 0

@@ -6,10 +6,17 @@ import MillraceTrace
 
 /// What becomes of an item.
 struct EncodedItem {
-  var body: Data
+  var body = Data()
   var person: String?
   /// The state after it as a snapshot holds it.
   var snapshot: (fingerprint: String, body: Data)?
+  /// Whether that state, or its hash, could be made; nil: neither was to be.
+  var state: Result<Void, any Error>?
+}
+
+/// A snapshot is not what was written when it is read again.
+private struct OtherBytes: Error, CustomStringConvertible {
+  var description: String { "it was read again, and is not as it was written" }
 }
 
 /// Takes items from the main actor, which only appends to a list, and writes them in groups.
@@ -25,6 +32,8 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   private struct Group {
     var records: [Encoded] = []
     var snapshot: LogSnapshot?
+    /// The last state that was to be encoded, and whether it could be.
+    var state: (number: UInt64, result: Result<Void, any Error>)?
     /// The number of an item that cannot be encoded, and the failure that this is.
     var ending: (UInt64, JournalError)?
   }
@@ -36,16 +45,21 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   private let backlog: BacklogPolicy
   private let snapshots: SnapshotPolicy
   private let encode: @Sendable (Item) throws -> EncodedItem
+  /// Throws if a recovery could not begin with a snapshot.
+  private let checkSnapshot: @Sendable (LogSnapshot) throws -> Void
   private let onFailure: @MainActor @Sendable (JournalError) -> Void
   /// Calls ``fill(_:)`` with the state as it is; returns false if there is none any more.
   @MainActor var keyframe: @MainActor @Sendable () -> Bool = { false }
   /// The number of the last record; touched by the one task alone.
   private let last: Locked<UInt64>
   private let isReleased = Locked(false)
+  /// Whether it was reported that the state cannot be encoded; touched by the one task alone.
+  private let isStateFailing = Locked(false)
 
   init(
     log: any ActionLog, last: UInt64, _ settings: JournalSettings,
-    encode: @escaping @Sendable (Item) throws -> EncodedItem
+    encode: @escaping @Sendable (Item) throws -> EncodedItem,
+    checkSnapshot: @escaping @Sendable (LogSnapshot) throws -> Void
   ) {
     self.log = log
     self.last = Locked(last)
@@ -55,6 +69,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     snapshots = settings.snapshot
     onFailure = settings.onFailure
     self.encode = encode
+    self.checkSnapshot = checkSnapshot
   }
 
   deinit {
@@ -173,6 +188,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
         if let (fingerprint, body) = encoded.snapshot {
           group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint, body: body)
         }
+        if let state = encoded.state { group.state = (next, state) }
       } catch {
         let reason = TraceError.reason(error)
         group.ending = (
@@ -198,6 +214,18 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     let group = encoded(items, after: last.withLock { $0 })
     guard await append(group.records, stuck: 0, ending: group.ending) else { return }
     if let snapshot = group.snapshot { await keep(snapshot) }
+    if let (number, result) = group.state { await tell(result, number) }
+  }
+
+  /// Tells the owner, the first time, that a state cannot be encoded.
+  private func tell(_ result: Result<Void, any Error>, _ number: UInt64) async {
+    switch result {
+    case .success: isStateFailing.withLock { $0 = false }
+    case .failure(let error):
+      if isStateFailing.withLock({ exchange(&$0, with: true) }) { return }
+      await onFailure(
+        .noSnapshot(place: log.place, number: number, reason: TraceError.reason(error)))
+    }
   }
 
   /// Writes a part of what was stuck.
@@ -352,8 +380,11 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       // What goes is gone only when what holds it is safe and was read again.
       try await syncLog()
       let kept = try await log.snapshots()
-      guard kept.count >= snapshots.count, kept.allSatisfy(\.isWhole), kept.contains(snapshot),
-        let oldest = kept.last
+      guard kept.contains(snapshot) else { throw OtherBytes() }
+      try checkSnapshot(snapshot)
+      // An older one may be of a program whose states this one does not read.
+      guard kept.count >= snapshots.count, kept.allSatisfy(\.isWhole), let oldest = kept.last,
+        (try? checkSnapshot(oldest)) != nil
       else { return }
       try await log.drop(through: oldest.number)
     } catch LogFault.notSynced(let reason) {

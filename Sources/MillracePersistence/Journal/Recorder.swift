@@ -37,6 +37,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   /// What is kept of an action; nil: nothing.
   let ofCommit: @Sendable (Action, _ state: () -> State) -> Content?
   let ofRejection: @Sendable (Action) -> Content?
+  /// Hears of a state that was put in place.
+  let onReplacement: @Sendable (State) -> Void
 
   /// Makes the log what was recovered, and what a store needs to go on there.
   func open(
@@ -52,7 +54,9 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
       try await log.keep(snapshot, most: 1)
     }
-    let pump = JournalPump<Item>(log: log, last: report.last, settings, encode: encode)
+    let pump = JournalPump<Item>(
+      log: log, last: report.last, settings, encode: encode,
+      checkSnapshot: { [form] in _ = try form.state(of: $0) })
     let since = report.last - (report.snapshot ?? 0)
     let number = numbersAreActions ? try await lastAction(of: log, report.last) : 0
     return RecoveredState(state: state, number: number, report: report) { store in
@@ -73,28 +77,31 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   }
 
   private func encode(_ item: Item) throws -> EncodedItem {
-    let body: Data
-    var key: String?
+    var encoded = EncodedItem()
+    /// Something of the state; without it the record is still one.
+    func part<Part>(_ encode: (State) throws -> Part) -> Part? {
+      guard let state = item.state else { return nil }
+      let part = Result { try encode(state) }
+      encoded.state = part.map { _ in }
+      return try? part.get()
+    }
     switch item.event {
     case .action(let content, let refusal):
-      var hash: UInt64?
-      if item.takesHash, let state = item.state {
-        hash = try TraceValue(encoding: form.value(of: state)).hash
-      }
-      key = person?(content)
-      body = try JournalLine(
+      let hash =
+        item.takesHash ? part { try TraceValue(encoding: form.value(of: $0)).hash } : nil
+      encoded.person = person?(content)
+      encoded.body = try JournalLine(
         source: item.source, time: item.time, action: content, refusal: refusal, hash: hash,
         version: version
       ).data()
     case .replacement:
-      guard let state = item.state else { return EncodedItem(body: Data()) }
-      key = keyframeKey
+      guard let state = item.state else { return encoded }
+      encoded.person = keyframeKey
       let line = KeyframeLine(
         after: item.number, keyframe: form.value(of: state), version: version)
-      body = try TraceCoding.encoder().encode(line)
+      encoded.body = try TraceCoding.encoder().encode(line)
     }
-    var encoded = EncodedItem(body: body, person: key)
-    if item.takesSnapshot, let state = item.state { encoded.snapshot = try form.encode(state) }
+    if item.takesSnapshot { encoded.snapshot = part(form.encode) }
     return encoded
   }
 }
@@ -133,6 +140,7 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
       guard let content = recorder.ofRejection(dispatched.action) else { return }
       append(.action(content, refusal: "\(rejection.error)"), dispatched.source) { store.state }
     } onReplacement: { [self, unowned(unsafe) store] in
+      recorder.onReplacement(store.state)
       append(.replacement, lastSource) { store.state }
     } _: { [self, unowned(unsafe) store] dispatched in
       guard let content = recorder.ofCommit(dispatched.action, { store.state }) else { return }
@@ -208,6 +216,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
       return { [self] log, number, sync in
         let (fingerprint, body) = try form.encode(state)
         let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
+        // One that no recovery can begin with takes the place of nothing.
+        _ = try form.state(of: snapshot)
         // What takes the place of the records must be safe before they go.
         try await log.keep(snapshot, most: 1)
         try await sync()

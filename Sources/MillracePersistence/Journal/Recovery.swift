@@ -50,9 +50,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw JournalError.noStart(place: log.place, first: extent.first, reason: reason)
     }
     try await replay(into: &result, extent, snapshots.usable)
-    if extent.written > result.report.last {
-      result.report.dropped = (result.report.last + 1)...extent.written
-    }
+    // A carrier may have lost its mark of what was written, and the records are there.
+    let end = max(extent.written, extent.last)
+    if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
     return result
   }
 
@@ -104,7 +104,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     _ snapshots: [(number: UInt64, state: State)]
   ) throws -> UInt64? {
     if let keyframe = record.keyframe {
-      result.state = try replaced(keyframe, record.number)
+      let (state, isWhole) = try replaced(keyframe, record.number)
+      if !isWhole { result.report.skipped.append(record.number) }
+      result.state = state
       (result.proven, result.isExact) = (record.number, true)
     }
     if record.isForgotten { result.report.forgotten += 1 }
@@ -133,8 +135,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// A state that was put in the place of another one.
   private func replaced(
     _ keyframe: (state: TraceValue, version: Int), _ number: UInt64
-  ) throws(JournalError) -> State {
-    do { return try form.state(of: keyframe.state, version: keyframe.version) } catch {
+  ) throws(JournalError) -> (state: State, isWhole: Bool) {
+    do { return try form.decodeOld(keyframe.state, keyframe.version) } catch {
       throw .unknownAction(
         place: log.place, number: number, name: "keyframe", version: keyframe.version,
         reason: TraceError.reason(error))
@@ -176,7 +178,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       // One suffices, unless all of them may be needed.
       if !usable.isEmpty && !replaysAll { break }
       if snapshot.isWhole, snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
-        let state = form.state(of: snapshot, mustRead: extent.first > 1)
+        // An older form is read where there are no actions to replay instead.
+        snapshot.fingerprint == form.fingerprint || extent.first > 1,
+        let state = try? form.state(of: snapshot)
       {
         usable.append((snapshot.number, state))
       } else {
@@ -189,13 +193,20 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
 /// How the states of a program are kept in snapshots.
 struct SnapshotForm<State: Sendable>: Sendable {
+  /// A snapshot of a later version, or of none.
+  struct Foreign: Error, CustomStringConvertible {
+    let fingerprint: String
+    var description: String { "it is of another form (\(fingerprint))" }
+  }
+
   let version: Int
   let fingerprint: String
-  let upcasts: [Upcast]
   /// What of a state is kept.
   let value: @Sendable (State) -> any Encodable
   /// A state from what was kept of it.
   let decode: @Sendable (Data) throws -> State
+  /// A state as it was written by some version, and whether nothing of it was left out.
+  let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> (state: State, isWhole: Bool)
 
   func value(of state: State) -> AnyEncodable { AnyEncodable(value: value(state)) }
 
@@ -203,24 +214,14 @@ struct SnapshotForm<State: Sendable>: Sendable {
     (fingerprint, try TraceCoding.encoder().encode(value(of: state)))
   }
 
-  /// The state of a snapshot, if this program can read it.
+  /// The state of a snapshot of this program or an older one.
   ///
-  /// - Parameters:
-  ///   - snapshot: The snapshot.
-  ///   - mustRead: Whether an older form is read too, as there are no actions to replay instead.
-  /// - Returns: The state, or nil.
-  func state(of snapshot: LogSnapshot, mustRead: Bool) -> State? {
-    if snapshot.fingerprint == fingerprint { return try? decode(snapshot.body) }
-    guard mustRead, let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""),
-      found <= version, let value = try? TraceValue(json: snapshot.body)
-    else { return nil }
-    return try? state(of: value, version: found)
-  }
-
-  /// A state as it was written by some version.
-  func state(of value: TraceValue, version found: Int) throws -> State {
-    let value = try Upcast.state(upcasts, value, from: found, to: version)
-    return try decode(Data(value.json.utf8))
+  /// - Throws: Why this program cannot read it.
+  func state(of snapshot: LogSnapshot) throws -> State {
+    if snapshot.fingerprint == fingerprint { return try decode(snapshot.body) }
+    guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
+    else { throw Foreign(fingerprint: snapshot.fingerprint) }
+    return try decodeOld(TraceValue(json: snapshot.body), found).state
   }
 
   /// What tells whether a snapshot is of this program: the version, and the names and kinds of all

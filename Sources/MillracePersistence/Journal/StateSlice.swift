@@ -75,17 +75,7 @@ struct SliceValues: Encodable, Sendable {
   }
 
   /// What was read.
-  init(
-    _ value: TraceValue, _ upcasts: [Upcast] = [], from version: Int = 0, to last: Int = 0
-  ) throws {
-    guard case .object(let members) = value else { throw Unknown(name: value.actionName) }
-    for (name, value) in members {
-      for action in try Upcast.apply(upcasts, to: .action(name, value), from: version, to: last) {
-        let newName = action.actionName
-        read[newName] = action.payload(of: newName)
-      }
-    }
-  }
+  init(read: [String: TraceValue]) { self.read = read }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
@@ -95,20 +85,71 @@ struct SliceValues: Encodable, Sendable {
     }
   }
 
-  /// Makes sure that all of them can be put into a state.
-  func check<State>(_ slices: [StateSlice<State>]) throws {
-    for (name, value) in read { try Self.slice(name, slices).check(value) }
-  }
-
-  /// Puts them into a state.
+  /// Puts what was read into a state; what it has no slice for is passed over.
   func put<State>(into state: inout State, _ slices: [StateSlice<State>]) throws {
-    for (name, value) in read { try Self.slice(name, slices).put(value, &state) }
+    for slice in slices {
+      if let value = read[slice.name] { try slice.put(value, &state) }
+    }
+  }
+}
+
+/// Reads slices as some version wrote them, in records, snapshots and states that were put in place.
+struct SliceReader<State: Sendable>: Sendable {
+  let slices: [StateSlice<State>]
+  let version: Int
+  /// Whether a slice that is not listed, or cannot be read, is left out.
+  let skipsUnknown: Bool
+  let upcasts: [Upcast]
+
+  /// The values, each of which can be put into a state.
+  ///
+  /// - Parameters:
+  ///   - value: What was written.
+  ///   - found: The version that wrote it.
+  /// - Throws: Why one cannot be read, unless those are left out.
+  /// - Returns: The values, and whether none was left out.
+  func values(
+    _ value: TraceValue, version found: Int
+  ) throws -> (values: SliceValues, isWhole: Bool) {
+    guard case .object(let members) = value else {
+      throw SliceValues.Unknown(name: value.actionName)
+    }
+    var read: [String: TraceValue] = [:]
+    var isWhole = true
+    func add(_ name: String, _ value: TraceValue) throws {
+      guard let slice = slices.first(where: { $0.name == name }) else {
+        throw SliceValues.Unknown(name: name)
+      }
+      try slice.check(value)
+      read[name] = value
+    }
+    func orLeaveOut(_ body: () throws -> Void) throws {
+      do { try body() } catch {
+        if !skipsUnknown { throw error }
+        isWhole = false
+      }
+    }
+    for (name, value) in members {
+      try orLeaveOut {
+        let action = TraceValue.action(name, value)
+        for new in try Upcast.apply(upcasts, to: action, from: found, to: version) {
+          // A name is looked for as it was given: a slice may be called as nothing else may be.
+          let newName = new == action ? name : new.actionName
+          try orLeaveOut { try add(newName, new.payload(of: newName)) }
+        }
+      }
+    }
+    return (SliceValues(read: read), isWhole)
   }
 
-  private static func slice<State>(
-    _ name: String, _ slices: [StateSlice<State>]
-  ) throws -> StateSlice<State> {
-    guard let slice = slices.first(where: { $0.name == name }) else { throw Unknown(name: name) }
-    return slice
+  /// A state as some version wrote it, on top of another one.
+  func state(
+    _ value: TraceValue, version found: Int, on state: State
+  ) throws -> (state: State, isWhole: Bool) {
+    let value = try Upcast.state(upcasts, value, from: found, to: version)
+    let (values, isWhole) = try values(value, version: found)
+    var state = state
+    try values.put(into: &state, slices)
+    return (state, isWhole)
   }
 }

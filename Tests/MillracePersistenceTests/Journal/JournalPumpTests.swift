@@ -102,6 +102,44 @@ struct JournalPumpTests {
     #expect(told.all[0].hasPrefix("unencodable: action 3 cannot be written to memory: there is"))
   }
 
+  /// A state that cannot be encoded while its total is odd.
+  private struct Even: Codable, Sendable {
+    var total = 0
+    func encode(to encoder: any Encoder) throws {
+      if total % 2 != 0 { throw TooLittle() }
+      try ["total": total].encode(to: encoder)
+    }
+  }
+
+  @Test(arguments: [0, 1])
+  func stateThatCannotBeEncodedCostsItsHashAndItsSnapshotAlone(hashes: UInt64) async throws {
+    let log = MemoryLog()
+    let told = Starts()
+    func store() async throws -> Store<Even, PurseAction> {
+      try await Store(
+        recovering: Journal(on: log, of: Even.self, actions: PurseAction.self, hashes: hashes),
+        initialState: Even(),
+        feature: Reducer<Even, PurseAction> { state, action in
+          if case .put(let coin) = action { state.total += coin }
+        }, snapshot: .every(1, keep: 1), sync: .always, onFailure: { told.add("\($0)") })
+    }
+    let first = try await store()
+    for coin in [2, 1, 2] { try await first.dispatch(.put(coin)).synced() }
+    #expect(told.all.count == 1, "one report for one failure")
+    #expect(told.all.first?.hasPrefix("noSnapshot: the state after action 2 is not kept") == true)
+    #expect(try log.snapshots().map(\.number) == [1])
+    log.kill()
+    let second = try await store()
+    #expect(second.state.total == 5)
+    try await second.dispatch(.put(1)).synced()
+    #expect(try log.snapshots().map(\.number) == [4])
+    try await second.dispatch(.put(1)).synced()
+    #expect(told.all.count == 2, "another failure is reported again")
+    log.kill()
+    #expect(try await store().state.total == 7)
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func fullDiskFailsReceiptsAndKeepsTheActionsUntilThereIsRoom() async throws {
     let log = MemoryLog()
     let told = Starts()

@@ -240,6 +240,28 @@ struct JournalTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test func j3ActionsThatComeWhileTheLogIsReadWaitInTheirOrder() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let first = try await recovered(purseJournal(on: log))
+    try await first.dispatch(.put(2)).synced()
+    log.memory.kill()
+
+    let journal = purseJournal(on: log)
+    log.holdReads()
+    let recovery = Task { try await recovered(journal) }
+    await log.untilReading()
+    journal.enqueue(.put(4))
+    journal.enqueue(.take(5))
+    #expect(try log.extent().last == 1, "they wait")
+    log.read()
+    let next = try await recovery.value
+    next.dispatch(.put(8))
+    #expect(next.state.total == 9)
+    #expect(next.state.coins == [2, 4, 8])
+    withExtendedLifetime(first) {}
+  }
+
   @Test func j8DispatchDoesNotWaitAndWhatComesMeanwhileIsOneWriteAndOneSync() async throws {
     let log = HeldLog()
     let store = try await recovered(purseJournal(on: log))

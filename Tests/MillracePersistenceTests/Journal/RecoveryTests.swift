@@ -106,6 +106,80 @@ struct RecoveryTests {
     #expect("\(error!)".hasPrefix("noStart: the records of memory begin with 21"))
   }
 
+  @Test func j5OldActionsStayBehindASnapshotThatCannotBeReadAgain() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let told = Starts()
+    let store = try await recovered(
+      purseJournal(on: log), snapshot: .every(1, keep: 1, dropsActions: true)
+    ) { told.add("\($0)") }
+    log.memory.fault = .unreadable
+    try await store.dispatch(.put(1)).synced()
+    log.memory.fault = nil
+    log.returnsOtherSnapshots = true
+    try await store.dispatch(.put(2)).synced()
+    #expect(try log.extent().first == 1)
+    #expect(told.all.count == 2)
+    #expect(told.all[0].hasPrefix("noSnapshot: the state after action 1 is not kept in memory"))
+    #expect(told.all[1].contains("it was read again, and is not as it was written"))
+    log.returnsOtherSnapshots = false
+    try await store.dispatch(.put(4)).synced()
+    #expect(try log.extent().first == 4)
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 7)
+  }
+
+  /// A state that does not read what it writes.
+  private struct OneWay: Codable, Sendable {
+    var total = 0
+    init() {}
+    init(from decoder: any Decoder) throws { throw TooLittle() }
+  }
+
+  @Test func j5OldActionsStayBehindAStateThatDoesNotReadWhatItWrites() async throws {
+    let log = MemoryLog()
+    let told = Starts()
+    func store() async throws -> (Store<OneWay, PurseAction>, Journal<OneWay, PurseAction>) {
+      let journal = Journal(
+        on: log, of: OneWay.self, actions: PurseAction.self, person: \PurseAction.person)
+      let store = try await Store(
+        recovering: journal, initialState: OneWay(),
+        feature: Reducer<OneWay, PurseAction> { state, action in
+          if case .put(let coin) = action { state.total += coin }
+        }, snapshot: .every(1, keep: 1, dropsActions: true), sync: .always,
+        onFailure: { told.add("\($0)") })
+      return (store, journal)
+    }
+    let (first, journal) = try await store()
+    try await first.dispatch(.put(1)).synced()
+    #expect(try log.extent().first == 1)
+    #expect(told.all.count == 1 && told.all[0].contains("memory: there is too little. Nothing is"))
+    first.replaceState(with: OneWay())
+    // A forgotten person takes actions away too.
+    await #expect(throws: JournalError.self) { try await journal.forget("Ann") }
+    #expect(try log.extent().first == 1)
+    log.kill()
+    await #expect(throws: JournalError.self) { _ = try await store() }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func j4TailIsCutWithoutTheMarkOfWhatWasWritten() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let first = try await recovered(purseJournal(on: log), sync: .within(.seconds(600)))
+    try await first.dispatch(.put(1)).synced()
+    try await first.dispatch(.put(2)).written()
+    log.memory.flip(bit: 3, of: 2)
+    log.memory.kill()
+    log.forgetsWhatIsWritten = true
+    let journal = purseJournal(on: log)
+    let next = try await recovered(journal)
+    #expect(journal.report?.dropped == 2...2)
+    try await next.dispatch(.put(4)).synced()
+    #expect(next.state.total == 5)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func j5OldStateWithoutItsActionsIsUpcast() async throws {
     let log = try await log(35, .every(10, keep: 2, dropsActions: true))
     let journal = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2) {

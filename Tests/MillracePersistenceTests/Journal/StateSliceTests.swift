@@ -43,7 +43,7 @@ struct StateSliceTests {
   }
 
   private func journal(
-    on log: some ActionLog, version: Int = 1,
+    on log: some ActionLog, version: Int = 1, onUnknown: UnknownPolicy = .stop,
     _ slices: [StateSlice<Settings>] = [
       StateSlice("theme", \.theme), StateSlice("volume", \.volume),
     ], person: (KeyPath<Settings, String?> & Sendable)? = nil,
@@ -51,7 +51,7 @@ struct StateSliceTests {
   ) -> Journal<Settings, SettingsAction> {
     Journal(
       on: log, of: Settings.self, actions: SettingsAction.self, slices: slices, version: version,
-      person: person, upcasts: upcasts)
+      person: person, onUnknown: onUnknown, upcasts: upcasts)
   }
 
   private func store(
@@ -140,6 +140,81 @@ struct StateSliceTests {
     #expect("\(error!)".contains("there is no slice 'theme'"))
     let next = try await store(
       journal(on: log, version: 2, renamed) { Upcast("theme", from: 1, to: "style") })
+    #expect(next.state == Settings(theme: "dark", volume: 6))
+  }
+
+  private let renamed = [
+    StateSlice("style", \Settings.theme), StateSlice("volume", \Settings.volume),
+  ]
+
+  @Test func whatIsChangedBackAfterAReplacedStateIsRecovered() async throws {
+    let log = MemoryLog()
+    let first = try await store(journal(on: log))
+    first.replaceState(with: Settings(theme: "dark"))
+    try await first.dispatch(.go).synced()
+    #expect(first.state.theme == "light")
+    log.losePower()
+    #expect(try await store(journal(on: log)).state.theme == "light")
+  }
+
+  @Test func upcastsNameSlicesAnewInSnapshotsAndReplacedStatesToo() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store1 = try await store(first, .every(1, keep: 1, dropsActions: true))
+    try await store1.dispatch(.darken).synced()
+    try await first.close()
+    #expect(try log.extent().first == 2, "the snapshot alone holds it")
+    await #expect(throws: JournalError.self) {
+      _ = try await store(journal(on: log, version: 2, renamed))
+    }
+    let second = journal(on: log, version: 2, renamed) { Upcast("theme", from: 1, to: "style") }
+    #expect(try await store(second).state == Settings(theme: "dark", volume: 6))
+    #expect(second.report?.snapshot == 1)
+
+    let other = MemoryLog()
+    let store2 = try await store(journal(on: other))
+    store2.replaceState(with: Settings(theme: "blue", volume: 9))
+    try await store2.dispatch(.open {}).synced()
+    other.kill()
+    let third = journal(on: other, version: 2, renamed) { Upcast("theme", from: 1, to: "style") }
+    #expect(try await store(third).state == Settings(theme: "blue", volume: 9))
+  }
+
+  @Test func aSliceThatIsNotListedIsSkippedAndThoseBesideItStay() async throws {
+    let themes = [StateSlice("theme", \Settings.theme)]
+    let log = MemoryLog()
+    let first = journal(on: log)
+    try await store(first).dispatch(.darken).synced()
+    try await first.close()
+    let second = journal(on: log, onUnknown: .skip, themes)
+    #expect(try await store(second).state == Settings(theme: "dark"))
+    #expect(second.report?.skipped == [1])
+    try await second.close()
+
+    let replaced = journal(on: log)
+    let store2 = try await store(replaced)
+    store2.replaceState(with: Settings(theme: "blue", volume: 9))
+    try await replaced.close()
+    let third = journal(on: log, onUnknown: .skip, themes)
+    #expect(try await store(third).state == Settings(theme: "blue"))
+    #expect(third.report?.skipped == [1, 2])
+    try await third.close()
+
+    let dropping = journal(on: log)
+    let store3 = try await store(dropping, .every(1, keep: 1, dropsActions: true))
+    try await store3.dispatch(.darken).synced()
+    try await dropping.close()
+    let fourth = journal(on: log, onUnknown: .skip, themes)
+    #expect(try await store(fourth).state == Settings(theme: "dark"))
+    #expect(fourth.report?.snapshot == 3)
+  }
+
+  @Test func aSliceMayHaveANameThatNoActionHas() async throws {
+    let slices = [StateSlice("type", \Settings.theme), StateSlice("a.b", \Settings.volume)]
+    let log = MemoryLog()
+    try await store(journal(on: log, slices)).dispatch(.darken).synced()
+    log.kill()
+    let next = try await store(journal(on: log, slices))
     #expect(next.state == Settings(theme: "dark", volume: 6))
   }
 }

@@ -5,7 +5,7 @@ import MillracePersistence
 import Synchronization
 import TestSupport
 
-/// A log in memory whose first write waits until a test lets it go on.
+/// A log in memory whose first write, or a read, waits until a test lets it go on.
 final class HeldLog: ActionLog {
   private struct Hold {
     let arrival = Handshake()
@@ -17,12 +17,15 @@ final class HeldLog: ActionLog {
     var writes = 0
     var wasReleasedWhileWriting = false
     var refusesToDrop = false
+    var returnsOtherSnapshots = false
+    var forgetsWhatIsWritten = false
   }
 
   let memory = MemoryLog()
   private let current = Mutex(Hold())
   private let counts = Mutex(Counts())
   private let safety = Handshake()
+  private let reading = Mutex<Hold?>(nil)
   private let sizes = Mutex<[Int]>([])
 
   /// Returns when the first write has come, or the next one after ``hold()``.
@@ -44,6 +47,22 @@ final class HeldLog: ActionLog {
     get { counts.withLock { $0.refusesToDrop } }
     set { counts.withLock { $0.refusesToDrop = newValue } }
   }
+  /// Whether snapshots are read as other ones than were written.
+  var returnsOtherSnapshots: Bool {
+    get { counts.withLock { $0.returnsOtherSnapshots } }
+    set { counts.withLock { $0.returnsOtherSnapshots = newValue } }
+  }
+  /// Whether it does not know how far it was written, as without its file of marks.
+  var forgetsWhatIsWritten: Bool {
+    get { counts.withLock { $0.forgetsWhatIsWritten } }
+    set { counts.withLock { $0.forgetsWhatIsWritten = newValue } }
+  }
+  /// Makes each read of records wait.
+  func holdReads() { reading.withLock { $0 = Hold() } }
+  /// Returns when a read has come.
+  func untilReading() async { await reading.withLock { $0 }?.arrival.wait() }
+  /// Lets reads go on.
+  func read() { reading.withLock { $0 }?.departure.signal() }
   /// With how many records a write was attempted, since this was asked before.
   func attempts() -> [Int] {
     sizes.withLock { sizes in
@@ -60,9 +79,17 @@ final class HeldLog: ActionLog {
     counts.withLock { if $0.writes > 0 { $0.wasReleasedWhileWriting = true } }
     memory.release()
   }
-  func extent() throws -> LogExtent { try memory.extent() }
-  func records(from number: UInt64, limit: Int) throws -> [LogRecord] {
-    try memory.records(from: number, limit: limit)
+  func extent() throws -> LogExtent {
+    var extent = try memory.extent()
+    if forgetsWhatIsWritten { extent.written = 0 }
+    return extent
+  }
+  func records(from number: UInt64, limit: Int) async throws -> [LogRecord] {
+    if let hold = reading.withLock({ $0 }) {
+      hold.arrival.signal()
+      await hold.departure.wait()
+    }
+    return try memory.records(from: number, limit: limit)
   }
   func append(_ records: [LogRecord], after last: UInt64) async throws {
     sizes.withLock { $0.append(records.count) }
@@ -83,7 +110,13 @@ final class HeldLog: ActionLog {
     memory.drop(through: number)
   }
   func forget(_ person: String) -> Int { memory.forget(person) }
-  func snapshots() throws -> [LogSnapshot] { try memory.snapshots() }
+  func snapshots() throws -> [LogSnapshot] {
+    let snapshots = try memory.snapshots()
+    guard returnsOtherSnapshots else { return snapshots }
+    return snapshots.map {
+      LogSnapshot(number: $0.number, fingerprint: $0.fingerprint, body: Data("{}".utf8))
+    }
+  }
   func keep(_ snapshot: LogSnapshot, most: Int) throws { try memory.keep(snapshot, most: most) }
 }
 
