@@ -195,26 +195,41 @@ import Observation
     return try await task.value
   }
 
-  fileprivate func write(_ data: Data, named name: String) async {
+  /// Keeps a value; the log says that it fails unless it has failed before (`again`).
+  ///
+  /// - Returns: false if it is to be tried again.
+  fileprivate func write(_ data: Data, named name: String, again: Bool) async -> Bool {
     let others = sizes.reduce(0) { $1.key == name ? $0 : $0 + $1.value }
     guard others + data.count <= limit else {
-      return log(
+      log(
         "session \(id): '\(name.oneLine)' is not kept, because all of its values would have "
           + "\(others + data.count) bytes; they may have \(limit)", level: .error)
+      return true
     }
-    sizes[name] = data.count
+    // From now on, so that two values that are written together do not both take the last place.
+    let before = sizes.updateValue(data.count, forKey: name)
     let storage = storage
     do {
       try await inTurn { id in try await storage.keep(data, named: name, of: id.text) }
+      return true
     } catch {
-      log("session \(id): '\(name.oneLine)' could not be kept: \(error)", level: .error)
+      sizes[name] = before
+      if !again {
+        log(
+          "session \(id): '\(name.oneLine)' could not be kept, and is tried again: \(error)",
+          level: .error)
+      }
+      return false
     }
   }
 
-  /// Returns when all that has changed is kept.
+  /// Returns when all that has changed is kept, or could not be kept once more.
   func saved() async {
     for keeper in keepers.values { await keeper.saved() }
   }
+
+  /// Whether nothing is to be tried again.
+  var isSaved: Bool { !keepers.values.contains(where: \.isUnwritten) }
 
   var keepsAnything: Bool { !keepers.isEmpty }
 
@@ -272,6 +287,8 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
   private let read: @MainActor (AnyObject) -> (@Sendable () throws -> Data)?
   private var writing: Task<Void, Never>?
   private var isChanged = false
+  /// Whether the last state could not be kept.
+  private(set) var isUnwritten = false
   private var hasStopped = false
 
   init(
@@ -303,16 +320,32 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
       while isChanged, !hasStopped {
         isChanged = false
         guard let encode = follow() else { break }
-        if let data = await Task.detached(operation: { try? encode() }).value, !hasStopped {
-          await owner.write(data, named: name)
-        }
+        await write(encode, in: owner)
       }
       writing = nil
     }
   }
 
+  private func write(_ encode: @escaping @Sendable () throws -> Data, in owner: PersonSession) async
+  {
+    let data = await Task.detached { try? encode() }.value
+    guard let data, !hasStopped else { return }
+    isUnwritten = !(await owner.write(data, named: name, again: isUnwritten))
+  }
+
+  /// Returns when the last state is written; one that could not be is tried once more.
   func saved() async {
     await Task { @MainActor in }.value  // a change that has just been told has its turn
+    await writing?.value
+    guard isUnwritten, writing == nil, !hasStopped, let owner else { return }
+    let again = Task { @MainActor in
+      // It is followed already.
+      if let encode = read(object) { await write(encode, in: owner) }
+      writing = nil
+      if isChanged { changed(in: owner) }
+    }
+    writing = again
+    await again.value
     await writing?.value
   }
 

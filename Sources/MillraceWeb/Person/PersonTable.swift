@@ -126,13 +126,20 @@ import MillraceViews
       + "; HttpOnly; SameSite=Lax; Max-Age=\(age)" + (isSecure ? "; Secure" : "")
   }
 
-  /// Lets those go from memory that no page has used for a while; what they keep stays kept.
+  /// Lets those go from memory that no page has used for a while; what they keep stays kept, and
+  /// what could not be kept is tried again.
   func sweep() async {
+    // A disk that is full fails for all: the first one that fails again ends the attempt. By
+    // chance, so that one that fails for a reason of its own does not hinder the others for good.
+    for session in sessions.values.filter({ !$0.isSaved }).shuffled() {
+      await session.saved()
+      if !session.isSaved { break }
+    }
     let now = stopwatch.elapsed
     let idle = sessions.values.filter { $0.pages == 0 && now - $0.idleSince >= limits.disconnected }
-    for session in idle {
+    for session in idle where session.isSaved {
       await session.saved()
-      if session.pages == 0 { letGo(session) }
+      if session.pages == 0, session.isSaved { letGo(session) }
     }
   }
 

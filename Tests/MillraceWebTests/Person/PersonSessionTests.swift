@@ -48,7 +48,7 @@ private struct DeskPage: View {
 }
 
 /// A storage that can refuse, and counts.
-private final class FaultyStorage: SessionStorage {
+final class FaultyStorage: SessionStorage {
   struct Fault: Error {}
   let memory = MemorySessionStorage()
   let isBroken = Mutex(false)
@@ -143,6 +143,42 @@ private final class FaultyStorage: SessionStorage {
     desk.state.notes = ["a"]
     await session.saved()
     #expect(await sink.line(with: "could not be kept").contains("'desk'"))
+  }
+
+  @Test func aChangeThatCouldNotBeKeptIsTriedAgain() async throws {
+    let id = SessionID()
+    let session = session(id)
+    let desk = try await desk(of: session)
+    storage.isBroken.withLock { $0 = true }
+    desk.state.notes = ["a"]
+    await session.saved()
+    #expect(!session.isSaved)
+    storage.isBroken.withLock { $0 = false }
+    // There is no further change: this is what the end of the server does.
+    await session.saved()
+    #expect(session.isSaved)
+    #expect(try await self.desk(of: self.session(id)).state.notes == ["a"])
+    let writes = storage.writes.withLock { $0 }
+    await session.saved()
+    #expect(storage.writes.withLock { $0 } == writes, "what is kept is not written again")
+    desk.state.notes.append("b")
+    await session.saved()
+    #expect(storage.writes.withLock { $0 } == writes + 1, "a change is followed once")
+  }
+
+  @Test func aValueThatCouldNotBeKeptTakesNoRoom() async throws {
+    let session = session()
+    let first = try await desk(of: session)
+    let second = try await session.keep("more", state: { $0.state }) { Desk($0 ?? .init()) }
+    storage.isBroken.withLock { $0 = true }
+    first.state.notes = [String(repeating: "x", count: 900)]
+    await session.saved()
+    storage.isBroken.withLock { $0 = false }
+    first.state.notes = []
+    second.state.notes = [String(repeating: "y", count: 900)]
+    await session.saved()
+    #expect(session.isSaved)
+    #expect(storage.memory.value(named: "more", of: session.id.text) != nil)
   }
 
   @Test func aSessionThatGrowsTooLargeIsSaidAndKeepsWhatItHad() async throws {

@@ -60,6 +60,31 @@ import Testing
     #expect(storage.value(named: "note", of: person.id.text) != nil)
   }
 
+  @Test func whatCouldNotBeKeptStaysUntilASweepHasKeptIt() async throws {
+    let storage = FaultyStorage()
+    let table = table(storage: storage)
+    let people = [table.session(nil), table.session(nil)]
+    for person in people {
+      person.enter()
+      let note = try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+      storage.isBroken.withLock { $0 = true }
+      note.text = "a"
+      await person.saved()
+      storage.isBroken.withLock { $0 = false }
+    }
+    storage.isBroken.withLock { $0 = true }
+    table.leave(people[0])
+    clock.advance(by: .seconds(120))
+    await table.sweep()
+    #expect(table.count == 2)
+    storage.isBroken.withLock { $0 = false }
+    await table.sweep()
+    #expect(table.count == 1, "of these a page uses one")
+    for person in people {
+      #expect(storage.memory.value(named: "note", of: person.id.text) != nil)
+    }
+  }
+
   @Test func anIDThatWasEndedIsGoodForNothing() async {
     let table = table()
     let person = table.session(nil)
