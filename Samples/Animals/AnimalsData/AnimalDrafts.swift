@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 
 /// The store of drafts: `AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)`.
@@ -17,10 +18,8 @@ public struct AnimalDrafts: Equatable, Codable, Sendable {
   public internal(set) var all = EntityTable<AnimalDraft>()
   /// Names the person; empty in an app for one person.
   ///
-  /// It is in the keys of the drafts, and what the person may take back is known by it.
+  /// What the person may take back is known by it.
   public internal(set) var owner: String
-  /// How many drafts there ever were.
-  var count = 0
 
   /// Creates drafts of nothing.
   ///
@@ -44,8 +43,12 @@ public struct AnimalDrafts: Equatable, Codable, Sendable {
 public enum AnimalDraftsAction: Equatable, Codable, Sendable {
   /// The person got a name, once and for good.
   case begin(owner: String)
-  /// A field was typed into; the draft is what it begins with if there is none yet.
-  case write(Edit<AnimalDraft>, in: AnimalDraft)
+  /// A field was typed into; the draft is what it begins with if there is none yet, and then the
+  /// key is its own.
+  ///
+  /// A key is never given twice, also where drafts come back as they were some time before: what
+  /// has the key of a draft that was saved is not saved again.
+  case write(Edit<AnimalDraft>, in: AnimalDraft, key: String = UUID().uuidString)
   /// A draft was saved or given up.
   case forget(AnimalDraft.ID)
 }
@@ -56,10 +59,9 @@ extension Reducer where State == AnimalDrafts, Action == AnimalDraftsAction {
     Reducer { state, action in
       switch action {
       case .begin(let owner): if state.owner.isEmpty { state.owner = owner }
-      case .write(let edit, let draft):
+      case .write(let edit, let draft, let key):
         if state.all.addOne(draft) {
-          state.count += 1
-          state.all.updateOne(draft.id) { $0.key = "\(state.owner)-\(state.count)" }
+          state.all.updateOne(draft.id) { $0.key = key }
           if state.all.count > State.limit { state.all.removeOne(state.all[0].id) }
         }
         state.all.updateOne(draft.id) { _ = edit.apply(to: &$0) }

@@ -27,7 +27,8 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         case .begin(let client): if state.client.isEmpty { state.client = client }
         case .make(let mutation, _): try state.make(mutation)
         case .save(let mutation, let draft, _): try state.save(mutation, draft)
-        case .undo: break
+        // What the history has changed waits already.
+        case .undo: if state.outbox.count > AnimalsState.limit { throw .tooManyWaiting }
         case .tryNow: state.attempt += 1
         case .dismiss(let id): state.refused.removeAll { $0.id == id }
         case .answered(let answer, let key): state.take(answer, to: key)

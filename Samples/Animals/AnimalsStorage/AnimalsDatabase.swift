@@ -74,9 +74,21 @@ import AnimalsData
     ) throws -> [AnimalsAnswer.Made]? {
       let sql = "SELECT request, answer FROM made WHERE key = ?"
       guard let row = try Row.fetchOne(db, sql: sql, arguments: [key]) else { return nil }
-      guard try JSONDecoder().decode([AnimalsMutation].self, from: row["request"]) == mutations
+      let request: Data = try value("request", of: row)
+      guard try JSONDecoder().decode([AnimalsMutation].self, from: request) == mutations
       else { throw ServiceProblem.refused(reason: MemoryAnimals.otherRequest) }
-      return try JSONDecoder().decode([AnimalsAnswer.Made].self, from: row["answer"])
+      return try JSONDecoder().decode([AnimalsAnswer.Made].self, from: value("answer", of: row))
+    }
+
+    /// A column of a row: a damaged file, or another program, may have put another kind there.
+    private static func value<Value: DatabaseValueConvertible>(
+      _ column: String, of row: Row
+    ) throws -> Value {
+      let found: DatabaseValue = row[column]
+      guard let value = Value.fromDatabaseValue(found) else {
+        throw ServiceProblem.away(reason: "The database has \(found) as \(column).")
+      }
+      return value
     }
 
     private static func make(
@@ -104,12 +116,14 @@ import AnimalsData
       let sql = "SELECT animalId, name, diet, categoryId FROM animal ORDER BY place"
       return EntityTable(
         try Row.fetchAll(db, sql: sql).map { row in
-          guard let diet = Animal.Diet(rawValue: row["diet"]) else {
-            throw ServiceProblem.refused(reason: "an animal has the diet \(row["diet"] as String)")
+          let diet: String = try value("diet", of: row)
+          guard let known = Animal.Diet(rawValue: diet) else {
+            // No fault of the request: it waits until the row is repaired.
+            throw ServiceProblem.away(reason: "The database has an animal with the diet \(diet).")
           }
           return Animal(
-            animalId: row["animalId"], name: row["name"], diet: diet,
-            categoryId: row["categoryId"])
+            animalId: try value("animalId", of: row), name: try value("name", of: row),
+            diet: known, categoryId: try value("categoryId", of: row))
         })
     }
 

@@ -190,6 +190,9 @@ import Testing
         .make(.updateAnimal(animalId: "Dog", name: name, diet: nil, categoryId: nil)))
     }
     #expect(throws: Refusal.tooManyWaiting) { try store.dispatch(.make(dogDiet)).get() }
+    let old = store.state
+    #expect(throws: Refusal.tooManyWaiting) { try store.dispatch(.undo(.undo(by: ""))).get() }
+    #expect(store.state == old, "what cannot wait is not taken back")
     #expect(store.state.outbox.count == AnimalsState.limit)
   }
 

@@ -86,10 +86,10 @@ import Testing
     let json = "application/json; charset=utf-8"
     #expect(
       try RemoteAnimals.answer(status: 200, type: json, body) == AnimalsAnswer(revision: 1))
-    #expect(throws: ServiceProblem.refused(reason: "it answered with status 404")) {
-      try RemoteAnimals.answer(status: 404, type: json, body)
+    #expect(throws: ServiceProblem.refused(reason: "it answered with status 422")) {
+      try RemoteAnimals.answer(status: 422, type: json, body)
     }
-    for status in [408, 429, 500, 503] {
+    for status in [401, 403, 404, 408, 429, 500, 503] {
       #expect(throws: ServiceProblem.away(reason: "The server has a problem (status \(status)).")) {
         try RemoteAnimals.answer(status: status, type: json, body)
       }

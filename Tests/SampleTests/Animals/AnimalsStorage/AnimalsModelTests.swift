@@ -2,6 +2,7 @@
 
 import AnimalsData
 import AnimalsStorage
+import Foundation
 import Millrace
 import MillracePersistence
 import MillraceTesting
@@ -233,6 +234,25 @@ import Testing
     #expect(store.state.outbox.map(\.title) == ["Add Ox"])
     store.dispatch(.save(mutation, draft: "another"))
     #expect(store.state.outbox.count == 2)
+  }
+
+  @Test func aDraftIsSavedThoughTheDraftsCameBackAsTheyWereBeforeAnotherOne() async throws {
+    let client = Client("a", MemoryAnimals())
+    try await client.open()
+    await client.line.step()
+    _ = await client.line.next()
+    let kept = try JSONEncoder().encode(AnimalDrafts(of: "Ada"))
+    for name in ["Ox", "Yak"] {
+      // The session was kept before the draft, and the journal has what was saved.
+      let drafts = try JSONDecoder().decode(AnimalDrafts.self, from: kept)
+      let page = AnimalDraftsStore(initialState: drafts, reducer: .drafts)
+      page.dispatch(.write(Edit(\.name, name), in: AnimalDraft(in: "Mammal")))
+      page.dispatch(.write(Edit(\.diet, .herbivore), in: AnimalDraft(in: "Mammal")))
+      let draft = try #require(page.state.all[id: ""])
+      let mutation = try #require(draft.mutation)
+      try await client.make(.save(mutation, draft: draft.key, by: "Ada"), acknowledged: true)
+    }
+    #expect(client.store?.state.outbox.map(\.title) == ["Add Ox", "Add Yak"])
   }
 
   @Test func aDraftThatCouldNotBeSavedStays() async throws {

@@ -42,6 +42,29 @@ import Testing
   private static let ox = Animal(
     animalId: "Ox", name: "Ox “&\u{1F402}", diet: .herbivore, categoryId: "Mammal")
 
+  /// A byte of the dog's row, from where its texts begin: the last letter of its diet, and what says
+  /// that its name is a text.
+  @Test(arguments: [(14, UInt8(ascii: "X"), "diet CarnivorX"), (-3, 3, "as name")])
+  func aRowThatCannotBeReadIsNoRefusal(place: Int, byte: UInt8, reason: String) async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("animals.sqlite")
+    _ = try AnimalsDatabase(at: file)
+    var bytes = try Data(contentsOf: file)
+    let row = try #require(bytes.range(of: Data("DogDogCarnivoreMammal".utf8)))
+    bytes[row.lowerBound + place] = byte
+    try bytes.write(to: file)
+    let service = try AnimalsDatabase(at: file)
+    let error = await #expect(throws: ServiceProblem.self) {
+      try await service.send(AnimalsRequest(mutation: [.add(Self.ox)]), key: "k")
+    }
+    guard case .away(let text) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text.contains(reason), "\(text)")
+  }
+
   @Test(arguments: Kind.allCases) func itHasTheSampleDataAtFirst(_ kind: Kind) async throws {
     try await with(kind) { service in
       let answer = try await service.send(Self.all, key: nil)
