@@ -197,12 +197,21 @@
         database, sql: "SELECT session FROM use WHERE moment <= ? ORDER BY moment LIMIT 4",
         arguments: [now - bounds.age])
       for session in old where session != kept { try forget(session, database) }
-      while let total = try Row.fetchOne(database, sql: "SELECT sessions, bytes FROM total"),
-        (total[0] as Int) > bounds.sessions || (total[1] as Int) > bounds.bytes,
+      while try isOver(bounds, database),
         let oldest = try String.fetchOne(
           database, sql: "SELECT session FROM use WHERE session <> ? ORDER BY moment LIMIT 1",
           arguments: [kept])
       { try forget(oldest, database) }
+    }
+
+    private static func isOver(_ bounds: Bounds, _ database: Database) throws -> Bool {
+      let row = try Row.fetchOne(database, sql: "SELECT sessions, bytes FROM total")
+      guard let row else { return false }
+      // A damaged page may hold values of other kinds.
+      let values = (row[0] as DatabaseValue, row[1] as DatabaseValue)
+      guard case .int64(let sessions) = values.0.storage, case .int64(let bytes) = values.1.storage
+      else { throw CocoaError(.fileReadCorruptFile) }
+      return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
     /// Gives all values of a session to another one, which has none.
