@@ -7,6 +7,7 @@ compiler of C, which Swift brings along, makes the disk that fails.
 """
 
 import concurrent.futures
+import contextlib
 import os
 import random
 import shutil
@@ -23,6 +24,9 @@ WORKERS = 2
 STEP = 149 if QUICK else 1
 # How far a file may grow: a page of the write-ahead file has 4,120 bytes.
 ROOMS = range(80_000, 100_000, 4_120 if QUICK else 412)
+# How much room a disk has beside a file that then goes, where a disk of its own can be made.
+DISK_ROOMS = range(160 * 1024, 224 * 1024, 16_384 if QUICK else 4_096)
+TAKEN = 1 << 20
 # Of the syncs of a run each one of so many fails or lies.
 SYNC_STEP = 5 if QUICK else 1
 # A folder begins anew after so many kills, so that its log stays small.
@@ -98,13 +102,31 @@ def kills(verdict, folder):
         count == CYCLES and sum(each.acknowledged for each in seen) > 0)
 
 
-def said(verdict, what, *arguments, **environment):
+def said(verdict, what, *arguments, program=(PROGRAM,), **environment):
     """Runs the program for something that ends by itself with a line that begins with ok."""
     done = subprocess.run(
-        [PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        [*program, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, env=os.environ | environment)
     line = (done.stdout.strip().splitlines() or [""])[-1]
     verdict.is_true(f"{what}: {line}", done.returncode == 0 and line.startswith("ok "))
+
+
+def full(verdict, folder):
+    """Fills a disk: one of its own in a namespace of mounts, which needs root; else the system
+    refuses to let files grow, which is another error."""
+    alone = ["unshare", "--mount", "--propagation", "private"]
+    folder.mkdir()
+    mount = 'mount -t tmpfs -o "size=$1" millrace "$2"'
+    with contextlib.suppress(OSError):
+        if subprocess.run(
+            [*alone, "sh", "-c", mount, "sh", "4096", folder], capture_output=True).returncode == 0:
+            for room in DISK_ROOMS:
+                said(
+                    verdict, f"a disk with {room} bytes of room",
+                    *alone, "sh", "-c", f'{mount} && exec "$3" full "$2" "$4"',
+                    "sh", room + TAKEN, folder, PROGRAM, TAKEN, program=[])
+            return
+    print("note: no disk of its own can be mounted here; files are limited instead", flush=True)
 
 
 def power(verdict, folder):
@@ -149,7 +171,8 @@ def attack(verdict):
         folder = Path(name)
         writers(verdict, folder / "writers")
         for room in ROOMS:
-            said(verdict, f"a disk with {room} bytes of room", "full", folder / str(room), room)
+            said(verdict, f"files of at most {room} bytes", "limit", folder / str(room), room)
+        full(verdict, folder / "full")
         power(verdict, folder / "power")
         said(verdict, "each length of the tail", "tails", folder / "tails", STEP)
         said(verdict, "one flipped bit at each position", "flips", folder / "flips", STEP)

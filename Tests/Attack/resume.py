@@ -11,6 +11,7 @@ import time
 from target import KB, QUICK, ROOT, Page, Server, run, until
 
 COUNT = 300 if QUICK else 10_000
+PENDING = 20 if QUICK else 200
 SAMPLE = 50 if QUICK else 500
 # A debug build beside other work takes longer for the same.
 MOST = 2_000 if QUICK else 200  # milliseconds
@@ -27,19 +28,56 @@ def visit(server, cookie=None):
     return page, given[1] if given else cookie
 
 
-def resume(verdict, server, persons, how):
+def resume(verdict, server, persons, how, count=SAMPLE):
     """Persons by chance come back; the slowest one's time counts."""
     times, lost = [], 0
-    for cookie, clicks in random.sample(sorted(persons.items()), SAMPLE):
+    for cookie, clicks in random.sample(sorted(persons.items()), count):
         start = time.perf_counter()
         page, _ = visit(server, cookie)
         times.append((time.perf_counter() - start) * 1000)
         lost += f"Clicks: {clicks}<" not in page.html
         page.close()
     times.sort()
-    verdict.is_true(f"{how}: all of {SAMPLE} persons have what they had", lost == 0)
+    verdict.is_true(f"{how}: all of {count} persons have what they had", lost == 0)
     verdict.at_most(f"{how}: page and socket of the slowest one", times[-1], MOST, " ms")
     print(f"       half of them within {times[len(times) // 2]:.1f} ms", flush=True)
+
+
+def click_and_kill(server, persons):
+    """Kills the server behind clicks of which no answer was read; gives the pages by cookie."""
+    pages = {}
+    for cookie in random.sample(sorted(persons), PENDING):
+        page, _ = visit(server, cookie)
+        page.click()
+        persons[cookie] += 1
+        pages[cookie] = page
+    at_rest(server)
+    for page in pages.values():
+        for _ in range(random.randint(1, 5)):
+            page.send(page.tap())
+    server.process.kill()
+    server.process.wait()
+    return pages
+
+
+def pending(verdict, server, persons, pages):
+    """What was done some time before the kill is there; of the last clicks as many as were written,
+    and a page that was open is told that it begins anew, with what is there."""
+    wrong = []
+    for cookie, old in pages.items():
+        old.close()
+        page = Page(server, "/desk", html=old.html, cookie=cookie)
+        welcome = page.hello()
+        page.close()
+        found = int((re.search(r"Clicks: (\d+)\\u003c", welcome) or [0, -1])[1])
+        if '"new":true' not in welcome or not 0 <= found - persons[cookie] <= old.seq - 1:
+            wrong.append(f"{persons[cookie]} clicks and {old.seq - 1} more: {welcome[:300]}")
+        persons[cookie] = found
+    verdict.is_true(
+        f"kill -9 with pending clicks: {PENDING} pages show what is there {wrong[:1] or ''}",
+        not wrong)
+    visited = {cookie: persons[cookie] for cookie in pages}
+    resume(verdict, server, visited, "pending clicks", PENDING)
 
 
 def at_rest(server):
@@ -82,6 +120,9 @@ def attack(verdict):
             server.process.wait()
         with server_with(folder) as server:
             resume(verdict, server, persons, "kill -9")
+            pages = click_and_kill(server, persons)
+        with server_with(folder) as server:
+            pending(verdict, server, persons, pages)
 
 
 run(attack)

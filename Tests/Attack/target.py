@@ -99,9 +99,9 @@ class Server:
             client.sendall(self.head(path, "Connection: close", *lines))
             return answer(client)
 
-    def upgrade(self, path="/millrace.socket"):
+    def upgrade(self, *lines, path="/millrace.socket"):
         return self.head(
-            path, f"Origin: http://127.0.0.1:{self.port}", "Upgrade: websocket",
+            path, *lines, f"Origin: http://127.0.0.1:{self.port}", "Upgrade: websocket",
             "Connection: Upgrade", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
 
@@ -129,13 +129,14 @@ def frame(opcode, payload=b"", final=True):
 class Page:
     """A live page without a browser: its HTML, then its socket."""
 
-    def __init__(self, server, path="/clicks", address="127.0.0.1", receive_buffer=None, html=None):
+    def __init__(self, server, path="/clicks", address="127.0.0.1", receive_buffer=None, html=None,
+                 cookie=None):
         self.path, self.seq, self.buffer = path, 0, b""
         self.html = html or server.get(path, address=address)[1]
         self.session = (re.search(r'data-session="([^"]*)"', self.html) or ["", ""])[1]
         self.button = int((re.search(r'<button data-n="(\d+)"', self.html) or ["", "0"])[1])
         self.socket = server.connect(address, receive_buffer)
-        self.socket.sendall(server.upgrade())
+        self.socket.sendall(server.upgrade(*[f"Cookie: {cookie}"] if cookie else []))
         while b"\r\n\r\n" not in self.buffer:
             self._more()
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)

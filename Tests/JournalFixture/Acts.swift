@@ -72,23 +72,50 @@
   }
 
   /// A disk on which no file may grow beyond some bytes, and then may again.
+  @MainActor
+  func limitFiles(_ folder: URL, bytes: UInt64) async throws {
+    var limit = rlimit()
+    getrlimit(limitOfFiles, &limit)
+    let room = limit
+    signal(SIGXFSZ, SIG_IGN)
+    limit.rlim_cur = rlim_t(bytes)
+    try await fillDisk(folder, copy: folder.appendingPathComponent("copy")) {
+      setrlimit(limitOfFiles, &limit)
+    } free: {
+      var room = room
+      setrlimit(limitOfFiles, &room)
+    }
+  }
+
+  /// A folder on a disk of its own, with a file of so many bytes, which then goes.
+  @MainActor
+  func fillSmallDisk(_ folder: URL, bytes: UInt64) async throws {
+    let file = folder.appendingPathComponent("other")
+    try Data(count: Int(bytes)).write(to: file)
+    let copy = FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-full-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try await fillDisk(folder, copy: copy) {
+    } free: {
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
+  /// Acts until the disk is full, and longer, and then with room again.
   ///
   /// What comes meanwhile is more than may wait. Every other receipt before waits for a sync, so
   /// that either a record or a sync finds no room.
   @MainActor
-  func fillDisk(_ folder: URL, bytes: UInt64) async throws {
+  private func fillDisk(
+    _ folder: URL, copy: URL, fill: () -> Void, free: () throws -> Void
+  ) async throws {
     // Of what comes while the disk is full so much waits.
     let backlog = 20_000
     let (first, _) = try await recover(
       try tallyJournal(folder), .never, backlog: .bytes(backlog), onFailure: { _ in })
     try await first.dispatch(TallyAction.numbered(1)).synced()
     var number: UInt64 = 1
-    var limit = rlimit()
-    getrlimit(limitOfFiles, &limit)
-    let room = limit
-    signal(SIGXFSZ, SIG_IGN)
-    limit.rlim_cur = rlim_t(bytes)
-    setrlimit(limitOfFiles, &limit)
+    fill()
     var failure: JournalError?
     while failure == nil, number < 100_000 {
       number += 1
@@ -115,8 +142,7 @@
       say("WRONG \(backlog) bytes may wait, and the receipt says \(failure.map { "\($0)" } ?? "")")
       exit(3)
     }
-    limit = room
-    setrlimit(limitOfFiles, &limit)
+    try free()
     var receipt = first.dispatch(TallyAction.numbered(number + 1))
     number += 1
     while case .rejected = receipt.outcome {
@@ -124,7 +150,6 @@
       receipt = first.dispatch(TallyAction.numbered(number))
     }
     try await receipt.synced()
-    let copy = folder.appendingPathComponent("copy")
     try copyLog(from: folder, to: copy)
     let (second, last) = try await recover(try tallyJournal(copy), .never)
     guard last > full, last < number, second.state == Tally.after(number) else {

@@ -78,16 +78,25 @@
       let least = isClosed ? DamagedLog.written : DamagedLog.synced
       for end in ends {
         guard let bytes = log.files[end] else { continue }
-        for place in stride(from: step / 2, to: bytes.count, by: step) {
+        for bit in bits(of: bytes.count, step: step) {
           var files = log.files
-          files[end]?[place] ^= 1 << (place / step % 8)
-          let what = "log\(end), byte \(place), \(isClosed ? "closed" : "killed")"
+          files[end]?[bit / 8] ^= 1 << (bit % 8)
+          let what = "log\(end), bit \(bit), \(isClosed ? "closed" : "killed")"
           outcomes[try await log.outcome(of: files, what, least), default: 0] += 1
           count += 1
         }
       }
     }
     say("ok \(count) flipped bits: \(words(outcomes))")
+  }
+
+  /// Which bits of a file are turned: of the small one a bit of each byte, or each bit if the step is
+  /// one; of the others a bit of each STEPth byte.
+  private func bits(of count: Int, step: Int) -> [Int] {
+    if count > 512 {
+      return stride(from: step / 2, to: count, by: step).map { $0 * 8 + $0 / step % 8 }
+    }
+    return step == 1 ? Array(0..<count * 8) : (0..<count).map { $0 * 8 + $0 % 8 }
   }
 
   @MainActor

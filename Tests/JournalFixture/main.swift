@@ -7,14 +7,17 @@
 //   JournalFixture flips FOLDER STEP     one flipped bit at each STEPth position of all files
 //   JournalFixture tails FOLDER STEP     the write-ahead file at each STEPth length
 //   JournalFixture power FOLDER STEP     each STEPth sync fails or lies, and then the power is lost
-//   JournalFixture full FOLDER BYTES     no file may grow beyond BYTES, and then it may again
+//   JournalFixture limit FOLDER BYTES    no file may grow beyond BYTES, and then it may again
+//   JournalFixture full FOLDER BYTES     BYTES of the disk are taken, and then they are free
 
 #if Persistence
   import Foundation
   import MillracePersistence
 
   let arguments = CommandLine.arguments
-  guard arguments.count > 2 else { fatalError("Usage: run|hold|flips|tails|full FOLDER [NUMBER]") }
+  guard arguments.count > 2 else {
+    fatalError("Usage: run|hold|flips|tails|power|limit|full FOLDER [NUMBER]")
+  }
   let folder = URL(fileURLWithPath: arguments[2])
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let number = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
@@ -28,7 +31,8 @@
     #if os(Linux)
       case "power": try await losePower(folder, step: Int(number))
     #endif
-    case "full": try await fillDisk(folder, bytes: number)
+    case "limit": try await limitFiles(folder, bytes: number)
+    case "full": try await fillSmallDisk(folder, bytes: number)
     default: fatalError("There is no '\(arguments[1])'.")
     }
   } catch {
