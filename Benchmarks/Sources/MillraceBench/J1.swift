@@ -30,6 +30,7 @@ enum J1 {
     Scenario(name: "J2") { sampler in try await sync(sampler) },
     Scenario(name: "J3") { sampler in try await recoverActions(sampler) },
     Scenario(name: "J4") { sampler in try await recoverSnapshot(sampler) },
+    Scenario(name: "J4.write") { sampler in try await writeSnapshot(sampler) },
   ]
 
   private static func folder() throws -> URL {
@@ -132,19 +133,50 @@ enum J1 {
     defer { remove(url) }
     let first = try journal(url)
     let store = try await open(first, .every(1, keep: 1))
-    let note = String(repeating: "a note of some words, ", count: 9)
-    let notes = (0..<50_000).map { "\(note)\($0)" }
+    let notes = manyNotes()
     store.dispatch(.note(notes))
     try await first.close()
     let own = try await recovery(of: url, 5) { $0.notes.count == notes.count }
-    let size = notes.reduce(0) { $0 + $1.utf8.count }
-    precondition(size > 10_000_000)
     let data = try JSONEncoder().encode(State(handled: 0, notes: notes))
     let start = Stopwatch.wall.now()
     _ = try JSONDecoder().decode(State.self, from: data)
     return Row(
       name: "J4", operation: "recover a snapshot of 10 MB; baseline: decode it", value: own,
       unit: "ns", ratio: own / Double(Stopwatch.wall.now() - start))
+  }
+
+  /// An action whose state is kept: what comes behind it waits so long to be written.
+  @MainActor
+  private static func writeSnapshot(_ sampler: Sampler) async throws -> Row {
+    let url = try folder()
+    defer { remove(url) }
+    let journal = try journal(url)
+    let store = try await open(journal, .every(1, keep: 1))
+    try await store.dispatch(.note(manyNotes())).synced()
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    for number in 0..<sampler.repeats {
+      var start = Stopwatch.wall.now()
+      try await store.dispatch(.add(number)).synced()
+      ours.append(Double(Stopwatch.wall.now() - start))
+      let state = store.state
+      start = Stopwatch.wall.now()
+      _ = try JSONEncoder().encode(state)
+      theirs.append(Double(Stopwatch.wall.now() - start))
+    }
+    let kept = try await journal.log.snapshots().map(\.number)
+    precondition(kept == [UInt64(sampler.repeats) + 1])
+    try await journal.close()
+    return Row(
+      name: "J4.write", operation: "write a snapshot of 10 MB and sync it; baseline: encode it",
+      value: ours.median, unit: "ns", ratio: ours.median / theirs.median)
+  }
+
+  /// About 10 MB.
+  private static func manyNotes() -> [String] {
+    let note = String(repeating: "a note of some words, ", count: 9)
+    let notes = (0..<50_000).map { "\(note)\($0)" }
+    precondition(notes.reduce(0) { $0 + $1.utf8.count } > 10_000_000)
+    return notes
   }
 
   @MainActor
