@@ -93,7 +93,7 @@ struct SliceValues: Encodable, Sendable {
   }
 }
 
-/// Reads slices as some version wrote them, in records, snapshots and states that were put in place.
+/// Reads slices as some version wrote them, in records, snapshots and states put in place.
 struct SliceReader<State: Sendable>: Sendable {
   let slices: [StateSlice<State>]
   let version: Int

@@ -42,8 +42,8 @@ import Testing
   private static let ox = Animal(
     animalId: "Ox", name: "Ox “&\u{1F402}", diet: .herbivore, categoryId: "Mammal")
 
-  /// A byte of the dog's row, from where its texts begin: the last letter of its diet, and what says
-  /// that its name is a text.
+  /// A byte of the dog's row, from where its texts begin: the last letter of its diet, and what
+  /// says that its name is a text.
   @Test(arguments: [(14, UInt8(ascii: "X"), "diet CarnivorX"), (-3, 3, "as name")])
   func aRowThatCannotBeReadIsNoRefusal(place: Int, byte: UInt8, reason: String) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
