@@ -71,7 +71,7 @@ public struct RemoteAnimals: AnimalsService {
         throw .away(reason: "The server's answer cannot be read.")
       }
       return answer
-    // All else may be said by what stands before the server, and has nothing to do with the request.
+    // All else may be said by what stands before the server, and says nothing of the request.
     case 400, 413, 422:
       let error = try? JSONDecoder().decode(AnimalsError.self, from: body)
       throw .refused(reason: error?.error.message ?? "it answered with status \(status)")

@@ -76,7 +76,7 @@ extension Journal {
   ///     by.
   ///   - onUnknown: What a recovery does with slices that are not listed, or cannot be read; those
   ///     beside them in a record stay.
-  ///   - upcasts: What becomes of slices of older versions, by their names, in records and snapshots.
+  ///   - upcasts: What becomes of slices of older versions, by their names.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
     version: Int = 1, person: (KeyPath<State, String?> & Sendable)? = nil,

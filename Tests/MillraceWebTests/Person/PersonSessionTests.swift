@@ -47,32 +47,6 @@ private struct DeskPage: View {
   }
 }
 
-/// A storage that can refuse, and counts.
-final class FaultyStorage: SessionStorage {
-  struct Fault: Error {}
-  let memory = MemorySessionStorage()
-  let isBroken = Mutex(false)
-  let writes = Mutex(0)
-
-  func value(named name: String, of session: String) throws -> Data? {
-    if isBroken.withLock({ $0 }) { throw Fault() }
-    return memory.value(named: name, of: session)
-  }
-
-  func keep(_ value: Data, named name: String, of session: String) throws {
-    if isBroken.withLock({ $0 }) { throw Fault() }
-    writes.withLock { $0 += 1 }
-    memory.keep(value, named: name, of: session)
-  }
-
-  func move(_ session: String, to other: String) throws {
-    if isBroken.withLock({ $0 }) { throw Fault() }
-    memory.move(session, to: other)
-  }
-
-  func forget(_ session: String) { memory.forget(session) }
-}
-
 @MainActor @Suite(.timeLimit(.minutes(10))) struct PersonSessionTests {
   private let storage = FaultyStorage()
   private let sink = LogSink()
