@@ -46,6 +46,9 @@ extension [Promise] {
     Promise("monitored: nanoseconds of an action", "M1", .time, atMost: 10_000),
     Promise("a step: time of the action without a history", "U1.step", .growth, atMost: 3.2),
     Promise("a step: time of an array kept by hand", "U1.step", .ratio, atMost: 2.6),
+    Promise(
+      "a step on a watched row: time of the action without a history", "U1.watched", .growth,
+      atMost: 1.8),
     Promise("a step taken back: time of the step", "U1.undo", .growth, atMost: 2.5),
     Promise("linked: nanoseconds of the main actor", "M2.main", .time, atMost: 10_000),
     Promise("linked: nanoseconds of all threads", "M2.all", .time, atMost: 40_000),

@@ -45,6 +45,12 @@ enum U1 {
       countsAllocations: false, ours: { forward(undoable) }, baseline: { byHand() },
       simpler: { forward(reducer.feature) }),
     Scenario(
+      name: "U1.watched",
+      operation: "the same, each row watched by an observer; baseline: as above, watched",
+      countsAllocations: false, ours: { forward(undoable, isWatched: true) },
+      baseline: { byHand(isWatched: true) },
+      simpler: { forward(reducer.feature, isWatched: true) }),
+    Scenario(
       name: "U1.undo",
       operation: "a step taken back or made again; baseline: the same by hand",
       countsAllocations: false, ours: back, baseline: backByHand,
@@ -52,9 +58,11 @@ enum U1 {
   ]
 
   @MainActor
-  private static func forward(_ feature: Feature<State, Action>) -> Trial {
+  private static func forward(
+    _ feature: Feature<State, Action>, isWatched: Bool = false
+  ) -> Trial {
     let store = Store(initialState: State(), feature: feature)
-    return forward(store, \.entities) { .add($0) }
+    return forward(store, \.entities, isWatched) { .add($0) }
   }
 
   @MainActor
@@ -70,14 +78,21 @@ enum U1 {
   /// One row after the other.
   @MainActor
   private static func forward<AnyState, AnyAction: Sendable>(
-    _ store: Store<AnyState, AnyAction>, _ table: KeyPath<AnyState, EntityTable<Entity>>,
+    _ store: Store<AnyState, AnyAction>,
+    _ table: KeyPath<AnyState, EntityTable<Entity>> & Sendable, _ isWatched: Bool,
     _ add: @escaping (Int) -> AnyAction
   ) -> Trial {
-    var cycle = Cycle(size)
+    var (cycle, calls) = (Cycle(size), 0)
+    let subscriptions = (0..<(isWatched ? size : 0)).map { id in
+      store.subscribe(to: .row(id, of: table)) { (_: Entity?) in calls += 1 }
+    }
     return Trial { count in
       for _ in 0..<count { store.dispatch(add(cycle.next())) }
-    } problem: {
-      Trial.difference("the sum", is: store.state[keyPath: table].sum, expected: $0)
+    } problem: { total in
+      withExtendedLifetime(subscriptions) {
+        Trial.difference("the sum", is: store.state[keyPath: table].sum, expected: total)
+          ?? Trial.difference("calls", is: calls, expected: isWatched ? total : 0)
+      }
     }
   }
 
@@ -143,8 +158,8 @@ extension U1 {
   }
 
   @MainActor
-  private static func byHand() -> Trial {
-    forward(Store(initialState: HandState(), reducer: hand), \.entities) { .add($0) }
+  private static func byHand(isWatched: Bool = false) -> Trial {
+    forward(Store(initialState: HandState(), reducer: hand), \.entities, isWatched) { .add($0) }
   }
 
   @MainActor
