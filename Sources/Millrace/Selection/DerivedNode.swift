@@ -75,11 +75,13 @@ enum InputNodes {
 
   @_alwaysEmitIntoClient
   init(_ nodes: [AnySelectionNode]) {
+    // Sound: `release()` is called by the one that owns them, in its deinit.
     if nodes.count == 1 {
       self = .one(.passRetained(nodes[0]))
     } else {
       let list = UnsafeMutableBufferPointer<Unmanaged<AnySelectionNode>>
         .allocate(capacity: nodes.count)
+      // Sound: as above.
       _ = list.initialize(from: nodes.map { .passRetained($0) })
       self = .some(list)
     }
@@ -114,6 +116,7 @@ enum InputNodes {
   @_alwaysEmitIntoClient
   func forEach(_ body: (AnySelectionNode) -> Void) {
     switch self {
+    // Sound: what looks through them holds their owner meanwhile.
     case .one(let node): node._withUnsafeGuaranteedRef(body)
     case .some(let nodes): for node in nodes { node._withUnsafeGuaranteedRef(body) }
     }

@@ -190,6 +190,7 @@ enum InputValues {
     case .remembered(let input):
       input?.next == nil ? (input?.value as? Remembered<Value>)?.value : nil
     case .nodes(let nodes, let state):
+      // Sound: the node that has these inputs holds them.
       nodes.count == 1
         ? (nodes[0].takeUnretainedValue() as? SelectionNode<Value>)?.input(state) : nil
     }

@@ -12,7 +12,8 @@ import Testing
     _ input: SelectionNode<Int>, rules: [InputRule?] = []
   ) -> DerivedNode<Int> {
     DerivedNode(
-      identity: .unique(), inputs: InputNodes([input]), rules: rules, graph: graph, value: input.value * 2
+      identity: .unique(), inputs: InputNodes([input]), rules: rules, graph: graph,
+      value: input.value * 2
     ) { inputs, value in
       let old = value
       value = inputs[0] * 2
