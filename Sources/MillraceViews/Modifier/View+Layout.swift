@@ -20,9 +20,9 @@ extension View {
     BoxedView(self, Box(name: "mv-g", style: insets.padding()))
   }
 
-  /// Gives this view a room of a fixed size; the view decides in a direction that is nil.
+  /// Gives this view a frame of a fixed size; the view decides in a direction that is nil.
   ///
-  /// The view stands in its room as the alignment says.
+  /// The view stands in its frame as the alignment says.
   nonisolated public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
@@ -35,10 +35,10 @@ extension View {
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }
 
-  /// Gives this view a room with bounds; without an end it takes all that there is.
+  /// Gives this view a frame with bounds; an infinite one takes all the space that there is.
   ///
-  /// With a least width as well as a greatest one without an end, the room may be narrower than
-  /// what is in it.
+  /// With a least width as well as an infinite greatest one, the frame may be narrower than what is
+  /// in it.
   nonisolated public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
     minHeight: CGFloat? = nil, idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil,
@@ -47,7 +47,7 @@ extension View {
     var style = InlineStyle()
     style.set(.minWidth, minWidth)
     style.set(.minHeight, minHeight)
-    // A room with a greatest width takes it, as far as there is so much.
+    // A frame with a greatest width takes it, as far as there is so much space.
     let width = maxWidth.map { $0.isFinite ? max($0, 0) : nil } ?? idealWidth
     style.set(.width, width)
     if let maxHeight, maxHeight.isFinite { style.set(.maxHeight, maxHeight) }
@@ -75,7 +75,7 @@ extension View {
     self.background(alignment: alignment) { background }
   }
 
-  /// Fills the room behind this view with a style.
+  /// Fills the frame behind this view with a style.
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
@@ -98,21 +98,21 @@ extension View {
     self.overlay(alignment: alignment) { overlay }
   }
 
-  /// Fills the room on top of this view with a style.
+  /// Fills the frame on top of this view with a style.
   nonisolated public func overlay<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
     overlay { style._color }
   }
 
-  /// Draws a line around this view, inside of its room.
+  /// Draws a line around this view, inside of its frame.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     let line = "inset 0 0 0 \(InlineStyle.length(max(width, 0))) \(content._color.css)"
     return BoxedView(
       self, Box(name: "mv-g mv-border", style: InlineStyle().with(.border, line)))
   }
 
-  /// Keeps the room of a view that gets less room than it asks for, compared to its neighbours.
+  /// Keeps the size of a view where there is less space than its stack asks for.
   ///
   /// In a stack the views with the least priority are squeezed first.
   nonisolated public func layoutPriority(_ value: Double) -> some View {
@@ -135,7 +135,7 @@ extension View {
     DecoratedView(content: self, decoration: .opacity(min(max(opacity, 0), 1)))
   }
 
-  /// Keeps the room of this view, and shows nothing there.
+  /// Keeps the space of this view, and shows nothing there.
   nonisolated public func hidden() -> some View {
     decorated(.visibility, "hidden")
   }
@@ -151,12 +151,12 @@ extension View {
     self.offset(x: offset.width, y: offset.height)
   }
 
-  /// Puts the middle of this view at a point of the room, all of which it takes.
+  /// Puts the middle of this view at a point of the space, all of which it takes.
   nonisolated public func position(_ position: CGPoint) -> some View {
     self.position(x: position.x, y: position.y)
   }
 
-  /// Puts the middle of this view at a point of the room, all of which it takes.
+  /// Puts the middle of this view at a point of the space, all of which it takes.
   nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let place = "calc(\(InlineStyle.number(x))px - 50%) calc(\(InlineStyle.number(y))px - 50%)"
     let placed = BoxedView(
@@ -179,7 +179,7 @@ extension View {
     decorated(.zIndex, String(Int(min(max(value, -1000), 1000).rounded())))
   }
 
-  /// Gives this view a room with a ratio of width to height.
+  /// Gives this view a frame with a ratio of width to height.
   nonisolated public func aspectRatio(
     _ aspectRatio: CGFloat? = nil, contentMode: ContentMode
   ) -> some View {
@@ -191,10 +191,10 @@ extension View {
         style: InlineStyle().with(.aspectRatio, aspectRatio.map { InlineStyle.number($0) })))
   }
 
-  /// Fits an image into the room that there is.
+  /// Fits an image into the space that there is.
   nonisolated public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
 
-  /// Fills the room that there is with an image.
+  /// Fills the space that there is with an image.
   nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
   /// Draws a shadow behind this view.
@@ -207,7 +207,7 @@ extension View {
   }
 }
 
-/// How something with a ratio of its own is put into a room with another one.
+/// How something with a ratio of its own is put into a frame with another one.
 @frozen public enum ContentMode: Hashable, CaseIterable, Sendable {
   /// All of it is seen.
   case fit
