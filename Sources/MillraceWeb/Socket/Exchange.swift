@@ -2,7 +2,9 @@
 
 import Synchronization
 
-/// The request that has opened a socket, as long as it is of use; without it one word.
+/// The request that has opened a socket, as long as it is of use.
+///
+/// It is indirect: a socket that has let go of it takes the space of a pointer and no more.
 indirect enum Opening {
   case by(PageRequest)
   case done
