@@ -191,6 +191,7 @@ import Testing
     let stores = (1..<LinkLimits.stores).map { _ in cartStore() }
     for store in stores { #expect(program.link.add(store, named: "Other")) }
     #expect(!program.link.add(program.store, named: "One too many"))
+    withExtendedLifetime(stores) {}
   }
 
   @Test func storesThatAreAddedAndEndAreListedAndListedNoMore() async {
