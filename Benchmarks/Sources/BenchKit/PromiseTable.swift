@@ -53,7 +53,7 @@ extension [Promise] {
     Promise("linked: nanoseconds of the main actor", "M2.main", .time, atMost: 10_000),
     Promise("linked: nanoseconds of all threads", "M2.all", .time, atMost: 40_000),
     Promise("memory of a row's observer, bytes", "S6", .value, atMost: 200.nextDown),
-    Promise("1,000 with a dependency: time of a loop by hand", "S7.dependency", .ratio, atMost: 14),
+    Promise("1,000 with a dependency: time of a loop by hand", "S7.dependency", .ratio, atMost: 7),
     Promise("1,000 with a closure: time of a loop by hand", "S7.closure", .ratio, atMost: 2.5),
     Promise("1,000 with three levels: time of the same by hand", "S7.derived", .ratio, atMost: 4),
     Promise("1,000 with three levels: allocations", "S7.derived", .allocations, atMost: 0),

@@ -161,7 +161,7 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
   typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
 
   @usableFromInline let selector: StateSelector<State, Output>
-  @usableFromInline let dependencies: [DependencyCell<State>]
+  @usableFromInline let dependencies: [DependencyCell]
   @usableFromInline let filter: Filter?
 
   // Exclusive: two flags of the main actor; to read or write one calls nothing.

@@ -117,17 +117,17 @@ final class RecomputationCount: SelectorMark, @unchecked Sendable {
 /// A dependency whose type is forgotten: makes the cell that remembers its last value.
 @usableFromInline
 struct AnyDependency<State>: Sendable {
-  @usableFromInline let makeCell: @Sendable () -> DependencyCell<State>
+  @usableFromInline let makeCell: @Sendable () -> DependencyCell
 
   @_alwaysEmitIntoClient
   init<Dependency>(_ selector: StateSelector<State, Dependency>) {
     makeCell = {
       selector.strategy.makeCell()
-        ?? DependencyCell({ selector($0) }, didChange: selector.didChange)
+        ?? DependencyCell({ (state: State) in selector(state) }, didChange: selector.didChange)
     }
   }
 
-  private init(makeCell: @escaping @Sendable () -> DependencyCell<State>) {
+  private init(makeCell: @escaping @Sendable () -> DependencyCell) {
     self.makeCell = makeCell
   }
 
@@ -157,8 +157,9 @@ enum DependencyStep {
 /// Remembers one dependency for one observer.
 ///
 /// It is one closure over the value, which is made where the types are known and so is specialized.
+/// The cell itself has no type of state: what asks many of them looks up none.
 @usableFromInline
-final class DependencyCell<State> {
+final class DependencyCell {
   /// Takes a step with the state at a pointer; says whether the value counts as changed.
   @usableFromInline let take: (UnsafeRawPointer, DependencyStep) -> Bool
 
@@ -169,7 +170,7 @@ final class DependencyCell<State> {
 
   /// Remembers what a function of the state returns.
   @_alwaysEmitIntoClient
-  convenience init<Dependency>(
+  convenience init<State, Dependency>(
     _ select: @escaping (State) -> Dependency,
     didChange: @escaping (Dependency, Dependency) -> Bool
   ) {
@@ -179,11 +180,11 @@ final class DependencyCell<State> {
 
   /// Remembers a slice of the state, which is read in place where it is a stored property.
   @_alwaysEmitIntoClient
-  static func slice<Dependency>(
+  static func slice<State, Dependency>(
     _ keyPath: KeyPath<State, Dependency>, didChange: @escaping (Dependency, Dependency) -> Bool
   ) -> DependencyCell {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return DependencyCell({ $0[keyPath: keyPath] }, didChange: didChange)
+      return DependencyCell({ (state: State) in state[keyPath: keyPath] }, didChange: didChange)
     }
     // Typed: a cell is handed the address of its state; the offset is that of the property.
     return DependencyCell(
@@ -217,13 +218,12 @@ final class DependencyCell<State> {
   }
 }
 
-extension Array {
+extension [DependencyCell] {
   /// Selects all cells, compares them from left to right up to the first change, and remembers all.
   ///
   /// - Returns: Whether one changed; always true without cells and the first time.
   @_alwaysEmitIntoClient
-  func refresh<State>(at state: UnsafeRawPointer) -> Bool
-  where Element == DependencyCell<State> {
+  func refresh(at state: UnsafeRawPointer) -> Bool {
     if isEmpty { return true }
     if count == 1 { return self[0].take(state, .all) }
     for cell in self { _ = cell.take(state, .select) }
@@ -233,7 +233,7 @@ extension Array {
   }
 
   @_alwaysEmitIntoClient
-  func refresh<State>(_ state: State) -> Bool where Element == DependencyCell<State> {
+  func refresh<State>(_ state: State) -> Bool {
     withUnsafePointer(to: state) { refresh(at: $0) }
   }
 }

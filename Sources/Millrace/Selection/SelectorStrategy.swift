@@ -30,7 +30,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// Remembers the value for an observer that depends on it; nil where the types are not known.
   @usableFromInline
-  func makeCell() -> DependencyCell<State>? { nil }
+  func makeCell() -> DependencyCell? { nil }
 
   /// How it is looked at as an input, if there is a better way than to compute and compare.
   @usableFromInline
@@ -83,7 +83,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 @usableFromInline
 final class FormulaStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written, and its closure captures functions that are `Sendable`.
-  @usableFromInline let cell: () -> DependencyCell<State>
+  @usableFromInline let cell: () -> DependencyCell
 
   @_alwaysEmitIntoClient
   init(
@@ -95,7 +95,7 @@ final class FormulaStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     super.init(update: update)
   }
 
-  override func makeCell() -> DependencyCell<State>? { cell() }
+  override func makeCell() -> DependencyCell? { cell() }
 }
 
 /// Reads a key path of the state.
@@ -104,14 +104,14 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
   // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
   @usableFromInline let reader: () -> InputReader
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
-  @usableFromInline let cell: () -> DependencyCell<State>
+  @usableFromInline let cell: () -> DependencyCell
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
 
   @_alwaysEmitIntoClient
   init(
     keyPath: KeyPath<State, Output> & Sendable, reader: @escaping () -> InputReader,
     makeUpdate: @escaping () -> RootNode<Output>.Update,
-    cell: @escaping () -> DependencyCell<State>
+    cell: @escaping () -> DependencyCell
   ) {
     self.cell = cell
     self.keyPath = keyPath
@@ -122,7 +122,7 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 
   override var isFormula: Bool { false }
 
-  override func makeCell() -> DependencyCell<State>? { cell() }
+  override func makeCell() -> DependencyCell? { cell() }
 
   override func check() { KeyPathCheck.inspect(keyPath) }
 

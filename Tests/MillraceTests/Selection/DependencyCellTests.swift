@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func withoutCellsEverythingCountsAsChanged() {
-    let cells: [DependencyCell<Ledger>] = []
+    let cells: [DependencyCell] = []
     #expect(cells.refresh(Ledger()))
     #expect(cells.refresh(Ledger()))
   }
