@@ -43,6 +43,7 @@ extension [Promise] {
     Promise("64 actions to a sync: nanoseconds of each", "J2", .time, atMost: 50_000),
     Promise("100,000 actions recovered", "J3", .time, atMost: 2e9),
     Promise("a snapshot of 10 MB recovered", "J4", .time, atMost: 250e6),
+    Promise("a snapshot of 10 MB written and synced", "J4.write", .time, atMost: 250e6),
     Promise("monitored: nanoseconds of an action", "M1", .time, atMost: 10_000),
     Promise("a step: time of the action without a history", "U1.step", .growth, atMost: 3.2),
     Promise("a step: time of an array kept by hand", "U1.step", .ratio, atMost: 2.6),
