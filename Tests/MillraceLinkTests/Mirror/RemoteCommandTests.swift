@@ -90,12 +90,13 @@ import Testing
     let program = await program(after: 3)
     let mirror = program.mirror
     let first = mirror.id(at: 0)
-    async let reset = outcome(of: .reset, program)
-    async let toggle = outcome(of: .toggle(first), program)
-    async let move = outcome(of: .move(first, before: nil), program)
-    async let jump = outcome(of: .jump(1), program)
-    #expect(await reset == nil)
-    for failure in await [toggle, move, jump] {
+    var failures: [MonitorFailure?] = []
+    for command in [MonitorCommand.reset, .toggle(first), .move(first, before: nil), .jump(1)] {
+      mirror.perform(command) { failures.append($0) }
+    }
+    await program.monitor.until { failures.count == 4 }
+    #expect(failures[0] == nil)
+    for failure in failures.dropFirst() {
       #expect(failure?.description.contains("has changed meanwhile") == true)
     }
     #expect(mirror.status.count == 0)
