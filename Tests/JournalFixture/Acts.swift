@@ -143,19 +143,13 @@
       exit(3)
     }
     try free()
-    // One write may have begun before, and fails the receipts that have come meanwhile; no more.
-    var (isKept, attempts) = (false, 0)
-    while !isKept, attempts < 2 {
+    var receipt = first.dispatch(TallyAction.numbered(number + 1))
+    number += 1
+    while case .rejected = receipt.outcome {
       number += 1
-      let receipt = first.dispatch(TallyAction.numbered(number))
-      guard case .committed = receipt.outcome else { continue }
-      attempts += 1
-      isKept = (try? await receipt.synced()) != nil
+      receipt = first.dispatch(TallyAction.numbered(number))
     }
-    guard isKept else {
-      say("WRONG the disk has room again, and nothing is kept")
-      exit(3)
-    }
+    try await receipt.synced()
     try copyLog(from: folder, to: copy)
     let (second, last) = try await recover(try tallyJournal(copy), .never)
     guard last > full, last < number, second.state == Tally.after(number) else {

@@ -244,6 +244,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     _ records: [Encoded], stuck: Int, ending: (UInt64, JournalError)?
   ) async -> Bool {
     let before = last.withLock { $0 }
+    queue.withLock { $0.beginAttempt() }
     if !records.isEmpty {
       do { try await log.append(records.map(\.record), after: before) } catch {
         await didNotWrite(stuck == 0 ? records : [], ending, error)
@@ -288,7 +289,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       let isNews = !exchange(&queue.isFailing, with: true)
       let isOverflowNews = queue.overflow != nil && !exchange(&queue.isOverflowing, with: true)
       return (
-        unwritten, queue.overflow, queue.takeAll(from: unwritten), (isNews, isOverflowNews)
+        unwritten, queue.overflow, queue.takeUnwritten(from: unwritten), (isNews, isOverflowNews)
       )
     }
     let failure = JournalError.notWritten(place: place, from: unwritten, reason: reason)
@@ -339,6 +340,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   }
 
   private func sync() async {
+    queue.withLock { $0.beginAttempt() }
     do {
       try await syncLog()
       for waiter in queue.withLock({ $0.didSync() }) { waiter.continuation.resume() }
@@ -364,7 +366,6 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   private func didNotSync(_ reason: String) async {
     let (number, waiters, isNews) = queue.withLock { queue in
       let isNews = !exchange(&queue.isSyncFailing, with: true)
-      queue.isSyncStuck = true
       queue.endTimer()
       return (queue.unsynced ?? 0, queue.takeUnsynced(), isNews)
     }

@@ -22,6 +22,8 @@ struct JournalQueue<Item: JournalItem> {
     let number: UInt64
     let durability: Durability
     let continuation: Continuation
+    /// The attempt that had begun last when it came: only a later one may fail it.
+    var attempt = 0
   }
 
   /// Something to do with the log when all that came before it begins is written.
@@ -60,6 +62,8 @@ struct JournalQueue<Item: JournalItem> {
   private var stuckSize = 0
   /// Whether what is stuck is to be tried again.
   private var isRetryDue = false
+  /// How many attempts to write or to sync have begun.
+  private var attempts = 0
   /// The number of the first action that there was no place for: no item is taken from it on, until
   /// the state is recorded in their place.
   private(set) var overflow: UInt64?
@@ -117,6 +121,8 @@ struct JournalQueue<Item: JournalItem> {
   }
 
   mutating func append(_ waiter: Waiter) -> Bool {
+    var waiter = waiter
+    waiter.attempt = attempts
     waiters.append(waiter)
     isRetryDue = isStuck
     if waiter.durability == .synced { isSyncStuck = false }
@@ -198,6 +204,9 @@ struct JournalQueue<Item: JournalItem> {
 
   // MARK: What has happened
 
+  /// An attempt to write or to sync begins.
+  mutating func beginAttempt() { attempts += 1 }
+
   /// A group, or the first part of what was stuck, is written.
   ///
   /// - Returns: The waiters that have nothing to wait for any more.
@@ -260,7 +269,7 @@ struct JournalQueue<Item: JournalItem> {
     endTimer()
     waiting = []
     stuck = []
-    return takeAll().map(\.continuation)
+    return takeAll()
   }
 
   mutating func endTimer() {
@@ -284,17 +293,28 @@ struct JournalQueue<Item: JournalItem> {
     return waiters.count == all.count ? [] : all.filter { isKept($0.number, $0.durability) }
   }
 
-  /// Takes out all jobs, and what waits for an action from a number on, to be told of a failure.
-  mutating func takeAll(
-    from number: UInt64 = 0
-  ) -> [(number: UInt64, continuation: Continuation)] {
-    let taken =
-      waiters.filter { $0.number >= number }.map { ($0.number, $0.continuation) }
-      + jobs.map { (newest, $0.continuation) }
-    waiters.removeAll { $0.number >= number }
-    jobs = []
-    return taken
+  /// Takes out all that waits, to be told of a failure.
+  private mutating func takeAll() -> [Continuation] {
+    defer { (waiters, jobs) = ([], []) }
+    return waiters.map(\.continuation) + jobs.map(\.continuation)
   }
+
+  /// Takes out what an attempt to write has failed: what waits for an action from a number on, and
+  /// all jobs.
+  ///
+  /// What has come since it began waits for the next attempt, which is due then.
+  mutating func takeUnwritten(
+    from number: UInt64
+  ) -> [(number: UInt64, continuation: Continuation)] {
+    let failed = waiters.filter { $0.number >= number && hasFailed($0) }
+    waiters = waiters.filter { $0.number < number || !hasFailed($0) }
+    defer { jobs = [] }
+    if waiters.contains(where: { $0.number >= number }) { isRetryDue = true }
+    return failed.map { ($0.number, $0.continuation) } + jobs.map { (newest, $0.continuation) }
+  }
+
+  /// Whether it came before the last attempt began, if that has failed.
+  private func hasFailed(_ waiter: Waiter) -> Bool { waiter.attempt < attempts }
 
   /// Whether no task runs; if one does, ``takeResting()`` has what waits when it ends.
   mutating func rests(_ waiting: CheckedContinuation<Void, Never>) -> Bool {
@@ -314,10 +334,13 @@ struct JournalQueue<Item: JournalItem> {
     waiter.durability == .synced && unwritten.map { waiter.number < $0 } != false
   }
 
-  /// Takes out the waiters that a sync would have served.
+  /// Takes out the waiters that a sync would have served, which has found no room.
+  ///
+  /// What has come since it began waits for the next one, which is due then.
   mutating func takeUnsynced() -> [Waiter] {
-    let taken = waiters.filter(isServedBySync)
-    waiters.removeAll(where: isServedBySync)
-    return taken
+    let failed = waiters.filter { isServedBySync($0) && hasFailed($0) }
+    waiters = waiters.filter { !isServedBySync($0) || !hasFailed($0) }
+    isSyncStuck = !isSyncAwaited
+    return failed
   }
 }

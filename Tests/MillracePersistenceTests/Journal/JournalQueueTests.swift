@@ -2,9 +2,10 @@
 
 import Foundation
 import Millrace
-import MillracePersistence
 import MillraceTesting
 import Testing
+
+@testable import MillracePersistence
 
 /// What waits while the disk is full.
 @MainActor
@@ -27,6 +28,68 @@ struct JournalQueueTests {
     #expect(sizes.reduce(0, +) == 2_004 && sizes.allSatisfy { $0 <= 512 }, "\(sizes)")
     log.memory.kill()
     #expect(try await recovered(purseJournal(on: log)).state.total == 2_004)
+  }
+
+  private struct Item: JournalItem {
+    let number: UInt64
+  }
+
+  /// A receipt that waits, and the task that it holds up.
+  private func receipt(
+    _ number: UInt64, _ durability: Durability
+  ) async throws -> (waiter: JournalQueue<Item>.Waiter, task: Task<Void, any Error>) {
+    let (waiting, input) = AsyncStream<CheckedContinuation<Void, any Error>>.makeStream()
+    let task = Task { try await withCheckedThrowingContinuation { input.yield($0) } }
+    var arrivals = waiting.makeAsyncIterator()
+    let continuation = try #require(await arrivals.next(isolation: #isolation))
+    return (.init(number: number, durability: durability, continuation: continuation), task)
+  }
+
+  @Test func receiptIsFailedByNoAttemptThatHadBegunBefore() async throws {
+    var queue = JournalQueue<Item>()
+    let (first, firstEnd) = try await receipt(1, .written)
+    let (second, secondEnd) = try await receipt(2, .synced)
+    let records = [1, 2].map { number in
+      JournalQueue<Item>.Encoded(
+        action: number, record: LogRecord(number: number, person: nil, body: Data()))
+    }
+    _ = queue.append(Item(number: 1))
+    _ = queue.append(first)
+    guard case .write = queue.next(window: .zero) else {
+      Issue.record("no write")
+      return
+    }
+    queue.beginAttempt()
+    // It comes while the write is under way, which then finds no room.
+    _ = queue.append(Item(number: 2))
+    _ = queue.append(second)
+    queue.hold([records[0]], ending: nil, size: 1_000)
+    #expect(queue.takeUnwritten(from: 1).map(\.number) == [1])
+    _ = queue.takeWaiting()
+    queue.hold([records[1]], ending: nil, size: 1_000)
+    guard case .retry(let all) = queue.next(window: .zero) else {
+      Issue.record("no retry")
+      return
+    }
+    #expect(all.map(\.action) == [1, 2])
+    queue.beginAttempt()
+    #expect(queue.didWrite(stuck: 2, ending: nil).isEmpty)
+    // The sync is of that receipt alone, and so is its failure.
+    guard case .sync = queue.next(window: .seconds(600)) else {
+      Issue.record("no sync")
+      return
+    }
+    queue.beginAttempt()
+    let (third, thirdEnd) = try await receipt(2, .synced)
+    _ = queue.append(third)
+    #expect(queue.takeUnsynced().count == 1)
+    guard case .sync = queue.next(window: .seconds(600)) else {
+      Issue.record("no sync")
+      return
+    }
+    #expect(queue.didSync().count == 1)
+    for waiter in [first, second, third] { waiter.continuation.resume() }
+    for end in [firstEnd, secondEnd, thirdEnd] { try await end.value }
   }
 
   @Test func actionThatCannotBeEncodedWhileTheDiskIsFullEndsTheJournalBehindThoseBeforeIt()
