@@ -198,9 +198,14 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private func sendWaiting() {
     guard !isSending else { return }
     isSending = true
-    defer { isSending = false }
-    while isInPresent, !waiting.isEmpty {
-      let dispatched = waiting.removeFirst()
+    var sent = 0
+    defer {
+      isSending = false
+      if sent > 0 { waiting.removeFirst(sent) }
+    }
+    while isInPresent, sent < waiting.count {
+      let dispatched = waiting[sent]
+      sent += 1
       store()?.dispatch(dispatched.action, source: dispatched.source)
     }
   }
