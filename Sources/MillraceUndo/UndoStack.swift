@@ -108,11 +108,14 @@ struct UndoStack: Equatable, Sendable {
   }
 
   /// Lets the oldest go: branches first.
+  ///
+  /// A branch that begins after a step of another branch is the older one of the two, since that
+  /// step was no part of a branch then: no branch is left without the step after which it begins.
   private mutating func forget(_ limit: Int) {
     let limit = max(0, limit)
     if !branches.isEmpty {
       var count = done.count + branches.reduce(0) { $0 + $1.steps.count }
-      while count > limit, !branches.isEmpty { count -= removeBranch() }
+      while count > limit, !branches.isEmpty { count -= branches.removeFirst().steps.count }
     }
     while done.count > limit { start = done.removeFirst() }
   }
@@ -154,22 +157,6 @@ struct UndoStack: Equatable, Sendable {
     let isThere =
       number <= start || (isUndo ? done : undone).records.contains { $0.number == number }
     return isThere ? isUndo : nil
-  }
-
-  /// Lets the oldest branch go, with those that begin after one of its steps.
-  ///
-  /// Complexity: O(number of branches and of the steps that go).
-  ///
-  /// - Returns: How many steps went.
-  private mutating func removeBranch() -> Int {
-    var (gone, count) = ([branches.removeFirst()], 0)
-    while let branch = gone.popLast() {
-      count += branch.steps.count
-      let numbers = Set(branch.steps.records.map(\.number))
-      gone += branches.filter { numbers.contains($0.base) }
-      branches.removeAll { numbers.contains($0.base) }
-    }
-    return count
   }
 
   /// The branches that begin where the state is now.

@@ -180,6 +180,49 @@ import Testing
     #expect(overwritten > 0)
   }
 
+  /// A history as it is encoded: the numbers alone.
+  private struct Numbers: Decodable {
+    struct Step: Decodable { let number: Int }
+    struct Branch: Decodable {
+      let base: Int
+      let steps: [Step]
+    }
+    struct Stack: Decodable {
+      let done: [Step]
+      let undone: [Step]
+      let branches: [Branch]
+      let start: Int
+    }
+    let people: [String: Stack]
+  }
+
+  @Test("A branch begins after a step that is still there, at the limit too")
+  func branchesHaveABeginning() throws {
+    let feature = Reducer.plain.undoable(\Desk.history, limit: 12) { $0.role }
+    var withinBranches = 0
+    for seed in 0..<100 as Range<UInt64> {
+      var script = Script(seed, ["ada", "bob"])
+      var state = Desk()
+      for step in 0..<150 {
+        _ = try? feature(&state, script.action(state))
+        let coded = try JSONEncoder().encode(state.history)
+        for stack in try JSONDecoder().decode(Numbers.self, from: coded).people.values {
+          let way = stack.done + stack.undone
+          let all = way + stack.branches.flatMap(\.steps)
+          try #require(all.count <= 12, "seed \(seed), step \(step)")
+          for (place, branch) in stack.branches.enumerated()
+          where branch.base != stack.start && !way.contains(where: { $0.number == branch.base }) {
+            withinBranches += 1
+            let newer = stack.branches[(place + 1)...].flatMap(\.steps)
+            try #require(
+              newer.contains { $0.number == branch.base }, "seed \(seed), step \(step)")
+          }
+        }
+      }
+    }
+    #expect(withinBranches > 0)
+  }
+
   @Test(
     "The same actions give the same state and history, also with a relaunch in between",
     arguments: 0..<60)
