@@ -39,12 +39,12 @@ private struct Page: View {
 extension ViewHost {
   /// The gaps of the page, as it is told of them.
   fileprivate var gaps: [String] {
-    (elements(.li) + elements(.div)).filter { $0 is GapNode }.compactMap { $0.value(.dataGap) }
+    (nodes(.li) + nodes(.div)).filter { $0 is GapNode }.compactMap { $0.value(.dataGap) }
   }
 
   /// What the page reports when rows come into view.
   fileprivate func scroll(to rows: Range<Int>, keeping kept: NodeID? = nil) throws {
-    let gap = (elements(.li) + elements(.div)).first { $0.events.contains(.rows) }
+    let gap = (nodes(.li) + nodes(.div)).first { $0.events.contains(.rows) }
     try handle(ViewEvent(node: gap?.id ?? NodeID(rawValue: 0), kind: .rows(rows, keeping: kept)))
   }
 }
@@ -161,7 +161,7 @@ extension ViewHost {
   @Test func aRowWithoutStateIsFreedWhenItLeaves() throws {
     struct Weak { weak var row: ElementNode? }
     let host = ViewHost.shown(Page(rows: rows))
-    let found = Weak(row: host.elements(.li)[10])
+    let found = Weak(row: host.nodes(.li)[10])
     #expect(found.row != nil)
     try host.scroll(to: 1000..<1060)
     _ = host.flush()

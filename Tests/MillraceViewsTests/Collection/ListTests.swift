@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct ListTests {
   @Test func everyElementIsARow() {
@@ -54,12 +53,12 @@ import Testing
 
   @Test func aPressSelectsARow() throws {
     let host = ViewHost.shown(Choice())
-    #expect(host.elements(.li).map { $0.value(.tabindex) } == ["0", "0", "0", nil, "0", "0"])
+    #expect(host.elements(.li).map { $0.value("tabindex") } == ["0", "0", "0", nil, "0", "0"])
     for (row, selected) in [(1, [1]), (2, [2]), (2, [2])] {
       try host.send(.tap, .li, row)
       _ = host.flush()
       #expect(
-        host.elements(.li).indices.filter { host.elements(.li)[$0].value(.ariaCurrent) == "true" }
+        host.elements(.li).indices.filter { host.elements(.li)[$0].value("aria-current") == "true" }
           == selected)
     }
     #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 3) }

@@ -21,12 +21,12 @@ import Testing
 
   private func rows(_ host: ViewHost) -> [String] {
     _ = host.flush()
-    return host.elements(.li).compactMap { $0.elementsInside.first?.text }
+    return host.nodes(.li).compactMap { $0.elementsInside.first?.text }
   }
 
   @Test func theMenuOfARowMovesAndDeletesIt() throws {
     let host = ViewHost.shown(Page())
-    #expect(host.elements(.details).count == 3, "the first row is not of the ForEach")
+    #expect(host.nodes(.details).count == 3, "the first row is not of the ForEach")
     try host.tap(0)
     #expect(rows(host) == ["first", "a", "b", "c"], "nothing is above the first row")
     try host.tap(1)
@@ -72,7 +72,7 @@ import Testing
   @Test func aRowThatIsGoneIsFreed() throws {
     struct Weak { weak var row: ElementNode? }
     let host = ViewHost.shown(Page())
-    let found = Weak(row: host.elements(.li).last)
+    let found = Weak(row: host.nodes(.li).last)
     #expect(found.row != nil)
     try host.tap(8)
     #expect(rows(host) == ["first", "a", "b"])

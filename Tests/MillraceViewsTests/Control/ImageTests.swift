@@ -33,6 +33,6 @@ import Testing
     let host = ViewHost.shown(Page())
     try host.tap()
     #expect(host.flush().count == 2, "the outline and what it is called")
-    #expect(host.elements(.path)[0].value(.d) == Symbol.named("pause").path)
+    #expect(host.elements(.path)[0].value("d") == Symbol.named("pause").path)
   }
 }

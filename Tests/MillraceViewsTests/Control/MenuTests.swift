@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct MenuTests {
   @Test func itOpensWithoutTheServer() {
@@ -18,7 +17,7 @@ import Testing
     var log = ""
     let host = ViewHost.shown(
       List { Text("row").contextMenu { Button("Open") { log += "o" } } })
-    #expect(host.elements(.summary)[0].value(.ariaLabel) == "More actions")
+    #expect(host.elements(.summary)[0].value("aria-label") == "More actions")
     try host.tap()
     #expect(log == "o")
     #expect(host.html().contains("<div data-n=\"4\" class=\"mv-with-menu mv-context\">"))

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor
 struct DisclosureGroupTests {
   @Test func aGroupUnfolds() throws {
     let host = ViewHost.shown(DisclosureGroup("More") { Text("inside") })
-    #expect(host.texts == ["More"] && host.elements(.button)[0].value(.ariaExpanded) == "false")
+    #expect(host.texts == ["More"] && host.elements(.button)[0].value("aria-expanded") == "false")
     try host.tap()
     _ = host.flush()
     #expect(host.texts == ["More", "inside"])
-    #expect(host.elements(.button)[0].value(.ariaExpanded) == "true")
+    #expect(host.elements(.button)[0].value("aria-expanded") == "true")
     try host.tap()
     _ = host.flush()
     #expect(host.texts == ["More"])

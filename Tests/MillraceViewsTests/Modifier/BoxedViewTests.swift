@@ -79,7 +79,7 @@ import Testing
     }
     let host = ViewHost.shown(Page())
     struct Weak { weak var box: ElementNode? }
-    let found = Weak(box: host.elements(.div).last)
+    let found = Weak(box: host.nodes(.div).last)
     #expect(found.box != nil)
     try host.tap()
     _ = host.flush()

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct TagViewTests {
   @Test func outsideAPickerItChangesNothing() {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 private struct Page: View {
   let model: Model

@@ -35,7 +35,7 @@ struct NavigationStackTests {
   /// The texts of the levels that are not hidden, without those of buttons.
   private func shown(_ host: ViewHost) -> [String] {
     _ = host.flush()
-    return host.elements(.div).filter {
+    return host.nodes(.div).filter {
       $0.value(.class) == "mv-level" && $0.value(.hidden) == nil
     }.flatMap(\.elementsInside).compactMap(\.text)
   }
@@ -63,7 +63,7 @@ struct NavigationStackTests {
     let host = ViewHost.shown(Page())
     try press("deep", host)
     #expect(shown(host) == ["number 3"])
-    #expect(host.elements(.nav).count == 3, "each level has a way back")
+    #expect(host.nodes(.nav).count == 3, "each level has a way back")
   }
 
   @Test func aLinkToAViewAndABindingShowLevels() throws {
@@ -136,7 +136,7 @@ struct NavigationStackTests {
     let host = ViewHost.shown(Page())
     try press("one", host)
     _ = host.flush()
-    let found = Weak(level: host.elements(.div).last { $0.value(.class) == "mv-level" })
+    let found = Weak(level: host.nodes(.div).last { $0.value(.class) == "mv-level" })
     #expect(found.level != nil)
     try press("Back", host)
     _ = host.flush()

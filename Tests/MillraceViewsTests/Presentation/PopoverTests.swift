@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct PopoverTests {
   struct Page: View {
@@ -19,7 +18,7 @@ import Testing
     try host.tap()
     _ = host.flush()
     #expect(host.texts == ["Open", "inside", "true"])
-    let popover = try #require(host.elements(.div).first { $0.value(.role) == "dialog" })
+    let popover = try #require(host.elements(.div).first { $0.value("role") == "dialog" })
     try host.handle(ViewEvent(node: popover.id, kind: .dismiss))
     _ = host.flush()
     #expect(host.texts == ["Open", "false"])

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct TabViewTests {
   struct Page: View {
@@ -23,17 +22,17 @@ import Testing
 
   private func panels(_ host: ViewHost) -> [String?] {
     _ = host.flush()
-    return host.elements(.div).filter { $0.value(.role) == "tabpanel" }.map { $0.value(.hidden) }
+    return host.elements(.div).filter { $0.value("role") == "tabpanel" }.map { $0.value("hidden") }
   }
 
-  private func tabs(_ host: ViewHost) -> [ElementNode] {
-    host.elements(.button).filter { $0.value(.role) == "tab" }
+  private func tabs(_ host: ViewHost) -> [PageElement] {
+    host.elements(.button).filter { $0.value("role") == "tab" }
   }
 
   @Test func oneIsSeen() throws {
     let host = ViewHost.shown(Page())
     #expect(panels(host) == ["", nil, ""])
-    #expect(tabs(host).map { $0.value(.ariaSelected) } == ["false", "true", "false"])
+    #expect(tabs(host).map { $0.value("aria-selected") } == ["false", "true", "false"])
     try host.handle(ViewEvent(node: tabs(host)[2].id, kind: .tap))
     #expect(panels(host) == ["", "", nil] && host.texts.last == "d")
   }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor
 struct ToolbarTests {
@@ -46,9 +45,9 @@ struct ToolbarTests {
     _ = host.flush()
     #expect(throws: ViewEventError.self) { try host.tap() }
     while log.resume == nil { await Task.yield() }
-    #expect(host.elements(.button)[0].value(.disabled) == "")
+    #expect(host.elements(.button)[0].value("disabled") == "")
     log.resume?.resume()
-    while host.elements(.button)[0].value(.disabled) != nil {
+    while host.elements(.button)[0].value("disabled") != nil {
       await Task.yield()
       _ = host.flush()
     }

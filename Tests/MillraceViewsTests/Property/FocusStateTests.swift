@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct FocusStateTests {
   struct Page: View {
@@ -21,7 +20,7 @@ import Testing
   }
 
   private func focus(_ host: ViewHost) -> [Bool] {
-    host.elements(.input).map { $0.value(.autofocus) != nil }
+    host.elements(.input).map { $0.value("autofocus") != nil }
   }
 
   @Test func aValueMovesTheFocus() throws {

@@ -18,23 +18,47 @@ struct ModelText: View {
   var body: some View { Text(model.text) }
 }
 
+/// The elements that tests look for.
+enum TagName: String {
+  case button, details, dialog, div, img, input, li, nav, option, path, select, span, summary
+  case textarea, ul
+}
+
+/// An element of a page, as it is when it is asked for.
+struct PageElement {
+  let id: NodeID
+  let text: String?
+  private let attributes: [String: String]
+
+  @MainActor init(_ node: ElementNode) {
+    (id, text) = (node.id, node.text)
+    attributes = Dictionary(
+      node.attributes.map { ($0.name.rawValue, $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  func value(_ attribute: String) -> String? { attributes[attribute] }
+}
+
 extension ViewHost {
-  /// The elements with the given tag that the page has, in document order.
-  func elements(_ tag: HTMLTag) -> [ElementNode] {
+  /// The nodes of the elements with a tag, in document order.
+  func nodes(_ tag: TagName) -> [ElementNode] {
     func walk(_ element: ElementNode) -> [ElementNode] {
-      (element.tag == tag ? [element] : []) + element.sent.flatMap(walk)
+      (element.tag.rawValue == tag.rawValue ? [element] : []) + element.sent.flatMap(walk)
     }
     return root.map(walk) ?? []
   }
 
+  /// The elements with the given tag that the page has, in document order.
+  func elements(_ tag: TagName) -> [PageElement] { nodes(tag).map(PageElement.init) }
+
   /// The ids of the elements with the given tag, in document order.
-  func ids(_ tag: HTMLTag) -> [NodeID] { elements(tag).map(\.id) }
+  func ids(_ tag: TagName) -> [NodeID] { nodes(tag).map(\.id) }
 
   /// The texts that the page shows, in document order.
-  var texts: [String] { elements(.span).compactMap(\.text) }
+  var texts: [String] { nodes(.span).compactMap(\.text) }
 
   /// Sends an event of an element, by tag and index.
-  func send(_ kind: ViewEvent.Kind, _ tag: HTMLTag, _ index: Int = 0) throws {
+  func send(_ kind: ViewEvent.Kind, _ tag: TagName, _ index: Int = 0) throws {
     try handle(ViewEvent(node: ids(tag)[index], kind: kind))
   }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Observation
 import Synchronization
 import Testing
-
-@testable import MillraceViews
 
 /// A model whose change stops in the middle, as one on another thread may.
 private final class Slow: Observable, Sendable {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Observation
 import Testing
-
-@testable import MillraceViews
 
 @MainActor struct TrackedNodeTests {
   @Test func onlyTheReadersOfAChangedPropertyRunAgain() {

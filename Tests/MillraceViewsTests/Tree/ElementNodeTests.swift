@@ -7,7 +7,7 @@ import Testing
 @MainActor struct ElementNodeTests {
   private func makeElement() -> (ViewHost, ElementNode) {
     let host = ViewHost.shown(TextField("a", text: .constant("x")))
-    return (host, host.elements(.input)[0])
+    return (host, host.nodes(.input)[0])
   }
 
   @Test func changesOfOneFlushAreToldOnce() {

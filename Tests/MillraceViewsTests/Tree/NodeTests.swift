@@ -21,6 +21,6 @@ import Testing
   @Test func depthGrowsDownwards() {
     let host = ViewHost.shown(VStack { Text("a") })
     #expect(host.root?.depth == 0)
-    #expect(host.elements(.span)[0].depth == 2)
+    #expect(host.nodes(.span)[0].depth == 2)
   }
 }

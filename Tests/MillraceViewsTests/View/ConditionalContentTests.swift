@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Testing
-
-@testable import MillraceViews
 
 private struct Tally: View {
   @State private var count = 0
