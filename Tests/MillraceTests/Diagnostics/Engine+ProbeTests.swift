@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
 import TestSupport
 import Testing
-
-@testable import Millrace
 
 @MainActor
 @Suite struct EngineProbeTests {
@@ -44,13 +43,13 @@ import Testing
     let store = store(ProbingMiddleware(Faulty(starts: starts)))
     await store.dispatch(.add(1)).finish()
     #expect(store.state.count == 11)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aStoreWithoutProbesHasNone() {
     let plain = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    #expect(plain.engine.probes.isEmpty)
-    #expect(store(ProbingMiddleware()).engine.probes.isEmpty)
+    #expect(plain.held.probes == 0)
+    #expect(store(ProbingMiddleware()).held.probes == 0)
   }
 
   @Test func probesComeThroughEveryWrapper() {
@@ -66,7 +65,7 @@ import Testing
     let probe = RecordingProbe(log)
     let store = store(ProbingMiddleware(probe, RecordingProbe(Log()), probe))
     await store.dispatch(.add(1)).finish()
-    #expect(store.engine.probes.count == 2)
+    #expect(store.held.probes == 2)
     #expect(log.lines.filter { $0.contains("start") } == ["start 1 1", "started 1"])
   }
 }

@@ -44,8 +44,8 @@ import Testing
     await receipt.finish()
     #expect(log.lines == ["work cancelled: true"])
     #expect(store.count == 0)
-    #expect(store.engine.effects.isEmpty)
-    #expect(store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0)
+    #expect(store.held.effectIDs == 0)
   }
 
   @Test func otherIdsGoOn() async {
@@ -78,12 +78,12 @@ import Testing
     let first = store.dispatch(.note("start"))
     let second = store.dispatch(.note("start"))
     // Two effects with the id, each with two parts.
-    #expect(store.engine.effects.nodes.count == 6)
+    #expect(store.held.effects == 6)
     store.dispatch(.note("stop"))
     await first.finish()
     await second.finish()
     #expect(log.lines == Array(repeating: "a cancelled: true", count: 4))
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func anEffectMayHaveSeveralIds() async {
@@ -94,7 +94,7 @@ import Testing
       let receipt = store.dispatch(.note("start"))
       store.dispatch(.note(id))
       await receipt.finish()
-      #expect(store.engine.effects.groups.isEmpty)
+      #expect(store.held.effectIDs == 0)
     }
     #expect(log.lines.count == 2)
   }
@@ -148,8 +148,8 @@ import Testing
     one.dispatch(.note("stop"))
     await first.finish()
     #expect(log.lines.count == 1)
-    #expect(one.engine.effects.isEmpty)
-    #expect(two.engine.effects.nodes.count == 1)
+    #expect(one.held.effects == 0)
+    #expect(two.held.effects == 1)
     two.dispatch(.note("stop"))
     await second.finish()
     #expect(log.lines.count == 2)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
 import TestSupport
 import Testing
-
-@testable import Millrace
 
 @MainActor
 @Suite struct EffectCombineTests {
@@ -29,7 +28,7 @@ import Testing
     await receipt.finish()
     #expect(log.lines == ["first ends", "second starts"])
     #expect(store.state.notes == ["a", "1", "2", "3"])
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func whatIsSentAtOnceIsCommittedBeforeTheNextPartStarts() {
@@ -45,7 +44,7 @@ import Testing
       })
     store.dispatch(.note("a"))
     #expect(counts == [1])
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aMergeHasEndedWhenAllItsPartsHave() async {
@@ -57,7 +56,7 @@ import Testing
     ])
     let receipt = store.dispatch(.note("a"))
     await gates[1].open()
-    await until { store.engine.effects.nodes.count == 2 }
+    await until { store.held.effects == 2 }
     #expect(store.state.notes == ["a"])
     await gates[0].open()
     await receipt.finish()
@@ -84,7 +83,7 @@ import Testing
     let store = LedgerStore.starting(["a": .concatenate([]), "b": .concatenate(.none, .merge([]))])
     store.dispatch(.note("a"))
     store.dispatch(.note("b"))
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aLongRowNeedsNoStack() {
@@ -93,7 +92,7 @@ import Testing
     ])
     store.dispatch(.note("a"))
     #expect(store.count == 50_000)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   /// Random trees of synchronous effects send in the order in which they are written.
@@ -121,6 +120,6 @@ import Testing
     let store = LedgerStore.starting(["a": effect])
     store.dispatch(.note("a"))
     #expect(store.state.notes == ["a"] + (0..<next).map { "\($0 + 1)" }, "seed \(seed)")
-    #expect(store.engine.effects.isEmpty, "seed \(seed)")
+    #expect(store.held.effects == 0, "seed \(seed)")
   }
 }

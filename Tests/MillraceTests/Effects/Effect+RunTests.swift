@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Millrace
 import MillraceTesting
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Millrace
 
 @MainActor
 @Suite struct EffectRunTests {
@@ -42,7 +41,7 @@ import Testing
     await gate.open()
     await receipt.finish()
     #expect(log.lines.isEmpty)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test(arguments: [TaskPriority.background, .high])
@@ -72,7 +71,7 @@ import Testing
     ])
     for kind in ["run", "task", "fire", "promise", "listen", "stream"] {
       await store.dispatch(.note(kind)).finish()
-      #expect(store.engine.effects.isEmpty)
+      #expect(store.held.effects == 0)
     }
     #expect(store.count == 1)
     #expect(store.state.notes.count == 6)

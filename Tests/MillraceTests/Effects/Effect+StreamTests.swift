@@ -23,7 +23,7 @@ import Testing
     ])
     await store.dispatch(.note("a")).finish()
     #expect(store.state.notes == ["a", "1", "2", "4"])
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aSequenceOfActionsNeedsNoTranslation() async {
@@ -119,7 +119,7 @@ import Testing
     await receipt.finish()
     #expect(store.state.notes == ["a", "1", "2", "stop"])
     #expect(stubborn.log.lines == ["asked 1", "asked 2"])
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func theStoreIsAskedBeforeTheNextElement() async {
@@ -156,12 +156,12 @@ import Testing
     ])
     let receipt = store.dispatch(.note("a"))
     // The row, the loop and three effects.
-    await until { store.engine.effects.nodes.count == 5 }
+    await until { store.held.effects == 5 }
     await gate.open()
     await receipt.finish()
     #expect(store.count == 6)
     #expect(store.state.notes == ["a", "after"])
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func theEffectsOfForEachAreCancelledWithIt() async {

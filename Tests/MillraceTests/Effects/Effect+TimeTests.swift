@@ -20,7 +20,7 @@ import Testing
     timeline.at(500)
     await timeline.finish()
     #expect(timeline.lines == ["0 a", "500 late"])
-    #expect(timeline.store.engine.effects.isEmpty)
+    #expect(timeline.store.held.effects == 0)
   }
 
   @Test func theTimeRunsFromTheCommitOnWhoeverSleepsWhen() async {
@@ -53,7 +53,7 @@ import Testing
     timeline.at(1_000)
     #expect(timeline.lines == ["0 a", "100 stop"])
     #expect(timeline.clock.sleepers == 0)
-    #expect(timeline.store.engine.effects.isEmpty)
+    #expect(timeline.store.held.effects == 0)
   }
 
   @Test func aDebouncedEffectStartsAfterAPause() async {
@@ -73,7 +73,7 @@ import Testing
     await timeline.finish()
     #expect(
       timeline.lines == ["0 a", "300 b", "600 a", "1400 A", "5000 b", "5800 B"])
-    #expect(timeline.store.engine.effects.isEmpty && timeline.store.engine.effects.groups.isEmpty)
+    #expect(timeline.store.held.effects == 0 && timeline.store.held.effectIDs == 0)
   }
 
   @Test func debouncesWithDifferentIdsDoNotMeet() async {
@@ -125,9 +125,9 @@ import Testing
       timeline.lines == ["0 a", "0 A", "200 b", "400 c", "1000 C", "1500 d", "2000 D"])
     // Nothing came any more: the last window closes and leaves nothing.
     timeline.at(3_000)
-    await until { timeline.store.engine.effects.isEmpty }
-    #expect(timeline.store.engine.effects.windows.isEmpty)
-    #expect(timeline.store.engine.effects.groups.isEmpty)
+    await until { timeline.store.held.effects == 0 }
+    #expect(timeline.store.held.windows == 0)
+    #expect(timeline.store.held.effectIDs == 0)
   }
 
   @Test func withoutLatestWhatComesInAWindowIsDropped() async {
@@ -170,15 +170,15 @@ import Testing
     await timeline.finish()
     timeline.at(300, "a")
     #expect(timeline.lines == ["0 a", "0 A", "100 a", "200 stop", "300 a", "300 A"])
-    await until { timeline.store.engine.effects.nodes.count == 1 }
-    #expect(timeline.store.engine.effects.windows.count == 1)
+    await until { timeline.store.held.effects == 1 }
+    #expect(timeline.store.held.windows == 1)
   }
 
   @Test func finishDoesNotWaitForAWindowToClose() async {
     let timeline = Timeline(["a": say("A").throttle(id: 1, for: .milliseconds(1_000))])
     timeline.at(0, "a")
     await timeline.finish()
-    #expect(timeline.store.engine.effects.windows.count == 1)
+    #expect(timeline.store.held.windows == 1)
   }
 
   @Test func timersEndWithTheStore() async {
@@ -209,7 +209,7 @@ import Testing
     await until { timeline.store.engine.effects.groups[EffectID(1)]?.running.count == 3 }
     await gate.open()
     await timeline.finish()
-    #expect(timeline.store.engine.effects.groups.isEmpty)
+    #expect(timeline.store.held.effectIDs == 0)
     timeline.at(1_100, "c")
     #expect(timeline.lines.last == "1100 C")
   }

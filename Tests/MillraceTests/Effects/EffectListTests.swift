@@ -108,7 +108,7 @@ import Testing
     }
     store.dispatch(.note("a"))
     #expect(isSorted && last == all.upperBound)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
     subscription.cancel()
   }
 }

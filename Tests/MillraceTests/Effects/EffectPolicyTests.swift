@@ -53,8 +53,8 @@ import Testing
       timeline.at(3_000)
     }
     await timeline.finish()
-    #expect(timeline.store.engine.effects.isEmpty)
-    #expect(timeline.store.engine.effects.groups.isEmpty)
+    #expect(timeline.store.held.effects == 0)
+    #expect(timeline.store.held.effectIDs == 0)
     return timeline.lines
   }
 
@@ -92,7 +92,7 @@ import Testing
     await timeline.finish()
     timeline.at(10_000)
     #expect(log.lines.isEmpty)
-    #expect(timeline.store.engine.effects.isEmpty && timeline.store.engine.effects.groups.isEmpty)
+    #expect(timeline.store.held.effects == 0 && timeline.store.held.effectIDs == 0)
   }
 
   @Test(arguments: [EffectPolicy.serial, .dropIfRunning])
@@ -119,7 +119,7 @@ import Testing
     await old.open()
     for receipt in receipts { await receipt.finish() }
     #expect(store.state.notes.count == 4)
-    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
   @Test func aLongRowOfSynchronousEffectsNeedsNoStack() async {
@@ -136,7 +136,7 @@ import Testing
     await receipt.finish()
     await last?.finish()
     #expect(store.count == 20_000)
-    #expect(store.engine.effects.groups.isEmpty)
+    #expect(store.held.effectIDs == 0)
   }
 
   @Test func anEffectMayReplaceItself() async {
@@ -157,7 +157,7 @@ import Testing
     await store.dispatch(.note("a")).finish()
     #expect(log.lines == ["first", "second"])
     #expect(store.count == 1)
-    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
   @Test func partsOfACancelledEffectDoNotStart() async {
@@ -168,7 +168,7 @@ import Testing
     ])
     await store.dispatch(.note("a")).finish()
     #expect(store.count == 10)
-    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
   /// An effect is never in its own way: an id twice around one effect is the same as once.
@@ -181,10 +181,10 @@ import Testing
     timeline.at(0, "a")
     await until { timeline.clock.sleepers == 1 }
     timeline.at(100)
-    await until { timeline.store.engine.effects.isEmpty || timeline.lines.count == 2 }
+    await until { timeline.store.held.effects == 0 || timeline.lines.count == 2 }
     #expect(timeline.lines == ["0 a", "100 A"])
     await timeline.finish()
-    #expect(timeline.store.engine.effects.groups.isEmpty)
+    #expect(timeline.store.held.effectIDs == 0)
   }
 
   /// Three parts of one effect, each with the id of the whole, started in one turn.
@@ -204,7 +204,7 @@ import Testing
     #expect(store.runningEffects.contains { $0.work == .task && !$0.isCancelled })
     await gate.open()
     await receipt.finish()
-    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
     return store.notes.dropFirst().sorted()
   }
 
@@ -226,7 +226,7 @@ import Testing
     await gate.open()
     for receipt in receipts { await receipt.finish() }
     #expect(store.count == 0)
-    #expect(store.engine.effects.isEmpty && store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
   @Test(.timeLimit(.minutes(10))) func aPartIsNotHeldUpByThoseThatWaitForItsWhole() async {

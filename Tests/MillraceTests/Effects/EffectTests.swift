@@ -50,7 +50,7 @@ import Testing
   @Test func synchronousEffectsStartNoTask() {
     let store = store(.merge(.just(.add(1)), .sequence(.add(2))))
     store.dispatch(.add(0))
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func theSourceIsThePlaceThatMadeTheEffect() {

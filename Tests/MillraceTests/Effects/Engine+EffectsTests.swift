@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Millrace
 
 @MainActor
 @Suite struct EngineEffectsTests {
@@ -25,8 +24,8 @@ import Testing
   @Test func anEffectThatEndsIsForgotten() async {
     let store = store([.add(1): Effect.run { send in await send(.note("x")) }.cancellable(id: 1)])
     await store.dispatch(.add(1)).finish()
-    #expect(store.engine.effects.isEmpty)
-    #expect(store.engine.effects.groups.isEmpty)
+    #expect(store.held.effects == 0)
+    #expect(store.held.effectIDs == 0)
     #expect(store.state.notes == ["x"])
   }
 
@@ -102,7 +101,7 @@ import Testing
     ])
     await store.dispatch(.add(1)).finish()
     #expect(store.state.notes.isEmpty)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func ioMaySendLongAfterItsTurn() async {

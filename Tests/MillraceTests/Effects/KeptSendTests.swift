@@ -21,7 +21,7 @@ import Testing
     await store.dispatch(.add(1)).finish()
     #expect(box.send != nil)
     #expect(box.held == nil)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aSenderThatIsKeptHoldsNothingOfAnEffectWhoseStoreHasGone() async {

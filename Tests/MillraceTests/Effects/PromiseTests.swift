@@ -28,7 +28,7 @@ import Testing
     let receipt = store.dispatch(.note("a"))
     #expect(store.count == 1)
     await receipt.finish()
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func whatCompletesAtOnceLeavesNothingUnderItsId() async {
@@ -38,7 +38,7 @@ import Testing
     await store.dispatch(.note("a")).finish()
     await store.dispatch(.note("a")).finish()
     #expect(store.count == 2)
-    #expect(store.engine.effects.groups.isEmpty)
+    #expect(store.held.effectIDs == 0)
   }
 
   @Test func aCallbackMayComeLaterFromAnyThread() async {
@@ -49,7 +49,7 @@ import Testing
     Task.detached { for complete in callbacks.take() { complete(.add(1)) } }
     await receipt.finish()
     #expect(store.count == 1)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func onlyTheFirstCompletionCounts() async {
@@ -67,7 +67,7 @@ import Testing
     let store = LedgerStore.starting(["a": .concatenate(.promise { _ in }, .just(.note("after")))])
     await store.dispatch(.note("a")).finish()
     #expect(store.state.notes == ["a", "after"])
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aCancelledPromiseEndsAtOnceAndIsNotHeardAnyMore() async {
@@ -77,7 +77,7 @@ import Testing
     ])
     let receipt = store.dispatch(.note("a"))
     store.dispatch(.note("stop"))
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
     await receipt.finish()
     for complete in callbacks.take() { complete(.add(1)) }
     await store.dispatch(.note("b")).finish()
@@ -91,7 +91,7 @@ import Testing
     await store.dispatch(.note("a")).finish()
     await store.dispatch(.note("b")).finish()
     #expect(store.count == 7)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func aCompletionThatIsDroppedEndsThePromiseAsWell() {

@@ -70,7 +70,7 @@ import Testing
       initialState: Ledger(), reducer: .ledger,
       middleware: counted(counted(ProbingMiddleware(RecordingProbe(log)))))
     await store.dispatch(.add(1)).finish()
-    #expect(store.engine.probes.count == 1)
+    #expect(store.held.probes == 1)
     #expect(log.lines.contains("handling 0"))
   }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
 import MillraceTesting
 import TestSupport
 import Testing
-
-@testable import Millrace
 
 @MainActor
 @Suite struct StoreChildrenTests {
@@ -78,7 +77,7 @@ import Testing
     child.dispatch(.add(1))
     #expect(child.count == 1)
     #expect(child.phase == .idle)
-    #expect(child.engine.effects.isEmpty)
+    #expect(child.held.effects == 0)
     subscription.cancel()
   }
 
@@ -88,7 +87,7 @@ import Testing
     parent?.addChild(child)
     child.bind(to: other, on: \.count) { .add($0) }
     parent = nil
-    #expect(other.engine.observers.isEmpty)
+    #expect(other.held.observers == 0)
   }
 
   @Test func theErrorSaysWhatHappenedAndWhatToDo() {
@@ -136,11 +135,11 @@ import Testing
     family.adopt(child)
     let receipt = child.dispatch(.add(1))
     #expect(child.count == 1)
-    try #require(child.engine.effects.isEmpty)
+    try #require(child.held.effects == 0)
     await receipt.finish()
     child.run(
       StateEffects(on: \.count) { _ in [.effect(id: 1, .run { _ in log.append("late") })] })
-    #expect(child.engine.effects.isEmpty)
+    #expect(child.held.effects == 0)
     #expect(log.lines.isEmpty)
   }
 
@@ -189,7 +188,7 @@ import Testing
     family.adopt(child)
     let receipt = child.dispatch(.note("start"))
     child.dispatch(.note("stop"))
-    #expect(child.engine.isEnded && child.engine.effects.isEmpty)
+    #expect(child.hasEnded && child.held.effects == 0)
     await receipt.finish()
   }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
 import TestSupport
 import Testing
-
-@testable import Millrace
 
 @MainActor
 @Suite struct StoreEffectsTests {
@@ -13,7 +12,7 @@ import Testing
     #expect(store.count == 1)
     await store.addEffect(.task { .add(10) }).finish()
     #expect(store.count == 11)
-    #expect(store.engine.effects.isEmpty)
+    #expect(store.held.effects == 0)
   }
 
   @Test func itCanBeCancelledByItsId() async {

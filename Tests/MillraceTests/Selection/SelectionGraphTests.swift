@@ -102,7 +102,7 @@ import Testing
     let subscriptions = [
       ledger.subscribe(to: \.count) { _ in }, store.subscribe(to: \.ledger.count) { _ in },
     ]
-    #expect(store.engine.observers.graph.nodes.count == 1)
+    #expect(store.held.selections == 1)
     store.dispatch("x")
     #expect(store.counters.slicesCompared == 1)
     subscriptions.forEach { $0.cancel() }

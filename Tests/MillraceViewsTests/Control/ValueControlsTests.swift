@@ -48,16 +48,15 @@ struct ValueControlsTests {
 
   @Test func aStepperStopsAtItsBounds() throws {
     let host = ViewHost.shown(Page())
-    let buttons = host.elements(.button)
-    #expect(buttons.map { $0.value("aria-label") } == ["Less", "More"])
+    #expect(host.elements(.button).map { $0.value("aria-label") } == ["Less", "More"])
     try host.tap(1)
     _ = host.flush()
     #expect(host.texts.last == "a 2.0 2")
-    #expect(buttons.map { $0.value("disabled") } == [nil, ""])
+    #expect(host.elements(.button).map { $0.value("disabled") } == [nil, ""])
     #expect(throws: ViewEventError.self) { try host.tap(1) }
     try host.tap(0)
     _ = host.flush()
-    #expect(buttons.map { $0.value("disabled") } == [nil, nil])
+    #expect(host.elements(.button).map { $0.value("disabled") } == [nil, nil])
   }
 
   @Test func aStepperRunsActions() throws {

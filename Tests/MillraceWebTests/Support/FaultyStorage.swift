@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceWeb
 import Synchronization
-
-@testable import MillraceWeb
 
 /// A storage that can refuse, and counts.
 final class FaultyStorage: SessionStorage {
