@@ -59,17 +59,10 @@ enum KeyPathCheck {
     let known: [AnyKeyPath] = [\[Int].[0], \ArraySlice<Int>.[0], \ContiguousArray<Int>.[0]]
     return known.compactMap { keyPath in
       let text = keyPath.debugDescription
-      guard let start = text.firstIndex(of: "<", before: "computed"),
+      guard let start = text.firstRange(of: "<computed")?.lowerBound,
         let end = text[start...].firstIndex(of: "(")
       else { return nil }
       return text[start...end]
     }
   }()
-}
-
-extension String {
-  /// Where a character stands that a text follows.
-  fileprivate func firstIndex(of character: Character, before text: String) -> Index? {
-    indices.first { self[$0] == character && self[index(after: $0)...].hasPrefix(text) }
-  }
 }

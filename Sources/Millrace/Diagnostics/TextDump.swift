@@ -179,14 +179,17 @@ struct LineDiff: Equatable {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))
     var isShown = all.map { $0.mark != .kept }
-    var owners = Owners()
+    // The lines that the present one belongs to.
+    var owners: [(index: Int, depth: Int)] = []
     for (index, entry) in all.enumerated() {
-      let above = owners.enter(index, depth: entry.line.depth)
-      guard entry.mark != .kept else { continue }
-      for owner in above { isShown[owner] = true }
-      for near in max(0, index - context)...min(all.count - 1, index + context) {
-        isShown[near] = true
+      while let last = owners.last, last.depth >= entry.line.depth { owners.removeLast() }
+      if entry.mark != .kept {
+        for owner in owners { isShown[owner.index] = true }
+        for near in max(0, index - context)...min(all.count - 1, index + context) {
+          isShown[near] = true
+        }
       }
+      owners.append((index, entry.line.depth))
     }
     entries = zip(all, isShown).filter(\.1).map(\.0)
   }
@@ -238,20 +241,5 @@ struct LineDiff: Equatable {
       }
     }
     return entries
-  }
-}
-
-/// The lines under which the present line stands.
-private struct Owners {
-  private var stack: [(index: Int, depth: Int)] = []
-
-  /// Goes to the next line.
-  ///
-  /// - Returns: The lines above it that it belongs to.
-  mutating func enter(_ index: Int, depth: Int) -> [Int] {
-    while let last = stack.last, last.depth >= depth { stack.removeLast() }
-    let above = stack.map(\.index)
-    stack.append((index, depth))
-    return above
   }
 }

@@ -14,18 +14,14 @@ final class ChildReading<Child>: @unchecked Sendable {
   private let missing: MissingPart
   private var last: Child?
 
-  init(missing: MissingPart, read: @escaping @MainActor () -> Child?) {
-    self.missing = missing
-    self.read = read
-  }
-
   /// Reads a child in what holds it.
   @usableFromInline
-  convenience init<Container, Key: Sendable>(
+  init<Container, Key: Sendable>(
     _ missing: MissingPart, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
     of container: StateReader<Container>
   ) {
-    self.init(missing: missing) { container.ifPresent.flatMap { lookup.part($0, key) } }
+    self.missing = missing
+    read = { container.ifPresent.flatMap { lookup.part($0, key) } }
   }
 
   /// Keeps the child for reads that come after its end, unless it is kept already.

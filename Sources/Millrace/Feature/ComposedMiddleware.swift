@@ -64,10 +64,10 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
       probes: parts.flatMap(\.traits.probes), caseTest: nil)
   }
 
-  private var afterCommitOfParts: (@MainActor (StateReader<State>) -> Void)? {
+  private var afterCommitOfParts: (@MainActor () -> Void)? {
     let all = parts.compactMap(\.traits.afterCommit)
     if all.count < 2 { return all.first }
-    return { state in for afterCommit in all { afterCommit(state) } }
+    return { for afterCommit in all { afterCommit() } }
   }
 }
 

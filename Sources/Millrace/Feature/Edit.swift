@@ -301,37 +301,3 @@ enum FormFields<State: FormState> {
     """
   }
 }
-
-/// How an action changes one stored property of a state.
-///
-/// A reducer that was lifted to such a property knows of it, so that a combination can go straight
-/// there: from the case of the action to the function that changes the property. The offset comes
-/// from ``StateLens``.
-@usableFromInline
-struct PropertyReducer<Action>: Sendable {
-  /// So many bytes after the state begins the property.
-  @usableFromInline let offset: Int
-  /// Gets the address of the property.
-  @usableFromInline let reduce: @Sendable (UnsafeMutableRawPointer, Action) -> Void
-
-  @_alwaysEmitIntoClient
-  init(offset: Int, _ reduce: @escaping @Sendable (UnsafeMutableRawPointer, Action) -> Void) {
-    self.offset = offset
-    self.reduce = reduce
-  }
-
-  /// Changes the whole state.
-  @_alwaysEmitIntoClient
-  init<State>(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
-    // Typed: the address is that of a `State`: `callAsFunction` takes it from one, and what is
-    // lifted adds the offset of a stored property of this type (`StateLens`).
-    self.init(offset: 0) { reduce(&$0.assumingMemoryBound(to: State.self).pointee, $1) }
-  }
-
-  @_alwaysEmitIntoClient
-  func callAsFunction<State>(_ state: inout State, _ action: Action) {
-    withUnsafeMutablePointer(to: &state) {
-      reduce(UnsafeMutableRawPointer($0) + offset, action)
-    }
-  }
-}

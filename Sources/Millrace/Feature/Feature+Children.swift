@@ -219,7 +219,7 @@ extension AnyMiddleware {
       traits: MiddlewareTraits<_, _, _>(
         didReject: { message, source, error in
           if lastAction.wasSeen { traits.didReject(message.action, source, error) }
-        }, afterCommit: nil, probes: traits.probes, caseTest: nil)
+        }, afterCommit: traits.afterCommit, probes: traits.probes, caseTest: nil)
     ) { message, source, container in
       let found = lookup.find(container(), message.key)
       lastAction.wasSeen = found != nil

@@ -208,11 +208,11 @@ public enum FeatureBuilder<State, Action: Sendable> {
 }
 
 extension Feature {
-  @_alwaysEmitIntoClient var isRouted: Bool { caseTest != nil || parts != nil }
-
-  /// What this feature contributes to a combination.
+  /// What this feature contributes to a combination, besides what is attached to it.
   @_alwaysEmitIntoClient
-  var routeParts: [Feature] { isIdentity ? [] : parts ?? [self] }
+  var routeParts: [Feature] {
+    if case .identity = step { [] } else { parts ?? [self] }
+  }
 
   @_alwaysEmitIntoClient var isIdentity: Bool {
     if case .identity = step { attachments == nil } else { false }
@@ -224,8 +224,8 @@ extension Feature {
     let features = features.filter { !$0.isIdentity }
     guard features.count > 1 else { return features.first ?? .identity }
     let attachments = FeatureAttachments.combined(features.compactMap(\.attachments))
-    if features.contains(where: \.isRouted) {
-      let parts = features.flatMap(\.routeParts)
+    let parts = features.flatMap(\.routeParts)
+    if parts.contains(where: { $0.caseTest != nil }) {
       return Feature(step: RouteTable(parts).step, parts: parts, attachments: attachments)
     }
     return Feature(

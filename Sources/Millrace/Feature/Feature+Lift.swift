@@ -98,13 +98,23 @@ extension Feature {
     case .identity: lifted = .identity
     case .reduce(let reduce):
       if case .offset(let offset) = focus.place {
-        let inner = self.property ?? PropertyReducer(reduce)
-        let outer = PropertyReducer(offset: offset + inner.offset) { property, action in
-          guard let local = extract(action) else { return }
-          inner.reduce(property, local)
+        let outer: PropertyReducer<GlobalAction>
+        if let inner = self.property {
+          outer = PropertyReducer(offset: offset + inner.offset) { property, action in
+            guard let local = extract(action) else { return false }
+            _ = inner.reduce(property, local)
+            return true
+          }
+        } else {
+          outer = PropertyReducer(offset: offset) { property, action in
+            guard let local = extract(action) else { return false }
+            // Typed: at the offset is a property of this type (`StateLens`).
+            reduce(&property.assumingMemoryBound(to: State.self).pointee, local)
+            return true
+          }
         }
         property = outer
-        lifted = .reduce { outer(&$0, $1) }
+        lifted = .reduce { _ = outer(&$0, $1) }
       } else {
         lifted = .reduce { global, action in
           guard let local = extract(action) else { return }
@@ -130,5 +140,31 @@ extension Feature {
     return Feature<GlobalState, GlobalAction>(
       step: lifted, caseTest: path.caseTest, property: property,
       attachments: attachments?.lifted(action: path, state: focus, place: place))
+  }
+}
+
+/// How an action changes one stored property of a state.
+///
+/// A reducer that was lifted to such a property knows of it, so that a combination can go straight
+/// there: from the case of the action to the function that changes the property. The offset comes
+/// from ``StateLens``.
+@usableFromInline
+struct PropertyReducer<Action>: Sendable {
+  /// So many bytes after the state begins the property.
+  @usableFromInline let offset: Int
+  /// Gets the address of the property; false if the action is not for it.
+  @usableFromInline let reduce: @Sendable (UnsafeMutableRawPointer, Action) -> Bool
+
+  @_alwaysEmitIntoClient
+  init(offset: Int, _ reduce: @escaping @Sendable (UnsafeMutableRawPointer, Action) -> Bool) {
+    self.offset = offset
+    self.reduce = reduce
+  }
+
+  @_alwaysEmitIntoClient
+  func callAsFunction<State>(_ state: inout State, _ action: Action) -> Bool {
+    withUnsafeMutablePointer(to: &state) {
+      reduce(UnsafeMutableRawPointer($0) + offset, action)
+    }
   }
 }

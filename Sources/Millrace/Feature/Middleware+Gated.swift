@@ -32,9 +32,12 @@ extension Middleware {
   > {
     let senders = GateSenders<State>()
     var traits = Traits(of: self)
-    traits.afterCommit = { [afterCommit = traits.afterCommit] state in
-      senders.forEach { $0.flag.isOpen = isOpen($0.state()) }
-      afterCommit?(state)
+    traits.afterCommit = { [afterCommit = traits.afterCommit] in
+      senders.forEach { sender in
+        // A child that has gone has no state, and its effects end.
+        if let state = sender.state.ifPresent { sender.flag.isOpen = isOpen(state) }
+      }
+      afterCommit?()
     }
     return gated(traits) { _, state in
       isOpen(state())

@@ -127,7 +127,7 @@ extension Middleware {
     state: @escaping (GlobalState) -> State, caseTest: CaseTest<GlobalInput>? = nil,
     place: ChildPlace? = nil
   ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState> {
-    AnyMiddleware(traits: Traits(of: self).lifted(input, state: state, caseTest: caseTest)) {
+    AnyMiddleware(traits: Traits(of: self).lifted(input, caseTest: caseTest)) {
       action, source, global in
       guard let local = input(action) else { return .none }
       let effect = handle(local, from: source, state: global.map(state))
@@ -142,15 +142,12 @@ extension MiddlewareTraits {
   @MainActor
   @usableFromInline
   func lifted<GlobalInput, GlobalOutput, GlobalState>(
-    _ input: @escaping (GlobalInput) -> InputAction?, state: @escaping (GlobalState) -> State,
-    caseTest: CaseTest<GlobalInput>?
+    _ input: @escaping (GlobalInput) -> InputAction?, caseTest: CaseTest<GlobalInput>?
   ) -> MiddlewareTraits<GlobalInput, GlobalOutput, GlobalState> {
-    var lifted: (@MainActor (StateReader<GlobalState>) -> Void)?
-    if let afterCommit { lifted = { afterCommit($0.map(state)) } }
-    return MiddlewareTraits<_, _, _>(
+    MiddlewareTraits<_, _, _>(
       didReject: { action, source, error in
         if let local = input(action) { didReject(local, source, error) }
-      }, afterCommit: lifted, probes: probes, caseTest: caseTest)
+      }, afterCommit: afterCommit, probes: probes, caseTest: caseTest)
   }
 }
 

@@ -71,7 +71,7 @@ public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
   /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
   public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
   /// Called after every commit, for a gate that follows the state.
-  var afterCommit: (@MainActor (StateReader<State>) -> Void)?
+  var afterCommit: (@MainActor () -> Void)?
   /// What hears of the store besides actions; see ``Middleware/probes``.
   public var probes: [any StoreProbe]
   /// Tells from the case of an action alone whether it may concern the middleware; nil: it may

@@ -11,17 +11,13 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   @usableFromInline
   struct Plan: Sendable {
     @usableFromInline let parts: [Part]
-    /// Runs them, if all of them only reduce.
-    @usableFromInline let reducer: PropertyReducer<Action>
+    /// The only one, if it changes one property, and if no action of another case is for it.
+    @usableFromInline let property: PropertyReducer<Action>?
 
-    init(_ parts: [Part]) {
+    init(_ parts: [Part], areIndicesDistinct: Bool) {
       self.parts = parts
-      // Mostly there is one, which then needs no loop.
-      if parts.count == 1, case .reduce(let reduce) = parts[0].step {
-        reducer = parts[0].property ?? PropertyReducer(reduce)
-      } else {
-        reducer = PropertyReducer { state, action in RouteTable.reduce(parts, &state, action) }
-      }
+      let goesByCase = areIndicesDistinct || parts.first?.caseTest != nil
+      property = parts.count == 1 && goesByCase ? parts[0].property : nil
     }
   }
 
@@ -31,8 +27,9 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   @usableFromInline
   init(_ parts: [Part]) {
     self.parts = parts
+    let areIndicesDistinct = parts.lazy.compactMap(\.caseTest).first?.areIndicesDistinct ?? false
     routes = CaseRoutes(parts.map(\.caseTest), of: "feature") { places in
-      Plan(places.map { parts[$0] })
+      Plan(places.map { parts[$0] }, areIndicesDistinct: areIndicesDistinct)
     }
   }
 
@@ -50,9 +47,18 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   /// Runs the parts, all of which only reduce.
   @_alwaysEmitIntoClient
   func reduce(_ state: inout State, _ action: Action) {
-    guard let route = routes.route(of: action) else { return Self.reduce(parts, &state, action) }
+    guard let candidate = routes.candidate(for: action) else {
+      return Self.reduce(parts, &state, action)
+    }
     // Sound: the table of this value holds its routes until it ends.
-    route._withUnsafeGuaranteedRef { $0.plan.reducer(&state, action) }
+    let isDone = candidate._withUnsafeGuaranteedRef { route in
+      // A part that takes the action tells by that whose it is. (By `if let` it would be retained.)
+      if route.plan.property?(&state, action) == true { return true }
+      guard routes.isRoute(route, of: action) else { return false }
+      if route.plan.property == nil { Self.reduce(route.plan.parts, &state, action) }
+      return true
+    }
+    if !isDone { Self.reduce(parts, &state, action) }
   }
 
   @usableFromInline
@@ -188,15 +194,27 @@ final class CaseRoutes<Action, Plan> {
   /// The route of an action, or nil if all parts have to be asked.
   @_alwaysEmitIntoClient
   func route(of action: Action) -> Unmanaged<Route>? {
-    guard let caseIndex else { return nil }
-    let index = caseIndex(action)
-    guard index >= 0, let route = known(index) ?? learn(index, action) else { return nil }
+    guard let candidate = candidate(for: action) else { return nil }
+    // Sound: the table holds its routes until it ends.
+    return candidate._withUnsafeGuaranteedRef { isRoute($0, of: action) } ? candidate : nil
+  }
+
+  /// Whether the route of an action's number is that of its case.
+  @_alwaysEmitIntoClient
+  func isRoute(_ route: Route, of action: Action) -> Bool {
+    areIndicesDistinct || route.accepts?(action) == true
+  }
+
+  /// The route of an action's number, which may be that of another case.
+  @_alwaysEmitIntoClient
+  func candidate(for action: Action) -> Unmanaged<Route>? {
+    guard let index = caseIndex?(action), index >= 0,
+      let route = known(index) ?? learn(index, action)
+    else { return nil }
     #if DEBUG
       if isWrong(route, for: action) { return nil }
     #endif
-    if areIndicesDistinct { return route }
-    // Sound: the table holds its routes until it ends.
-    return route._withUnsafeGuaranteedRef { $0.accepts?(action) == true } ? route : nil
+    return route
   }
 
   /// The route of a number that was seen before.
@@ -227,7 +245,7 @@ final class CaseRoutes<Action, Plan> {
       let route = Unmanaged.passRetained(
         Route(
           index: index, plan: makePlan(places),
-          accepts: places.lazy.compactMap { self.tests[$0]?.accepts }.first, places: places,
+          accepts: places.lazy.compactMap { self.tests[$0] }.first?.accepts, places: places,
           next: head))
       if slot.pointee.compareExchange(
         expected: head, desired: route, ordering: .acquiringAndReleasing

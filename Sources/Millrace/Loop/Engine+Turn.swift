@@ -313,7 +313,7 @@ extension Engine {
     // An observer may have ended the store.
     if isEnded { return .committed }
     if !decided.isEmpty { startDecided(dispatchID: dispatchID) }
-    afterCommit?(reader)
+    afterCommit?()
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(action) }
     return .committed

@@ -53,8 +53,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   /// Where the tasks of effects run; nil where the system thinks best.
   @usableFromInline let taskExecutor: (any TaskExecutor)?
   /// What middleware does after each commit.
-  @usableFromInline @exclusivity(unchecked) var afterCommit:
-    (@MainActor (StateReader<State>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var afterCommit: (@MainActor () -> Void)?
   /// What starts after the commit of the action that runs.
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
   /// The effects that probes have been told of.
@@ -305,7 +304,7 @@ extension Engine {
     if !observers.isEmpty || notificationRule != nil {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
-    afterCommit?(reader)
+    afterCommit?()
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(nil) }
     runTurn()

@@ -280,33 +280,12 @@ extension Unmanaged where Instance == AnySelectionNode {
 }
 
 /// A value that stands for the output of a selector, whatever the state says.
-final class Replacement<Output>: Sendable {
-  private final class Entry: Sendable {
-    // Sound: a constant that only the main actor's mock hands out.
-    nonisolated(unsafe) let output: Output
-
-    init(_ output: Output) {
-      self.output = output
-    }
-  }
-
-  private let entry: Guarded<Entry>
+final class Replacement<Output>: @unchecked Sendable {
+  // Sound: the main actor's alone, like the graph. Unchecked, as a value that goes may read it.
+  @exclusivity(unchecked) var output: Output
 
   init(_ output: Output) {
-    entry = Guarded(Entry(output))
-  }
-
-  var output: Output {
-    get { entry.withLock { $0 }.output }
-    set {
-      let new = Entry(newValue)
-      // The old value is released outside of the lock.
-      _ = entry.withLock { entry in
-        let old = entry
-        entry = new
-        return old
-      }
-    }
+    self.output = output
   }
 }
 
@@ -335,17 +314,13 @@ extension SelectionGraph {
       replacement.output = output
       return true
     }
-    forgetRecents()
+    while let node = recents.removeLeastRecent() { letGo(of: node) }
     // A key path has a node for observers that compare and one for those with their own rule.
     let keys = [selector.nodeKey, selector.nodeKey.ruled]
     guard keys.allSatisfy({ nodes[$0] == nil }) else { return false }
     let replacement = Replacement(output)
     for key in keys { replacements[key] = replacement }
     return true
-  }
-
-  private func forgetRecents() {
-    while let node = recents.removeLeastRecent() { letGo(of: node) }
   }
 }
 

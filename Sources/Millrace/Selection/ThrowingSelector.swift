@@ -13,7 +13,6 @@
 /// An error is not remembered: the next call computes again. The value that was computed before it
 /// is: it comes back without a computation when the inputs are again those it was computed from.
 public struct ThrowingSelector<State, Output>: Sendable {
-  private let count: RecomputationCount
   /// The value as a selector, nil for a state in which the transformation throws.
   ///
   /// It depends on the state and on nothing else, however it is asked for, and so does what is made
@@ -25,10 +24,9 @@ public struct ThrowingSelector<State, Output>: Sendable {
 
   @usableFromInline
   init(
-    count: RecomputationCount, value: StateSelector<State, Output?>,
+    value: StateSelector<State, Output?>,
     result: StateSelector<State, Result<Output, any Error>>
   ) {
-    self.count = count
     self.value = value
     self.result = result
   }
@@ -43,10 +41,10 @@ public struct ThrowingSelector<State, Output>: Sendable {
   public func callAsFunction(_ state: State) throws -> Output { try result(state).get() }
 
   /// How often the transformation has run, anywhere, with or without success.
-  public var recomputations: Int { count.value.load(ordering: .relaxed) }
+  public var recomputations: Int { value.recomputations }
 
   /// Starts to count from zero.
-  public func resetRecomputations() { count.value.store(0, ordering: .relaxed) }
+  public func resetRecomputations() { value.resetRecomputations() }
 }
 
 extension ThrowingSelector where Output: Equatable & SendableMetatype {
@@ -59,7 +57,6 @@ extension ThrowingSelector where Output: Equatable & SendableMetatype {
     let inspected = inspector.inspecting(areEqual: { !differs($0, $1) }, throwing: transformation)
     let memo = SelectorMemo<Output>(inputs, count: count)
     self.init(
-      count: count,
       value: StateSelector(
         inputs: inputs, memoized: memoized, count: count, inspector: inspector,
         didChange: { old, new in new != nil && differs(old, new) },

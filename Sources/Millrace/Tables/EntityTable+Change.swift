@@ -214,6 +214,7 @@ extension EntityTable {
     if new.log.current == old.log.current { return false }
     old.note(.replace(old.rows))
     old.passRecordings(to: new)
+    if old.isDecoded { new.noteUnsorted() }
     storage = new
     return true
   }
@@ -442,11 +443,7 @@ extension EntityTable {
   /// - Returns: The number of entities that were removed.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func removeAll(keepingCapacity: Bool = false) -> Int {
-    storage.rows.isEmpty ? 0 : clear(keepingCapacity)
-  }
-
-  @_alwaysEmitIntoClient
-  mutating func clear(_ keepingCapacity: Bool) -> Int {
+    if storage.rows.isEmpty { return 0 }
     makeUnique()
     let (count, stamp) = (storage.rows.count, EntityStamp.next())
     for id in storage.index.ids { storage.log.append(.removed, id, stamp) }

@@ -16,23 +16,18 @@ enum HTMLAttribute: String {
   case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, max
   case min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex, target
   case title, type, value, viewBox, width
-  case ariaControls = "aria-controls"
   case ariaCurrent = "aria-current"
   case ariaExpanded = "aria-expanded"
   case ariaHidden = "aria-hidden"
-  case ariaKeyshortcuts = "aria-keyshortcuts"
   case ariaLabel = "aria-label"
-  case ariaPressed = "aria-pressed"
   case ariaSelected = "aria-selected"
   case dataDrag = "data-drag"
   case dataGap = "data-gap"
   case dataIn = "data-in"
   case dataKeys = "data-keys"
-  case dataLeave = "data-leave"
   case dataPhases = "data-phases"
   case dataPress = "data-press"
   case dataSpace = "data-space"
   case dataTaps = "data-taps"
-  case focusable
   case preserveAspectRatio
 }

@@ -8,9 +8,8 @@ import Foundation
 struct InlineStyle: Equatable {
   /// The properties that the runtime sets.
   enum Property: String {
-    case alignItems = "align-items"
     case aspectRatio = "aspect-ratio"
-    case background, color, gap, height, opacity, order, transform, visibility, width
+    case background, color, gap, height, opacity, order, visibility, width
     case borderRadius = "border-radius"
     case border = "--mv-border"
     case clipPath = "clip-path"
@@ -23,13 +22,10 @@ struct InlineStyle: Equatable {
     case fontWeight = "font-weight"
     case fontFamily = "font-family"
     case gridColumnEnd = "grid-column-end"
-    case gridAutoRows = "grid-auto-rows"
     case gridTemplateColumns = "grid-template-columns"
     case gridTemplateRows = "grid-template-rows"
-    case justifyItems = "justify-items"
     case lineClamp = "-webkit-line-clamp"
     case maxHeight = "max-height"
-    case maxWidth = "max-width"
     case minHeight = "min-height"
     case minWidth = "min-width"
     case outline
@@ -38,9 +34,7 @@ struct InlineStyle: Equatable {
     case paddingLeft = "padding-inline-start"
     case paddingRight = "padding-inline-end"
     case paddingTop = "padding-top"
-    case placeItems = "place-items"
     case rowGap = "row-gap"
-    case rx
     case strokeWidth = "stroke-width"
     case strokeDasharray = "stroke-dasharray"
     case strokeLinecap = "stroke-linecap"

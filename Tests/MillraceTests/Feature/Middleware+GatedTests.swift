@@ -178,6 +178,20 @@ import Testing
     #expect(store.state.named["0"]?.notes == [])
   }
 
+  @Test func aGateWithinAChildFollowsTheStateOfTheChild() async {
+    let store = ChildSupport.store(
+      Feature(middleware: ChildSupport.loading(gate, log).gated { $0.notes.isEmpty })
+        .forEach(action: ShopAction.casePaths.named, state: \Shop.named))
+    let receipts = [
+      store.dispatch(.named("0", .add(1))), store.dispatch(.named("1", .add(2))),
+      store.dispatch(.named("0", .note("closed"))),
+    ]
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.named["0"]?.notes == ["closed"])
+    #expect(store.state.named["1"]?.notes == ["2"])
+  }
+
   @Test func aGateThatIsKeptKeepsNoStateOfAStoreThatHasEnded() async {
     final class Witness: Sendable {}
     struct Watched: Sendable { let witness: Witness }

@@ -33,17 +33,32 @@ import Testing
     let offset = try #require(MemoryLayout<Shelf>.offset(of: \.changes))
     let reducer = PropertyReducer<Int>(offset: offset) {
       $0.assumingMemoryBound(to: Int.self).pointee += $1
+      return $1 > 0
     }
     var shelf = Shelf()
-    reducer(&shelf, 5)
-    reducer(&shelf, 6)
+    #expect(reducer(&shelf, 5) && reducer(&shelf, 6))
+    #expect(!reducer(&shelf, 0))
     #expect(shelf == Shelf(changes: 11))
   }
 
-  @Test func itChangesTheWhole() {
-    var number = 1
-    PropertyReducer<Int> { (state: inout Int, action) in state += action }(&number, 2)
-    #expect(number == 3)
+  @Test func itTellsWhetherTheActionIsOfItsCase() throws {
+    let count = Reducer<Int, Int> { $0 += $1 }
+    let paths = ShopAction.casePaths
+    let inner = count.lift(action: BranchAction.casePaths.count, state: \Ledger.count)
+    let reducers = [
+      inner.lift(action: paths.branch, state: \Shelf.ledger),
+      count.lift(action: paths.branch.count, state: \Shelf.ledger.count),
+    ]
+    let answers = try reducers.map { reducer in
+      let property = try #require(reducer.property)
+      var shelf = Shelf()
+      let answers = [ShopAction.branch(.count(2)), .branch(.ledger(.fail)), .reset].map {
+        property(&shelf, $0)
+      }
+      #expect(shelf.ledger.count == 2)
+      return answers
+    }
+    #expect(answers == [[true, true, false], [true, false, false]])
   }
 
   @Test func onlyAReducerOfAStoredPropertyHasOne() {

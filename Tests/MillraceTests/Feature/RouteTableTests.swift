@@ -56,6 +56,32 @@ import Testing
     #expect(state == [40, 40, 40])
   }
 
+  @Test func aPartThatChangesAPropertyIsAskedAlone() throws {
+    let log = Log()
+    func part<Value: Sendable>(
+      _ name: String, _ path: CasePath<ShopAction, Value>
+    ) -> Feature<Int, ShopAction> {
+      let logged = CasePath<ShopAction, Value>(
+        embed: path.embedValue,
+        extract: {
+          log.append(name)
+          return path.extract(from: $0)
+        }, caseTest: path.caseTest)
+      return Reducer<Int, Value> { state, _ in state += 1 }.lift(action: logged, state: \.self)
+    }
+    let paths = ShopAction.casePaths
+    let table = RouteTable<Int, ShopAction>([
+      part("count", paths.branch.count), part("ledger", paths.ledger),
+      part("detail", paths.detail),
+    ])
+    var sum = 0
+    for action in [ShopAction.branch(.count(1)), .branch(.ledger(.fail)), .ledger(.fail)] {
+      table.reduce(&sum, action)
+    }
+    #expect(log.lines == ["count", "count", "ledger"])
+    #expect(sum == 2)
+  }
+
   @Test func withoutNumbersAllPartsAreAsked() throws {
     func unnumbered<Value>(_ path: CasePath<ShopAction, Value>) -> CasePath<ShopAction, Value> {
       CasePath(
@@ -174,5 +200,46 @@ import Testing
     #else
       #expect(!output.contains("Millrace"))
     #endif
+  }
+
+  private struct Pair {
+    var one = 0
+    var two = 0
+  }
+
+  private enum Twins: CasePathable, Sendable {
+    case one(Int)
+    case two(Int)
+
+    struct CasePaths: Sendable {
+      let one = CasePath(case: Twins.one) { if case .one(let value) = $0 { value } else { nil } }
+      let two = CasePath(case: Twins.two) { if case .two(let value) = $0 { value } else { nil } }
+    }
+    static let casePaths = CasePaths()
+    static func caseIndex(of value: Twins) -> Int { 0 }
+  }
+
+  @Test func twoCasesOfOneNumberLoseNothing() async {
+    await #expect(processExitsWith: .success) {
+      let add = Reducer<Int, Int> { $0 += $1 }
+      let app: Feature<[Int], Twins> = .combine(
+        add.lift(action: \.one, state: \.[0]), add.lift(action: \.two, state: \.[1]))
+      let same: Feature<Pair, Twins> = .combine(
+        add.lift(action: \.one, state: \.one), add.lift(action: \.two, state: \.two))
+      var (list, pair) = ([0, 0], Pair())
+      for action in [Twins.one(1), .two(2), .one(3), .two(4)] {
+        try app(&list, action)
+        try same(&pair, action)
+      }
+      precondition(list == [4, 6] && pair.one == 4 && pair.two == 6)
+      // The first one is asked for the actions of both.
+      let asked: Feature<Pair, Twins> = .combine(
+        Reducer<Int, Int> { state, _ in state += 1 }
+          .lift(action: { (twins: Twins) in twins[case: \.one] ?? 0 }, state: \.one),
+        add.lift(action: \.two, state: \.two))
+      pair = Pair()
+      for action in [Twins.one(1), .two(2), .one(3), .two(4)] { try asked(&pair, action) }
+      precondition(pair.one == 4 && pair.two == 6)
+    }
   }
 }

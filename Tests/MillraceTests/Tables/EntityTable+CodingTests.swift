@@ -72,5 +72,17 @@ import Millrace
       #expect(parts.last?.contains("table.sort(by: \\.name)") == true)
       #expect(parts.last?.components(separatedBy: "Millrace: ").count == 2)
     }
+
+    @Test func aTableThatLostItsRuleIsReportedWhereItIsReplaced() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        var table = EntityTable([Row(2, "b"), Row(1, "a")], sortedBy: \.name)
+        table = try JSONDecoder().decode(EntityTable.self, from: JSONEncoder().encode(table))
+        table.setAll([Row(2, "c"), Row(3, "a")])
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(output.contains("table.sort(by: \\.name)"))
+    }
   #endif
 }
