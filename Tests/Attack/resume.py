@@ -11,8 +11,6 @@ import time
 from target import KB, QUICK, ROOT, Page, Server, run, until
 
 COUNT = 300 if QUICK else 10_000
-# What a server takes once, for buffers and caches, is not memory of a session.
-WARM_UP = 50 if QUICK else 1_000
 PENDING = 20 if QUICK else 200
 SAMPLE = 50 if QUICK else 500
 # A debug build beside other work takes longer for the same.
@@ -99,7 +97,7 @@ def attack(verdict):
     persons = {}
     with tempfile.TemporaryDirectory(prefix="millrace-sessions-") as folder:
         with server_with(folder) as server:
-            for _ in range(WARM_UP):
+            for _ in range(50):
                 visit(server)[0].close()
             verdict.is_true("the server comes to rest", at_rest(server))
             before = server.memory()
