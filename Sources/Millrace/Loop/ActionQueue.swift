@@ -139,8 +139,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   mutating func count(with tracker: EffectTracker, effects: inout [UInt64]) {
     switch consume self {
     case .action(var pending):
-      if !pending.isCounted { tracker.begin(pending.dispatchID) }
-      pending.isCounted = true
+      if !pending.isCounted { pending.isCounted = tracker.begin(pending.dispatchID) }
       self = .action(pending)
     case .effect(let effect):
       if tracker.begin(effect.dispatchID) { effects.append(effect.dispatchID) }

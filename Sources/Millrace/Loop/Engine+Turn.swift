@@ -33,8 +33,10 @@ extension Engine {
     runTurn()
     let (_, outcome, number) = awaited
     awaited = (0, .committed, 0)
-    // The turn may have been cut before it came to this action.
-    if case .queued = outcome { return queuedReceipt(dispatchID) }
+    // The turn may have been cut before it came to this action, or the store may have ended.
+    if case .queued = outcome {
+      return isEnded ? DispatchReceipt(.rejected(StoreEnded())) : queuedReceipt(dispatchID)
+    }
     return DispatchReceipt(
       outcome, dispatchID: dispatchID, number: number, context: isQuiet ? nil : receiptContext)
   }

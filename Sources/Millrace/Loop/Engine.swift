@@ -298,6 +298,8 @@ extension Engine {
     state = newState
     commits &+= 1
     uncommitted &-= 1
+    // What is dispatched from here on waits until all have been told.
+    phase = .notifying
     observers.willReplace()
     if !writers.isEmpty { writeReplacement() }
     if !actionObservers.isEmpty { actionObservers.notifyOfReplacement() }

@@ -30,6 +30,8 @@ struct JournalQueue<Item: JournalItem> {
   struct Job {
     let beginning: Beginning
     let continuation: Continuation
+    /// As that of a waiter.
+    let attempt: Int
     /// What is to be done; nil: it has not begun.
     var work: Work?
   }
@@ -130,7 +132,7 @@ struct JournalQueue<Item: JournalItem> {
   }
 
   mutating func append(_ beginning: @escaping Beginning, _ continuation: Continuation) -> Bool {
-    jobs.append(Job(beginning: beginning, continuation: continuation))
+    jobs.append(Job(beginning: beginning, continuation: continuation, attempt: attempts))
     isRetryDue = isStuck
     return starts()
   }
@@ -300,21 +302,23 @@ struct JournalQueue<Item: JournalItem> {
   }
 
   /// Takes out what an attempt to write has failed: what waits for an action from a number on, and
-  /// all jobs.
+  /// jobs.
   ///
   /// What has come since it began waits for the next attempt, which is due then.
   mutating func takeUnwritten(
     from number: UInt64
   ) -> [(number: UInt64, continuation: Continuation)] {
-    let failed = waiters.filter { $0.number >= number && hasFailed($0) }
-    waiters = waiters.filter { $0.number < number || !hasFailed($0) }
-    defer { jobs = [] }
-    if waiters.contains(where: { $0.number >= number }) { isRetryDue = true }
-    return failed.map { ($0.number, $0.continuation) } + jobs.map { (newest, $0.continuation) }
+    let failed = waiters.filter { $0.number >= number && hasFailed($0.attempt) }
+    waiters = waiters.filter { $0.number < number || !hasFailed($0.attempt) }
+    let failedJobs = jobs.filter { hasFailed($0.attempt) }
+    jobs = jobs.filter { !hasFailed($0.attempt) }
+    if !jobs.isEmpty || waiters.contains(where: { $0.number >= number }) { isRetryDue = true }
+    return failed.map { ($0.number, $0.continuation) }
+      + failedJobs.map { (newest, $0.continuation) }
   }
 
-  /// Whether it came before the last attempt began, if that has failed.
-  private func hasFailed(_ waiter: Waiter) -> Bool { waiter.attempt < attempts }
+  /// Whether what came after an attempt had begun came before the last one, which has failed.
+  private func hasFailed(_ attempt: Int) -> Bool { attempt < attempts }
 
   /// Whether no task runs; if one does, ``takeResting()`` has what waits when it ends.
   mutating func rests(_ waiting: CheckedContinuation<Void, Never>) -> Bool {
@@ -338,8 +342,8 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// What has come since it began waits for the next one, which is due then.
   mutating func takeUnsynced() -> [Waiter] {
-    let failed = waiters.filter { isServedBySync($0) && hasFailed($0) }
-    waiters = waiters.filter { !isServedBySync($0) || !hasFailed($0) }
+    let failed = waiters.filter { isServedBySync($0) && hasFailed($0.attempt) }
+    waiters = waiters.filter { !isServedBySync($0) || !hasFailed($0.attempt) }
     isSyncStuck = !isSyncAwaited
     return failed
   }

@@ -198,6 +198,23 @@ import Testing
     store = nil
   }
 
+  @Test func aDispatchBehindMailWhoseStoreGoesIsRejected() async {
+    let parent = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent.addChild(store)
+    let subscription = store.subscribe(to: \.notes) { [unowned parent] _ in parent.end() }
+    store.enqueue(.note("a"))
+    let receipt = store.dispatch(.add(1))
+    for outcome in [receipt.outcome, await receipt.finish()] {
+      guard case .rejected(let error) = outcome else {
+        Issue.record("The outcome is \(outcome).")
+        continue
+      }
+      #expect(error is StoreEnded)
+    }
+    subscription.cancel()
+  }
+
   @Test func aReceiptKeepsNoStoreAlive() async {
     var store: LedgerStore? = LedgerStore.starting(["a": waiting])
     let receipt = store?.dispatch(.note("a"))

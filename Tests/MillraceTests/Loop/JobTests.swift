@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @MainActor @Test func anActionOfACancelledDispatchIsNotCounted() {
+    let tracker = EffectTracker()
+    tracker.begin(3)
+    tracker.cancel(3)
+    let jobs = ActionQueue<Job<Int>>()
+    jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
+    var effects: [UInt64] = []
+    jobs.next?.pointee.count(with: tracker, effects: &effects)
+    guard case .action(let pending)? = jobs.popFirst() else {
+      Issue.record("The action is gone.")
+      return
+    }
+    #expect(!pending.isCounted)
+  }
+
   @Test func aJobThatIsCountedIsCountedOnce() {
     let tracker = EffectTracker()
     let jobs = ActionQueue<Job<Int>>()

@@ -32,6 +32,24 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func whatIsDispatchedOnAReplacementIsHeardOfBehindItByAll() {
+    var heard: [String] = []
+    let subscriptions = ["a", "b"].map { name in
+      store.subscribeToActions { _ in
+      } onReplacement: { [store] in
+        heard.append("\(name): replaced")
+        if name == "a" { store.dispatch(9) }
+        #expect(!store.replaceState(with: []))
+      } _: {
+        heard.append("\(name): \($0.action)")
+      }
+    }
+    store.replaceState(with: [7])
+    #expect(heard == ["a: replaced", "b: replaced", "a: 9", "b: 9"])
+    #expect(store.state == [7, 9] && store.phase == .idle)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @Test func nothingIsReplacedWhileAnActionIsOnItsWay() {
     var answers: [Bool] = []
     let subscription = store.subscribe(to: \.count) { [store] _ in
