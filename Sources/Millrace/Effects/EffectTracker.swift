@@ -53,6 +53,11 @@ final class EffectTracker: Sendable {
     return table.withLock { $0.dispatches[dispatchID, default: Dispatch()].begin() }
   }
 
+  /// Whether the receipt of a dispatch that still runs was cancelled.
+  func isCancelled(_ dispatchID: UInt64) -> Bool {
+    table.withLock { $0.dispatches[dispatchID]?.isCancelled == true }
+  }
+
   func end(_ dispatchID: UInt64) {
     let ended = table.withLock { table -> Dispatch? in
       guard let place = table.dispatches.index(forKey: dispatchID) else { return nil }

@@ -109,7 +109,9 @@ extension Engine {
       node.context = keepContext()
       effects.wait(node)
       return
-    case .cancelOthersAndStart: cancel(id, for: parent)
+    case .cancelOthersAndStart:
+      if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
+      cancel(id, for: parent)
     case .start: break
     }
     if effect.isSynchronous { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
@@ -133,6 +135,13 @@ extension Engine {
       dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: running.cause)
     if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node) }
     return node
+  }
+
+  /// Whether an effect must not begin, nor take the place of others, as its dispatch was cancelled.
+  private func isRefused(
+    _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
+  ) -> Bool {
+    parent == nil && !effect.isSynchronous && tracker.isCancelled(dispatchID)
   }
 
   /// Starts an effect as the work of a node, which ends when the effect has ended.
@@ -433,6 +442,7 @@ extension Engine {
     }
     switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
     case .start:
+      if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
       openWindow(id, for: duration)
       start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
     case .keepForTheEnd:

@@ -161,6 +161,23 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func whatADispatchThatIsCancelledWouldStartTakesNoPlaceOfOthers() {
+    let store = LedgerStore.starting([
+      "a": .just(.note("b")), "c": waiting.throttle(id: 1, for: .seconds(1)),
+      "d": waiting.cancellable(id: 2, policy: .latest),
+    ])
+    store.dispatch(.note("d"))
+    let subscription = store.subscribe(to: \.notes) { [unowned store] notes in
+      guard notes == ["d", "a"] else { return }
+      for name in ["c", "d"] { store.dispatch(.note(name)).cancel() }
+    }
+    store.dispatch(.note("a"))
+    #expect(store.state.notes == ["d", "a", "c", "d", "b"])
+    #expect(running(store).map(\.isCancelled) == [false])
+    #expect(store.held.windows == 0)
+    subscription.cancel()
+  }
+
   @Test func finishTellsWhatBecameOfAQueuedDispatch() async {
     let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
     store.onRejection = { _ in }
