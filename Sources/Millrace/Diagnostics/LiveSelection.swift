@@ -33,7 +33,7 @@ extension SelectionGraph {
       node.forEachInput { inputs.append($0.identity) }
       return LiveSelection(
         id: node.identity, name: node.words, rank: node.rank, inputs: inputs,
-        observers: node.allObservers.count, hasChanged: node.changedAt == pass.commit)
+        observers: node.allObservers.count, hasChanged: node.changedAt == commit)
     }
   }
 }

@@ -11,18 +11,18 @@
 /// ```
 /// #12 add(2) from Shop/CartView.swift:31 body because of #11, 0.041 ms
 ///     Cart
-/// -     count: 1
-/// +     count: 3
+///   -   count: 1
+///   +   count: 3
 /// ```
 ///
-/// `#12` is the number of the action in its store, `#11` that of the action that led to it; where
-/// an effect has sent it, its number is told too.
+/// `#12` is the number of the action in its store, `#11` that of the action that led to it. If an
+/// effect has sent the action, the line names the effect's number too.
 ///
 /// The time runs from the moment that the logger sees the action until the observers have been
-/// called; put the logger first to count all middleware in, or last to count only reducer and
-/// observers.
+/// called; in a batch, until the action is committed. Put the logger first to count all middleware
+/// in, or last to count only reducer and observers.
 ///
-/// Everything that is stored in actions and states ends up in the log, but for secrets: mark them
+/// Everything that is stored in actions and states ends up in the log, except secrets: mark them
 /// with ``Redacted`` where they are declared, and they are in no log and in no other output.
 ///
 /// ```swift
@@ -36,10 +36,11 @@
 /// LoggerMiddleware(showingState: { state in state.summary })
 /// ```
 ///
-/// A line is cut after ``longestLine`` characters, so that a picture in an action is no line of a
-/// million characters.
+/// A line is cut after ``longestLine`` characters, so that a picture in an action does not become
+/// a line of a million characters.
 ///
-/// Complexity: linear in the size of the state, unless ``LoggedState/nothing`` is asked for.
+/// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
+/// the state with ``LoggedState/nothing``.
 nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let state: LoggedState
   private let logsCommits: Bool
@@ -56,13 +57,13 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   /// - Parameters:
   ///   - state: What to say about the state.
   ///   - logsCommits: Whether to log committed actions, or rejected ones only.
-  ///   - longestLine: The most characters of an action, an error, or a line of the state. Of what
-  ///     is longer, the beginning is written and how much is left out.
+  ///   - longestLine: The most characters of an action, an error, or a line of the state. A longer
+  ///     text is cut, followed by the number of characters that are left out.
   ///   - clock: Measures how long an action takes.
   ///   - sink: Takes the records, on the store's actor; writes them to standard error by default.
   ///   - isIncluded: Chooses the actions that are logged.
-  ///   - showingAction: Makes of an action what is written down, by default itself.
-  ///   - showingState: Makes of a state what is written down and compared, by default itself.
+  ///   - showingAction: Returns what to log for an action; by default the action itself.
+  ///   - showingState: Returns what to log and compare for a state; by default the state itself.
   public init(
     state: LoggedState = .changes, logsCommits: Bool = true,
     longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
@@ -126,7 +127,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
 
   /// A text, or its beginning and how much more there is.
   private func cut(_ text: String) -> String {
-    // There are no more characters than bytes, which are counted.
+    // A text has no more characters than bytes, and its bytes are counted already.
     guard text.utf8.count > longestLine else { return text }
     let left = text.dropFirst(max(0, longestLine))
     return left.isEmpty ? text : "\(text[..<left.startIndex])… (\(left.count) more characters)"
@@ -142,7 +143,7 @@ public enum LoggedState: Sendable, Equatable {
   /// The lines that the action changed, with the lines that say where they belong, and this many
   /// unchanged ones around them.
   ///
-  /// The state before is kept until the commit, so that a collection that changes is copied.
+  /// The state before is kept until the commit; a collection that changes is therefore copied.
   case changes(context: Int)
 
   /// The lines that the action changed, and where they belong.
@@ -190,7 +191,7 @@ extension ActionRecord: CustomStringConvertible {
   public var description: String {
     let end =
       switch outcome {
-      case .committed(let duration): Self.text(duration)
+      case .committed(let duration): Self.milliseconds(duration)
       case .rejected(let error): "rejected: \(error)"
       }
     let number = source.number.map { "#\($0) " } ?? ""
@@ -203,7 +204,7 @@ extension ActionRecord: CustomStringConvertible {
   }
 
   /// A duration in milliseconds with three decimals.
-  private static func text(_ duration: Duration) -> String {
+  private static func milliseconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000)
@@ -221,9 +222,9 @@ struct TextLine: Hashable, Sendable {
   var indented: String { String(repeating: "  ", count: depth) + text }
 }
 
-/// The stream for messages: what is written there is not held back.
+/// Standard error, which is not buffered.
 enum StandardError {
-  /// Writes a line at once; what the system does not take is left out.
+  /// Writes a line at once; gives up if a write fails.
   ///
   /// - Parameters:
   ///   - line: The text, without its end of line.
@@ -243,7 +244,7 @@ enum StandardError {
   }
 }
 
-/// `write` of the system's C library, which the core imports nothing of; numbers and addresses are
-/// passed alike by Swift and C.
+/// `write` of the C library, declared here because the core imports no C library; Swift and C pass
+/// numbers and addresses alike.
 @_silgen_name("write")
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int

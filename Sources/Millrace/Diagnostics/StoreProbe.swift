@@ -188,13 +188,14 @@ public struct StoreCounters: Equatable, Sendable {
   @_alwaysEmitIntoClient
   public init() {}
 
-  /// Adds what observers cost.
+  /// Takes what observers cost out of other counters, and adds it.
   @_alwaysEmitIntoClient
-  mutating func add(_ other: StoreCounters) {
+  mutating func take(_ other: inout StoreCounters) {
     slicesCompared += other.slicesCompared
     rowsCompared += other.rowsCompared
     selectorsComputed += other.selectorsComputed
     observersCalled += other.observersCalled
+    other = StoreCounters()
   }
 }
 

@@ -3,8 +3,8 @@
 extension Effect {
   /// Runs asynchronous work in a task that the store owns.
   ///
-  /// Work of the main actor, as `.run { @MainActor send in … }`, runs there from its start. It
-  /// costs half of what other work does, for which the system wakes a thread.
+  /// Work of the main actor, as `.run { @MainActor send in … }`, starts there and costs half of
+  /// what other work does, for which the system wakes a thread.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; by default that of the place that dispatches.
@@ -59,7 +59,7 @@ extension Effect {
     }
   }
 
-  /// Does work that may throw, where its caller is.
+  /// Does work that may throw, on the actor of its caller.
   private static func attempt(
     _ work: @isolated(any) @Sendable (Send<Action>) async throws -> Void, _ send: Send<Action>,
     from source: ActionSource, catch handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
@@ -76,7 +76,7 @@ extension Effect {
 
   /// Runs asynchronous work that may throw and sends at most one action about its error.
   ///
-  /// All kinds of effects that take an error to an action share this one.
+  /// Shared by `task`, `fireAndForget` and the throwing `stream`.
   static func run(
     from source: ActionSource, _ work: @escaping @Sendable (Send<Action>) async throws -> Void,
     action handler: (@Sendable (any Error) -> Action)?
@@ -98,7 +98,7 @@ struct UncaughtError: CustomStringConvertible {
   let source: ActionSource
   let error: any Error
 
-  /// Reports an error, once for each place and in debug builds; the end of an effect is no error.
+  /// Reports an error, once for each place and in debug builds; not a cancellation.
   static func report(_ error: any Error, from source: ActionSource) {
     if error is CancellationError { return }
     Diagnostics.report(
@@ -109,9 +109,9 @@ struct UncaughtError: CustomStringConvertible {
   var description: String {
     """
     Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended \
-    there; what it sent before is committed, and no action tells of the error. Probably a `try` \
-    was written without a plan for its failure. Add `catch:` to the effect and send an action, \
-    or use `try?` where a failure means nothing. This is said once for each place.
+    there; what it sent before is committed, and no action reports the error. Add `catch:` \
+    to the effect and send an action, or use `try?` where a failure means nothing. This is \
+    reported once for each place.
     """
   }
 }
@@ -202,7 +202,7 @@ extension Effect {
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - transform: Makes an action of an element, or nil to leave it out.
+  ///   - transform: Turns an element into an action, or nil to leave it out.
   /// - Returns: An effect that ends with the sequence.
   public static func stream<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -227,8 +227,8 @@ extension Effect {
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - transform: Makes an action of an element, or nil to leave it out.
-  ///   - handler: Makes the last action of an error. It is not asked about an effect that was
+  ///   - transform: Turns an element into an action, or nil to leave it out.
+  ///   - handler: Turns an error into the last action. It is not asked about an effect that was
   ///     cancelled. Without it an error ends the effect and is reported as that of a `run`.
   /// - Returns: An effect that ends with the sequence.
   public static func stream<Elements: AsyncSequence & Sendable>(
@@ -257,7 +257,7 @@ extension Effect {
     stream(sequence, fileID: fileID, function: function, line: line) { $0 }
   }
 
-  /// Starts an effect for each element of a sequence; ends with the sequence and the last of them.
+  /// Starts an effect for each element of a sequence; ends when the sequence and all of them have.
   ///
   /// ```swift
   /// .forEach(store.updates(on: \.query)) { query in
@@ -297,7 +297,7 @@ extension Effect {
     }
   }
 
-  /// Whether the effect can run without a task where nothing is in its way.
+  /// Whether it only sends actions and cancels, so that it needs no task without a store.
   private var needsNoTask: Bool {
     switch operation {
     case .none, .just, .sequence, .cancel: true

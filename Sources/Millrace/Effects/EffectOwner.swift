@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells one lift from another, where effects belong to the children of it.
+/// The identity of one lift whose children have effects.
 ///
-/// What compares places holds them, so that none has the address of one that is gone.
+/// What compares places holds them, so that an address is not used again meanwhile.
 @usableFromInline
 final class ChildPlace: Hashable, Sendable {
   @usableFromInline init() {}
@@ -34,10 +34,10 @@ extension Effect {
     Effect(operation: .within(place, EffectID(key), self))
   }
 
-  /// This effect as one of a feature that is lifted to several places, with other children in each:
-  /// what belongs to a child belongs to the one of this place.
+  /// This effect with each part that belongs to a child given to the child of one place.
   ///
-  /// What belongs to no child stays as it is, its ids too: they are those of the store.
+  /// A feature that is lifted twice has other children in each place. What belongs to no child, and
+  /// its ids, stays as it is: it belongs to the store.
   @usableFromInline
   func lifted(to place: ChildPlace?) -> Effect {
     guard let place else { return self }
@@ -59,7 +59,7 @@ final class EffectOwner {
   /// Owners have numbers in the order in which they came; none is that of an effect.
   let number: UInt64
   let path: [ChildStep]
-  /// What the child sends without an effect that runs: actions at once, and calls of closures.
+  /// The token of what the child sends outside a running effect: at once, or from `perform`.
   @usableFromInline private(set) var token: EffectToken
 
   init(number: UInt64, path: [ChildStep]) {
@@ -68,7 +68,7 @@ final class EffectOwner {
     token = EffectToken(key: number)
   }
 
-  /// Whether no closure can still send for it.
+  /// Whether no closure holds a `Send` of it.
   var isSilent: Bool { isKnownUniquelyReferenced(&token) }
 
   /// The cancel id of all its effects.
@@ -130,12 +130,10 @@ struct EffectOwners {
 
   /// Forgets an owner of which no effect runs and that no closure can still send for.
   ///
-  /// - Returns: Whether there was nothing of it.
+  /// - Returns: Whether it was removed.
   mutating func removeIfUnused(_ number: UInt64) -> Bool {
-    guard owners[number] != nil, isKnownUniquelyReferenced(&owners[number]),
-      owners[number]?.isSilent == true
+    guard isKnownUniquelyReferenced(&owners[number]), let owner = owners[number], owner.isSilent
     else { return false }
-    guard let owner = owners[number] else { return false }
     remove(owner)
     return true
   }
@@ -163,7 +161,7 @@ extension Engine {
       guard !owners.removeIfUnused(number), let owner = owners[number] else { return false }
       return !isThere(owner.path)
     }
-    // In the order in which they came.
+    // The oldest owner first.
     for number in absent.sorted() {
       guard let owner = owners[number] else { continue }
       if phase != .effects { enter(.effects) }

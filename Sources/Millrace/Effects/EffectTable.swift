@@ -2,7 +2,8 @@
 
 /// The effects of one store that have not ended, found by key and by cancel id.
 ///
-/// Finding, adding and removing are O(1) plus O(log n) among the effects that share an id.
+/// Finding is O(log n); adding and removing are also linear in the effects that share the id or the
+/// parent.
 @MainActor
 @usableFromInline
 struct EffectTable {
@@ -41,7 +42,7 @@ struct EffectTable {
 
   /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
   ///
-  /// What it is a part of runs, but is not in its way, and neither is what waits for that.
+  /// The effects that it is a part of do not block it, nor do those that wait for their end.
   func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
     if windows[id]?.kept != nil { return true }
@@ -68,7 +69,7 @@ struct EffectTable {
     return node
   }
 
-  /// Counts an effect to those that run under its id.
+  /// Adds an effect to those that run under its id.
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
     if windows[id]?.kept === node { windows[id]?.kept = nil }
@@ -81,7 +82,7 @@ struct EffectTable {
     node.hasBegun = true
   }
 
-  /// Counts an effect to those that wait under its id.
+  /// Adds an effect to those that wait under its id.
   mutating func wait(_ node: Node) {
     guard let id = node.id else { return }
     groups[id, default: Group()].waiting.append(node)
@@ -89,7 +90,7 @@ struct EffectTable {
 
   /// Forgets an effect that has ended.
   ///
-  /// - Returns: Whether it was kept for the end of a window.
+  /// - Returns: Whether a throttle had kept it, and others with its id are left.
   @discardableResult
   mutating func remove(_ node: Node) -> Bool {
     nodes.remove(node.key)
@@ -99,7 +100,7 @@ struct EffectTable {
 
   /// Takes an effect that has ended, or is cancelled, out of the way of the others with its id.
   ///
-  /// - Returns: Whether it was kept for the end of a window.
+  /// - Returns: Whether a throttle had kept it, and others with its id are left.
   mutating func leave(_ node: Node) -> Bool {
     guard let id = node.id else { return false }
     if windows[id]?.kept === node { windows[id]?.kept = nil }
@@ -114,7 +115,7 @@ struct EffectTable {
   /// The effect that waits for its turn under an id and may start: none with this id runs but those
   /// that it is a part of.
   ///
-  /// With the effect that has `ended`, the search is left out where it makes no difference.
+  /// With the effect that has just `ended`, nothing is searched if that cannot have blocked any.
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
     guard let group = groups[id] else { return nil }
     guard let last = group.running.last else { return group.waiting.first }
@@ -123,18 +124,20 @@ struct EffectTable {
     return group.waiting.first { $0.isWithin(last) }
   }
 
-  /// The effects with an id, which loses them and its window; they stay until they have ended.
+  /// Takes out the effects and the window of an id; their nodes stay until they have ended.
   ///
-  /// If a part of such an effect wants to take the place of the others, what it is a part of and
-  /// the window under which that runs are left.
+  /// If a part of such an effect takes the place of the others, the effects that it is a part of
+  /// and the window under which they run are left.
+  ///
+  /// - Returns: The effects, in the order of keys.
   mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
     var taken: [Node] = []
+    let outer = part.flatMap { $0.count(of: id) > 0 ? $0 : nil }
     if let group = groups.removeValue(forKey: id) { taken = group.running + group.waiting }
-    if let part, part.count(of: id) > 0 {
-      groups[id] = Group(running: taken.filter(part.isWithin))
-      return taken.filter { !part.isWithin($0) }
-    }
-    if let window = windows.removeValue(forKey: id) {
+    if let outer {
+      groups[id] = Group(running: taken.filter(outer.isWithin))
+      taken.removeAll(where: outer.isWithin)
+    } else if let window = windows.removeValue(forKey: id) {
       taken.append(window.timer)
       if let kept = window.kept { taken.append(kept) }
     }

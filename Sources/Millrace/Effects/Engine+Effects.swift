@@ -5,15 +5,15 @@ extension Engine {
 
   /// Calls the closure of `perform`; what it sends before the turn ends belongs to the turn.
   ///
-  /// The effect has ended when the closure returns. A `Send` that the closure has kept does not end
-  /// with the effect, only with the child that the effect belongs to.
+  /// The effect has ended when the closure returns. A `Send` that the closure has stored can
+  /// be used until the child that the effect belongs to is gone.
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     watchMail()
     work(Send(mailbox: mailbox, dispatchID: dispatchID, token: owner?.token, tag: running))
   }
 
-  /// Interprets an effect: what is synchronous is queued, what is not becomes a node.
+  /// Interprets an effect: actions are queued, `perform` and `cancel` run now, the rest get nodes.
   @inlinable
   func start(_ effect: Effect<Action>, dispatchID: UInt64, in parent: Node? = nil) {
     start(effect, dispatchID: dispatchID, in: parent, of: parent?.owner)
@@ -81,7 +81,7 @@ extension Engine {
     if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
   }
 
-  /// Keeps an action for the place in the queue of the `send.start` whose effect is starting now.
+  /// Collects an action of the effect that a `send.start` starts; it is queued where that was.
   @usableFromInline
   func sendInPlace(_ pending: consuming PendingAction<Action>) {
     var job = Job.action(pending)
@@ -160,7 +160,7 @@ extension Engine {
     release(node)
   }
 
-  /// Starts the task, callback or timer of a node, within what the probes put around it.
+  /// Starts the task, callback or timer of a node, wrapped by the probes.
   @inlinable
   func startPart(_ node: Node, _ start: () -> Void) {
     if probes.isEmpty { start() } else { startProbed(node, start) }
@@ -251,7 +251,7 @@ extension Engine {
 
   /// Sleeps until a time that is fixed now, whenever the task gets to run.
   ///
-  /// - Returns: Tells whether that time has come.
+  /// - Returns: A closure that returns whether that time has come.
   @usableFromInline
   func startTimer<Time: Clock<Duration>>(
     _ clock: Time, _ duration: Duration, in node: Node
@@ -283,7 +283,7 @@ extension Engine {
     guard let node = effects.nodes[key] else { return }
     phase = .effects
     running = node.tag
-    if node.isPromise { node.isPromise = false }
+    node.isPromise = false
     node.task = nil
     node.listening = nil
     release(node)
@@ -331,7 +331,7 @@ extension Engine {
     return planned.effects.popFirst()
   }
 
-  /// One piece of work less: goes on with the rest, or ends.
+  /// Marks one part of an effect as ended: starts the next one, or ends the effect.
   @usableFromInline
   func release(_ node: Node) {
     node.running -= 1
@@ -355,7 +355,7 @@ extension Engine {
   }
 
   /// Replaces an effect of which only one part is left by that part, so that an effect that starts
-  /// its like for ever has a depth of two.
+  /// itself again for ever does not grow.
   ///
   /// An effect with an id stays, unless the part has the same one: it is found under that. So does
   /// the outermost effect, which is the one that receipts and probes know.
@@ -385,17 +385,17 @@ extension Engine {
     if let parent { release(parent) }
   }
 
-  /// Starts the next effect that waits under the id of a node which has just made way.
+  /// Starts the next effect that waits under the id of a node that has ended or was cancelled.
   ///
-  /// An effect that a throttle kept for the end of its window held up all that waited; one that ran
-  /// held up only what is no part of another one that still runs.
+  /// A node that a throttle kept blocked all that waited. A node that ran blocked only those that
+  /// are not parts of an effect that still runs.
   @inline(never)
   private func offerTurn(after node: Node, wasKept: Bool) {
     guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
     enqueueInTurn(.effectDue(next.key))
   }
 
-  /// Cancels what has an id; if a part of an effect wants it, not that effect itself.
+  /// Cancels all effects with an id, but not those that `part` is a part of.
   @usableFromInline
   func cancel(_ id: EffectID, for part: Node? = nil) {
     for node in effects.take(id, for: part) { cancel(node) }
@@ -457,7 +457,7 @@ extension Engine {
   }
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
-    // It is no effect that a receipt waits for or a probe hears of.
+    // Without a dispatch: no receipt waits for a timer, and no probe hears of it.
     let timer = effects.insert(dispatchID: 0, cause: running.cause)
     timer.window = id
     effects.openWindow(

@@ -248,7 +248,7 @@ extension Send {
 @MainActor
 @usableFromInline
 final class CommitFollower<Action> {
-  /// Its place in the order of calls: 0 before it is added and once it is removed.
+  /// Its place in the order of calls: 0 while it is not among those that are called.
   // Exclusive: a number of the main actor's; to read or write it calls nothing.
   @exclusivity(unchecked) var number: UInt64 = 0
   /// Whether actions must reach it, or commits alone will do.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Where the actions of a ``Send`` go.
 ///
-/// That of a store is its mailbox, so that making a sender for each action allocates nothing.
+/// The port of a store is its mailbox, so that making a `Send` allocates nothing.
 @usableFromInline
 protocol SendPort<Action>: AnyObject, Sendable {
   associatedtype Action: Sendable
@@ -25,7 +25,7 @@ protocol SendPort<Action>: AnyObject, Sendable {
   func receive(
     _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?)
 
-  /// Takes an effect, to which an action has led, and starts it.
+  /// Starts an effect that another effect has sent; `cause` is the number of the action behind it.
   func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64)
 
   /// The clock of the store.
@@ -33,7 +33,7 @@ protocol SendPort<Action>: AnyObject, Sendable {
 
   /// Lets an effect look at the state now and after each commit.
   ///
-  /// - Returns: Its number; nil if it has seen enough, or has heard that there is nothing to see.
+  /// - Returns: Its number, for `unfollow`; nil if it has seen enough, or `onEnd` was called.
   @MainActor
   func follow(_ follower: CommitFollower<Action>) -> UInt64?
 
@@ -157,12 +157,12 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 }
 
-/// How the actions of a part become those of the whole, and which of those are the part's.
+/// Translates the actions of a part into those of the whole, and back where that is known.
 @usableFromInline
 struct ActionWay<Part, Whole>: Sendable {
-  /// Makes the whole's action, or nil to drop one.
+  /// Returns the action of the whole, or nil to drop it.
   let out: @Sendable (Part) -> Whole?
-  /// Finds the part's action; nil where that is not known.
+  /// Returns the part's action within one of the whole; nil where that is not known.
   let back: (@MainActor (Whole) -> Part?)?
 
   @usableFromInline

@@ -36,9 +36,9 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
     }
   }
 
-  let declarations: [StateEffectDeclaration<State, Action>]
+  let declarations: [any StateEffectDeclaration<State, Action>]
 
-  init(declarations: [StateEffectDeclaration<State, Action>]) {
+  init(declarations: [any StateEffectDeclaration<State, Action>]) {
     self.declarations = declarations
   }
 
@@ -63,7 +63,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
     on selector: StateSelector<State, Slice>,
     _ declare: @escaping @Sendable (Slice) -> [Entry]
   ) {
-    declarations = [SliceDeclaration(selector, declare)]
+    declarations = [SliceDeclaration(selector: selector, declare: declare)]
   }
 
   /// No effects.
@@ -81,58 +81,49 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
 }
 
 /// Effects that are a function of some slice of the state.
-class StateEffectDeclaration<State, Action: Sendable>: @unchecked Sendable {
-  // Sound: subclasses have nothing but constants that are `Sendable`.
+protocol StateEffectDeclaration<State, Action>: Sendable {
+  associatedtype State
+  associatedtype Action: Sendable
 
   /// Lets an engine follow the slice.
   @MainActor
-  func attach(to engine: Engine<State, Action>) {}
+  func attach(to engine: Engine<State, Action>)
 
   /// The same for a larger state and action.
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
     _ way: ActionWay<Action, GlobalAction>
-  ) -> StateEffectDeclaration<GlobalState, GlobalAction> { StateEffectDeclaration<_, _>() }
+  ) -> any StateEffectDeclaration<GlobalState, GlobalAction>
 
   /// The same for each child of what holds states.
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
-  ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
-    StateEffectDeclaration<_, _>()
-  }
+  ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>>
 }
 
-final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
-  StateEffectDeclaration<State, Action>, @unchecked Sendable
-{
-  // Sound: two constants that are `Sendable`.
+struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDeclaration {
   typealias Entry = StateEffects<State, Action>.Entry
-  private let selector: StateSelector<State, Slice>
-  private let declare: @Sendable (Slice) -> [Entry]
+  let selector: StateSelector<State, Slice>
+  let declare: @Sendable (Slice) -> [Entry]
 
-  init(
-    _ selector: StateSelector<State, Slice>, _ declare: @escaping @Sendable (Slice) -> [Entry]
-  ) {
-    self.selector = selector
-    self.declare = declare
-  }
-
-  override func attach(to engine: Engine<State, Action>) {
+  func attach(to engine: Engine<State, Action>) {
     engine.attach(selector) { [declare] in declare($0).map { ($0.id, $0.effect) } }
   }
 
-  override func lifted<GlobalState, GlobalAction: Sendable>(
+  func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
     _ way: ActionWay<Action, GlobalAction>
-  ) -> StateEffectDeclaration<GlobalState, GlobalAction> {
-    SliceDeclaration<GlobalState, Slice, GlobalAction>(part.pulled(selector)) { [declare] in
+  ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
+    SliceDeclaration<GlobalState, Slice, GlobalAction>(
+      selector: part.pulled(selector)
+    ) { [declare] in
       declare($0).map { .init(id: $0.id, effect: $0.effect.translated(way).lifted(to: place)) }
     }
   }
 
-  override func within<Container, Key>(
+  func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
-  ) -> StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
+  ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
     let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
       lookup.keys(container).compactMap { key in
         lookup.find(container, key).map {
@@ -144,7 +135,7 @@ final class SliceDeclaration<State, Slice: Sendable, Action: Sendable>:
         || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
     }
     return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
-      slices
+      selector: slices
     ) { [declare] in
       $0.flatMap { child in
         declare(child.slice).map { entry in

@@ -71,7 +71,6 @@ final class ChildReading<Child>: @unchecked Sendable {
 /// there.
 @usableFromInline
 struct SingleChildKey: Hashable, Sendable {
-  /// In a box, so that the key of a child without an id stays small.
   private let id: ChildIdentity?
 
   @usableFromInline
@@ -80,7 +79,7 @@ struct SingleChildKey: Hashable, Sendable {
   }
 
   private init(_ id: AnyHashable) {
-    self.id = ChildIdentity(id)
+    self.id = .value(id)
   }
 
   /// Makes the keys of children that have an id; nil if states of this type have none.
@@ -98,16 +97,8 @@ struct SingleChildKey: Hashable, Sendable {
   }
 }
 
-/// The id of a child.
-private final class ChildIdentity: Hashable, @unchecked Sendable {
+/// The id of a child, in a box, so that the key of a child without an id stays small.
+private indirect enum ChildIdentity: Hashable, @unchecked Sendable {
   // Sound: it comes from a state, which is `Sendable`; `AnyHashable` forgets that.
-  private let value: AnyHashable
-
-  init(_ value: AnyHashable) {
-    self.value = value
-  }
-
-  static func == (one: ChildIdentity, other: ChildIdentity) -> Bool { one.value == other.value }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  case value(AnyHashable)
 }

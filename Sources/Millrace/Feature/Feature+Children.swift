@@ -12,18 +12,18 @@ extension FeatureType {
   ///
   /// What the child starts ends in the commit in which the child disappears, and is not started if
   /// its own action made the child disappear: what must outlive a child belongs to its parent.
-  /// Ids of effects are the child's own: they meet those of no other feature, and not those of a
-  /// later child. Where the child's state is `Identifiable`, another id is another child. Otherwise
-  /// a child that is set anew in one action is the same child, and its effects run on: set nil
-  /// first, or make its state `Identifiable`.
+  /// Ids of effects are the child's own: equal ids in another feature or a later child are others.
+  /// Where the child's state is `Identifiable`, another id is another child. Otherwise a child that
+  /// is set anew in one action is the same child, and its effects run on: set nil first, or make
+  /// its state `Identifiable`.
   ///
   /// Complexity: that of this feature; while the child has effects, a look at it per commit.
   ///
   /// - Parameters:
   ///   - action: Where this feature's action is within the larger one.
   ///   - state: The child within the larger state.
-  ///   - fileID: The file that the message names.
-  ///   - line: The line that the message names.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @_alwaysEmitIntoClient
   public func ifLet<GlobalState, GlobalAction: Sendable>(
@@ -55,8 +55,8 @@ extension FeatureType {
   /// - Parameters:
   ///   - action: Where this feature's action is within the larger one.
   ///   - state: The case of the larger state that holds this feature's state.
-  ///   - fileID: The file that the message names.
-  ///   - line: The line that the message names.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @_alwaysEmitIntoClient
   public func ifCase<GlobalState, GlobalAction: Sendable>(
@@ -95,7 +95,7 @@ extension Reducer {
 
   /// This reducer for one case of a state that is an enum, its action found by a closure.
   ///
-  /// The case itself stays a path: `CasePath(embed:extract:)` makes one of two closures.
+  /// The case must be a path; `CasePath(embed:extract:)` makes a path from two closures.
   @_alwaysEmitIntoClient
   public func ifCase<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
@@ -125,14 +125,14 @@ extension CasePath {
 }
 
 extension Feature {
-  /// The one place that lifts to children, each found by a key.
+  /// Lifts this feature to children that are found by a key; all forms for children use it.
   ///
   /// - Parameters:
   ///   - lookup: Finds the child in what holds it.
-  ///   - missing: Says that there is none.
+  ///   - missing: Reports an action for a child that is not there.
   ///   - action: Where key and action are within the larger action.
   ///   - focus: Finds what holds the child.
-  /// - Returns: A feature that does nothing, and says so, where there is no child.
+  /// - Returns: A feature that does nothing but report where there is no child.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
@@ -149,7 +149,7 @@ extension Feature {
 }
 
 extension Feature {
-  /// Whether it is more than a reducer.
+  /// Whether it may start effects or throw, or has attachments.
   @_alwaysEmitIntoClient var startsEffects: Bool {
     if case .run = step { true } else { attachments != nil }
   }
@@ -187,7 +187,7 @@ extension Feature.Step {
           var key = message.key
           let isFound = try lookup.modify(&container, key) { part in
             var reading: ChildReading<State>?
-            // A reader that outlives this call keeps a copy of the child; without one none is made.
+            // The child is copied only for a reader, which may outlive this call.
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
               let new = ChildReading(missing, lookup, key, of: reader())
@@ -269,11 +269,11 @@ extension FeatureType {
   /// Combine it before the feature that removes elements, so that an element's last action still
   /// reaches it. An action for an element that is not there does nothing; debug builds say so once.
   ///
-  /// Each element has its effects to itself: ids of effects of different elements never meet, and
+  /// Each element has its effects to itself: equal ids of effects of two elements are others, and
   /// an element's effects end in the commit in which it disappears. What its own action starts is
   /// not started if that made the element disappear: what must outlive an element belongs to its
-  /// parent. Positions shift when elements come and go: give elements that do an id and an
-  /// ``EntityTable``, which also lets an observer of one row hear of that row only.
+  /// parent. Positions shift when elements come and go: give such elements an id and keep them in
+  /// an ``EntityTable``; an observer of one row is then called for that row only.
   ///
   /// Complexity: that of finding the element, O(1) for these three; a sorted table moves a row that
   /// is out of order. Per commit a look at each element that has effects running.
@@ -281,8 +281,8 @@ extension FeatureType {
   /// - Parameters:
   ///   - action: Where key and action are within the larger action.
   ///   - state: The elements within the larger state.
-  ///   - fileID: The file that the message names.
-  ///   - line: The line that the message names.
+  ///   - fileID: The file that messages name.
+  ///   - line: The line that messages name.
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(

@@ -10,13 +10,13 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// The middleware that is a part of it, made anew for each store.
   let middleware: [@MainActor () -> MiddlewarePart]
   /// What runs as long as the state says so.
-  let stateEffects: [StateEffectDeclaration<State, Action>]
+  let stateEffects: [any StateEffectDeclaration<State, Action>]
   /// Whether a child is there: a check for each place at which paths to children begin.
   let children: [ChildPlace: ChildCheck]
 
   init(
     middleware: [@MainActor () -> MiddlewarePart] = [],
-    stateEffects: [StateEffectDeclaration<State, Action>] = [],
+    stateEffects: [any StateEffectDeclaration<State, Action>] = [],
     children: [ChildPlace: ChildCheck] = [:]
   ) {
     self.middleware = middleware

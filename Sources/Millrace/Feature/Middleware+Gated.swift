@@ -20,8 +20,9 @@ extension Middleware {
   /// analytics.gated { $0.settings.allowsAnalytics }
   /// ```
   ///
-  /// For an action the state before the reducer counts, for what is sent the last commit. So the
-  /// action that closes the gate is the last one seen, and nothing is sent on its account.
+  /// An action is checked against the state before the reducer, what is sent against the last
+  /// commit. So the middleware still sees the action that closes the gate, but what it then sends
+  /// is dropped.
   ///
   /// The idea comes from SwiftRex.
   ///
@@ -91,15 +92,15 @@ extension Middleware {
     gated(isOpen: isOpen) { $0 == opening ? .open : $0 == closing ? .close : nil }
   }
 
-  /// The one place that puts a gate before a middleware.
+  /// Puts a gate before a middleware; all gates are made here.
   ///
-  /// It is told of rejections of actions that it saw, and no gate keeps its probes from hearing.
+  /// The middleware is told of rejections of the actions that it saw; its probes are not gated.
   ///
   /// - Parameters:
-  ///   - traits: What it passes on besides.
+  ///   - traits: The traits of what is returned, but for its rejections.
   ///   - sees: Whether the middleware sees an action.
-  ///   - sends: Called when an effect starts; makes what tells whether an action that the effect
-  ///     sends goes through. The effect holds it until it has ended.
+  ///   - sends: Called when an effect starts; returns the check of each action that the effect
+  ///     sends. The effect holds it until it has ended.
   /// - Returns: A middleware of the same types.
   private func gated(
     _ traits: Traits, sees: @escaping (InputAction, StateReader<State>) -> Bool,
@@ -117,7 +118,7 @@ extension Middleware {
       if effect.isNone { return .none }
       return .deferred {
         let isOpen = sends(state)
-        // What is done at once is asked about now, all else when it is sent.
+        // An effect that is done at once is checked now, all else when it is sent.
         return effect.translated(
           isLazy: !effect.isSynchronous, ActionWay(out: { isOpen() ? $0 : nil }, back: { $0 }))
       }

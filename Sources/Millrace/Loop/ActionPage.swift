@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action that came to the reducer, when, and whether it was refused.
+/// An action that reached the reducer, with its time and whether it was refused.
 public struct TimedAction<Action> {
   /// The action.
   public let action: Action
@@ -33,19 +33,18 @@ public struct TimedAction<Action> {
 
 extension TimedAction: Sendable where Action: Sendable {}
 
-/// Room for some actions, one after the other.
+/// A buffer of a fixed capacity, to which actions are appended.
 ///
 /// What is written stays until ``removeAll()``: it may be read on any thread while more is written
 /// behind it, as long as the reader knows how many there are.
-///
-/// Sound: `count` and the room behind it belong to the one that writes, what is before it is never
-/// written to, and a page is emptied by its only owner.
 public final class ActionPage<Action: Sendable>: @unchecked Sendable {
-  /// How many actions have room.
+  // Sound: `written` and the slots from there on are the writer's, those before it are not written
+  // to again, and a page is emptied by its only owner.
+  /// How many actions a page holds.
   @inlinable public static var capacity: Int { 128 }
 
   @usableFromInline let slots: UnsafeMutablePointer<TimedAction<Action>>
-  // Exclusive: one word of the one that writes; to read or write it calls nothing.
+  // Exclusive: one word of the writer's; to read or write it calls nothing.
   @usableFromInline @exclusivity(unchecked) var written = 0
 
   /// Creates an empty page.
@@ -60,7 +59,7 @@ public final class ActionPage<Action: Sendable>: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// How many actions are written; it belongs to the one that writes.
+  /// How many actions are written; only the writer may ask.
   @inlinable public var count: Int { written }
   /// Whether there is no room left.
   @inlinable public var isFull: Bool { written == Self.capacity }
@@ -85,7 +84,8 @@ public final class ActionPage<Action: Sendable>: @unchecked Sendable {
   /// Complexity: O(n).
   @inlinable
   public func removeAll() {
-    // One by one: all at once is a call for each.
+    // In a loop, which is nothing for plain values; `deinitialize(count: written)` would be a call
+    // of the runtime.
     for slot in 0..<written { (slots + slot).deinitialize(count: 1) }
     written = 0
   }

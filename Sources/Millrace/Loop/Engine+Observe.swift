@@ -94,7 +94,8 @@ extension Engine {
   /// commit.
   ///
   /// - Returns: Its number; nil if it has seen enough.
-  func startFollowing(_ follower: CommitFollower<Action>) -> UInt64? {
+  @usableFromInline
+  func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if phase == .idle {
       absorbMail()
       if !queue.isEmpty { runTurn() }
@@ -118,12 +119,16 @@ extension Engine {
     enter(.effects)
     // What one is told may lead to the end of another, or of all.
     for follower in followers where follower.number != 0 {
-      if follower.look(action) { stopFollowing(follower.number) }
+      if follower.look(action) { unfollow(follower.number) }
     }
   }
 
-  func stopFollowing(_ number: UInt64) {
-    if followers.remove(number) { updatePlain() }
+  @usableFromInline
+  func unfollow(_ number: UInt64) {
+    guard let follower = followers[number] else { return }
+    follower.number = 0
+    followers.remove(number)
+    updatePlain()
   }
 
   /// Tells the followers that wait for a commit that there is none any more.

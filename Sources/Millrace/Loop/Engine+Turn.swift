@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Engine {
-  /// The long way of a dispatch: queue it, and if nothing runs yet, run until the queue is empty.
+  /// Dispatches where the short way does not do.
+  ///
+  /// If nothing runs and nothing waits, the action is processed now; otherwise it is queued, and
+  /// the queue runs unless a turn does.
   @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
     if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
@@ -75,13 +78,14 @@ extension Engine {
     append(job)
   }
 
-  /// Runs jobs until none is left or the chain is too long.
+  /// Runs the queue in a new turn.
   @inlinable
   func runTurn() {
     chain = 0
     finishTurn()
   }
 
+  /// Runs jobs until none is left or the chain is too long.
   @inlinable
   func finishTurn() {
     while true {
@@ -125,8 +129,7 @@ extension Engine {
     within(pending.context) { run(pending) }
   }
 
-  /// Does something with the task-local values of where it was asked for; what it sends in the
-  /// course of this turn goes on with them.
+  /// Runs code with the task-local values of a context; jobs that it sends in this turn keep them.
   @usableFromInline
   func within(_ context: CallContext?, _ body: () -> Void) {
     guard let context else { return body() }
@@ -146,7 +149,7 @@ extension Engine {
   @usableFromInline
   func keepContext() -> CallContext { context?.shared() ?? CallContext() }
 
-  /// Appends a job of this turn, in the context of what runs, or one that has its own.
+  /// Appends a job of this turn; one without a context gets that of what runs.
   @inlinable
   func append(_ job: consuming Job<Action>) {
     if context == nil { queue.append(job) } else { appendWithin(job) }
@@ -182,6 +185,7 @@ extension Engine {
   func runUncancelled(_ pending: borrowing PendingAction<Action>) {
     if pending.isChained {
       chain += 1
+      // The last eight, for the report of a chain that is too long.
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
     }
     let outcome =
@@ -250,7 +254,7 @@ extension Engine {
     mailbox.interrupt()
   }
 
-  /// What was counted is over, and what it led to is over or is counted itself.
+  /// Ends the counted dispatches of this turn; what they have led to is counted itself.
   @usableFromInline
   func endCounted() {
     for dispatchID in counted { tracker.end(dispatchID) }
@@ -276,7 +280,7 @@ extension Engine {
   /// The number of the action that comes to its turn now.
   @inlinable var nextNumber: UInt64 { commits &+ uncommitted &+ 1 }
 
-  /// One action through all phases; its source has its number already.
+  /// Takes one action through all phases; its source has its number already.
   @inlinable
   func process(
     _ action: Action, source: ActionSource, dispatchID: UInt64
@@ -321,7 +325,7 @@ extension Engine {
     return .committed
   }
 
-  /// One action with the client that runs now, if it has none yet.
+  /// Processes an action; a source without a client gets ``ActionSource/currentClient``.
   @inlinable @inline(never)
   func processOfClient(
     _ action: Action, source: ActionSource, dispatchID: UInt64
@@ -345,7 +349,7 @@ extension Engine {
 
   /// Notes an effect that starts after the commit.
   ///
-  /// It is moved to its place at once and looked at there, as a copy of it is dear.
+  /// It is appended first and looked at there, because a copy of an effect is expensive.
   @inlinable
   func decide(on effect: @autoclosure () throws -> Effect<Action>) rethrows {
     decided.append(try effect())
@@ -369,7 +373,7 @@ extension Engine {
     }
   }
 
-  /// The one place where an action becomes a state.
+  /// Applies the reducer or the feature to the state.
   @inlinable
   func reduce(_ action: Action, isOldKept: Bool) throws {
     if isOldKept { counters.statesCopied += 1 }
@@ -403,14 +407,14 @@ extension Engine {
   func notifyObservers() {
     isStale = false
     if let notificationRule, !notificationRule.allows(state) { return }
-    observers.graph.pass.commit = commits
+    observers.graph.commit = commits
     // Selectors and observers run meanwhile and may count or read counts themselves.
     var counted = StoreCounters()
     enter(.selecting)
     observers.refresh(address, &counted)
     enter(.notifying)
     observers.notify(address, &counted)
-    counters.add(counted)
+    counters.take(&counted)
   }
 
   @inlinable

@@ -10,10 +10,11 @@
 /// code from it while the reducer has it.
 @MainActor
 @usableFromInline
-final class Engine<State, Action: Sendable>: MailHost<Action> {
+final class Engine<State, Action: Sendable>: ObserverHost {
   // Exclusive: all of it is the main actor's, and no access to one of these calls an observer, an
   // effect or a middleware: what is called is taken out first.
   @usableFromInline let address: UnsafeMutablePointer<State>
+  @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
@@ -127,6 +128,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   ) {
     address = .allocate(capacity: 1)
     address.initialize(to: state)
+    mailbox = Mailbox(clock: clock)
     leavesState = feature.leavesState
     reduceInPlace = if case .reduce(let reduce) = feature.step { reduce } else { { _, _ in } }
     runFeature = if case .run(let run, _) = feature.step { run } else { nil }
@@ -143,7 +145,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     afterCommit = middleware.traits.afterCommit
     tracker = EffectTracker()
     receiptContext = DispatchReceipt.Context(tracker)
-    super.init(clock: clock)
+    super.init()
     observers.graph.host = self
     actionObservers.host = self
     tracker.host = self
@@ -162,6 +164,7 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     observers.removeAll()
     actionObservers.removeAll()
     removeWriters()
+    mailbox.reader = nil
     tracker.host = nil
     address.deinitialize(count: 1)
     address.deallocate()
@@ -212,7 +215,9 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     mailbox.reader = MailReader(
       drain: { [unowned self] in drain() },
       receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2) },
-      end: { [unowned self] in end(of: $0) })
+      end: { [unowned self] in end(of: $0) },
+      follow: { [unowned self] in follow($0) },
+      unfollow: { [unowned self] in unfollow($0) })
   }
 
   @inlinable
@@ -241,10 +246,6 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
     if phase == .idle { runTurn() }
   }
 
-  override func follow(_ follower: CommitFollower<Action>) -> UInt64? { startFollowing(follower) }
-
-  override func unfollow(_ follower: UInt64) { stopFollowing(follower) }
-
   /// Ends the watch of an observer.
   @usableFromInline
   override func remove(_ observer: StoreObserver) {
@@ -262,7 +263,6 @@ final class Engine<State, Action: Sendable>: MailHost<Action> {
   func shutDown() {
     guard !isEnded else { return }
     isEnded = true
-    mailbox.host = nil
     mailbox.reader = nil
     mailbox.close()
     tracker.host = nil

@@ -44,12 +44,6 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
-  /// Sound: the engine owns this mailbox and takes itself out on the main actor when it ends.
-  ///
-  /// Not weak: an object that has weak references is retained and released by a longer way, which
-  /// would cost each dispatch more than all the rest.
-  @MainActor unowned var host: MailHost<Action>?
-
   /// What the engine does with its mail; nil once it has ended.
   // Exclusive: the main actor's; what is called is taken out first.
   @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
@@ -260,16 +254,16 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
-    guard let host else {
+    guard let reader else {
       follower.onEnd()
       return nil
     }
-    return host.follow(follower)
+    return reader.follow(follower)
   }
 
   @usableFromInline
   func unfollow(_ follower: UInt64) {
-    host?.unfollow(follower)
+    reader?.unfollow(follower)
   }
 }
 
@@ -287,6 +281,10 @@ struct MailReader<Action: Sendable> {
   let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?) -> Void
   /// Hears that the task of an effect has ended; all that it sent is in the mailbox or processed.
   @usableFromInline let end: @MainActor (UInt64) -> Void
+  /// Lets an effect look at the state now and after each commit; its number, nil if it has seen
+  /// enough.
+  @usableFromInline let follow: @MainActor (CommitFollower<Action>) -> UInt64?
+  @usableFromInline let unfollow: @MainActor (UInt64) -> Void
 
   @inlinable
   init(
@@ -295,11 +293,15 @@ struct MailReader<Action: Sendable> {
       @escaping @MainActor (
         consuming DispatchedAction<Action>, UInt64, EffectToken?
       ) -> Void,
-    end: @escaping @MainActor (UInt64) -> Void
+    end: @escaping @MainActor (UInt64) -> Void,
+    follow: @escaping @MainActor (CommitFollower<Action>) -> UInt64?,
+    unfollow: @escaping @MainActor (UInt64) -> Void
   ) {
     self.drain = drain
     self.receive = receive
     self.end = end
+    self.follow = follow
+    self.unfollow = unfollow
   }
 }
 

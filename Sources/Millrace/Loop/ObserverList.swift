@@ -197,7 +197,7 @@ final class ObserverList {
   /// Brings all selections up to date and notes which observers are to be called.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
-    lookedAt = graph.pass.commit
+    lookedAt = graph.commit
     graph.refresh(state)
     due.clear()
     // The last one is taken out first, so that the references move on and are not counted.
@@ -215,7 +215,7 @@ final class ObserverList {
       }
       if due.count > 1 { due.sort { $0.id < $1.id } }
     }
-    counters.take(&graph.pass)
+    counters.take(&graph.counters)
   }
 
   @usableFromInline

@@ -25,8 +25,8 @@ extension Store: StateProvider {
   /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the
   /// ids or the number of rows; see ``TableReader``.
   ///
-  /// A field that is called as a member of the store, as `phase` or `counters`, is not found this
-  /// way: read it with ``read(_:)``.
+  /// A field with the name of a member of the store, such as `phase` or `counters`, is hidden by
+  /// it: read it with ``read(_:)``.
   ///
   /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.
   public subscript<Value: Equatable & SendableMetatype>(
@@ -52,9 +52,9 @@ extension Store: StateProvider {
 
   /// Computes a selector on the present state, without tracking.
   ///
-  /// What has inputs is remembered while it is in use: up to 256 selectors, of which the least
-  /// recently used goes first, and each for as long as it is asked for once in 1,000 commits. They
-  /// hold their inputs, so that the next change of such a collection copies it once.
+  /// Selectors with inputs are remembered: at most 256, of which the least recently used goes
+  /// first, and none that was not asked for in 1,000 commits. They hold their inputs; the next
+  /// change of such a collection therefore copies it once.
   ///
   /// Complexity: O(1) for a selector that is remembered if nothing was committed since; otherwise
   /// one comparison of each input, and the selector's own cost if one changed.
@@ -167,8 +167,8 @@ extension Store: StateProvider {
   /// Called when ``subscribeToActions(_:)`` is. The new state is the one that belongs to the
   /// action.
   ///
-  /// Complexity: one call per action. The state before each action is kept until the call, so that
-  /// a collection that changes is copied.
+  /// Complexity: one call per action. The state before each action is kept until the call; a
+  /// collection that changes is therefore copied.
   public func subscribeToTransitions(
     _ onTransition: @escaping (StateTransition<State, Action>) -> Void
   ) -> StoreSubscription {
@@ -182,8 +182,8 @@ extension Store: StateProvider {
 
   /// Every commit with the states before and after, in order.
   ///
-  /// While such a sequence is in use, the state before each action is kept until it is delivered,
-  /// so that a collection that changes is copied. The sequence ends with the store and does not
+  /// While such a sequence is in use, the state before each action is kept until it is delivered;
+  /// a collection that changes is therefore copied. The sequence ends with the store and does not
   /// keep it alive.
   public func transitions(
     bufferingPolicy: AsyncStream<StateTransition<State, Action>>.Continuation.BufferingPolicy =
@@ -248,22 +248,22 @@ public struct TableReader<
   /// Complexity: O(1).
   public subscript(id id: Entity.ID) -> Entity? { self[id] }
 
-  /// The ids in their order; rows that come, go or move are followed.
+  /// The ids in their order; tracks rows that come, go or move.
   ///
   /// Complexity: O(1); O(n) after a change of the ids.
   public var ids: [Entity.ID] { source.read(.ids(of: table)) }
 
-  /// The number of rows, and nothing else, is followed.
+  /// The number of rows; tracks nothing else.
   ///
   /// Complexity: O(1).
   public var count: Int { source.read(.count(of: table)) }
 
-  /// Whether there is no row; followed is the change from none to some and back.
+  /// Whether there is no row; tracks nothing else.
   ///
   /// Complexity: O(1).
   public var isEmpty: Bool { source.read(.isEmpty(of: table)) }
 
-  /// Whether there is a row with that id; followed is that it comes or goes.
+  /// Whether there is a row with that id; tracks only whether it comes or goes.
   ///
   /// Complexity: O(1).
   public func contains(id: Entity.ID) -> Bool { source.read(.contains(id, in: table)) }

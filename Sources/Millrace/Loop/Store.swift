@@ -19,7 +19,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
   /// Takes actions from other threads.
   nonisolated let mailbox: Mailbox<Action>?
-  /// What keeps this store bound to others, until one of both ends.
+  /// What keeps this store bound to others, until either of them ends.
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
   /// The stores that end with this one.
   var children: [ChildReference] = []
@@ -102,9 +102,9 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// Where the store is in the loop; `.idle` unless you ask from within it.
   public var phase: StorePhase { engine.phase }
 
-  /// What the store has done so far; what a commit costs is added when its observers were called.
+  /// What the store has done so far; the cost of a commit is added once its observers were called.
   public var counters: StoreCounters {
-    engine.counters.take(&engine.observers.graph.pass)
+    engine.counters.take(&engine.observers.graph.counters)
     return engine.counters
   }
 
@@ -115,11 +115,11 @@ public final class Store<State: Sendable, Action: Sendable> {
     set { engine.chainLimit = max(1, newValue) }
   }
 
-  /// Calls observers only after those commits for which a rule says so; with nil, after all.
+  /// Calls observers only after commits that a rule allows; with nil, after all.
   ///
   /// The rule holds back notifications only: every action is committed, whatever the rule says, and
-  /// middleware, effects and ``transitions(bufferingPolicy:)`` see it. While the rule says no no
-  /// observer is called; the next commit that opens it calls the observers of all that changed.
+  /// middleware, effects and ``transitions(bufferingPolicy:)`` see it. While the rule returns
+  /// false no observer is called; the next commit that it allows calls those of all that changed.
   ///
   /// The state of the last notification is kept. It is a second reference: the next write to one of
   /// its collections copies that collection, once per notification.
@@ -137,13 +137,13 @@ public final class Store<State: Sendable, Action: Sendable> {
     engine.updatePlain()
   }
 
-  /// Hears of actions that the reducer refused; if it is nil, debug builds print them.
+  /// Called for each action that the reducer refused; if it is nil, debug builds print rejections.
   public var onRejection: ((Rejection<Action>) -> Void)? {
     get { engine.onRejection }
     set { engine.onRejection = newValue }
   }
 
-  /// Hears of turns that were cut; if it is nil, debug builds print them.
+  /// Called for each turn that was cut; if it is nil, debug builds print a report.
   public var onRunaway: ((Runaway<Action>) -> Void)? {
     get { engine.onRunaway }
     set { engine.onRunaway = newValue }
@@ -218,10 +218,10 @@ extension Store {
     engine.replace(state)
   }
 
-  /// What an action does to a state of your own, by the rules of this store: its reducer alone.
+  /// The reducer of this store alone, to apply actions to a state of your own.
   ///
-  /// Nothing runs but the reducer: no middleware, no effects, no observers. So tools make old
-  /// states again. It holds nothing of the store.
+  /// It runs no middleware, effects or observers. Tools compute earlier states with it. It does not
+  /// retain the store.
   ///
   /// Complexity: O(1) to make.
   public var reducer: Reducer<State, Action> {
@@ -229,19 +229,18 @@ extension Store {
     return Reducer(dropping: Feature(step: .run(run, canThrow: engine.canThrow)))
   }
 
-  /// Puts a value in the place of a selector's output, whatever the state says, for this store.
+  /// Overrides a selector's output in this store, as for a mock.
   ///
-  /// It counts for each read and each observer of the selector from then on, and for the selectors
+  /// It applies to each read and each observer of the selector from then on, and to the selectors
   /// that have it as an input. Calling it again changes the value and calls the observers of it.
-  /// It does not count for a selector that is called directly, for rows of tables, for what
-  /// closures compute from the state, and for observers that watch the selector with a filter
-  /// already.
+  /// It does not apply to a selector that is called directly, to rows of tables, to what closures
+  /// compute from the state, and to observers that already watch the selector with a filter.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.
   ///   - output: Its value from now on.
-  /// - Returns: False if the selector is watched already, if the store has ended, or if an
-  ///   action is on its way; nothing has changed then.
+  /// - Returns: False if the selector was watched before its output was first overridden, if the
+  ///   store has ended, or if an action is being processed; nothing has changed then.
   @discardableResult
   public func replaceOutput<Output>(
     of selector: StateSelector<State, Output>, with output: Output
@@ -263,7 +262,8 @@ extension Store {
   /// ```
   ///
   /// - Parameter effect: What to do.
-  /// - Returns: A receipt; `await receipt.finish()` waits for the effect and what it leads to.
+  /// - Returns: A receipt; `await receipt.finish()` waits for the effect and what it leads to. If
+  ///   the store has ended, nothing starts, and the receipt is rejected with ``StoreEnded``.
   @discardableResult
   public func addEffect(_ effect: Effect<Action>) -> DispatchReceipt {
     engine.add(effect)
@@ -273,7 +273,7 @@ extension Store {
 extension Engine {
   /// Starts an effect that no action asked for.
   func add(_ effect: Effect<Action>) -> DispatchReceipt {
-    guard !isEnded else { return .committed }
+    if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
     inTurn { start(effect, dispatchID: dispatchID) }

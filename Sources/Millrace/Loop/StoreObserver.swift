@@ -28,30 +28,6 @@ class ObserverHost {
   func cancelEffects(of dispatchID: UInt64) {}
 }
 
-/// The part of an engine that its mailbox calls; the engine owns the mailbox.
-@usableFromInline
-class MailHost<Action: Sendable>: ObserverHost {
-  @usableFromInline final let mailbox: Mailbox<Action>
-
-  init(clock: any Clock<Duration> = ContinuousClock()) {
-    mailbox = Mailbox(clock: clock)
-    super.init()
-    mailbox.host = self
-  }
-
-  isolated deinit {
-    mailbox.host = nil
-    mailbox.reader = nil
-  }
-
-  /// Lets an effect look at the state now and after each commit.
-  ///
-  /// - Returns: Its number; nil if it has seen enough.
-  func follow(_ follower: CommitFollower<Action>) -> UInt64? { nil }
-
-  func unfollow(_ follower: UInt64) {}
-}
-
 /// An observer of commits, registered with an engine.
 ///
 /// For every commit, in this order: observers with a filter look at the action, those that may be

@@ -47,7 +47,7 @@ public final class StoreProjection<State: Sendable, Action> {
 extension StoreProjection: Observable {}
 
 extension StoreProjection: ActionHandler, StateProvider {
-  /// Translates the action and dispatches it to the source, which keeps the place it came from.
+  /// Translates the action and dispatches it to the source; its ``ActionSource`` stays the same.
   ///
   /// An action for which there is no translation is dropped and counts as committed.
   ///
@@ -144,8 +144,8 @@ extension ActionHandler where Self: StateProvider {
   /// let subscription = row.subscribe(to: \.?.name) { print($0 ?? "gone") }
   /// ```
   ///
-  /// Complexity: O(1) to make. What is watched through it costs what a row selector costs: 10,000
-  /// projections of one row each cost what changes.
+  /// Complexity: O(1) to make. What is watched through it costs what a row selector costs: with
+  /// 10,000 projections of a row each, a commit costs what the rows cost that it changed.
   ///
   /// - Parameters:
   ///   - action: Translates an action; nil drops it.
@@ -195,8 +195,8 @@ extension ActionHandler where Self: StateProvider {
   /// A projection that shows a state that is computed from this one.
   ///
   /// Complexity: O(1) to make. What the closure reads is not known, so that every distinct key path
-  /// that is watched through it runs the closure after every commit, and then compares. Take the
-  /// form with a key path where there is one, or watch a selector with inputs.
+  /// that is watched through it runs the closure after every commit, and then compares. Use the
+  /// form with a key path if possible, or watch a selector with inputs.
   ///
   /// - Parameters:
   ///   - action: Translates an action; nil drops it.
@@ -232,7 +232,7 @@ extension Optional where Wrapped: Sendable {
   fileprivate subscript(orElse last: LastValue<Wrapped>) -> Wrapped { self ?? last.value }
 }
 
-/// What a projection needs of its source, with the source's own types forgotten.
+/// What a projection needs of its source, without the source's own types.
 @usableFromInline
 protocol ProjectionSource<State, Action>: ActionHandler, StateProvider {
   /// Finds the node of a selector that was asked for lately, as a `SelectionKeeper` does.
@@ -271,10 +271,10 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   /// Finds what the source has kept.
   private let findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
-  // Exclusive: nothing that is called during a look-up comes back, and a check costs as much as it.
+  // Exclusive: nothing that a look-up calls comes back here; a check would double its cost.
   @exclusivity(unchecked) private var pulled = RecentValues<SelectorIdentity, AnyPulled>(
     limit: SelectionGraph.recentLimit)
-  /// The one of them that was asked for last: where its identity is, and which node serves it.
+  /// The one of them that was asked for last: the address of its identity, and the key of its node.
   @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: SelectorIdentity)?
 
   init(
@@ -318,7 +318,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     source.subscribe(to: pull(selector), initial: initial, onChange: onChange)
   }
 
-  /// A selector as one of the source; the same each time while it is asked for now and then.
+  /// A selector as one of the source; the same one while it is among those asked for lately.
   private func pull<Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<Source.State, Output> {

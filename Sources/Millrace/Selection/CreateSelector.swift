@@ -15,8 +15,8 @@
 /// remembers the inputs and the output of the last call; it holds no whole state and may be called
 /// from any thread. The idea comes from Reselect.
 ///
-/// Inputs are selectors or key paths, in any number, or one of both. To mix more of them, make a
-/// selector of each:
+/// Inputs are any number of selectors, any number of key paths, or one selector and one key path.
+/// To mix more of them, make a selector of each:
 ///
 /// ```swift
 /// createSelector(.count(of: \Library.books), \.page) { count, page in "\(page) of \(count)" }
@@ -29,8 +29,8 @@
 ///   - first: The input.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
+///   - fileID: The file that messages name.
+///   - line: The line that messages name.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A selector whose output counts as changed when it is not equal.
 @_alwaysEmitIntoClient
@@ -105,7 +105,7 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
     hasCustomComparison: false, didChange: { differs($0, $1) }, transformation: transformation)
 }
 
-/// A selector without inputs: its output is computed once.
+/// A selector without inputs: its output is computed once, unless `memoized` is false.
 public func createSelector<State, Output: Equatable & SendableMetatype>(
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable () -> Output
@@ -129,8 +129,8 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ///   - first: A key path to a value that can be compared.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
+///   - fileID: The file that messages name.
+///   - line: The line that messages name.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A selector whose output counts as changed when it is not equal.
 @_alwaysEmitIntoClient
@@ -211,9 +211,10 @@ public func createSelector<
 ///   - others: More inputs.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
-///   - didChange: Compares the value that was last delivered with a new one.
+///   - fileID: The file that messages name.
+///   - line: The line that messages name.
+///   - didChange: Gets the value that was last delivered and a new one; returns whether the new
+///     one is delivered.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: The selector.
 public func createSelector<State, First, each Other, Output>(
@@ -242,7 +243,7 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// The one of all packs.
+/// Shared by the forms with any number of inputs.
 private func createSelector<State, First, each Other, Output>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool, checks: SelectorChecks?, fileID: StaticString, line: UInt,

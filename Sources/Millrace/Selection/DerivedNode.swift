@@ -43,9 +43,9 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    guard isInputChanged(at: graph.pass.commit) else { return false }
+    guard isInputChanged(at: graph.commit) else { return false }
     for rule in rules { rule?.remember() }
-    graph.pass.selectorsComputed += 1
+    graph.counters.selectorsComputed += 1
     return update(.nodes(inputs, state), &value)
   }
 

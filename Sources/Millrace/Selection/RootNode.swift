@@ -23,7 +23,7 @@ final class RootNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    if isSlice { graph.pass.slicesCompared += 1 } else { graph.pass.selectorsComputed += 1 }
+    if isSlice { graph.counters.slicesCompared += 1 } else { graph.counters.selectorsComputed += 1 }
     return update(state, &value)
   }
 }
@@ -39,15 +39,10 @@ extension RootNode {
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return { state, value in
-        // Typed: a node of this state is handed its address; the offset is that of the property.
-        let new = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
-        if areEqual(value, new) { return false }
-        value = new
-        return true
-      }
+      return formula({ (state: State) in state[keyPath: keyPath] }, areEqual: areEqual)
     }
     return { state, value in
+      // Typed: a node of this state is handed its address; the offset is that of the property.
       let slice = state + offset
       let isUnchanged = withUnsafeBytes(of: &value) { bytes in
         bytes.baseAddress.map { hasSameBytes($0, slice, count: bytes.count) } ?? true
@@ -68,15 +63,12 @@ extension RootNode {
 
   /// Reads a slice for observers with a rule of their own: every commit may count as a change.
   @_alwaysEmitIntoClient
-  nonisolated static func ruledSlice<State>(_ keyPath: KeyPath<State, Output>) -> Update {
-    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return { state, value in
-        value = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
-        return true
-      }
-    }
+  nonisolated static func ruledSlice<State>(
+    _ keyPath: KeyPath<State, Output> & Sendable
+  ) -> Update {
+    let read = PartInState(keyPath).read
     return { state, value in
-      value = (state + offset).assumingMemoryBound(to: Output.self).pointee
+      value = read(state)
       return true
     }
   }

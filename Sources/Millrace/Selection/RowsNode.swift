@@ -24,7 +24,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    graph.pass.slicesCompared += 1
+    graph.counters.slicesCompared += 1
     let new = access(state).stamp
     if new == stamp { return false }
     stamp = new
@@ -65,7 +65,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    graph.pass.slicesCompared += 1
+    graph.counters.slicesCompared += 1
     return access.look(state, self, graph)
   }
 
@@ -126,8 +126,8 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    guard isNews(rows, at: graph.pass.commit) else { return false }
-    graph.pass.rowsCompared += 1
+    guard isNews(rows, at: graph.commit) else { return false }
+    graph.counters.rowsCompared += 1
     return rows.access.update(state, id, &value)
   }
 }

@@ -36,7 +36,10 @@ final class SelectionGraph {
   /// the value that they have; and whether they were before the observers were reported.
   private var isAhead = false
   @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
-  @usableFromInline @exclusivity(unchecked) var pass = SelectionPass()
+  /// The number of the commit that the state comes from.
+  @usableFromInline @exclusivity(unchecked) var commit: UInt64 = 0
+  /// What was compared and computed since the engine took the counts last.
+  @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
   /// What stands for the output of selectors, by their nodes; empty but in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
   /// Sound: the engine owns this graph; observers, which ask for it, are taken out before it goes.
@@ -63,7 +66,7 @@ final class SelectionGraph {
 
   func insert(_ node: AnySelectionNode) {
     nodes[node.identity] = node
-    node.checkedAt = pass.commit
+    node.checkedAt = commit
     node.forEachInput { $0.readers += 1 }
   }
 
@@ -76,7 +79,7 @@ final class SelectionGraph {
   }
 
   private func bringUpToDate(_ state: UnsafeRawPointer) {
-    refreshedAt = pass.commit
+    refreshedAt = commit
     for root in roots { refresh(root, state) }
     var rank = 1
     while rank < queue.count {
@@ -99,7 +102,7 @@ final class SelectionGraph {
   /// that they do not add up.
   func refreshEarly(_ state: UnsafeRawPointer) {
     if roots.isEmpty {
-      refreshedAt = pass.commit
+      refreshedAt = commit
       return
     }
     bringUpToDate(state)
@@ -118,7 +121,7 @@ final class SelectionGraph {
 
   func refresh(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard node.refresh(state, in: self) else { return }
-    node.changedAt = pass.commit
+    node.changedAt = commit
     node.spread(in: self)
   }
 
@@ -184,16 +187,16 @@ extension SelectionGraph {
   /// Brings a node up to date that is not live.
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
-    guard !node.isLive, node.checkedAt != pass.commit else { return }
+    guard !node.isLive, node.checkedAt != commit else { return }
     if !node.readsState { node.pullInputs(state, in: self) }
-    if node.refresh(state, in: self) { node.changedAt = pass.commit }
-    node.checkedAt = pass.commit
+    if node.refresh(state, in: self) { node.changedAt = commit }
+    node.checkedAt = commit
   }
 
   /// Brings the live nodes up to date with a commit, before something is asked for.
   @usableFromInline
   func catchUp(with commit: UInt64, _ state: UnsafeRawPointer) {
-    pass.commit = commit
+    self.commit = commit
     if refreshedAt != commit { refreshEarly(state) }
   }
 
@@ -244,7 +247,7 @@ extension SelectionGraph {
 
   /// Keeps a node although it may not be watched, until it was not asked for in a long time.
   func keep(_ node: AnySelectionNode) {
-    node.checkedAt = pass.commit
+    node.checkedAt = commit
     dropUnasked()
     if recents.use(node.identity) == nil {
       node.readers += 1
@@ -257,7 +260,7 @@ extension SelectionGraph {
   ///
   /// Complexity: O(1), and the cost of what is dropped.
   func dropUnasked() {
-    while let node = recents.leastRecent, node.checkedAt + Self.recentCommits < pass.commit {
+    while let node = recents.leastRecent, node.checkedAt + Self.recentCommits < commit {
       recents.removeLeastRecent()
       letGo(of: node)
     }
@@ -321,31 +324,5 @@ extension SelectionGraph {
     let replacement = Replacement(output)
     for key in keys { replacements[key] = replacement }
     return true
-  }
-}
-
-/// What it costs to bring selections up to date, and for which commit it is done.
-@usableFromInline
-struct SelectionPass {
-  /// The number of the commit that the state comes from.
-  @usableFromInline var commit: UInt64 = 0
-  @usableFromInline var slicesCompared = 0
-  @usableFromInline var rowsCompared = 0
-  @usableFromInline var selectorsComputed = 0
-
-  @_alwaysEmitIntoClient
-  init() {}
-}
-
-extension StoreCounters {
-  /// Adds what was done since the last time.
-  @_alwaysEmitIntoClient
-  mutating func take(_ pass: inout SelectionPass) {
-    slicesCompared += pass.slicesCompared
-    rowsCompared += pass.rowsCompared
-    selectorsComputed += pass.selectorsComputed
-    pass.slicesCompared = 0
-    pass.rowsCompared = 0
-    pass.selectorsComputed = 0
   }
 }

@@ -39,7 +39,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   init(_ selector: StateSelector<State, Value>) {
     self.selector = selector
     super.init(
-      reader: selector.strategy.makeReader()
+      reader: selector.strategy.makeReader?()
         ?? .value(
           selector.read, isDifferent: selector.isDifferent,
           hasCustomComparison: selector.hasCustomComparison),

@@ -122,7 +122,7 @@ struct AnyDependency<State>: Sendable {
   @_alwaysEmitIntoClient
   init<Dependency>(_ selector: StateSelector<State, Dependency>) {
     makeCell = {
-      selector.strategy.makeCell()
+      selector.strategy.makeCell?()
         ?? DependencyCell({ (state: State) in selector(state) }, didChange: selector.didChange)
     }
   }
@@ -181,15 +181,10 @@ final class DependencyCell {
   /// Remembers a slice of the state, which is read in place where it is a stored property.
   @_alwaysEmitIntoClient
   static func slice<State, Dependency>(
-    _ keyPath: KeyPath<State, Dependency>, didChange: @escaping (Dependency, Dependency) -> Bool
+    _ keyPath: KeyPath<State, Dependency> & Sendable,
+    didChange: @escaping (Dependency, Dependency) -> Bool
   ) -> DependencyCell {
-    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return DependencyCell({ (state: State) in state[keyPath: keyPath] }, didChange: didChange)
-    }
-    // Typed: a cell is handed the address of its state; the offset is that of the property.
-    return DependencyCell(
-      reading: { ($0 + offset).assumingMemoryBound(to: Dependency.self).pointee },
-      didChange: didChange)
+    DependencyCell(reading: PartInState(keyPath).read, didChange: didChange)
   }
 
   @_alwaysEmitIntoClient

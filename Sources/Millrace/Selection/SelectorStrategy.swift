@@ -7,14 +7,25 @@
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
-  /// How a node brings the output up to date, made where the types are known; nil if they were not.
-  @usableFromInline let update: RootNode<Output>.Update?
+  // What is made where the types are known; nil if they were not, or there is no better way.
+  /// Brings the output of a node up to date.
+  @usableFromInline final let update: RootNode<Output>.Update?
+  /// Remembers the value for an observer that depends on it.
+  @usableFromInline final let makeCell: (() -> DependencyCell)?
+  /// Looks at it as an input, if there is a better way than to compute and compare.
+  @usableFromInline final let makeReader: (() -> InputReader)?
+
   /// The memories that a direct call asks.
   @usableFromInline final let reach: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
-  init(update: RootNode<Output>.Update? = nil, reach: Set<ObjectIdentifier> = []) {
+  init(
+    update: RootNode<Output>.Update? = nil, makeCell: (() -> DependencyCell)? = nil,
+    makeReader: (() -> InputReader)? = nil, reach: Set<ObjectIdentifier> = []
+  ) {
     self.update = update
+    self.makeCell = makeCell
+    self.makeReader = makeReader
     self.reach = reach
   }
 
@@ -27,14 +38,6 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// Is called when it begins to be watched, by a node or by an observer of its own.
   @usableFromInline
   func check() {}
-
-  /// Remembers the value for an observer that depends on it; nil where the types are not known.
-  @usableFromInline
-  func makeCell() -> DependencyCell? { nil }
-
-  /// How it is looked at as an input, if there is a better way than to compute and compare.
-  @usableFromInline
-  func makeReader() -> InputReader? { nil }
 
   /// The node that remembers the value.
   @MainActor
@@ -79,54 +82,27 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   }
 }
 
-/// Computes a function of the state.
-@usableFromInline
-final class FormulaStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
-  // Sound: nothing of it is written, and its closure captures functions that are `Sendable`.
-  @usableFromInline let cell: () -> DependencyCell
-
-  @_alwaysEmitIntoClient
-  init(
-    _ select: @escaping @Sendable (State) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool,
-    update: RootNode<Output>.Update? = nil
-  ) {
-    cell = { DependencyCell(select, didChange: didChange) }
-    super.init(update: update)
-  }
-
-  override func makeCell() -> DependencyCell? { cell() }
-}
-
 /// Reads a key path of the state.
 @usableFromInline
 final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
-  @usableFromInline let reader: () -> InputReader
-  @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
-  @usableFromInline let cell: () -> DependencyCell
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
+  @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
 
   @_alwaysEmitIntoClient
   init(
-    keyPath: KeyPath<State, Output> & Sendable, reader: @escaping () -> InputReader,
+    keyPath: KeyPath<State, Output> & Sendable,
     makeUpdate: @escaping () -> RootNode<Output>.Update,
-    cell: @escaping () -> DependencyCell
+    makeCell: @escaping () -> DependencyCell, makeReader: @escaping () -> InputReader
   ) {
-    self.cell = cell
     self.keyPath = keyPath
-    self.reader = reader
     self.makeUpdate = makeUpdate
-    super.init()
+    super.init(makeCell: makeCell, makeReader: makeReader)
   }
 
   override var isFormula: Bool { false }
 
-  override func makeCell() -> DependencyCell? { cell() }
-
   override func check() { KeyPathCheck.inspect(keyPath) }
-
-  override func makeReader() -> InputReader? { reader() }
 
   @MainActor
   override func makeNode(
@@ -152,7 +128,6 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
   let inputs: [SelectorInput<State>]
-  let reader: InputReader
   private let count: RecomputationCount
   private let inspector: SelectorInspector
   private let transformation: @Sendable (InputValues) -> Output
@@ -167,17 +142,14 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
   ) {
     self.inputs = inputs
     self.recompute = recompute
-    self.reader = reader
     self.count = count
     self.inspector = inspector
     self.transformation = transformation
-    super.init(reach: reach)
+    super.init(makeReader: { reader }, reach: reach)
   }
 
   override var isWorthKeeping: Bool { true }
   override var isFormula: Bool { false }
-
-  override func makeReader() -> InputReader? { reader }
 
   @MainActor
   override func makeNode(

@@ -123,6 +123,36 @@ extension KeyPath {
   }
 }
 
+/// How a part is read from a state in memory: in place by its offset, if it is a stored property.
+@usableFromInline
+struct PartInState<State, Part>: Sendable {
+  @usableFromInline let keyPath: KeyPath<State, Part> & Sendable
+  @usableFromInline let offset: Int?
+
+  @_alwaysEmitIntoClient
+  init(_ keyPath: KeyPath<State, Part> & Sendable) {
+    self.keyPath = keyPath
+    offset = MemoryLayout<State>.offset(of: keyPath)
+  }
+
+  /// Calls with the part, which is not retained if it is in place.
+  @_alwaysEmitIntoClient @inline(__always)
+  func borrow<Result>(
+    _ state: UnsafeRawPointer, _ body: (borrowing Part) -> Result
+  ) -> Result {
+    // Typed: a selector of this state is handed its address; the offset is that of the property.
+    guard let offset else {
+      return body(state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath])
+    }
+    return body((state + offset).assumingMemoryBound(to: Part.self).pointee)
+  }
+
+  /// Gets the part, for what has no other type of the state.
+  @_alwaysEmitIntoClient var read: (UnsafeRawPointer) -> Part {
+    { state in borrow(state) { copy $0 } }
+  }
+}
+
 /// A stored property within a state: where it is, and how many bytes it has.
 @usableFromInline
 struct StateSlice: Hashable, Sendable {

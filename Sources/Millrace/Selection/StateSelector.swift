@@ -88,14 +88,14 @@ public struct StateSelector<State, Output>: Sendable {
       didChange: didChange, hasCustomComparison: hasCustomComparison,
       strategy: RootStrategy(
         keyPath: keyPath,
-        reader: {
-          .slice(keyPath, isDifferent: didChange, hasCustomComparison: hasCustomComparison)
-        },
         makeUpdate: {
           hasCustomComparison
             ? RootNode.ruledSlice(keyPath)
             : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
-        }, cell: { .slice(keyPath, didChange: didChange) }))
+        }, makeCell: { .slice(keyPath, didChange: didChange) },
+        makeReader: {
+          .slice(keyPath, isDifferent: didChange, hasCustomComparison: hasCustomComparison)
+        }))
   }
 
   /// A selector that reads a key path whose value cannot be compared: every commit may change it.
@@ -165,7 +165,7 @@ public struct StateSelector<State, Output>: Sendable {
   ) {
     self.init(
       identity: .unique(), select: select, didChange: didChange, hasCustomComparison: true,
-      strategy: FormulaStrategy(select, didChange: didChange))
+      strategy: SelectorStrategy(makeCell: { DependencyCell(select, didChange: didChange) }))
   }
 
   /// A selector from a function whose output counts as changed when it is not equal.
@@ -175,9 +175,9 @@ public struct StateSelector<State, Output>: Sendable {
     self.init(
       identity: .unique(), select: select, didChange: { differs($0, $1) },
       hasCustomComparison: false,
-      strategy: FormulaStrategy(
-        select, didChange: { differs($0, $1) },
-        update: RootNode.formula(select, areEqual: { !differs($0, $1) })))
+      strategy: SelectorStrategy(
+        update: RootNode.formula(select, areEqual: { !differs($0, $1) }),
+        makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
   }
 
   /// A selector that reads a key path; two selectors with equal key paths are the same selector.

@@ -10,26 +10,25 @@ where Entity.ID: Sendable {
   // Sound: nothing of it is written once it is made.
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
-  /// How a direct call looks at it: by its stamp.
-  @usableFromInline let reader: InputReader
 
   @_alwaysEmitIntoClient
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
-    let place = TableInState(table)
-    access = place.access
-    reader = InputReader(isReadAgain: true) { old, state, _ in
-      place.borrow(state) { new in
-        // Sound: `old` is what this reader returned before.
-        if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
-          return nil
+    access = PartInState(table).read
+    // A direct call looks at its stamp.
+    super.init(makeReader: {
+      let place = PartInState(table)
+      return InputReader(isReadAgain: true) { old, state, _ in
+        place.borrow(state) { new in
+          // Sound: `old` is what this reader returned before.
+          if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
+            return nil
+          }
+          return RememberedTable(copy new)
         }
-        return RememberedTable(copy new)
       }
-    }
+    })
   }
-
-  override func makeReader() -> InputReader? { reader }
 
   @MainActor
   override func makeNode(
@@ -185,7 +184,7 @@ where Entity.ID: Sendable {
   ) {
     self.table = table
     self.fact = fact
-    access = TableInState(table).access
+    access = PartInState(table).read
   }
 
   override var isFormula: Bool { false }
@@ -266,26 +265,24 @@ extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == [Enti
   }
 }
 
-extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
-  @_alwaysEmitIntoClient static var count: TableFact {
-    TableFact(read: { $0.count }) { access in
+extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output: Equatable {
+  /// What a table has at hand.
+  @_alwaysEmitIntoClient
+  static func direct(_ read: @escaping @Sendable (EntityTable<Entity>) -> Output) -> TableFact {
+    TableFact(read: read) { access in
       return { state, value in
-        let count = access(state).count
-        defer { value = count }
-        return count != value
+        let new = read(access(state))
+        defer { value = new }
+        return new != value
       }
     }
   }
 }
 
+extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
+  @_alwaysEmitIntoClient static var count: TableFact { .direct { $0.count } }
+}
+
 extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Bool {
-  @_alwaysEmitIntoClient static var isEmpty: TableFact {
-    TableFact(read: { $0.isEmpty }) { access in
-      return { state, value in
-        let isEmpty = access(state).isEmpty
-        defer { value = isEmpty }
-        return isEmpty != value
-      }
-    }
-  }
+  @_alwaysEmitIntoClient static var isEmpty: TableFact { .direct { $0.isEmpty } }
 }

@@ -198,7 +198,7 @@ struct RowAccess<ID: Hashable, Output> {
     table: KeyPath<State, EntityTable<Entity>> & Sendable, read: @escaping (Entity?) -> Output,
     didChange: @escaping (Output, Output) -> Bool
   ) where Entity.ID == ID {
-    let table = TableInState(table)
+    let table = PartInState(table)
     stamp = { table.borrow($0) { $0.stamp } }
     look = { state, node, graph in
       table.borrow(state) { table in
@@ -221,35 +221,5 @@ struct RowAccess<ID: Hashable, Output> {
       value = new
       return true
     }
-  }
-}
-
-/// Where a table is in a state: in place by its offset, if it is a stored property.
-@usableFromInline
-struct TableInState<State, Entity: Identifiable>: Sendable {
-  @usableFromInline let keyPath: KeyPath<State, EntityTable<Entity>> & Sendable
-  @usableFromInline let offset: Int?
-
-  @_alwaysEmitIntoClient
-  init(_ keyPath: KeyPath<State, EntityTable<Entity>> & Sendable) {
-    self.keyPath = keyPath
-    offset = MemoryLayout<State>.offset(of: keyPath)
-  }
-
-  /// Calls with the table, which is not retained if it is in place.
-  @_alwaysEmitIntoClient @inline(__always)
-  func borrow<Result>(
-    _ state: UnsafeRawPointer, _ body: (borrowing EntityTable<Entity>) -> Result
-  ) -> Result {
-    // Typed: a selector of this state is handed its address; the offset is that of the property.
-    guard let offset else {
-      return body(state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath])
-    }
-    return body((state + offset).assumingMemoryBound(to: EntityTable<Entity>.self).pointee)
-  }
-
-  /// Gets the table, for what has no other type of the state.
-  @_alwaysEmitIntoClient var access: (UnsafeRawPointer) -> EntityTable<Entity> {
-    { state in borrow(state) { copy $0 } }
   }
 }

@@ -2,7 +2,7 @@
 
 import MillraceTrace
 
-/// Why a journal cannot be recovered from, or cannot keep an action.
+/// Why a journal cannot be recovered from or cannot keep an action, or ``SQLiteValues`` a value.
 ///
 /// Each failure says where it happened, what, why, and what to do. A recovery that throws has
 /// changed nothing in the log, and there is no store: the next attempt finds what this one found.
@@ -37,6 +37,8 @@ public enum JournalError: Error, Sendable, Hashable {
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// What was written may not survive a loss of power; the log takes nothing more.
   case notSynced(place: String, reason: String)
+  /// A value of a session could not be kept, moved or forgotten; the values are what they were.
+  case valuesUnchanged(place: String, reason: String)
   /// The records have no keys of persons, so that none can be forgotten by one.
   case noKeys(place: String)
   /// The journal has ended, or is used for a second store.
@@ -127,6 +129,11 @@ extension JournalError: CustomStringConvertible {
       notSynced: \(place) could not be synced: \(reason). What the system does with unsynced data \
       after such a failure is unknown, so nothing more is written. Check the disk, start the \
       program again, and it recovers what is safe.
+      """
+    case .valuesUnchanged(let place, let reason):
+      """
+      valuesUnchanged: \(place) could not be changed: \(reason). The values of the session are \
+      what they were. Repair what the reason names and call again.
       """
     case .noKeys(let place):
       """

@@ -5,9 +5,9 @@
   import GRDB
   import MillraceTrace
 
-  /// Values by the names of a session in a file of SQLite: all that a web server keeps of persons.
+  /// The values of web sessions, by session and name, in one file of SQLite.
   ///
-  /// Its calls are those of MillraceWeb's `SessionStorage`; with both, one line makes it one:
+  /// It has the methods of MillraceWeb's `SessionStorage`. Declare the conformance in your program:
   ///
   /// ```swift
   /// extension SQLiteValues: @retroactive SessionStorage {}
@@ -15,12 +15,12 @@
   /// options.sessionStorage = try SQLiteValues(at: url)
   /// ```
   ///
-  /// A value is there when ``keep(_:named:of:)`` has returned, whatever happens to the process or
-  /// the power. One process has the file; values cost nothing while they rest.
+  /// When ``keep(_:named:of:)`` has returned, the value survives a crash and a loss of power. One
+  /// process can open the file. Values are not held in memory.
   ///
-  /// When there are more sessions or bytes than its bounds, the sessions go that were used longest
-  /// ago, and so do those that nothing has used for its age. To write is a use, and so is to read,
-  /// which is noted once an hour.
+  /// Beyond `bound` or `bytes` the least recently used sessions are deleted, and so are sessions
+  /// that were not used for longer than `age`. To write is a use, and so is to read, which is noted
+  /// once an hour.
   public final class SQLiteValues: Sendable {
     private typealias Change = @Sendable (Database) throws -> Void
 
@@ -51,7 +51,7 @@
     ///   - url: the file.
     ///   - bound: how many sessions it keeps at most.
     ///   - bytes: how many bytes their values have at most.
-    ///   - age: how long a session rests that is not used.
+    ///   - age: after how long without a use a session is deleted.
     /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``.
     public convenience init(
       at url: URL, bound: Int = 100_000, bytes: Int = 1024 * 1024 * 1024,
@@ -77,6 +77,9 @@
           for pragma in ["secure_delete = ON", "fullfsync = ON", "checkpoint_fullfsync = ON"] {
             try database.execute(sql: "PRAGMA \(pragma)")
           }
+          // In KB, a quarter of the default: a value is read once in a visit, and the system keeps
+          // the file's pages in memory anyway.
+          try database.execute(sql: "PRAGMA cache_size = -500")
         }
         queue = try DatabaseQueue(path: url.path, configuration: settings)
         try queue.writeWithoutTransaction { database in
@@ -154,7 +157,7 @@
 
     /// Keeps a value; it survives a loss of power when this returns.
     ///
-    /// - Throws: ``JournalError``; the value is as it was then.
+    /// - Throws: ``JournalError``; the stored value is then unchanged.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
       let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
       let (now, bounds) = (now(), bounds)
@@ -188,8 +191,8 @@
         arguments: [isNew ? 1 : 0, more])
     }
 
-    /// Forgets what rests too long, a few at a time, and what was used longest ago if there is more
-    /// than there may be.
+    /// Deletes some sessions that are too old, and the least recently used ones while a bound is
+    /// exceeded.
     private static func makeRoom(
       beside kept: String, _ bounds: Bounds, at now: Int, _ database: Database
     ) throws {
@@ -207,17 +210,17 @@
     private static func isOver(_ bounds: Bounds, _ database: Database) throws -> Bool {
       let row = try Row.fetchOne(database, sql: "SELECT sessions, bytes FROM total")
       guard let row else { return false }
-      // A damaged page may hold values of other kinds.
+      // A damaged file may hold values of other types.
       let values = (row[0] as DatabaseValue, row[1] as DatabaseValue)
       guard case .int64(let sessions) = values.0.storage, case .int64(let bytes) = values.1.storage
       else { throw CocoaError(.fileReadCorruptFile) }
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Gives all values of a session to another one, which has none.
+    /// Gives all values of a session to another one, whose own values are deleted.
     ///
-    /// - Throws: ``JournalError``, also if one of them is not as it was written; they are where
-    ///   they were then.
+    /// - Throws: ``JournalError``, also if one of them is not as it was written; nothing is moved
+    ///   or deleted then.
     public func move(_ session: String, to other: String) async throws {
       guard session != other else { return }
       try await change { database in
@@ -256,7 +259,7 @@
       try database.execute(sql: "DELETE FROM value WHERE session = ?", arguments: [session])
     }
 
-    /// Ends all calls and frees the file for another process; what comes later throws.
+    /// Closes the file and frees it for another process; calls that wait, and later ones, throw.
     ///
     /// - Throws: ``JournalError``.
     public func close() throws(JournalError) {
@@ -285,8 +288,8 @@
           return (group.changes, group.waiters)
         }
         if changes.isEmpty { return }
-        // Together first; alone where that fails, so that a change that cannot be made takes none
-        // of another session with it.
+        // In one transaction; if that fails, in one each, so that a change that cannot be made
+        // fails alone.
         guard case .failure = await make(changes[...]) else {
           for waiter in waiters { waiter.resume() }
           continue
@@ -304,7 +307,7 @@
         return .success(())
       } catch {
         return .failure(
-          JournalError.notWritten(place: place, from: 0, reason: TraceError.reason(error)))
+          JournalError.valuesUnchanged(place: place, reason: TraceError.reason(error)))
       }
     }
   }

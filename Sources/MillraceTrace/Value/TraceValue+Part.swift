@@ -8,7 +8,8 @@ extension TraceValue {
   /// It is what `TraceValue(encoding: value)[path: path]` is, without the rest of the value.
   ///
   /// Complexity: linear in the size of the part, and in the number of members and elements beside
-  /// the path, which are not encoded.
+  /// the path, which are not encoded. A part that is written by a nested container, or a super
+  /// encoder, costs as much as the whole value.
   ///
   /// - Parameters:
   ///   - path: The part.
@@ -22,17 +23,17 @@ extension TraceValue {
   }
 }
 
-/// Where an encoding leaves the part that is looked for.
+/// Receives the part while the value is being encoded.
 private final class FoundPart {
   var value: TraceValue?
-  /// The part is no value of its own but is put together by what it is in.
+  /// Whether the part is a nested container, which only an encoding of the whole fills.
   var needsWhole = false
 
   func look<Part: Encodable>(
     for steps: ArraySlice<TracePath.Step>, in part: Part, _ codingPath: [any CodingKey]
   ) throws {
     if steps.isEmpty { return value = try TraceValue(encoding: part) }
-    // JSON has these as texts and numbers, whatever they would write themselves.
+    // `JSONEncoder` writes these as strings and numbers and does not call their `encode(to:)`.
     if part is Data || part is URL || part is Decimal { return value = nil }
     try part.encode(
       to: PartEncoder(found: self, type: Part.self, steps: steps, codingPath: codingPath))
@@ -61,7 +62,7 @@ private struct PartEncoder: Encoder {
     try found.look(for: steps.dropFirst(), in: value, codingPath + [key])
   }
 
-  /// What encodes a part without a value of its own.
+  /// The encoder for a nested container or a super encoder.
   func inner(_ key: any CodingKey, isNext: Bool) -> PartEncoder {
     let rest = steps.dropFirst()
     if isNext, !rest.isEmpty {
@@ -69,7 +70,7 @@ private struct PartEncoder: Encoder {
         found: found, type: Never.self, steps: rest, codingPath: codingPath + [key])
     }
     if isNext { found.needsWhole = true }
-    // What it finds is not looked at.
+    // Beside the path: what it finds is not used.
     return PartEncoder(
       found: FoundPart(), type: Never.self, steps: [.index(-1)], codingPath: codingPath + [key])
   }
@@ -154,11 +155,11 @@ private struct PartValue: SingleValueEncodingContainer {
   let encoder: PartEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  // Nothing has no parts.
+  // nil has no parts.
   func encodeNil() throws {}
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    // Texts, numbers and flags write themselves, and have no parts either.
+    // Strings, numbers and booleans encode themselves as their own type, and have no parts.
     guard Value.self != encoder.type else { return }
     try encoder.found.look(for: encoder.steps, in: value, codingPath)
   }

@@ -2,8 +2,8 @@
 
 @_exported import MillraceAddress
 
-// The modifier of MillraceViews, for SwiftUI: an app has no address that could follow its state, so
-// it is the links that the system opens in the app which set it.
+// The counterpart of the modifier in MillraceViews. An app has no address bar that could follow its
+// state; only links that the system opens in the app set the binding.
 #if canImport(SwiftUI)
   import Foundation
   import SwiftUI
@@ -12,11 +12,11 @@
     /// Ties the address of the page to state.
     ///
     /// An app shows no address. The binding is set when the system opens a link in the app: to the
-    /// path and the query of the link. A link whose path is not one is ignored.
+    /// path and the query of the link. A link that is no ``PageAddress`` is ignored.
     ///
     /// - Parameters:
     ///   - address: the address that stands for the state.
-    ///   - isKnown: whether the state is one that the application knows; for servers.
+    ///   - isKnown: not used here; a page of MillraceWeb is answered as "not found" if it is false.
     /// - Returns: this view, which opens links.
     nonisolated public func pageAddress(
       _ address: Binding<PageAddress>, isKnown: Bool = true

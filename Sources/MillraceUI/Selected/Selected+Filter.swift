@@ -10,11 +10,11 @@ import Millrace
 
 // A filter sees actions of the store itself, so these forms are for stores and not for projections.
 extension Selected {
-  /// Selects only after actions that a filter lets through; rebuilt when `id` changes.
+  /// Selects only after actions that a filter lets through; another `id` replaces the closures.
   ///
   /// - Parameters:
   ///   - keyPath: Where the ``Provider`` put the store.
-  ///   - id: Names the values that the closures capture.
+  ///   - id: Stands for the values that the closures capture; pass another when they change.
   ///   - label: A name for messages.
   ///   - filter: Asked before the reducer, with the state before and the action.
   ///   - dependencySelector: Any number of slices; with none the output is selected every time.

@@ -28,7 +28,7 @@ extension Selected where Source: Observable {
     self.init(Environment(objectType), selector, label: label, fileID, line)
   }
 
-  /// Selects a key path.
+  /// Selects the value at a key path of the state.
   public init(
     _ objectType: Source.Type,
     _ output: KeyPath<Source.State, Output> & Sendable, label: String? = nil
@@ -46,11 +46,11 @@ extension Selected where Source: Observable {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever one of its dependencies changed; rebuilt when `id` changes.
+  /// Selects an output whenever a dependency changed; another `id` replaces the closures.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - id: Names the values that the closures capture.
+  ///   - id: Stands for the values that the closures capture; pass another when they change.
   ///   - label: A name for messages.
   ///   - dependencySelector: Any number of slices; with none the output is selected every time.
   ///   - outputSelector: The value.
@@ -66,7 +66,7 @@ extension Selected where Source: Observable {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever one of its dependencies changed, always with the first closures.
+  /// Selects an output whenever one of its dependencies changed; the first closures stay in use.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
@@ -86,11 +86,11 @@ extension Selected where Source: Observable {
 }
 
 extension Selected {
-  /// Selects only after actions that a filter lets through; rebuilt when `id` changes.
+  /// Selects only after actions that a filter lets through; another `id` replaces the closures.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - id: Names the values that the closures capture.
+  ///   - id: Stands for the values that the closures capture; pass another when they change.
   ///   - label: A name for messages.
   ///   - filter: Asked before the reducer, with the state before and the action.
   ///   - dependencySelector: Any number of slices; with none the output is selected every time.

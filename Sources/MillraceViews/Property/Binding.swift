@@ -60,7 +60,7 @@ extension Binding {
   @MainActor public init?(_ base: Binding<Value?>) {
     func unwrap(_ location: some BindingLocation<Value?>) -> Binding<Value>? {
       guard let value = location.value else { return nil }
-      return Binding(UnwrappedLocation(base: location, last: value))
+      return Binding(UnwrappedLocation(base: location, fallback: value))
     }
     guard let binding = unwrap(base.location) else { return nil }
     self = binding
@@ -74,12 +74,12 @@ extension Binding {
     self = wrap(base.location)
   }
 
-  /// A binding to one element of the value, which reads a last value when the element is gone.
+  /// A binding to one element; out of bounds it reads the value from when it was made.
   @MainActor func element(at index: Value.Index) -> Binding<Value.Element>
   where Value: MutableCollection & RandomAccessCollection {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Value.Element> {
       Binding<Value.Element>(
-        ElementLocation(base: base, index: index, last: base.value[index]))
+        ElementLocation(base: base, index: index, fallback: base.value[index]))
     }
     return derive(location)
   }

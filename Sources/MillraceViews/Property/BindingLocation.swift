@@ -99,19 +99,19 @@ extension MemberLocation: BindingLocation {
 
 /// One element of a collection at another place.
 ///
-/// A binding to an element that is gone reads the last value and ignores writes.
+/// Where the index is out of bounds, it reads the value from when it was made and ignores writes.
 struct ElementLocation<Base: BindingLocation>
 where Base.Value: MutableCollection & RandomAccessCollection {
   let base: Base
   let index: Base.Value.Index
-  let last: Base.Value.Element
+  let fallback: Base.Value.Element
 }
 
 extension ElementLocation: BindingLocation {
   var value: Base.Value.Element {
     get {
       let all = base.value
-      return all.startIndex <= index && index < all.endIndex ? all[index] : last
+      return all.startIndex <= index && index < all.endIndex ? all[index] : fallback
     }
     nonmutating set {
       var all = base.value
@@ -129,15 +129,15 @@ extension ElementLocation: BindingLocation {
 
 /// The value of an optional at another place.
 ///
-/// A binding to a value that is gone reads the last one and ignores writes.
+/// While the optional is nil, it reads the value from when it was made and ignores writes.
 struct UnwrappedLocation<Base: BindingLocation, Wrapped> where Base.Value == Wrapped? {
   let base: Base
-  let last: Wrapped
+  let fallback: Wrapped
 }
 
 extension UnwrappedLocation: BindingLocation {
   var value: Wrapped {
-    get { base.value ?? last }
+    get { base.value ?? fallback }
     nonmutating set { if base.value != nil { base.value = newValue } }
   }
 

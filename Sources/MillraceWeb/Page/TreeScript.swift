@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements of the page by number, and how they come, move and go; served as
-/// `/millrace-tree.js`.
+/// The script that finds the page's elements by number, and inserts, moves and removes them; served
+/// as `/millrace-tree.js`.
 ///
 /// It runs before the page's script, which uses it.
 enum TreeScript {
@@ -27,7 +27,7 @@ enum TreeScript {
         return root;
       }
 
-      // Takes the elements as they are now: after the first page, and after a fresh tree.
+      // Finds all elements anew: after the first page, and after a fresh tree.
       function reset() {
         elements.clear();
         enter(main);

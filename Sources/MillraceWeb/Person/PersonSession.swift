@@ -27,7 +27,7 @@ import Observation
   private(set) var idleSince: Duration
   private let storage: any SessionStorage
   private let log: WebLog
-  /// How many bytes the values of the session may have together.
+  /// How many bytes the values that were read or written since the session is in memory may have.
   private let limit: Int
   private var sizes: [String: Int] = [:]
   private var keepers: [String: Keeper] = [:]
@@ -60,8 +60,8 @@ import Observation
   /// makes the session larger than `WebLimits.keptBytes` is not kept; the log says so, and the one
   /// before it stays.
   ///
-  /// A kept state that cannot be decoded any more, because its type has changed, is put aside under
-  /// the name with `-unreadable` behind it, and said in the log; the object is made with nil.
+  /// A kept state that cannot be decoded any more, because its type has changed, is copied to the
+  /// name with `-unreadable` behind it, and logged; the object is made with nil.
   ///
   /// - Parameters:
   ///   - name: what the state is kept under: letters, digits, `-` and `_`.
@@ -123,10 +123,10 @@ import Observation
   /// Gives the session a new id and its browser a new cookie; call it at a log-in, before the
   /// state says that the person is logged in.
   ///
-  /// An id that was known before the log-in, from the same computer or because its cookie was
-  /// planted (session fixation), is good for nothing after it: it begins an empty session. What is
-  /// kept stays, under the new id. All other pages of the session are cut off and load anew: those
-  /// of this browser with the new cookie, others as pages of a stranger.
+  /// Another person may know the old id, from the same computer or because its cookie was planted
+  /// (session fixation). It is not valid any more: a request with it gets a new, empty session.
+  /// What is kept stays, under the new id. All other pages of the session are cut off and load
+  /// anew: those of this browser with the new cookie, all others with an empty session.
   ///
   /// It is called by the work of one page: in the closure of a `Page`, whose answer carries the new
   /// cookie, or in what an event of the page has started, such as a button's action, a task or an
@@ -147,7 +147,7 @@ import Observation
 
   /// Ends the session: what was kept is forgotten, and the person's pages load anew.
   ///
-  /// Its cookie is good for nothing from now on.
+  /// Its cookie is not valid from now on.
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true
@@ -164,8 +164,8 @@ import Observation
 
   /// Gives the session another id; its values move with it.
   ///
-  /// - Throws: ``SessionRenewalError/noAnswer`` if it has another one than `old` when its turn
-  ///   comes: of two that rename it, perhaps in two browsers, the first one has it.
+  /// - Throws: ``SessionRenewalError/noAnswer`` if its id is not `old` any more when the call runs,
+  ///   because another renewal, perhaps in another browser, came first.
   func move(from old: SessionID, to new: SessionID) async throws {
     let storage = storage
     try await inTurn { id in
@@ -223,7 +223,7 @@ import Observation
     }
   }
 
-  /// Returns when all that has changed is kept, or could not be kept once more.
+  /// Returns when all that has changed is kept, or a second attempt has failed too.
   func saved() async {
     for keeper in keepers.values { await keeper.saved() }
   }
@@ -233,8 +233,7 @@ import Observation
 
   var keepsAnything: Bool { !keepers.isEmpty }
 
-  /// Calls the storage only when others have ended that must go for this one: a storage never holds
-  /// both.
+  /// Calls the storage only when the sessions that go for this one have been deleted from it.
   func begin(after others: [Task<Void, Never>]) {
     guard !others.isEmpty else { return }
     last = (0, Task { for other in others { await other.value } })
@@ -266,19 +265,20 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
   /// One sentence: what happened and what to do.
   public var description: String {
     switch self {
-    case .hasEnded: "The session has ended; ask the next request for one."
+    case .hasEnded: "The session has ended; use the session of the next request."
     case .noPage:
       "No page's work has called renew(); call it in a page's closure or in what an event of a "
         + "page has started, not in a detached task."
-    case .noAnswer: "The browser has not taken the new cookie; let the person log in again."
+    case .noAnswer:
+      "The browser has not sent the new cookie back; let the person log in again."
     }
   }
 }
 
 /// Follows one object and writes its state after each change.
 ///
-/// From the moment of a change until it is written, a task holds the keeper and its session: a
-/// session that is let go meanwhile is found again, and no other one writes under its name.
+/// From a change until it is written, a task holds the keeper and its session, so that the session
+/// of that id is found again meanwhile and not made a second time.
 @MainActor private final class Keeper {
   let object: AnyObject
   private let name: String

@@ -6,7 +6,7 @@ import MillraceViews
 /// The sessions of persons that are in use or were a while ago.
 @MainActor final class PersonTable {
   let key: SessionKey
-  /// How many seconds a cookie is good.
+  /// How many seconds a cookie is valid.
   let age: Int
   private let storage: any SessionStorage
   private let log: WebLog
@@ -14,16 +14,16 @@ import MillraceViews
   private let limits: WebLimits
   private let date: @Sendable () -> Date
   private var sessions: [SessionID: PersonSession] = [:]
-  /// All that something still holds, also those that were let go: a page that is being made, or a
-  /// value that is being written.
+  /// All sessions in memory, also those that are no longer in `sessions` but held by a page that is
+  /// being made, or by a value that is being written.
   private var held: [SessionID: Held] = [:]
   private var ledger: PersonLedger
-  /// Ids that were ended or replaced, the oldest ones first; their cookies are good for nothing.
+  /// Ids that were ended or replaced, the oldest ones first; their cookies are not valid any more.
   private var ended: (order: [SessionID], all: Set<SessionID>) = ([], [])
   /// Sessions whose browser is fetching a new cookie, by the token of its page.
   private var renewals: [String: Renewal] = [:]
-  /// The ids of sessions by those that browsers have got for them: they lead there until, and
-  /// unless, the session takes them.
+  /// New ids, whose cookies browsers may have already, with the ids that the sessions have until
+  /// they take them.
   private var promised: [SessionID: SessionID] = [:]
   /// Called when a session ends before its time: its pages must load anew.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
@@ -91,7 +91,7 @@ import MillraceViews
     return session
   }
 
-  /// An id is good for nothing any more.
+  /// Makes an id invalid.
   private func forget(_ id: SessionID) {
     sessions[id] = nil
     held[id] = nil
@@ -129,8 +129,8 @@ import MillraceViews
   /// Lets those go from memory that no page has used for a while; what they keep stays kept, and
   /// what could not be kept is tried again.
   func sweep() async {
-    // A disk that is full fails for all: the first one that fails again ends the attempt. By
-    // chance, so that one that fails for a reason of its own does not hinder the others for good.
+    // A disk that is full fails for all: the first one that fails again ends the attempt. In random
+    // order, so that one that fails for a reason of its own does not always block the others.
     for session in sessions.values.filter({ !$0.isSaved }).shuffled() {
       await session.saved()
       if !session.isSaved { break }
@@ -151,9 +151,11 @@ import MillraceViews
 
   /// Lets the tenth go that no page has used for longest.
   ///
-  /// What they keep is written by tasks that go on, and hold them until it is written.
+  /// A write that is going on holds its session until it has ended. Those of which a write has
+  /// failed go last, when no others are left: with them goes what is not written.
   private func dropIdle() {
-    let idle = sessions.values.filter { $0.pages == 0 }.sorted { $0.idleSince < $1.idleSince }
+    let idle = sessions.values.filter { $0.pages == 0 }
+      .sorted { ($0.isSaved ? 0 : 1, $0.idleSince) < ($1.isSaved ? 0 : 1, $1.idleSince) }
     for session in idle.prefix(max(1, limits.sessions / 10)) { letGo(session) }
   }
 
@@ -162,9 +164,9 @@ import MillraceViews
     if !session.keepsAnything { ledger.forget(session.id) }
   }
 
-  /// Returns when all that has changed is kept.
+  /// Returns when all that has changed is kept, also by sessions that were let go meanwhile.
   func saved() async {
-    for session in sessions.values { await session.saved() }
+    for session in held.values.compactMap(\.session) { await session.saved() }
   }
 }
 
@@ -232,7 +234,7 @@ extension PersonTable {
     throw CancellationError()
   }
 
-  /// What a page is answered that fetches the cookie of a new id.
+  /// The answer to a page that fetches the cookie of a new id.
   enum RenewalAnswer: Equatable {
     /// The header with the cookie; the page comes again to show that it has it.
     case cookie(String)
@@ -240,7 +242,8 @@ extension PersonTable {
     case refused
   }
 
-  /// The answer to a page with a token: first the cookie, and to the browser that has it the end.
+  /// Answers a page with a token: first with the cookie, then, when its browser sends it, with
+  /// `done`.
   func fetched(
     _ token: String, cookies: [String: String], path: String, isSecure: Bool
   ) async -> RenewalAnswer {
@@ -301,12 +304,12 @@ private struct Held {
   weak var session: PersonSession?
 }
 
-/// One request's way to the session of its person, which begins when it is first asked for.
+/// The session of one request, which is looked for, or made, when the page first asks for it.
 @MainActor final class Visit {
   private let table: PersonTable
   private let address: String
   private let proved: SessionKey.Cookie?
-  /// What asks again if the session has become another person's meanwhile.
+  /// Where the browser is sent if the session has got another id meanwhile.
   private let target: String
   private(set) var person: PersonSession?
   /// The id that this request's browser has, or gets.
@@ -337,15 +340,15 @@ private struct Held {
   /// Whether the session has got another id since, for another browser or by another request.
   private var isOutdated: Bool { person.map { !$0.hasEnded && $0.id != id } ?? false }
 
-  /// Refuses what is done for a browser whose id of the session is good for nothing any more: it
-  /// may be a stranger's.
+  /// Refuses what is done for a browser whose id of the session is not valid any more: it may be
+  /// a stranger's.
   ///
-  /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, as what it is now.
+  /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, with the cookie that it has.
   func check() throws {
     if isOutdated { throw PageAnswer.redirect(to: target) }
   }
 
-  /// Makes a page, or learns why there is none.
+  /// Makes a page as the work of this visit; if it cannot because the id is outdated, says so.
   func asItsWork<Made>(_ make: () async throws -> Made) async throws -> Made {
     do {
       return try await PageWork.$current.withValue(PageWork(visit: self), operation: make)

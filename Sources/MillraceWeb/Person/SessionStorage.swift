@@ -46,7 +46,7 @@ public final class MemorySessionStorage: SessionStorage {
   /// - Parameters:
   ///   - bound: how many sessions it keeps at most.
   ///   - bytes: how many bytes their values have at most.
-  ///   - age: how long a session rests that is not used.
+  ///   - age: after how long without a use a session is deleted.
   public convenience init(
     bound: Int = 10_000, bytes: Int = 256 * 1024 * 1024, age: Duration = .seconds(30 * 86_400)
   ) {
@@ -121,7 +121,7 @@ public actor FolderSessionStorage: SessionStorage {
   ///   - folder: where the files are.
   ///   - bound: how many sessions it keeps at most.
   ///   - bytes: how many bytes their values have at most.
-  ///   - age: how long a session rests that is not used.
+  ///   - age: after how long without a use a session is deleted.
   /// - Throws: an error of the file system.
   public init(
     _ folder: URL, bound: Int = 10_000, bytes: Int = 1024 * 1024 * 1024,

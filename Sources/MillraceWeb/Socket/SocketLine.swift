@@ -3,21 +3,24 @@
 import NIOCore
 import Synchronization
 
-/// One page's socket, for what is not on its event loop.
+/// One page's socket, for all threads but its event loop.
 final class SocketLine: PageSocket {
-  /// What each waiting message costs beside its bytes: its frame, its promise, its place in lines.
+  /// What each waiting message costs beside its bytes: its frame, its promise, its place in queues.
   static let overhead = 640
-  /// How much may wait for a page without being counted for its address.
+  /// How many bytes may wait for a page without being counted for its network.
   static let allowance = 64 * 1024
   /// How many messages of one page may wait for the main actor.
   static let unreadLimit = 64
 
   let outbox: Outbox
   let connection: Connection
-  /// The address of whom the page belongs to.
+  /// The address of the client.
   let client: String
   private let limit: Int
-  /// What all sockets of the address have not read: beyond `allowance` each is counted, in pieces.
+  /// The bytes that all sockets of a network have not read.
+  ///
+  /// Those of a socket are counted here once they are more than `allowance`, in steps of at least
+  /// that many.
   private let shared: ByteReserve
   private let network: String
   private let counted = Atomic<Int>(0)
@@ -25,7 +28,7 @@ final class SocketLine: PageSocket {
   private let isOpen = Atomic<Bool>(true)
   /// The channel's handler while it is there; only for its event loop.
   private let bound: NIOLoopBoundBox<SocketHandler?>
-  /// Hears once that the page does not read what it is sent.
+  /// Called when the line is cut because the page does not read what it is sent.
   private let onOverrun: @Sendable () -> Void
   /// How many messages wait for the main actor.
   private let unread = Atomic<Int>(0)
@@ -57,7 +60,6 @@ final class SocketLine: PageSocket {
     guard isOpen.load(ordering: .relaxed) else { return }
     guard add(text.utf8.count, mayBeLarge: true) else {
       outbox.put(.cut, for: self)
-      onOverrun()
       return
     }
     outbox.put(.text(text), for: self)
@@ -68,18 +70,21 @@ final class SocketLine: PageSocket {
     outbox.put(.close(code, reason), for: self)
   }
 
-  /// Counts bytes that wait for the page; false, once, if there are too many.
+  /// Counts bytes that wait for the page; false if there are too many, which closes the line.
   ///
-  /// After that nothing more is taken. A message that may be large, as a whole page is, is taken if
-  /// nothing waits before it.
+  /// It is false once: after that, `send` takes nothing more, and what is written anyway is cut
+  /// with the connection. A message that may be large, as a whole page is, is taken if nothing
+  /// waits before it.
   func add(_ bytes: Int, mayBeLarge: Bool = false) -> Bool {
     let (before, waiting) = backlog.add(bytes + Self.overhead, ordering: .relaxed)
     let isTooMuch = waiting > limit && !(mayBeLarge && before == 0)
     guard isTooMuch || waiting > Self.allowance && !count(waiting) else { return true }
-    return !isOpen.exchange(false, ordering: .relaxed)
+    guard isOpen.exchange(false, ordering: .relaxed) else { return true }
+    onOverrun()
+    return false
   }
 
-  /// Counts what waits for the address; false if that is too much.
+  /// Counts what waits for the network; false if that is too much.
   private func count(_ waiting: Int) -> Bool {
     let more = waiting - counted.load(ordering: .relaxed)
     guard more > 0 else { return true }

@@ -72,7 +72,11 @@
           group.addTask { try await values.keep(Data("1".utf8), named: "a", of: "p\(number)") }
           guard number % 20 == 0 else { continue }
           group.addTask {
-            await #expect(throws: JournalError.self) { try await values.move("old", to: "new") }
+            let error = await #expect(throws: JournalError.self) {
+              try await values.move("old", to: "new")
+            }
+            let hint = "The values of the session are what they were."
+            #expect(error.map { "\($0)".contains(hint) } == true)
           }
         }
         try await group.waitForAll()

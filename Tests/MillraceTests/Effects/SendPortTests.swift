@@ -35,15 +35,16 @@ import Testing
   }
 
   @Test func aMailboxDeliversToItsEngineWithScopeAndToken() async {
-    final class Host: MailHost<Int> {
+    @MainActor
+    final class Host {
+      let mailbox = Mailbox<Int>()
       var lines: [String] = []
 
       init() {
-        super.init()
         mailbox.reader = MailReader(
           drain: {},
-          receive: { [unowned self] in lines.append("\($0.action) \($1) \($2?.key ?? 0)") },
-          end: { _ in })
+          receive: { [weak self] in self?.lines.append("\($0.action) \($1) \($2?.key ?? 0)") },
+          end: { _ in }, follow: { _ in nil }, unfollow: { _ in })
       }
     }
     let host = Host()

@@ -9,13 +9,15 @@ import Testing
 @MainActor
 @Suite struct MailboxTests {
   /// An engine that only counts the drains that arrive.
-  private final class Counter<Action: Sendable>: MailHost<Action> {
+  @MainActor
+  private final class Counter<Action: Sendable> {
+    let mailbox = Mailbox<Action>()
     var drains = 0
 
     init() {
-      super.init()
       mailbox.reader = MailReader(
-        drain: { [unowned self] in drains += 1 }, receive: { _, _, _ in }, end: { _ in })
+        drain: { [weak self] in self?.drains += 1 }, receive: { _, _, _ in }, end: { _ in },
+        follow: { _ in nil }, unfollow: { _ in })
     }
   }
 
@@ -175,16 +177,18 @@ import Testing
   }
 
   /// Like a store: one drain, everything that is there by then.
-  private final class Reader: MailHost<[Int]> {
+  @MainActor
+  private final class Reader {
+    let mailbox = Mailbox<[Int]>()
     var expected: [Int]
     var received = 0
     var bursts = 0
 
     init(threads: Int) {
       expected = Array(repeating: 0, count: threads)
-      super.init()
       mailbox.reader = MailReader(
-        drain: { [unowned self] in drain() }, receive: { _, _, _ in }, end: { _ in })
+        drain: { [weak self] in self?.drain() }, receive: { _, _, _ in }, end: { _ in },
+        follow: { _ in nil }, unfollow: { _ in })
     }
 
     private func drain() {

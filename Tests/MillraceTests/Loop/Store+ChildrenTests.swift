@@ -37,7 +37,9 @@ import Testing
     for await _ in updates {}
     #expect(throws: StoreEnded()) { try child.dispatch(.add(10)).get() }
     child.enqueue(.add(10))
-    await child.addEffect(.just(.add(10))).finish()
+    let receipt = child.addEffect(.just(.add(10)))
+    #expect(throws: StoreEnded()) { try receipt.get() }
+    await receipt.finish()
     #expect(child.count == 1)
     #expect(heard == 1)
     subscription.cancel()

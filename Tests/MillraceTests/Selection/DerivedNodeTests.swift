@@ -30,28 +30,28 @@ import Testing
     #expect(inputs == 1)
     withUnsafePointer(to: 0) { state in
       // This input has been asked for its changes in every commit.
-      (graph.pass.commit, input.checkedAt) = (1, 1)
+      (graph.commit, input.checkedAt) = (1, 1)
       graph.pull(node, state)
-      #expect(graph.pass.selectorsComputed == 0)
-      (graph.pass.commit, input.checkedAt) = (2, 2)
+      #expect(graph.counters.selectorsComputed == 0)
+      (graph.commit, input.checkedAt) = (2, 2)
       (input.value, input.changedAt) = (5, 2)
       graph.pull(node, state)
       #expect((node.value, node.changedAt) == (10, 2))
-      (graph.pass.commit, input.checkedAt) = (3, 3)
+      (graph.commit, input.checkedAt) = (3, 3)
       graph.pull(node, state)
     }
     #expect((node.value, node.changedAt) == (10, 2))
-    #expect(graph.pass.selectorsComputed == 1)
+    #expect(graph.counters.selectorsComputed == 1)
   }
 
   @Test func anInputWithARuleCountsAsChangedWhenTheRuleSaysSo() {
     let input = SelectionNode<Int>(identity: .unique(), rank: 0, graph: graph, value: 0)
     let node = doubled(input, rules: [TypedInputRule(input, didChange: { abs($0 - $1) >= 2 })])
     withUnsafePointer(to: 0) { state in
-      graph.pass.commit = 1
+      graph.commit = 1
       (input.value, input.changedAt) = (1, 1)
       #expect(!node.refresh(state, in: graph))
-      graph.pass.commit = 2
+      graph.commit = 2
       (input.value, input.changedAt) = (2, 2)
       #expect(node.refresh(state, in: graph))
       #expect(!node.refresh(state, in: graph))

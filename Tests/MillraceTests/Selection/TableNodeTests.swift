@@ -12,7 +12,7 @@ import Testing
     let graph = SelectionGraph()
     let node = withUnsafePointer(to: &state) { state in
       TableNode<Entry>(
-        identity: .unique(), graph: graph, access: TableInState(\Directory.entries).access,
+        identity: .unique(), graph: graph, access: PartInState(\Directory.entries).read,
         state: state)
     }
     #expect(node.rank == 0)
@@ -26,6 +26,6 @@ import Testing
       #expect(node.input($0)[id: 1]?.value == 7)
     }
     #expect(node.value.isEmpty)
-    #expect(graph.pass.slicesCompared == 4)
+    #expect(graph.counters.slicesCompared == 4)
   }
 }

@@ -250,6 +250,49 @@ import Testing
     #expect(slow.values == [#""a""#, #""b""#])
   }
 
+  @Test func aPersonWhoWasLetGoWhileWrittenIsWaitedForAtTheEnd() async throws {
+    let slow = SlowStorage()
+    let table = table(sessions: 1, storage: slow)
+    do {
+      let person = table.session(SessionID())
+      let note = try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+      note.text = "a"
+    }
+    await slow.untilWriting()
+    _ = table.session(nil)  // the table is full: the first one is let go
+    let saved = Task {
+      await table.saved()
+      return slow.values
+    }
+    await Task {}.value  // it waits now
+    slow.go()
+    #expect(await saved.value == [#""a""#])
+  }
+
+  @Test func aPersonWhoseWriteHasFailedGoesLast() async throws {
+    let storage = FaultyStorage()
+    let table = table(sessions: 2, storage: storage)
+    let (unsaved, saved) = (SessionID(), SessionID())
+    for id in [unsaved, saved] {
+      let person = table.session(id)
+      let note = try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+      person.enter()
+      storage.isBroken.withLock { $0 = id == unsaved }
+      note.text = "a"
+      await person.saved()
+      storage.isBroken.withLock { $0 = false }
+      table.leave(person)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(storage.memory.value(named: "note", of: unsaved.text) == nil)
+    _ = table.session(nil)  // the table is full: one is let go
+    #expect(table.count == 2)
+    await table.sweep()
+    for id in [unsaved, saved] {
+      #expect(storage.memory.value(named: "note", of: id.text) != nil)
+    }
+  }
+
   @Test func aPersonWhoseChangeIsNotEvenToldIsNotLost() async throws {
     let table = table(sessions: 1)
     let id = SessionID()

@@ -48,6 +48,7 @@ import Testing
     let page = try page(limits)
     try page.receive(.ping)
     #expect(!page.channel.isActive)
+    #expect(page.overruns.count == 1)
   }
 
   @Test func aLongReasonStillFitsAControlFrame() throws {

@@ -9,7 +9,7 @@ import Millrace
 #endif
 
 extension Selected {
-  /// Selects a key path.
+  /// Selects the value at a key path of the state.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>,
     _ output: KeyPath<Source.State, Output> & Sendable, label: String? = nil
@@ -27,11 +27,11 @@ extension Selected {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever one of its dependencies changed; rebuilt when `id` changes.
+  /// Selects an output whenever a dependency changed; another `id` replaces the closures.
   ///
   /// - Parameters:
   ///   - keyPath: Where the ``Provider`` put the store.
-  ///   - id: Names the values that the closures capture.
+  ///   - id: Stands for the values that the closures capture; pass another when they change.
   ///   - label: A name for messages.
   ///   - dependencySelector: Any number of slices; with none the output is selected every time.
   ///   - outputSelector: The value.
@@ -47,7 +47,7 @@ extension Selected {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever one of its dependencies changed, always with the first closures.
+  /// Selects an output whenever one of its dependencies changed; the first closures stay in use.
   ///
   /// - Parameters:
   ///   - keyPath: Where the ``Provider`` put the store.
