@@ -32,7 +32,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// Its own work listens to something that calls back many times.
   @exclusivity(unchecked) var listening: ListenerLife?
   /// How many pieces of work have not ended: its own and its children.
-  @usableFromInline @exclusivity(unchecked) var running = 0
+  @usableFromInline @exclusivity(unchecked) var openParts = 0
   /// The children, by key.
   @exclusivity(unchecked) var children: [EffectNode] = []
   /// What it will do later: an `EffectPlan` of its store's effects.

@@ -64,7 +64,7 @@ struct EffectTable {
     nodes.append(node, lastKey)
     if let parent {
       parent.children.append(node)
-      parent.running += 1
+      parent.openParts += 1
     }
     return node
   }

@@ -10,7 +10,7 @@ extension Engine {
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     watchMail()
-    work(Send(mailbox: mailbox, dispatchID: dispatchID, token: owner?.token, tag: running))
+    work(Send(mailbox: mailbox, dispatchID: dispatchID, token: owner?.token, tag: currentTag))
   }
 
   /// Interprets an effect: actions are queued, `perform` and `cancel` run now, the rest get nodes.
@@ -40,7 +40,7 @@ extension Engine {
       for effect in effects { start(effect, dispatchID: dispatchID, in: parent, of: owner) }
     case .run(let work, let priority):
       guard let node = insert(dispatchID: dispatchID, parent: parent, owner: owner) else { return }
-      node.running += 1
+      node.openParts += 1
       startPart(node) { startTask(work, priority: priority, in: node) }
       release(node)
     case .promise, .listen, .sleep, .concatenate:
@@ -72,11 +72,11 @@ extension Engine {
     var pending = PendingAction(
       dispatched, dispatchID: dispatchID, isChained: true, sender: node ?? owner?.token)
     if let node {
-      node.running += 1
+      node.openParts += 1
       pending.holdsSender = true
       pending.dispatched.source.tag = node.tag
     } else {
-      pending.dispatched.source.tag = running
+      pending.dispatched.source.tag = currentTag
     }
     if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
   }
@@ -132,7 +132,7 @@ extension Engine {
   ) -> Node? {
     if parent == nil && !tracker.begin(dispatchID) { return nil }
     let node = effects.insert(
-      dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: running.cause)
+      dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: currentTag.cause)
     if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node) }
     return node
   }
@@ -147,7 +147,7 @@ extension Engine {
   /// Starts an effect as the work of a node, which ends when the effect has ended.
   @inlinable
   func begin(_ effect: Effect<Action>, in node: Node) {
-    node.running += 1
+    node.openParts += 1
     switch effect.operation {
     case .run(let work, let priority):
       startPart(node) { startTask(work, priority: priority, in: node) }
@@ -169,7 +169,7 @@ extension Engine {
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
     let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
-    node.running += 1
+    node.openParts += 1
     // The task itself reports its end: a second task for that would cost more than the effect.
     switch work {
     case .function(let work):
@@ -220,7 +220,7 @@ extension Engine {
 
   @usableFromInline
   func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
-    node.running += 1
+    node.openParts += 1
     node.isPromise = true
     watchMail()
     work(
@@ -239,7 +239,7 @@ extension Engine {
 
   @usableFromInline
   func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
-    node.running += 1
+    node.openParts += 1
     node.isPromise = true
     let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
     let listener = EffectListener(send) { [mailbox, key = node.key] in
@@ -257,7 +257,7 @@ extension Engine {
     _ clock: Time, _ duration: Duration, in node: Node
   ) -> () -> Bool {
     let deadline = clock.now.advanced(by: duration)
-    node.running += 1
+    node.openParts += 1
     node.isDelay = true
     node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
       try? await clock.sleep(until: deadline, tolerance: nil)
@@ -282,7 +282,7 @@ extension Engine {
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
     phase = .effects
-    running = node.tag
+    currentTag = node.tag
     node.isPromise = false
     node.task = nil
     node.listening = nil
@@ -316,10 +316,10 @@ extension Engine {
     guard node.isTurn, let effect = takeNext(of: node) else { return }
     node.isTurn = false
     effects.run(node)
-    let outer = running
-    running = node.tag
+    let outer = currentTag
+    currentTag = node.tag
     within(node.context.take()) { begin(effect, in: node) }
-    running = outer
+    currentTag = outer
   }
 
   /// What an effect does next; nil if there is nothing left.
@@ -334,8 +334,8 @@ extension Engine {
   /// Marks one part of an effect as ended: starts the next one, or ends the effect.
   @usableFromInline
   func release(_ node: Node) {
-    node.running -= 1
-    if node.running > 0 { return joinParent(node) }
+    node.openParts -= 1
+    if node.openParts > 0 { return joinParent(node) }
     if node.plan == nil { end(node) } else { startNext(of: node) }
   }
 
@@ -343,14 +343,14 @@ extension Engine {
   @inline(never)
   private func startNext(of node: Node) {
     guard let next = takeNext(of: node) else { return end(node) }
-    let outer = running
-    running = node.tag
-    node.running += 1
+    let outer = currentTag
+    currentTag = node.tag
+    node.openParts += 1
     within(node.context.take()) {
       if node.plan != nil { node.context = keepContext() }
       start(next, dispatchID: node.dispatchID, in: node)
     }
-    running = outer
+    currentTag = outer
     enqueueInTurn(.effectEnded(node.key))
   }
 
@@ -360,7 +360,7 @@ extension Engine {
   /// An effect with an id stays, unless the part has the same one: it is found under that. So does
   /// the outermost effect, which is the one that receipts and probes know.
   private func joinParent(_ node: Node) {
-    guard node.running == 1, node.children.count == 1, node.plan == nil, node.window == nil,
+    guard node.openParts == 1, node.children.count == 1, node.plan == nil, node.window == nil,
       let parent = node.parent, let part = node.children.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
     else { return }
@@ -407,7 +407,7 @@ extension Engine {
   func cancel(_ node: Node) {
     // One of several that are cancelled may have ended, or been replaced by its part, by now.
     guard !node.isCancelled, effects.nodes[node.key] === node else { return }
-    node.running += 1
+    node.openParts += 1
     node.cancel()
     if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
     node.task?.cancel()
@@ -424,7 +424,7 @@ extension Engine {
     offerTurn(after: node, wasKept: wasKept)
     if node.isPromise {
       node.isPromise = false
-      node.running -= 1
+      node.openParts -= 1
     }
     release(node)
   }
@@ -458,7 +458,7 @@ extension Engine {
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
     // Without a dispatch: no receipt waits for a timer, and no probe hears of it.
-    let timer = effects.insert(dispatchID: 0, cause: running.cause)
+    let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
     timer.window = id
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))

@@ -25,7 +25,7 @@ extension Engine {
     }
     var pending = PendingAction(
       DispatchedAction(action, source: source), dispatchID: dispatchID, isChained: phase != .idle)
-    pending.dispatched.source.tag = phase == .idle ? .none : running
+    pending.dispatched.source.tag = phase == .idle ? .none : currentTag
     pending.isCounted = phase != .idle
     if pending.isCounted { tracker.begin(dispatchID) }
     enqueueInTurn(.action(pending))
@@ -110,7 +110,7 @@ extension Engine {
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
-    running = ActionTag(cause: pending.cause)
+    currentTag = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
     takePlace()
   }
@@ -265,7 +265,7 @@ extension Engine {
   func endBatch() {
     batchDepth -= 1
     guard batchDepth == 0 && isStale else { return }
-    running = stale
+    currentTag = stale
     notifyObservers()
   }
 
@@ -285,7 +285,7 @@ extension Engine {
   func process(
     _ action: Action, source: ActionSource, dispatchID: UInt64
   ) -> DispatchReceipt.Outcome {
-    running = ActionTag(cause: source.tag.number)
+    currentTag = ActionTag(cause: source.tag.number)
     if !probes.isEmpty { tellProbes(of: source) }
     enter(.handling)
     if !middleware.parts.isEmpty { ask(action, from: source) }
@@ -365,7 +365,7 @@ extension Engine {
         // The action is moved from the effect into the queue.
         guard case .just(let action) = slot.move().operation else { continue }
         var pending = PendingAction(consume action, dispatchID: dispatchID, isChained: true)
-        pending.dispatched.source.tag = running
+        pending.dispatched.source.tag = currentTag
         enqueueInTurn(.action(pending))
       } else {
         start(slot.move(), dispatchID: dispatchID)
@@ -400,7 +400,7 @@ extension Engine {
   @inlinable
   func noteStale() {
     isStale = true
-    stale = running
+    stale = currentTag
   }
 
   @inlinable

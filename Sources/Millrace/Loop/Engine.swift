@@ -22,7 +22,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// the number of the last action, so that a plain dispatch writes one counter.
   @usableFromInline @exclusivity(unchecked) var uncommitted: UInt64 = 0
   /// The cause, and the effect if there is one, of what is dispatched while the store is busy.
-  @usableFromInline @exclusivity(unchecked) var running = ActionTag.none
+  @usableFromInline @exclusivity(unchecked) var currentTag = ActionTag.none
   /// The action of which a batch has not told observers yet.
   @usableFromInline @exclusivity(unchecked) var stale = ActionTag.none
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
@@ -294,7 +294,7 @@ extension Engine {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }
-    running = .none
+    currentTag = .none
     state = newState
     commits &+= 1
     uncommitted &-= 1

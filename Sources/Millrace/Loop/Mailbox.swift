@@ -213,6 +213,7 @@ extension Mailbox: SendPort {
 
   @usableFromInline var isOfStore: Bool { true }
 
+  /// Not called by a `Send`, which calls `receive` where there is a store.
   @usableFromInline
   func deliver(
     _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?

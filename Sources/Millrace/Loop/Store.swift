@@ -284,7 +284,7 @@ extension Engine {
   func inTurn(_ body: () -> Void) {
     guard phase == .idle else { return body() }
     phase = .effects
-    running = .none
+    currentTag = .none
     body()
     runTurn()
   }

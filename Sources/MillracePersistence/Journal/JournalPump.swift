@@ -39,7 +39,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   }
 
   let log: any ActionLog
-  private let queue = Locked(JournalQueue<Item>())
+  private let queue: Locked<JournalQueue<Item>>
   private let clock: any Clock<Duration>
   private let window: Duration
   private let backlog: BacklogPolicy
@@ -57,12 +57,13 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   private let isStateFailing = Locked(false)
 
   init(
-    log: any ActionLog, last: UInt64, _ settings: JournalSettings,
+    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, _ settings: JournalSettings,
     encode: @escaping @Sendable (Item) throws -> EncodedItem,
     checkSnapshot: @escaping @Sendable (LogSnapshot) throws -> Void
   ) {
     self.log = log
     self.last = Locked(last)
+    queue = Locked(JournalQueue(newest: newest, isSynced: isSynced))
     clock = settings.clock
     window = settings.sync.window
     backlog = settings.backlog

@@ -80,7 +80,7 @@ struct JournalQueue<Item: JournalItem> {
   /// Whether it was reported that there is no place for more.
   var isOverflowing = false
   /// The number of the action that came last.
-  private(set) var newest: UInt64 = 0
+  private(set) var newest: UInt64
   /// The number of the oldest action that is not written.
   private(set) var unwritten: UInt64?
   /// The number of the oldest action that is written and not synced.
@@ -98,6 +98,16 @@ struct JournalQueue<Item: JournalItem> {
   /// Set for good.
   private(set) var failure: JournalError?
 
+  /// Begins behind what was recovered.
+  ///
+  /// - Parameters:
+  ///   - newest: The number of the last action.
+  ///   - isSynced: Whether all that was recovered is synced.
+  init(newest: UInt64 = 0, isSynced: Bool = true) {
+    self.newest = newest
+    unsynced = isSynced ? nil : newest
+  }
+
   // MARK: What comes
 
   /// Takes an item, if there is a place for it.
@@ -107,7 +117,12 @@ struct JournalQueue<Item: JournalItem> {
     newest = item.number
     if unwritten == nil { unwritten = item.number }
     if failure != nil && discarded == nil { discarded = item.number }
-    if failure != nil || ending != nil { return false }
+    if failure != nil { return false }
+    if ending != nil {
+      // It is not taken, but what waits before the end is tried again.
+      isRetryDue = isStuck
+      return isStuck && starts()
+    }
     if overflow != nil {
       isRetryDue = true
     } else {

@@ -54,11 +54,16 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
       try await log.keep(snapshot, most: 1)
     }
+    let number = numbersAreActions ? try await lastAction(of: log, report.last) : 0
+    var isSynced = true
+    // What the process before has written may not be safe yet.
+    if try await log.extent().synced < report.last {
+      do { try await log.sync() } catch LogFault.noRoom { isSynced = false }
+    }
     let pump = JournalPump<Item>(
-      log: log, last: report.last, settings, encode: encode,
+      log: log, last: report.last, newest: number, isSynced: isSynced, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
     let since = report.last - (report.snapshot ?? 0)
-    let number = numbersAreActions ? try await lastAction(of: log, report.last) : 0
     return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(pump: pump, recorder: self, settings.snapshot.interval, since: since)
       let writer = StateWriter(pump: pump, form: form, hasKeys: person != nil)

@@ -157,7 +157,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       result.isExact = false
       return nil
     case .takeSnapshot:
-      guard let snapshot = snapshots.last(where: { $0.number >= range.upperBound }) else {
+      // One behind a damaged tail holds what is dropped.
+      let usable = range.upperBound...max(range.upperBound, result.report.last)
+      guard let snapshot = snapshots.last(where: { usable.contains($0.number) }) else {
         throw error
       }
       result.state = snapshot.state
@@ -253,5 +255,9 @@ struct SnapshotForm<State: Sendable>: Sendable {
 /// A value whose type is known to its encoding alone.
 struct AnyEncodable: Encodable {
   let value: any Encodable
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  func encode(to encoder: any Encoder) throws {
+    // By a container, which knows how `URL`, `Data` and `Decimal` are read again.
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
 }

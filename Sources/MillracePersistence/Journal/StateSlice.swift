@@ -80,8 +80,8 @@ struct SliceValues: Encodable, Sendable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     for (name, value) in fresh {
-      try AnyEncodable(value: value).encode(
-        to: container.superEncoder(forKey: Key(stringValue: name)))
+      // By the container, which knows how `URL`, `Data` and `Decimal` are read again.
+      try container.encode(value, forKey: Key(stringValue: name))
     }
   }
 

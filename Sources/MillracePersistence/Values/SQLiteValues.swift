@@ -121,11 +121,21 @@
         }
       } catch { throw JournalError(error, at: place) }
       guard let (body, checksum) = row else { return nil }
-      guard now - moment < bounds.age else {
-        try await forget(session)
+      let (rest, isDamaged) = now.subtractingReportingOverflow(moment)
+      guard !isDamaged else {
+        throw JournalError.unreadable(place: place, reason: "the time of a use is none")
+      }
+      guard rest < bounds.age else {
+        try await change { [oldest = now - bounds.age] database in
+          // Unless it was used meanwhile.
+          let isOld = try Bool.fetchOne(
+            database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
+            arguments: [oldest, session])
+          if isOld == true { try Self.forget(session, database) }
+        }
         return nil
       }
-      if now - moment >= Self.pause {
+      if rest >= Self.pause {
         // A disk that is full hinders no reader: the use is noted the next time.
         try? await change { database in
           try database.execute(

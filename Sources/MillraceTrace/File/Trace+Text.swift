@@ -153,10 +153,13 @@ extension Trace.Line {
 
   /// File, line and function of a source as it is written.
   private static func parts(of place: String) -> (String, UInt, String)? {
-    guard let space = place.firstIndex(of: " ") else { return nil }
-    let file = place[..<space]
-    guard let colon = file.lastIndex(of: ":"), let line = UInt(file[file.index(after: colon)...])
-    else { return nil }
-    return (String(file[..<colon]), line, String(place[place.index(after: space)...]))
+    // The name of a file may hold spaces: the first that follows a line number ends the place.
+    for space in place.indices where place[space] == " " {
+      let file = place[..<space]
+      guard let colon = file.lastIndex(of: ":"), let line = UInt(file[file.index(after: colon)...])
+      else { continue }
+      return (String(file[..<colon]), line, String(place[place.index(after: space)...]))
+    }
+    return nil
   }
 }

@@ -48,7 +48,7 @@ struct Guard: Sendable {
       hosts = names
     }
     origins = Set(options.allowedOrigins.map { $0.lowercased() })
-    proxies = Set(options.trustedProxies)
+    proxies = Set(options.trustedProxies.map(Network.plain))
   }
 
   /// Refuses a host name that was made to point at this machine from outside (DNS rebinding).
@@ -80,9 +80,9 @@ struct Guard: Sendable {
   ///
   /// Proxies add to the right, so the first address from the right that is no proxy counts.
   func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
-    guard proxies.contains(peer) else { return (peer, false) }
+    guard proxies.contains(Network.plain(peer)) else { return (peer, false) }
     let named = request.headers[canonicalForm: "x-forwarded-for"].map(String.init)
-    let client = named.last { !proxies.contains($0) }
+    let client = named.last { !proxies.contains(Network.plain($0)) }
     let isSecure = request["x-forwarded-proto"]?.lowercased() == "https"
     return (client?.oneLine ?? peer, isSecure)
   }

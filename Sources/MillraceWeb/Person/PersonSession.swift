@@ -151,6 +151,7 @@ import Observation
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true
+    PageWork.current?.visit?.ends(self)
     onEnd(self)
     for keeper in keepers.values { keeper.stop() }
     keepers = [:]

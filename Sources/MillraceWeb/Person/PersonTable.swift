@@ -74,6 +74,9 @@ import MillraceViews
     return session
   }
 
+  /// Whether an id has ended, or was replaced.
+  func hasEnded(_ id: SessionID) -> Bool { ended.all.contains(id) }
+
   private func make(_ id: SessionID) -> PersonSession {
     let session = PersonSession(
       id: id, storage: storage, limit: limits.keptBytes, log: log, now: stopwatch.elapsed
@@ -197,6 +200,7 @@ extension PersonTable {
   private func renew(_ person: PersonSession) async throws {
     if let visit = PageWork.current?.visit, visit.person === person {
       try visit.check()
+      guard visit.givesCookie else { throw visit.again }
       let new = SessionID()
       try await move(person, to: new, for: nil)
       visit.belongs(to: new)
@@ -311,12 +315,21 @@ private struct Held {
   private let proved: SessionKey.Cookie?
   /// Where the browser is sent if the session has got another id meanwhile.
   private let target: String
+  /// Whether the answer to the request can carry a cookie; that of a socket cannot.
+  let givesCookie: Bool
   private(set) var person: PersonSession?
   /// The id that this request's browser has, or gets.
   private var id: SessionID?
+  /// Whether the session has ended by the work of this request.
+  private var endsItself = false
+  /// Whether the session is one that the browser has no cookie of yet.
+  private var isUnproved = false
+  /// Whether the id that the browser has proved has ended since.
+  private var isReplaced = false
 
-  init(_ table: PersonTable, _ request: PageRequest) {
+  init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) {
     self.table = table
+    self.givesCookie = givesCookie
     target =
       PageAddress(
         path: request.path.split(separator: "/").map(String.init), query: request.query
@@ -328,7 +341,10 @@ private struct Held {
   func session() -> PersonSession {
     if let person, !person.hasEnded { return person }
     let isEnded = person != nil
-    let session = table.session(isEnded ? nil : proved?.id, from: address)
+    if isEnded ? !endsItself : proved.map({ table.hasEnded($0.id) }) == true { isReplaced = true }
+    endsItself = false
+    isUnproved = isEnded || isReplaced || proved == nil
+    let session = table.session(isUnproved ? nil : proved?.id, from: address)
     person = session
     id = session.id
     return session
@@ -337,16 +353,31 @@ private struct Held {
   /// Notes that this request's browser gets a new id of the session.
   func belongs(to new: SessionID) { id = new }
 
-  /// Whether the session has got another id since, for another browser or by another request.
-  private var isOutdated: Bool { person.map { !$0.hasEnded && $0.id != id } ?? false }
+  /// Notes that the work of this request ends the session.
+  func ends(_ session: PersonSession) { if session === person { endsItself = true } }
+
+  /// Whether the session has got another id since, for another browser or by another request, or
+  /// has ended by another request.
+  private var isOutdated: Bool {
+    guard let person else { return false }
+    return isReplaced || (person.hasEnded ? !endsItself : person.id != id)
+  }
 
   /// Refuses what is done for a browser whose id of the session is not valid any more: it may be
   /// a stranger's.
   ///
   /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, with the cookie that it has.
   func check() throws {
-    if isOutdated { throw PageAnswer.redirect(to: target) }
+    if isOutdated { throw again }
   }
+
+  /// Refuses a page that comes by its socket to a session which its browser has no cookie of.
+  func checkCookie() throws {
+    if !givesCookie, person != nil, isUnproved { throw again }
+  }
+
+  /// Has the browser ask again by HTTP.
+  fileprivate var again: PageAnswer { .redirect(to: target) }
 
   /// Makes a page as the work of this visit; if it cannot because the id is outdated, says so.
   func asItsWork<Made>(_ make: () async throws -> Made) async throws -> Made {

@@ -150,7 +150,7 @@ public actor FolderSessionStorage: SessionStorage {
     let now = now()
     look()
     if uses.isOver(session, at: now) { try forget(session) }
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    guard try Self.exists(file) else { return nil }
     let value = try Data(contentsOf: file)
     uses.use(session, at: now)
     try? FileManager.default.setAttributes(
@@ -188,7 +188,7 @@ public actor FolderSessionStorage: SessionStorage {
   public func move(_ session: String, to other: String) throws {
     let (place, new) = (try place(session), try place(other))
     look()
-    guard session != other, FileManager.default.fileExists(atPath: place.path) else { return }
+    guard session != other, try Self.exists(place) else { return }
     try? FileManager.default.removeItem(at: new)
     guard rename(place.path, new.path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -204,8 +204,18 @@ public actor FolderSessionStorage: SessionStorage {
 
   private func remove(_ session: String) throws {
     let place = try place(session)
-    guard FileManager.default.fileExists(atPath: place.path) else { return }
+    guard try Self.exists(place) else { return }
     try FileManager.default.removeItem(at: place)
+  }
+
+  /// Whether there is something at a place.
+  ///
+  /// - Throws: an error of the system if it cannot be told: that is not the same as nothing.
+  private static func exists(_ place: URL) throws -> Bool {
+    if access(place.path, F_OK) == 0 { return true }
+    let fault = errno
+    guard fault == ENOENT else { throw POSIXError(POSIXErrorCode(rawValue: fault) ?? .EIO) }
+    return false
   }
 
   /// Looks once at what is in the folder.

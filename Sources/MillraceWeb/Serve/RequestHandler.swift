@@ -180,7 +180,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       context.writeAndFlush(head, promise: written)
     } else if let file = response.file {
       context.write(head, promise: nil)
-      send(file, written, context)
+      send({ file.next(context.eventLoop) }, written, context)
+    } else if response.body.readableBytes > FilePart.piece {
+      context.write(head, promise: nil)
+      var rest = response.body
+      send(
+        {
+          let piece = rest.readSlice(length: min(rest.readableBytes, FilePart.piece))
+          return context.eventLoop.makeSucceededFuture(piece?.readableBytes == 0 ? nil : piece)
+        }, written, context)
     } else {
       context.write(head, promise: nil)
       context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: written)
@@ -199,12 +207,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Sends a file piece by piece; the next one is read when the system has taken the one before.
+  /// Sends a body piece by piece: the next one when the system has taken the one before.
+  ///
+  /// Each has the time of a whole small answer.
   private func send(
-    _ file: FilePart, _ written: EventLoopPromise<Void>, _ context: ChannelHandlerContext
+    _ next: @escaping () -> EventLoopFuture<ByteBuffer?>, _ written: EventLoopPromise<Void>,
+    _ context: ChannelHandlerContext
   ) {
     // Sound: the future belongs to this event loop.
-    file.next(context.eventLoop).assumeIsolated().whenComplete { [self] result in
+    next().assumeIsolated().whenComplete { [self] result in
       switch result {
       case .failure(let error): written.fail(error)
       case .success(nil): written.succeed()
@@ -216,7 +227,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         sent.futureResult.assumeIsolated().whenComplete { [self] result in
           switch result {
           case .failure(let error): written.fail(error)
-          case .success: send(file, written, context)
+          case .success: send(next, written, context)
           }
         }
       }

@@ -343,7 +343,6 @@ struct Router: Sendable {
     let body = session.html()
     if let failure = session.failure { throw failure }
     hub.note(session, bytes: body.utf8.count)
-    if request.method == "HEAD" { hub.end(session) }  // its answer is as that of GET
     var response = Response.page(
       session.isAddressKnown ? .ok : .notFound,
       Document(
@@ -353,6 +352,8 @@ struct Router: Sendable {
           session: session.id, path: session.path, batch: session.batch,
           fileBytes: options.limits.fileBytes)
       ).html())
+    // The answer is as that of GET; the session goes only then.
+    if request.method == "HEAD" { hub.end(session) }
     count(&response, request)
     return response
   }

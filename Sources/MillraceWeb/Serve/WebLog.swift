@@ -119,11 +119,17 @@ final class WebLog: Sendable {
 extension String {
   /// At most 120 characters of a foreign text, without control characters, fit for a log line.
   var oneLine: String {
-    let clean = String(
-      unicodeScalars.prefix(120).map { scalar in
+    let beginning = String(unicodeScalars.prefix(120))
+    let clean = beginning.withoutControls
+    return beginning.utf8.count < utf8.count ? clean + "…" : clean
+  }
+
+  /// The text with U+FFFD for each control character.
+  var withoutControls: String {
+    String(
+      unicodeScalars.map { scalar in
         scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
           ? "\u{FFFD}" : Character(scalar)
       })
-    return clean.unicodeScalars.count < unicodeScalars.count ? clean + "…" : clean
   }
 }

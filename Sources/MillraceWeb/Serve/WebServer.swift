@@ -33,6 +33,8 @@ import ServiceLifecycle
   public nonisolated let site: WebSite
 
   private var running: Running?
+  /// The end of the last run, for which a second call and the next start wait.
+  private var stopping: Task<Void, Never>?
 
   private struct Running {
     let group: MultiThreadedEventLoopGroup
@@ -89,6 +91,7 @@ import ServiceLifecycle
   ///
   /// - Throws: `WebServerError`; nothing is left running then.
   public func start() async throws(WebServerError) {
+    await stopping?.value
     guard running == nil else { throw .alreadyRunning }
     guard 0...65535 ~= port else { throw .badPort(port) }
     let name = host == "localhost" ? "127.0.0.1" : host
@@ -123,13 +126,17 @@ import ServiceLifecycle
   ///
   /// Pages are told when to come back: each at a moment of its own within `WebOptions.returnTime`.
   public func stop() async {
-    guard let running else { return }
-    self.running = nil
-    running.sweeper.cancel()
-    try? await running.listener.close()
-    await site.stop()
-    try? await running.group.shutdownGracefully()
-    // Those that were begun while connections ended.
-    for removal in site.hub.endAll() { await removal.value }
+    if let running {
+      self.running = nil
+      stopping = Task { [site] in
+        running.sweeper.cancel()
+        try? await running.listener.close()
+        await site.stop()
+        try? await running.group.shutdownGracefully()
+        // Those that were begun while connections ended.
+        for removal in site.hub.endAll() { await removal.value }
+      }
+    }
+    await stopping?.value
   }
 }

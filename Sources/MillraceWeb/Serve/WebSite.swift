@@ -123,7 +123,7 @@ public final class WebSite: Service {
   public func addHandlers(to channel: any Channel) throws { try add(to: channel, passesOn: true) }
 
   func add(to channel: any Channel, passesOn: Bool) throws {
-    let address = channel.remoteAddress?.ipAddress ?? "unknown"
+    let address = channel.remoteAddress?.ipAddress.map(Network.plain) ?? "unknown"
     let connection = Connection(
       address: address, channel: channel, limits: options.limits, stopwatch: stopwatch)
     do {

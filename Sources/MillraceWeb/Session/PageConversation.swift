@@ -72,6 +72,7 @@ import MillraceViews
     var request = request
     request.path = path
     request.address = address ?? PageAddress()
+    request.query = address?.query ?? [:]
     Task { @MainActor in
       do {
         let session = try await hub.attach(line, session: id, request: request, seen: seen)

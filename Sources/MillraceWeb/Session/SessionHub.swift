@@ -26,6 +26,8 @@ import NIOCore
   /// Sessions that something outside of their own events has changed, in the order of the changes.
   private var changed: [Session] = []
   private var isFlushScheduled = false
+  /// A storage may take its time; the limits of pages and connections do not wait for it.
+  private var sweepOfPersons: Task<Void, Never>?
 
   init(
     pages: PageList, rules: SessionTable.Rules, persons: PersonTable, stopwatch: Stopwatch,
@@ -74,7 +76,11 @@ import NIOCore
     request.parameters = match.parameters
     let visit = request.visit ?? Visit(persons, request)
     request.visit = visit
-    let made = request
+    var made = request
+    // A page that comes back by its socket says its own path and what is below it apart.
+    if let below = request.address?.path, !below.isEmpty {
+      made.path = (request.path == "/" ? "" : request.path) + "/" + below.joined(separator: "/")
+    }
     let network = Network.name(of: request.clientAddress)
     let address = request.address ?? PageAddress(path: match.rest, query: request.query)
     let host = try await telemetry.making(page.path, for: request.clientAddress) {
@@ -87,6 +93,7 @@ import NIOCore
       }
       do {
         try visit.check()
+        try visit.checkCookie()
       } catch {
         turns.end(for: network)
         throw error
@@ -144,6 +151,8 @@ import NIOCore
       known.attach(socket, seen: seen, isNew: false, address: request.address)
       return known
     }
+    var request = request
+    request.visit = Visit(persons, request, givesCookie: false)
     return try await begin(request) { session in
       log(
         "session \(session.id): begun for a page whose session is gone (\(request.path.oneLine))",
@@ -207,9 +216,13 @@ import NIOCore
   }
 
   /// Ends the sessions whose time is up.
-  func sweep() async {
+  func sweep() {
     for id in table.expired(at: stopwatch.elapsed) { end(id, why: "no page uses it any more") }
-    await persons.sweep()
+    guard sweepOfPersons == nil else { return }
+    sweepOfPersons = Task {
+      await persons.sweep()
+      sweepOfPersons = nil
+    }
   }
 
   /// Ends all sessions; pages are told to come back, each in its own part of a time.

@@ -78,10 +78,16 @@ import NIOCore
       .appendingPathComponent("millrace-\(UUID().uuidString)")
   }
 
-  /// The last part of a name, as a file may have it.
+  /// The last part of a name, as a file may have it: at most 255 bytes, with its ending.
   private static func plain(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
-    let plain = last.oneLine.replacing("\u{FFFD}", with: "_")
-    return plain.isEmpty || plain.hasPrefix(".") ? "file" + plain : plain
+    var plain = last.withoutControls.replacing("\u{FFFD}", with: "_")
+    if plain.isEmpty || plain.hasPrefix(".") { plain = "file" + plain }
+    guard plain.utf8.count > 255 else { return plain }
+    var ending = plain.lastIndex(of: ".").map { plain[$0...] } ?? ""
+    if ending.utf8.count > 32 { ending = "" }
+    var stem = plain.dropLast(ending.count)
+    while stem.utf8.count + ending.utf8.count > 255 { stem.removeLast() }
+    return String(stem + ending)
   }
 }

@@ -120,6 +120,24 @@ struct JournalQueueTests {
     #expect(try log.extent().last == 1)
   }
 
+  @Test func whatWaitsBeforeAnActionThatCannotBeEncodedIsTriedAgainWithTheNext() async throws {
+    let log = MemoryLog()
+    let journal = Journal(on: log, of: Int.self, actions: Fickle.self)
+    let (failures, failed) = AsyncStream<String>.makeStream()
+    let store = try await Store(
+      recovering: journal, initialState: 0, feature: Reducer<Int, Fickle> { sum, _ in sum += 1 },
+      onFailure: { failed.yield($0.name) })
+    log.fault = .diskFull
+    let receipts = [Fickle.good, .bad].map { store.dispatch($0) }
+    for receipt in receipts {
+      await #expect(throws: JournalError.self) { try await receipt.written() }
+    }
+    log.fault = nil
+    store.dispatch(.good)
+    for await failure in failures where failure == "unencodable" { break }
+    #expect(try log.extent().last == 1)
+  }
+
   /// What is recovered is a state that was, and none before what was acknowledged, with any faults
   /// of the disk and however little may wait.
   @Test(arguments: 1...24 as ClosedRange<UInt64>)

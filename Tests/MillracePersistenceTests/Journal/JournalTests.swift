@@ -48,6 +48,28 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test func j1WhatAnEarlierProcessHasWrittenIsSyncedWhenAllIs() async throws {
+    let log = MemoryLog()
+    let clock = TestClock()
+    let store = try await recovered(
+      purseJournal(on: log), sync: .within(.seconds(60)), clock: clock)
+    try await store.dispatch(.put(5)).written()
+    log.kill()
+    // With no room at the start, too.
+    log.fault = .noRoomToSync
+    let journal = purseJournal(on: log)
+    let next = try await recovered(journal, sync: .within(.seconds(60)), clock: clock)
+    #expect(try log.extent().synced == 0)
+    log.fault = nil
+    try await journal.synced()
+    #expect(try log.extent().synced == 1)
+    try await next.dispatch(.put(7)).written()
+    log.kill()
+    let last = try await recovered(purseJournal(on: log))
+    #expect(try log.extent().synced == 2)
+    withExtendedLifetime((store, last)) {}
+  }
+
   @Test func j1WindowSyncsWithoutAReceipt() async throws {
     let log = HeldLog()
     log.goOn()

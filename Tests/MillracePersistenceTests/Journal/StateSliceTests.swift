@@ -209,6 +209,35 @@ struct StateSliceTests {
     #expect(fourth.report?.snapshot == 3)
   }
 
+  private struct Server: Codable, Equatable, Sendable {
+    var address = URL(fileURLWithPath: "/")
+    var key = Data()
+    var price = Decimal(0)
+  }
+
+  @Test(arguments: [SnapshotPolicy.never, .every(1, keep: 1)])
+  func aSliceMayBeOfATypeThatJSONWritesInItsOwnWay(snapshot: SnapshotPolicy) async throws {
+    let log = MemoryLog()
+    let new = Server(
+      address: try #require(URL(string: "https://example.org/a?b")), key: Data([1, 2, 255]),
+      price: try #require(Decimal(string: "19.99")))
+    func store() async throws -> Store<Server, Bool> {
+      let journal = Journal(
+        on: log, of: Server.self, actions: Bool.self,
+        slices: [
+          StateSlice("address", \.address), StateSlice("key", \.key), StateSlice("price", \.price),
+        ])
+      return try await Store(
+        recovering: journal, initialState: Server(),
+        feature: Reducer<Server, Bool> { server, _ in server = new }, snapshot: snapshot)
+    }
+    let first = try await store()
+    try await first.dispatch(true).synced()
+    log.kill()
+    #expect(try await store().state == new)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func aSliceMayHaveANameThatNoActionHas() async throws {
     let slices = [StateSlice("type", \Settings.theme), StateSlice("a.b", \Settings.volume)]
     let log = MemoryLog()

@@ -34,7 +34,7 @@ import Testing
     var table = Table()
     let parent = table.insert(dispatchID: 1)
     let children = (0..<3).map { _ in table.insert(dispatchID: 1, parent: parent) }
-    #expect(parent.running == 3)
+    #expect(parent.openParts == 3)
     #expect(parent.children.map(\.key) == children.map(\.key))
     table.remove(children[1])
     #expect(parent.children.map(\.key) == [children[0].key, children[2].key])

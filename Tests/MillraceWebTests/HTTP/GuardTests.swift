@@ -107,6 +107,9 @@ import Testing
     #expect(try client("8.8.8.8", named) == "8.8.8.8", "no proxy, not believed")
     #expect(try client("127.0.0.1", []) == "127.0.0.1")
     #expect(try client("127.0.0.1", [("X-Forwarded-For", "10.0.0.1")]) == "127.0.0.1")
+    #expect(try client("::ffff:127.0.0.1", named) == "9.9.9.9 secure", "a socket for both kinds")
+    let mapped = [("X-Forwarded-For", "9.9.9.9, ::ffff:10.0.0.1")]
+    #expect(try client("127.0.0.1", mapped) == "9.9.9.9")
     let twice = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "9.9.9.9")]
     #expect(try client("127.0.0.1", twice) == "9.9.9.9")
     let long = [("X-Forwarded-For", String(repeating: "x", count: 5_000))]

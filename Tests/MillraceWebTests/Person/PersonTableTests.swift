@@ -118,7 +118,7 @@ import Testing
     let end = Task { await person.end() }
     while !person.hasEnded { await Task.yield() }
     storage.opened.yield()
-    await #expect(throws: SessionRenewalError.hasEnded) { try await renewal.value }
+    await #expect(throws: PageAnswer.self, "the browser asks again") { try await renewal.value }
     await end.value
     #expect(table.count == 0)
     #expect(table.session(person.id) !== person)

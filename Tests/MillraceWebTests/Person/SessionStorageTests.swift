@@ -174,6 +174,17 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
       await #expect(throws: (any Error).self) { try await storage.value(named: "a", of: one) }
     }
   }
+
+  @Test func aFolderThatCannotBeReachedIsNoMissingOne() async throws {
+    try await withFolder { folder in
+      let storage = try FolderSessionStorage(folder)
+      let place = folder.appendingPathComponent(one).path
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: place)
+      await #expect(throws: POSIXError.self) { try await storage.value(named: "a", of: one) }
+      await #expect(throws: POSIXError.self) { try await storage.move(one, to: "s2") }
+      await #expect(throws: POSIXError.self) { try await storage.forget(one) }
+    }
+  }
 }
 
 #if Persistence

@@ -88,6 +88,8 @@ private struct NeedyPage: View {
     let unknown = try await ask("/below/b", of: router)
     #expect(unknown.status == 404 && unknown.body.contains("There is no b"))
     #expect(try await ask("/below", of: router).status == 404)
+    #expect(try await ask("/below/a", method: .HEAD, of: router).status == 200)
+    #expect(try await ask("/below", method: .HEAD, of: router).status == 404)
   }
 
   @Test func aPageWhoseViewFailsIsAFaultOfTheServer() async throws {

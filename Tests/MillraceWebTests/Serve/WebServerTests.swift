@@ -25,6 +25,22 @@ import MillraceWeb
     await server.stop()
   }
 
+  @Test func aServerThatStopsBesideItsRunStartsAgain() async throws {
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
+    try await server.start()
+    let open = try await openPage("/field", at: server.port)
+    async let first: Void = server.stop()
+    async let second: Void = server.stop()
+    _ = await (first, second)
+    #expect(server.sessionCount == 0, "either call returns when all has ended")
+    async let stop: Void = server.stop()
+    try await server.start()
+    #expect(try await TestClient(port: server.port).get("/field").status == 200)
+    _ = await stop
+    await server.stop()
+    await open.client.untilClosed()
+  }
+
   @Test func aPortInUseIsSaid() async throws {
     try await withServer([.field]) { first in
       let second = try WebServer(port: first.port, pages: [], logger: sink.logger)

@@ -111,14 +111,14 @@ import Testing
       FakeSocket(), session: kept.id.text, request: try request("/count"), seen: 1)
     hub.detach(socket, from: left)
     clock.advance(by: .seconds(30))
-    await hub.sweep()
+    hub.sweep()
     #expect(hub.count == 2)
     #expect(
       await sink.lines(of: log) == [
         "session \(rendered.id): ended, because no page uses it any more"
       ])
     clock.advance(by: .seconds(90))
-    await hub.sweep()
+    hub.sweep()
     #expect(hub.count == 1)
     hub.endAll()
     #expect(hub.count == 0)

@@ -37,6 +37,9 @@ import Testing
   @Test(arguments: [
     ("", "file"), ("../../etc/passwd", "passwd"), ("a\\b.txt", "b.txt"), (".hidden", "file.hidden"),
     ("..", "file.."), ("a\nb", "a_b"),
+    (String(repeating: "a", count: 130) + ".json", String(repeating: "a", count: 130) + ".json"),
+    (String(repeating: "日", count: 100) + ".json", String(repeating: "日", count: 83) + ".json"),
+    (String(repeating: "a", count: 300), String(repeating: "a", count: 255)),
   ])
   func noNameLeadsAnywhereElse(name: String, plain: String) async throws {
     let uploads = Uploads(limit: 10)
