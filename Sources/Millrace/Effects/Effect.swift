@@ -40,7 +40,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// What a task does.
   @usableFromInline
   enum Work: Sendable {
-    /// Code of a task, which sends nothing but with what it holds.
+    /// The code of a task; the `Send` with which it sends is captured in it.
     @usableFromInline typealias Code = @isolated(any) @Sendable () async -> Void
 
     case function(@isolated(any) @Sendable (Send<Action>) async -> Void)
@@ -62,7 +62,7 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// What is known of an effect without a look at its operation, for which that would be copied.
+  /// What the engine checks first: reading the operation itself would copy it.
   @usableFromInline
   enum Kind: UInt8, Sendable {
     case none
@@ -211,7 +211,8 @@ extension Effect {
 extension Effect {
   /// Starts this effect later, on the store's clock.
   ///
-  /// The time runs from the commit on. Cancelling the effect also ends the wait.
+  /// The time runs from when this effect would have started: right after the commit or, in a
+  /// `concatenate`, when the effect before it has ended. Cancelling the effect also ends the wait.
   public func delay(for duration: Duration) -> Effect {
     .concatenate(Effect(operation: .sleep(duration)), self)
   }

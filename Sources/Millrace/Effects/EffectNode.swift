@@ -7,9 +7,9 @@ import Synchronization
 /// Effects of several parts make a tree: a node ends when its own work and its children have ended
 /// and nothing of it is left to do. What is done at once needs no node.
 ///
-/// Nodes and their table are no generic code, which would look up the types of its store at every
-/// step of an effect. A node is the token of what its effect sends: a sender that is kept for
-/// longer than its effect holds a node that has ended, and so holds nothing else.
+/// Nodes and their table are not generic: generic code would look up the store's types at every
+/// step of an effect. A node is also the token of the actions that its effect sends: a `Send` that
+/// outlives its effect holds only the ended node, which holds nothing else.
 @MainActor
 @usableFromInline
 final class EffectNode: EffectToken, @unchecked Sendable {
@@ -37,7 +37,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @exclusivity(unchecked) var children: [EffectNode] = []
   /// What it will do later: an `EffectPlan` of its store's effects.
   @usableFromInline @exclusivity(unchecked) var plan: AnyObject?
-  /// Whether the plan is a turn that has to come.
+  /// Whether the plan starts only when the effect's turn has come: it waits for others with its id
+  /// or for the end of a throttle's window.
   @exclusivity(unchecked) var isTurn = false
   /// The context of what comes after, or of what it will do.
   @exclusivity(unchecked) var context: CallContext?
@@ -45,7 +46,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// Whether it is counted among those that run under its id.
   @exclusivity(unchecked) var hasBegun = false
 
-  /// It is the timer of a throttle's window.
+  /// The id of the throttle whose window this node times; nil for any other node.
   @exclusivity(unchecked) var window: EffectID?
 
   @inlinable
@@ -66,10 +67,10 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The effect that it is a part of, if that is no part itself.
   var whole: EffectNode { chain.reduce(self) { $1 } }
 
-  /// Whether it is this effect or a part of it.
+  /// Whether this effect is `whole` or a part of it.
   func isWithin(_ whole: EffectNode) -> Bool { chain.contains { $0 === whole } }
 
-  /// How many of this effect and those that it is a part of have an id.
+  /// How many effects have an id, of this effect and those that it is a part of.
   func count(of id: EffectID) -> Int { chain.count { $0.id == id } }
 }
 
@@ -129,11 +130,11 @@ public struct RunningEffect: Sendable, Equatable {
   public enum Work: Sendable, Equatable {
     /// An asynchronous function runs in a task.
     case task
-    /// A delay, a debounce or a throttle waits for its time to come.
+    /// A delay or a debounce waits for its time to come.
     case delay
-    /// A callback has not been called.
+    /// A callback has not been called, or a listener has not ended.
     case callback
-    /// The turn of its cancel id has not come.
+    /// It waits for other effects with its id, or for the end of a throttle's window.
     case turn
     /// It is made of the other effects that name it as their parent.
     case parts
@@ -156,8 +157,9 @@ public struct RunningEffect: Sendable, Equatable {
 extension Store {
   /// The effects that have not ended, in the order in which they began.
   ///
-  /// It takes time in proportion to their number. The time in which a throttle starts nothing is
-  /// none of them, as nothing waits for it.
+  /// The timer of a throttle's window is not among them, as nothing waits for it.
+  ///
+  /// Complexity: O(number of effects).
   public var runningEffects: [RunningEffect] {
     engine.effects.nodes.compactMap(\.description)
   }

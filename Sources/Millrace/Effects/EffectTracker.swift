@@ -10,7 +10,8 @@ final class EffectTracker: Sendable {
     var running = 0
     /// The receipt was cancelled: nothing more begins.
     var isCancelled = false
-    /// What the tasks that wait for its end wait for; it is settled for one that is cancelled.
+    /// One for each task that waits for the end of the dispatch; settled then, or when that task is
+    /// cancelled.
     var waiters: [Awaited<Void>] = []
     /// What became of an action that had to wait, for its receipt.
     var late: LateOutcome?
@@ -128,7 +129,7 @@ final class Awaited<Value: Sendable>: Sendable {
   /// Nil until it is settled.
   var value: Value? { contents.withLock { $0.value } }
 
-  /// Says what the value is; the first to say so is right.
+  /// Sets the value and resumes the tasks that wait for it; later calls do nothing.
   func settle(_ value: Value) {
     let waiters = contents.withLock { contents -> [CheckedContinuation<Value, Never>] in
       guard contents.value == nil else { return [] }

@@ -11,7 +11,8 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   @usableFromInline
   struct Plan: Sendable {
     @usableFromInline let parts: [Part]
-    /// The only one, if it changes one property, and if no action of another case is for it.
+    /// Set if there is only one part, which changes one stored property and takes no action of
+    /// another case.
     @usableFromInline let property: PropertyReducer<Action>?
 
     init(_ parts: [Part], areIndicesDistinct: Bool) {
@@ -52,7 +53,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     }
     // Sound: the table of this value holds its routes until it ends.
     let isDone = candidate._withUnsafeGuaranteedRef { route in
-      // A part that takes the action tells by that whose it is. (By `if let` it would be retained.)
+      // If the part takes the action, the action is of this case. (`if let` would retain the part.)
       if route.plan.property?(&state, action) == true { return true }
       guard routes.isRoute(route, of: action) else { return false }
       if route.plan.property == nil { Self.reduce(route.plan.parts, &state, action) }
@@ -137,7 +138,7 @@ final class CaseRoutes<Action, Plan> {
   /// Numbers the cases; nil if no part goes by the case.
   @usableFromInline let caseIndex: (@Sendable (Action) -> Int)?
   @usableFromInline let areIndicesDistinct: Bool
-  /// As many as a power of two, to which the mask belongs.
+  /// The slots of the table; their number is a power of two, so that `mask` selects one.
   ///
   /// Sound: atomics need an address that stays; the pointer is never changed and what it points to
   /// is atomic.

@@ -94,7 +94,8 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   @usableFromInline let find: @Sendable (Container, Key) -> Part?
   /// The keys under which there are parts.
   @usableFromInline let keys: @Sendable (Container) -> [Key]
-  /// Makes the key of a part that tells it from others in the same place; nil: there are none.
+  /// Makes the key that tells a part from another one that replaced it in the same place; nil if
+  /// parts cannot be told apart.
   @usableFromInline let identify: (@Sendable (Part) -> Key)?
 
   @_alwaysEmitIntoClient

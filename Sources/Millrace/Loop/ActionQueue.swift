@@ -115,7 +115,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   case action(PendingAction<Action>)
   /// A batch that was opened while the store was busy begins or ends here.
   case batch(begins: Bool)
-  /// A piece of an effect has ended.
+  /// A part of an effect has ended: its task, callback or timer, or one step of a `concatenate`.
   case effectEnded(UInt64)
   /// An effect starts another one.
   case effect(PendingEffect<Action>)
@@ -130,11 +130,12 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Counts it, which waits for another turn, to what a receipt waits for.
+  /// Counts a job that is left to another turn among what the receipt of its dispatch waits for.
   ///
   /// - Parameters:
   ///   - tracker: What counts.
-  ///   - effects: Takes the dispatch of an effect, which is over when the effect has started.
+  ///   - effects: Collects the dispatches of jobs that start an effect: their count ends after the
+  ///     turn that starts them.
   @usableFromInline
   mutating func count(with tracker: EffectTracker, effects: inout [UInt64]) {
     switch consume self {
@@ -177,7 +178,7 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var context: CallContext?
   /// A task that waits for its dispatch to finish waits for this action too.
   @usableFromInline var isCounted = false
-  /// Its effect, which sent it at once, has not ended before it was processed.
+  /// Whether the effect that sent it at once ends only after this action has been processed.
   @usableFromInline var holdsSender = false
 
   @inlinable
@@ -237,7 +238,7 @@ final class CallContext: Sendable {
     keeper.refill()
   }
 
-  /// A task that is never run would stay for ever.
+  /// Runs the task, which does nothing then: a task that is never run would leak.
   deinit { keeper.spend() }
 
   /// The same context for one more job.
@@ -293,7 +294,8 @@ final class CallContext: Sendable {
 
     private func work() {
       guard let body = body.take() else { return }
-      // Sound: `run` and `spend` alone run this, on the main actor.
+      // Sound: only `run` sets a body, and what takes it runs there, on the main actor. `spend` in
+      // `deinit`, on any thread, finds none.
       MainActor.assumeIsolated { body() }
     }
   }

@@ -3,7 +3,7 @@
 /// Where a store writes down its actions, for a tool that records them.
 ///
 /// The store itself writes: an action, its source and the time take a place on a page, which costs
-/// less than a call of an observer. Only when a page is full, the tool is called.
+/// less than a call of an observer. The tool is called only when a page is full.
 ///
 /// ```swift
 /// let writer = ActionWriter<State, Action>(now: { clock.microseconds }) { page, state in
@@ -16,7 +16,7 @@
 /// ```
 @MainActor
 public final class ActionWriter<State, Action: Sendable> {
-  /// What a store needs to write an action down: behind a pointer, so that no reference is counted.
+  /// What a dispatch uses of a writer; behind a pointer, so that nothing is retained.
   @usableFromInline
   struct Desk {
     @usableFromInline var page = ActionPage<Action>()
@@ -29,9 +29,11 @@ public final class ActionWriter<State, Action: Sendable> {
   let desk: UnsafeMutablePointer<Desk>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
-  // Not weak: an object that has a weak reference counts all others on a slow way.
-  // Sound: the engine takes itself out before it goes.
+  // Not weak: a weak reference makes all other reference counting of its object slower.
+  // Sound: the engine sets this to nil before it is deallocated.
   unowned var engine: Engine<State, Action>?
+  /// The number of calls of `Store.write(to:)`: it tells an old subscription from the present one.
+  var registration = 0
 
   /// Creates a writer with an empty page.
   ///
@@ -66,7 +68,7 @@ public final class ActionWriter<State, Action: Sendable> {
 }
 
 extension Engine {
-  /// Writes an action down, at a desk and at those after it.
+  /// Writes an action to the page of a writer and to those of the writers after it.
   @inlinable
   func write(
     _ action: Action, _ source: ActionSource, isRefused: Bool = false,
@@ -104,7 +106,11 @@ extension Store {
   /// - Returns: A subscription that ends it when it is cancelled or released.
   public func write(to writer: ActionWriter<State, Action>) -> StoreSubscription {
     engine.add(writer)
-    return StoreSubscription { writer.engine?.remove(writer) }
+    let registration = writer.registration
+    return StoreSubscription {
+      // The writer may write for another store by now.
+      if writer.registration == registration { writer.engine?.remove(writer) }
+    }
   }
 }
 
@@ -113,6 +119,7 @@ extension Engine {
     precondition(
       writer.engine == nil,
       "Millrace: a writer writes for one store; make another one, or cancel its subscription.")
+    writer.registration += 1
     guard !isEnded else { return }
     writer.engine = self
     writers.append(writer)
@@ -142,7 +149,7 @@ extension Engine {
       writer.desk.pointee.next = firstDesk
       firstDesk = writer.desk
     }
-    // One that goes while it writes leads to the next one that stays.
+    // The desk of a writer that is removed while it writes must lead to one that is still in use.
     for old in oldWriters {
       while let next = old.desk.pointee.next, oldWriters.contains(where: { $0.desk == next }) {
         old.desk.pointee.next = next.pointee.next

@@ -11,9 +11,12 @@ public struct DispatchReceipt: Sendable {
   public enum Outcome: Sendable {
     /// The reducer ran and the state is committed.
     case committed
-    /// The reducer threw; the state is as it was.
+    /// The reducer threw, or the store has ended (``StoreEnded``); the state is as it was.
     case rejected(any Error)
-    /// The store was busy; the action runs before the outermost dispatch returns.
+    /// The store was busy.
+    ///
+    /// The action runs before the outermost dispatch returns, or in a later turn if the store's
+    /// `chainLimit` is reached before that.
     case queued
   }
 
@@ -61,14 +64,14 @@ public struct DispatchReceipt: Sendable {
     return isQueued ? .queued : .committed
   }
 
-  /// A receipt that says committed and has no effects, for handlers that are not stores.
+  /// The receipt of a committed action that started no effects.
   @inlinable
   public static var committed: DispatchReceipt { DispatchReceipt(.committed) }
 
-  /// Throws what the reducer threw.
+  /// Throws the error of a rejected dispatch: what the reducer threw, or ``StoreEnded``.
   ///
-  /// A queued dispatch has not run yet and throws nothing; ``finish()`` tells what became of it,
-  /// and the store's `onRejection` hears of it.
+  /// A queued dispatch has not run yet and throws nothing; ``finish()`` returns its outcome, and
+  /// the store calls `onRejection` if the reducer rejects it.
   @inlinable
   public func get() throws {
     if let error = context?.error { throw error }
@@ -101,10 +104,11 @@ public struct DispatchReceipt: Sendable {
 
   /// Cancels the effects that the action started, directly or through actions that they sent.
   ///
-  /// It is as if each of them had an id that is cancelled: nothing that they send from now on is
-  /// dispatched, what they sent and what still waits is dropped, and ``finish()`` returns when
-  /// their tasks have ended. The action itself stays committed; one that is still queued runs and
-  /// starts nothing that takes time. It does nothing if all has ended.
+  /// They end as if each had an id that is cancelled: what they send from now on, and what they
+  /// have sent and still waits, is dropped, and ``finish()`` returns when their tasks have ended.
+  /// The action itself stays committed. One that is still queued runs, but of its effects only
+  /// those start that are done at once, as `just` and `perform` are. It does nothing if all effects
+  /// have ended.
   ///
   /// ```swift
   /// let search = store.dispatch(.search(text))

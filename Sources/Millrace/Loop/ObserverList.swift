@@ -136,7 +136,7 @@ extension Array {
 @MainActor
 @usableFromInline
 final class ObserverList {
-  // Exclusive: all of it is the main actor's, and a list is not accessed while one of it is called.
+  // Exclusive: all of it is the main actor's, and no list is accessed while an observer is called.
   /// Those that are asked after every commit.
   @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
   @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<StoreObserver>()
@@ -189,7 +189,7 @@ final class ObserverList {
     for observer in filtering where observer.id != 0 { observer.didReduce(committed: committed) }
   }
 
-  /// Makes those with a filter look once, although there is no action to ask it about.
+  /// Makes observers with a filter refresh once: a replaced state has no action to filter.
   func willReplace() {
     for observer in filtering { observer.willReplace() }
   }
@@ -243,7 +243,7 @@ final class ObserverList {
 final class ActionObserverList<State, Action> {
   @usableFromInline typealias Observer = ActionObserver<State, Action>
 
-  // Exclusive: all of it is the main actor's, and a list is not accessed while one of it is called.
+  // Exclusive: all of it is the main actor's, and no list is accessed while an observer is called.
   @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
   /// How many of them want the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0

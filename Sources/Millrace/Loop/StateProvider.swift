@@ -248,9 +248,8 @@ public final class StoreSubscription {
 
   /// Ends the observation; further calls do nothing.
   ///
-  /// Complexity: O(log n) and one move of references, for n observers of the same value. For n
-  /// observers of the same row it is O(1) in the order in which they subscribed or the reverse,
-  /// O(n) at worst.
+  /// Complexity: O(log n), and amortized O(1) moves, for n observers of the same value; O(1) for n
+  /// observers of the same row, in any order.
   public func cancel() {
     watcher.take()?.cancel()
   }

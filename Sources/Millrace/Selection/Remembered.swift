@@ -5,7 +5,8 @@
 class AnyRemembered: @unchecked Sendable {
   // Sound: nothing of it is written once it is made.
   @usableFromInline final let inputs: RememberedInput?
-  /// The bytes of the state that it was computed from, where these tell.
+  /// A copy of the bytes that it was computed from; nil if equal bytes would not prove that it is
+  /// still right.
   @usableFromInline final let image: UnsafeRawPointer?
 
   @_alwaysEmitIntoClient
@@ -16,7 +17,8 @@ class AnyRemembered: @unchecked Sendable {
 
   deinit { image?.deallocate() }
 
-  /// Is called when all is computed from it, before another thread can see it.
+  /// Releases what need not be held; called after the last use in a computation and before another
+  /// thread can see this.
   @_alwaysEmitIntoClient func letGo() {}
 
   /// The value, of a type that the caller knows.
@@ -92,8 +94,8 @@ final class SelectorVisit {
 
 /// Looks at one input of a selector in a state, and at those after it.
 ///
-/// What it calls are closures that are made where the types are known, and so are specialized. They
-/// are constants of one another: nothing is retained when they call.
+/// The closures are made where the types are known, and so are specialized. Each captures the next
+/// as a constant, so that calling it retains nothing.
 @usableFromInline
 struct InputReader: Sendable {
   /// Reads an input; nil if it is what it was.
@@ -101,8 +103,10 @@ struct InputReader: Sendable {
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
 
   @usableFromInline let read: Read
-  /// Whether an unchanged input is read again when another has changed: a rule of its own may take
-  /// for unchanged what is not equal, and a table is not held.
+  /// Whether an unchanged input is read again when another has changed.
+  ///
+  /// An input with its own comparison may count as unchanged although it is not equal, and the rows
+  /// of a table are not held.
   @usableFromInline let isReadAgain: Bool
   /// The stored properties that it depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?

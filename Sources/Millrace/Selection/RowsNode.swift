@@ -41,7 +41,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
 ///
 /// It keeps the stamp of the table and not the table. When the stamp is a new one, it asks the
 /// table which ids changed since and reports the observers of these, and no others. A table that
-/// cannot tell has all watched rows looked at.
+/// cannot tell reports the observers of all watched rows.
 @usableFromInline
 final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @usableFromInline let access: RowAccess<ID, Output>

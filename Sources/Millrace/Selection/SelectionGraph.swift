@@ -21,9 +21,11 @@ final class SelectionGraph {
   /// Nodes that were asked for without being watched.
   @exclusivity(unchecked) var recents = RecentValues<SelectorIdentity, AnySelectionNode>(
     limit: recentLimit)
-  /// The one of them that was asked for last, its identity, and the commit that it was right for.
+  /// The node of `recents` that was asked for last, the address of its identity, and the commit at
+  /// which its value was up to date.
   ///
-  /// Nothing of it is retained: `recents` has it, and it is nil as soon as one is let go of.
+  /// The node is not retained here, because `recents` holds it; when any node is removed from
+  /// `recents`, this becomes nil.
   @exclusivity(unchecked) var latest:
     (node: Unmanaged<AnySelectionNode>, identity: UnsafeRawPointer, commit: UInt64)?
   /// Observers of what changed, in any order and possibly more than once.
@@ -32,8 +34,10 @@ final class SelectionGraph {
   private var reportedOnce = 0
   /// The commit that the live nodes are up to date with.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
-  /// Whether live nodes are ahead of what observers were given last, so that a node may be back at
-  /// the value that they have; and whether they were before the observers were reported.
+  /// Whether live nodes were refreshed without observers being called, as in a batch.
+  ///
+  /// A node that changed may then be back at the value that its observers were given last.
+  /// `wasAhead` is what this was when the latest refresh for observers began.
   private var isAhead = false
   @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
   /// The number of the commit that the state comes from.
@@ -144,7 +148,7 @@ extension SelectionGraph {
     guard !node.isLive else { return }
     node.isLive = true
     node.forEachInput { activate($0) }
-    // Whatever lists live nodes lists them in the order of these numbers.
+    // The lists of live nodes are in the order of these numbers.
     lastLive += 1
     node.liveSince = lastLive
     if node.readsState { roots.append(node, lastLive) }
@@ -156,7 +160,7 @@ extension SelectionGraph {
   func release(_ node: AnySelectionNode) {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
     node.isLive = false
-    // One that still waits for its turn in this commit has not seen it.
+    // A queued node has not been refreshed for this commit yet.
     node.checkedAt = node.isQueued ? refreshedAt &- 1 : refreshedAt
     if node.readsState { roots.remove(node.liveSince) }
     node.forEachInput {
@@ -256,7 +260,8 @@ extension SelectionGraph {
     note(node)
   }
 
-  /// Drops what was kept for nothing: its values would be old copies of collections.
+  /// Drops nodes that were not asked for in a long time: their values hold old copies of
+  /// collections.
   ///
   /// Complexity: O(1), and the cost of what is dropped.
   func dropUnasked() {
@@ -284,7 +289,8 @@ extension Unmanaged where Instance == AnySelectionNode {
 
 /// A value that stands for the output of a selector, whatever the state says.
 final class Replacement<Output>: @unchecked Sendable {
-  // Sound: the main actor's alone, like the graph. Unchecked, as a value that goes may read it.
+  // Sound: used on the main actor alone, like the graph. Unchecked: the deinitializer of a
+  // replaced value may read this.
   @exclusivity(unchecked) var output: Output
 
   init(_ output: Output) {

@@ -37,7 +37,7 @@ final class SelectorMemo<Output>: Sendable {
 
   /// The last output if no input changed since, otherwise a new one.
   ///
-  /// What throws is not remembered, and does not replace what is.
+  /// If `compute` throws, nothing is remembered and the last output stays.
   @_alwaysEmitIntoClient
   func entry(
     _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
@@ -64,7 +64,8 @@ final class SelectorMemo<Output>: Sendable {
     let inputs: RememberedInput?
     if let last {
       if let changed = readers.change(last.inputs, state, visit) {
-        // All that its bytes are taken of must be held.
+        // All inputs whose bytes are copied must be held: an address that is freed could be used
+        // again.
         inputs = bytes == nil ? changed : readers.all(state, visit)
       } else if bytes == nil {
         return last

@@ -2,8 +2,8 @@
 
 /// The watched rows of a table, with the observers of each.
 ///
-/// Eight bytes a slot: the key is kept by the observer, and several observers of one row are a
-/// chain, which one can leave anywhere without a look at the others.
+/// A slot of the set takes eight bytes, because the observer keeps the key. Several observers of
+/// one row form a doubly linked list, so that any of them can be removed in O(1).
 @MainActor
 @usableFromInline
 struct WatchedRows<ID: Hashable> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes one version of a table another one, row by row, with the rows themselves.
+/// The changes that turn one version of a table into another, with the rows before and after.
 ///
 /// ``EntityTable/startRecording()`` begins one while a table changes,
 /// ``EntityTable/apply(_:merging:)`` makes the same changes, and ``EntityTable/revert(_:merging:)``
@@ -12,16 +12,17 @@
 /// if let difference = people.finish(recording) { people.revert(difference) }
 /// ```
 ///
-/// Complexity: it takes memory for the rows that changed, before and after, and for no others; for
-/// the ids of all rows where a change had rows trade places without a rule to sort by.
+/// Complexity: it takes memory for the rows that changed, before and after, and for no others. If
+/// a change put rows of an unsorted table in another order, it also holds the ids of all rows.
 public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
   /// A change of one row.
   public struct Row: Equatable {
-    /// The row as it was; nil: there was none.
+    /// The row before the change; nil if it was inserted.
     public var before: Entity?
-    /// The row as it is then; nil: it is gone.
+    /// The row after the change; nil if it was removed.
     public var after: Entity?
-    /// Where it comes or goes, at its turn among the others; nil for a row that stays in its place.
+    /// Where it was inserted or removed, when the changes before it have been made; nil for a row
+    /// that stays in its place.
     public var position: Int?
 
     @_alwaysEmitIntoClient
@@ -55,7 +56,7 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
 
   /// The changes, one after the other.
   ///
-  /// A row that moves goes and comes.
+  /// A row that moves is in it twice: once as removed and once as inserted.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -133,11 +134,11 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
       rows: rows, order: order.map { Order(before: $0.after, after: $0.before) })
   }
 
-  /// Adds what was changed after it, if the two make one.
+  /// Adds the changes that were made after this difference, if both can be expressed as one.
   ///
-  /// Several writes to one row become one, and so do its moves; of a row that comes and then goes,
-  /// nothing is left. Where rows traded places, rows that come or go in one of the two keep them
-  /// apart.
+  /// Several writes to one row become one, and so do its moves; of a row that is inserted and then
+  /// removed, nothing is left. If one of the two puts rows in another order, they cannot be
+  /// combined when either of them inserts or removes rows.
   ///
   /// Complexity: O(rows of the later one), and O(rows of both) for a row that ends as it began or
   /// that comes and goes again, unless it was the last one; O(n) where rows traded places.
@@ -273,9 +274,10 @@ extension EntityTable where Entity: Equatable {
   ///
   /// - Parameters:
   ///   - difference: The changes.
-  ///   - merge: Changes a row that is neither, in the way that leads from the second row to the
-  ///     third; nil leaves it.
-  /// - Returns: What was really changed; nil: nothing.
+  ///   - merge: Called with a row that differs from what the difference begins with, and with the
+  ///     row before and after the change: makes the same change to it. Nil leaves such rows as
+  ///     they are.
+  /// - Returns: What was really changed; nil if nothing was.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func apply(
     _ difference: EntityDifference<Entity>,
@@ -328,9 +330,11 @@ extension EntityTable where Entity: Equatable {
   ///
   /// - Parameters:
   ///   - difference: The changes.
-  ///   - merge: Changes a row that is neither, in the way that leads from the second row to the
-  ///     third; nil leaves it.
-  /// - Returns: What of the difference was really taken back, in its direction; nil: nothing.
+  ///   - merge: Called with a row that differs from what the difference ends with, and with the
+  ///     row after and before the change: takes the same change back in it. Nil leaves such rows
+  ///     as they are.
+  /// - Returns: The part of the difference that was really taken back, in its direction; nil if
+  ///   nothing was.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func revert(
     _ difference: EntityDifference<Entity>,

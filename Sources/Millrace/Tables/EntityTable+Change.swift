@@ -258,7 +258,7 @@ extension EntityTable {
   /// if one is out of order.
   ///
   /// - Throws: What `update` throws. What was changed by then stays changed, is noted and in order.
-  /// - Returns: The number of entities that were changed.
+  /// - Returns: The number of changes: an id that is given twice counts twice.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func updateMany<Failure: Error>(
     _ ids: some Sequence<Entity.ID>, _ update: (inout Entity) throws(Failure) -> Void
@@ -302,7 +302,7 @@ extension EntityStorage {
 }
 
 extension EntityTable {
-  /// Adds an entity, or takes the place of the one with its id: `setOne` by its other name.
+  /// Adds an entity, or replaces the one with its id, as `setOne` does; tells whether it was added.
   ///
   /// Complexity: that of `setOne`.
   ///
@@ -324,7 +324,7 @@ extension EntityTable {
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - merge: Changes the first entity, which is in the table, after the second.
+  ///   - merge: Merges the second entity into the first, which is in the table.
   /// - Throws: What `merge` throws. What it had changed by then stays changed and is noted.
   /// - Returns: Whether it was added, rather than merged.
   @_alwaysEmitIntoClient @discardableResult
@@ -335,7 +335,7 @@ extension EntityTable {
     return isThere ? false : addOne(entity)
   }
 
-  /// Adds each entity, or takes the place of the one with its id: `setMany` by its other name.
+  /// Adds each entity, or replaces the one with its id, as `setMany` does; counts those added.
   ///
   /// Complexity: that of `setMany`.
   ///
@@ -355,7 +355,7 @@ extension EntityTable {
   ///
   /// - Parameters:
   ///   - entities: The entities.
-  ///   - merge: Changes the first entity, which is in the table, after the second.
+  ///   - merge: Merges the second entity into the first, which is in the table.
   /// - Throws: What `merge` throws. What was added and changed by then stays, is noted and in
   ///   order.
   /// - Returns: The number of entities that were added, rather than merged.
@@ -370,7 +370,7 @@ extension EntityTable {
 extension EntityTable where Entity: Equatable {
   /// Adds an entity, or takes the place of the one with its id, unless they are equal.
   ///
-  /// It is `setOne` by its other name. A write of an equal entity is no change.
+  /// It changes the table as `setOne` does. Writing an equal entity is no change.
   ///
   /// Complexity: that of `setOne`.
   ///
@@ -384,7 +384,7 @@ extension EntityTable where Entity: Equatable {
 
   /// Adds each entity, or takes the place of the one with its id, unless they are equal.
   ///
-  /// It is `setMany` by its other name. A write of an equal entity is no change.
+  /// It changes the table as `setMany` does. Writing an equal entity is no change.
   ///
   /// Complexity: that of `setMany`.
   ///

@@ -17,8 +17,8 @@
 /// the table had a certain ``stamp``, so that an observer of one row does not scan the table.
 ///
 /// Equal ids may be spelled in two ways, as "é" in one or two scalars. ``ids`` spells an id as its
-/// entity does: the verbs that add keep the entity that is there, those that set or upsert take the
-/// new one, if it is not equal.
+/// entity does: the methods that add keep the entity that is there; those that set or upsert take
+/// the new one, unless the two entities are equal.
 ///
 /// Entities should be values. The id of an object that changes behind the table's back leaves the
 /// object in the table under its old id.
@@ -26,7 +26,7 @@
 /// A table is `Equatable`, `Hashable`, `Codable` and `Sendable` where its entities are. The first
 /// three look at the entities in their order, not at the rule to sort by and not at the changes.
 ///
-/// The verbs are those of the entity adapter of Redux Toolkit.
+/// The methods are named after those of the entity adapter of Redux Toolkit.
 @frozen
 public struct EntityTable<Entity: Identifiable> {
   @usableFromInline var storage: EntityStorage<Entity>
@@ -111,10 +111,10 @@ extension EntityTable {
 
   /// What happened since this table had that stamp, or nil if it cannot tell.
   ///
-  /// It cannot tell for a stamp that it never had, because that belongs to a table that went
-  /// another way since, and for one that is too long ago: a table remembers its last 512 changes of
-  /// a row, and a mutation with more than these makes it forget those before. With nil, look
-  /// at every row.
+  /// It cannot tell for a stamp that it never had, such as one of a copy that was changed
+  /// separately, nor for one that is too old: a table remembers its last 512 changes of rows, and a
+  /// single mutation with more changes than that clears this memory. If the result is nil, look at
+  /// every row.
   ///
   /// An answer is right however the table came to be what it is: copied, assigned, swapped, undone.
   ///
@@ -132,11 +132,10 @@ extension EntityTable: @unchecked Sendable where Entity: Sendable, Entity.ID: Se
 extension EntityTable {
   /// The entity with that id, or nil.
   ///
-  /// To write a new entity adds it or takes the place of the old one; to write nil removes it. To
-  /// change a part, as in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is
-  /// noted as one change. An entity that is written under another id than its own is stored under
-  /// its own: the row of the id that was named becomes the row of the new one, and another row that
-  /// had the new one goes.
+  /// Writing an entity adds it or replaces the old one; writing nil removes it. Changing a part, as
+  /// in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is noted as one change.
+  /// An entity that is written under an id other than its own is stored under its own: it takes the
+  /// row of the id in the subscript, and any other row that had the entity's id is removed.
   ///
   /// Complexity: O(1) to read and to change a part. To add or remove, see ``addOne(_:)`` and
   /// ``removeOne(_:)``; a sorted table also moves a row that is out of order, as
@@ -225,16 +224,18 @@ extension EntityTable {
   /// The ids, in the order of the entities.
   ///
   /// The array is made when it is asked for, and comes back as the same array until an id is
-  /// inserted, removed, moved or spelled otherwise. To hold it makes no change copy anything.
+  /// inserted, removed, moved or spelled otherwise. Holding it does not make changes of the table
+  /// copy anything.
   ///
-  /// Complexity: O(1); O(n) after a change of the ids. The table keeps the array until the next.
+  /// Complexity: O(1); O(n) after a change of the ids. The table keeps the array until the next
+  /// such change.
   @_alwaysEmitIntoClient public var ids: [Entity.ID] { storage.index.ids.array }
 
   /// The entities as an array.
   ///
   /// The array is made when it is asked for, and comes back as the same array until an entity
-  /// changes. To hold it makes no change copy the rows. The table is itself a collection of its
-  /// entities, which is walked without an array.
+  /// changes. Holding it does not make changes of the table copy the rows. The table is itself a
+  /// collection of its entities and can be iterated without an array.
   ///
   /// Complexity: O(1); O(n) after a change. The table keeps the array until the next change.
   @_alwaysEmitIntoClient public var entities: [Entity] { storage.rows.array }
@@ -282,17 +283,17 @@ extension EntityTable: Hashable where Entity: Hashable {
   }
 }
 
-/// Writes tables in a way of its own, in the place of ``EntityTable/encode(to:)``.
+/// Encodes tables in a format of its own, instead of ``EntityTable/encode(to:)``.
 ///
-/// A tool that writes one state after another down so leaves out the rows that it has written
-/// before, which ``EntityTable/changes(since:)`` tells. What decodes a table reads an array of
-/// entities: data that is to be decoded needs no writer.
+/// A tool that encodes one state after another can thus leave out the rows that it has written
+/// before; ``EntityTable/changes(since:)`` tells which rows have changed. Decoding a table expects
+/// an array of entities: do not use a writer for data that is to be decoded.
 ///
 /// ```swift
 /// encoder.userInfo[.tableWriter!] = writer
 /// ```
 ///
-/// It is called in the encoding, on its thread.
+/// It is called during the encoding, on the thread that encodes.
 public protocol EntityTableWriter: AnyObject, Sendable {
   /// Writes a table.
   ///
@@ -331,9 +332,9 @@ extension EntityTable: Decodable where Entity: Decodable {
   ///
   /// A rule is code and cannot be encoded, so that a table which was sorted does not stay sorted
   /// until it is given its rule with ``sort(by:)``: in the `init(from:)` of the state, or where the
-  /// state is loaded. In debug builds the first write to a table that was not, of a type of
-  /// entities of which there were sorted tables, prints a warning; `sort(by: nil)` says that it is
-  /// meant.
+  /// state is loaded. In debug builds the first write to a decoded table without a rule prints a
+  /// warning if other tables of the same type were sorted; `sort(by: nil)` says that no rule is
+  /// wanted.
   ///
   /// Complexity: O(n).
   ///

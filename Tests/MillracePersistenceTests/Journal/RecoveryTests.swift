@@ -262,6 +262,32 @@ struct RecoveryTests {
     #expect(again.report?.snapshot == 20)
   }
 
+  @Test func j7SnapshotBehindADamagedTailIsNotTaken() async throws {
+    let log = MemoryLog()
+    let first = try await recovered(
+      purseJournal(on: log), snapshot: .every(8, keep: 2), sync: .within(.seconds(600)))
+    for _ in 1...10 { try await first.dispatch(.put(1)).written() }
+    #expect(try log.snapshots().map(\.number) == [8])
+    log.flip(bit: 3, of: 6)
+    log.kill()
+    let journal = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
+      replaysAll: true)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(
+        journal,
+        reducer: Reducer { (purse: inout Purse, action: PurseAction) throws in
+          if purse.total == 2 { throw TooLittle() }
+          try Reducer<Purse, PurseAction>.purse(&purse, action)
+        })
+    }
+    guard case .divergence(_, 3...3, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    withExtendedLifetime(first) {}
+  }
+
   @Test func j7PolicyAcceptsAndStaysSo() async throws {
     let log = try await log(20)
     let journal = Journal(

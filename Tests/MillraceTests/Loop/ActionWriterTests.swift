@@ -57,6 +57,23 @@ import Testing
     #expect(writer.page.count == 3)
   }
 
+  @Test func anOldSubscriptionDoesNotEndTheWriterOfAnotherStore() {
+    let writer = book.writer()
+    var subscription: StoreSubscription?
+    do {
+      let first = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
+      subscription = first.write(to: writer)
+      first.dispatch(1)
+    }
+    // The old one goes when the new one is there.
+    subscription = store.write(to: writer)
+    store.dispatch(2)
+    #expect(writer.page.count == 2)
+    subscription?.cancel()
+    store.dispatch(3)
+    #expect(writer.page.count == 2)
+  }
+
   @Test func aFullPageComesWithTheStateAfterItsLastAction() {
     let subscription = store.write(to: book.writer())
     for _ in 0..<(2 * Page.capacity + 5) { store.dispatch(1) }

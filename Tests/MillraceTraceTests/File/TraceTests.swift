@@ -47,6 +47,18 @@ import Testing
     #expect(!again.lines[1].text.contains("client"))
   }
 
+  @Test func aSourceMayBeInAFileWithSpacesInItsName() throws {
+    let text = """
+      {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}
+      {"number":1,"time":5,"source":"Shop/My Shelf.swift:31 put(_: a)","action":{"clear":{}}}
+
+      """
+    let trace = try Trace(text: text)
+    #expect(trace.text == text)
+    #expect(trace.lines[0].source.line == 31)
+    #expect("\(trace.lines[0].source.fileID)" == "Shop/My Shelf.swift")
+  }
+
   @Test func aFileWithoutClientsIsReadAsItIs() throws {
     let text = """
       {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}
