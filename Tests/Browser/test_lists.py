@@ -182,6 +182,20 @@ def test_keys_that_are_pressed_before_the_page_is_connected_count(proxy, page):
     expect(row(page, 100)).to_be_focused()
 
 
+def test_keys_that_are_pressed_faster_than_rows_come_count(proxy, page):
+    """The server's answers are held back: a request for each key would have as many answers."""
+    page.set_viewport_size({"width": 900, "height": 700})
+    page.goto(proxy.url("/large/list"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    row(page, 0).focus()
+    proxy.hold()
+    for _ in range(150):
+        page.keyboard.press("ArrowDown")
+    expect(row(page, 150)).to_have_count(0)
+    proxy.release()
+    expect(row(page, 150)).to_be_focused()
+
+
 def test_rows_of_different_heights_stay_where_they_are(fixture, page):
     page.goto(fixture.url("/large/lazy"))
     expect(page.locator("#millrace-status")).to_be_empty()

@@ -41,7 +41,7 @@ public enum JournalError: Error, Sendable, Hashable {
   case valuesUnchanged(place: String, reason: String)
   /// The records have no keys of persons, so that none can be forgotten by one.
   case noKeys(place: String)
-  /// The journal has ended, or is used for a second store.
+  /// The journal or its store has ended, or it is used for a second store.
   case ended(place: String)
 }
 
@@ -143,8 +143,8 @@ extension JournalError: CustomStringConvertible {
       """
     case .ended(let place):
       """
-      ended: the journal of \(place) was closed, or has a store already. It serves one store, \
-      once. Make a journal for each store.
+      ended: the journal of \(place) keeps nothing more: it was closed, or its store has ended, or \
+      it has a store already. It serves one store, once. Make a journal for each store.
       """
     }
   }

@@ -89,6 +89,10 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     if queue.withLock({ $0.append(item) }) { start() }
   }
 
+  /// Hears of an action that leaves nothing to keep.
+  @MainActor
+  func pass(_ number: UInt64) { queue.withLock { $0.pass(number) } }
+
   /// Takes an item in the place of those that there was no place for.
   @MainActor
   func fill(_ item: Item) { queue.withLock { $0.fill(item) } }
@@ -99,6 +103,8 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       let (answer, starts) = queue.withLock { queue -> (Result<Void, any Error>?, Bool) in
         if queue.isKept(number, durability) { return (.success(()), false) }
         if let failure = queue.failure { return (.failure(failure), false) }
+        // It never came: the store ended while the action ran.
+        if number > queue.newest { return (.failure(JournalError.ended(place: log.place)), false) }
         return (nil, queue.append(waiter))
       }
       if let answer { waiting.resume(with: answer) }

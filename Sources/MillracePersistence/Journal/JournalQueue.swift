@@ -110,11 +110,14 @@ struct JournalQueue<Item: JournalItem> {
 
   // MARK: What comes
 
+  /// Hears of an action that leaves nothing to keep.
+  mutating func pass(_ number: UInt64) { newest = max(newest, number) }
+
   /// Takes an item, if there is a place for it.
   ///
   /// - Returns: Whether a task must be made.
   mutating func append(_ item: Item) -> Bool {
-    newest = item.number
+    pass(item.number)
     if unwritten == nil { unwritten = item.number }
     if failure != nil && discarded == nil { discarded = item.number }
     if failure != nil { return false }
@@ -298,6 +301,7 @@ struct JournalQueue<Item: JournalItem> {
   // MARK: What waits
 
   func isKept(_ number: UInt64, _ durability: Durability) -> Bool {
+    if number > newest { return false }
     if let unwritten, number >= unwritten { return false }
     if durability == .synced, let unsynced, number >= unsynced { return false }
     return true

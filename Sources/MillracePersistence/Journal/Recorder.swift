@@ -47,17 +47,27 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   ) async throws -> RecoveredState<State, Action> {
     let log = journal.log
     let (state, report) = (result.state, result.report)
-    if let dropped = report.dropped { try await log.cut(from: dropped.lowerBound) }
+    let extent = try await log.extent()
+    let number =
+      numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
+    var snapshot: LogSnapshot?
     if report.divergence != nil {
       // The snapshots are of what the old reducer made, and would win over what was decided now.
       let (fingerprint, body) = try form.encode(state)
-      let snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
+      snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
+    }
+    if let dropped = report.dropped {
+      // The cut is the last that can fail: what is cut is reported once, by a recovery that has
+      // succeeded. Then the new snapshot is the newest, and the older ones go if they can.
+      if let snapshot { try await log.keep(snapshot, most: .max) }
+      try await log.cut(from: dropped.lowerBound)
+      if let snapshot { try? await log.keep(snapshot, most: 1) }
+    } else if let snapshot {
       try await log.keep(snapshot, most: 1)
     }
-    let number = numbersAreActions ? try await lastAction(of: log, report.last) : 0
     var isSynced = true
-    // What the process before has written may not be safe yet.
-    if try await log.extent().synced < report.last {
+    // What the process before has written may not be safe yet; a cut has synced it.
+    if report.dropped == nil, extent.synced < report.last {
       do { try await log.sync() } catch LogFault.noRoom { isSynced = false }
     }
     let pump = JournalPump<Item>(
@@ -65,7 +75,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
     let since = report.last - (report.snapshot ?? 0)
     return RecoveredState(state: state, number: number, report: report) { store in
-      let feed = StoreFeed(pump: pump, recorder: self, settings.snapshot.interval, since: since)
+      let feed = StoreFeed(
+        pump: pump, recorder: self, settings.snapshot.interval, since: since, after: number)
       let writer = StateWriter(pump: pump, form: form, hasKeys: person != nil)
       journal.attach(store, writer, feed.follow(store))
     }
@@ -73,12 +84,24 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   /// The number of the last action, which is more than that of its record where the state was
   /// recorded in the place of several actions.
-  private func lastAction(of log: any ActionLog, _ number: UInt64) async throws -> UInt64 {
-    guard let record = try await log.records(from: number, limit: 1).first, record.isWhole,
-      let line = try? TraceValue(json: record.body),
-      let action = (line["number"] ?? line["after"])?.integer
-    else { return number }
-    return max(number, UInt64(clamping: action))
+  ///
+  /// Complexity: reading the forgotten records at the end, and 1,024 more.
+  private func lastAction(
+    of log: any ActionLog, _ first: UInt64, _ last: UInt64
+  ) async throws -> UInt64 {
+    var end = last
+    while end >= first, end > 0 {
+      let start = max(first, end - min(end - 1, 1_023))
+      let records = try await log.records(from: start, limit: Int(end - start) + 1)
+      for record in records.reversed() where record.number <= last && record.isWhole {
+        guard let line = try? TraceValue(json: record.body),
+          let action = (line["number"] ?? line["after"])?.integer
+        else { continue }
+        return max(last, UInt64(clamping: action) &+ (last - record.number))
+      }
+      end = start - 1
+    }
+    return last
   }
 
   private func encode(_ item: Item) throws -> EncodedItem {
@@ -121,16 +144,17 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   let interval: UInt64
   /// How many records there are since the last snapshot.
   var since: UInt64
-  var lastSource = ActionSource()
+  var lastSource: ActionSource
 
   init(
     pump: JournalPump<Item>, recorder: Recorder<State, Action, Content>, _ interval: UInt64,
-    since: UInt64
+    since: UInt64, after number: UInt64
   ) {
     self.pump = pump
     self.recorder = recorder
     self.interval = interval
     self.since = since
+    lastSource = ActionSource(recordedFileID: "", function: "", line: 0, number: number)
   }
 
   func follow(_ store: Store<State, Action>) -> StoreSubscription {
@@ -142,15 +166,25 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     // Sound: the store ends the subscription before it goes.
     return store.subscribeToActions { [self, unowned(unsafe) store] rejection in
       let dispatched = rejection.dispatched
-      guard let content = recorder.ofRejection(dispatched.action) else { return }
+      guard let content = recorder.ofRejection(dispatched.action) else {
+        return pass(dispatched.source)
+      }
       append(.action(content, refusal: "\(rejection.error)"), dispatched.source) { store.state }
     } onReplacement: { [self, unowned(unsafe) store] in
       recorder.onReplacement(store.state)
       append(.replacement, lastSource) { store.state }
     } _: { [self, unowned(unsafe) store] dispatched in
-      guard let content = recorder.ofCommit(dispatched.action, { store.state }) else { return }
+      guard let content = recorder.ofCommit(dispatched.action, { store.state }) else {
+        return pass(dispatched.source)
+      }
       append(.action(content, refusal: nil), dispatched.source) { store.state }
     }
+  }
+
+  /// Passes over an action that leaves nothing to keep.
+  private func pass(_ source: ActionSource) {
+    lastSource = source
+    pump.pass(source.number ?? 0)
   }
 
   private func append(_ event: Item.Event, _ source: ActionSource, state: () -> State) {

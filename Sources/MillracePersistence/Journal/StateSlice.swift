@@ -131,15 +131,42 @@ struct SliceReader<State: Sendable>: Sendable {
     }
     for (name, value) in members {
       try orLeaveOut {
-        let action = TraceValue.action(name, value)
-        for new in try Upcast.apply(upcasts, to: action, from: found, to: version) {
-          // A name is looked for as it was given: a slice may be called as nothing else may be.
-          let newName = new == action ? name : new.actionName
-          try orLeaveOut { try add(newName, new.payload(of: newName)) }
+        for (name, value) in try upcast(name, value, from: found) {
+          try orLeaveOut { try add(name, value) }
         }
       }
     }
     return (SliceValues(read: read), isWhole)
+  }
+
+  /// A slice of some version as the slices of this one.
+  private func upcast(
+    _ name: String, _ value: TraceValue, from found: Int
+  ) throws -> [(name: String, value: TraceValue)] {
+    typealias Part = (name: String, value: TraceValue)
+    var parts = [Part(name, value)]
+    for step in found..<max(found, version) {
+      parts = try parts.flatMap { part -> [Part] in
+        // A slice may be called as no action is: its name is taken as it stands.
+        guard let upcast = upcasts.first(where: { $0.name == part.name && $0.isOf(step) }) else {
+          return [part]
+        }
+        return try upcast.change(part.value).map { change in
+          switch change {
+          case .holds(let value, let name): (name, value)
+          case .action(let action): slice(of: action)
+          }
+        }
+      }
+    }
+    return parts
+  }
+
+  /// The slice that an action stands for, which a split has made.
+  private func slice(of action: TraceValue) -> (name: String, value: TraceValue) {
+    let known = slices.map(\.name) + upcasts.map(\.name)
+    let name = action.longestName(of: known) ?? action.actionName
+    return (name, action.payload(of: name) ?? action)
   }
 
   /// A state as some version wrote it, on top of another one.

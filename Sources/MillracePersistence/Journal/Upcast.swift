@@ -15,16 +15,30 @@ public import MillraceTrace
 /// }
 /// ```
 ///
-/// An action is named by its cases, as `cart.item.rename`, and given as what its innermost case
-/// holds.
+/// An action is named by its cases, as `cart.item.rename`, and given as what the last of them
+/// holds. The upcast of `cart` is for all actions in that case, but for those that have an upcast of
+/// their own.
 public struct Upcast: Sendable {
+  /// What an upcast makes.
+  enum Change: Sendable {
+    case holds(TraceValue, name: String)
+    case action(TraceValue)
+
+    var action: TraceValue {
+      switch self {
+      case .holds(let payload, let name): .action(name, payload)
+      case .action(let action): action
+      }
+    }
+  }
+
   let name: String
   let isOf: @Sendable (_ version: Int) -> Bool
-  let change: @Sendable (TraceValue) throws -> [TraceValue]
+  let change: @Sendable (TraceValue) throws -> [Change]
 
   init(
     name: String, isOf: @escaping @Sendable (Int) -> Bool,
-    change: @escaping @Sendable (TraceValue) throws -> [TraceValue]
+    change: @escaping @Sendable (TraceValue) throws -> [Change]
   ) {
     self.name = name
     self.isOf = isOf
@@ -43,7 +57,7 @@ public struct Upcast: Sendable {
     _ change: @escaping @Sendable (TraceValue) throws -> TraceValue = { $0 }
   ) {
     self.init(name: name, isOf: { $0 == version }) {
-      [.action(newName ?? name, try change($0))]
+      [.holds(try change($0), name: newName ?? name)]
     }
   }
 
@@ -57,7 +71,7 @@ public struct Upcast: Sendable {
     _ name: String, from version: Int,
     _ split: @escaping @Sendable (TraceValue) throws -> [TraceValue]
   ) {
-    self.init(name: name, isOf: { $0 == version }, change: split)
+    self.init(name: name, isOf: { $0 == version }) { try split($0).map { .action($0) } }
   }
 
   /// Leaves an action out, without decoding it.
@@ -77,22 +91,24 @@ public struct Upcast: Sendable {
   public init(
     stateFrom version: Int, _ change: @escaping @Sendable (TraceValue) throws -> TraceValue
   ) {
-    self.init(name: Self.stateName, isOf: { $0 == version }) { [try change($0)] }
+    self.init(name: Self.stateName, isOf: { $0 == version }) { [.action(try change($0))] }
   }
 
-  /// The upcasts of a version and all later ones, on one action.
+  /// The upcasts of a version and all later ones, on one action; of several in one version that of
+  /// the longest name.
   static func apply(
     _ upcasts: [Upcast], to action: TraceValue, from version: Int, to last: Int
   ) throws -> [TraceValue] {
     var actions = [action]
     var step = version
     while step < last {
+      let known = upcasts.filter { $0.isOf(step) }
       actions = try actions.flatMap { action in
-        let name = action.actionName
-        guard let upcast = upcasts.first(where: { $0.name == name && $0.isOf(step) }) else {
-          return [action]
-        }
-        return try upcast.change(action.payload(of: name))
+        guard let name = action.longestName(of: known.lazy.map(\.name)),
+          let upcast = known.first(where: { $0.name == name }),
+          let payload = action.payload(of: name)
+        else { return [action] }
+        return try upcast.change(payload).map(\.action)
       }
       step += 1
     }
@@ -113,7 +129,7 @@ extension Upcast {
     var state = state
     for step in version..<max(version, last) {
       for upcast in upcasts where upcast.name == stateName && upcast.isOf(step) {
-        state = try upcast.change(state).first ?? state
+        state = try upcast.change(state).first?.action ?? state
       }
     }
     return state
@@ -135,8 +151,8 @@ extension TraceValue {
   ///   - payload: What the innermost case holds.
   /// - Returns: The action.
   public static func action(_ name: String, _ payload: TraceValue = .object([:])) -> TraceValue {
-    let cases = name.split(separator: ".").map(String.init)
-    let innermost = TraceValue.object([cases.last ?? name: payload])
+    let cases = Self.cases(of: name)
+    let innermost = TraceValue.object([cases[cases.count - 1]: payload])
     return cases.dropLast().reversed().reduce(innermost) { .object([$1: .object(["_0": $0])]) }
   }
 
@@ -156,13 +172,27 @@ extension TraceValue {
     return .object(members)
   }
 
-  /// What the innermost case of an action holds.
-  func payload(of name: String) -> TraceValue {
-    var value = self
-    for (index, part) in name.split(separator: ".").enumerated() {
-      if index > 0, let inner = value["_0"] { value = inner }
-      value = value[String(part)] ?? value
+  private static func cases(of name: String) -> [String] {
+    let cases = name.split(separator: ".").map(String.init)
+    return cases.isEmpty ? [name] : cases
+  }
+
+  /// What the last case of a name holds; nil if the action is of another one.
+  func payload(of name: String) -> TraceValue? {
+    guard case .object(let members) = self, members.count == 1, members["type"]?.string == nil
+    else { return actionName == name ? self : nil }
+    var value = TraceValue.object(["_0": self])
+    for name in Self.cases(of: name) {
+      guard case .object(let members)? = value["_0"], members.count == 1,
+        let payload = members[name]
+      else { return nil }
+      value = payload
     }
     return value
+  }
+
+  /// The longest of those names which the action has.
+  func longestName(of names: some Sequence<String>) -> String? {
+    names.filter { payload(of: $0) != nil }.max { $0.utf8.count < $1.utf8.count }
   }
 }

@@ -50,6 +50,9 @@ public protocol ActionLog: Sendable {
 
   /// Removes all records and snapshots from a number on: a tail that was never synced and cannot be
   /// read.
+  ///
+  /// When it returns, what is left survives a loss of power. If it fails, `written` of ``extent()``
+  /// still counts the tail.
   func cut(from number: UInt64) async throws
 
   /// Removes all records up to a number: what a snapshot holds.

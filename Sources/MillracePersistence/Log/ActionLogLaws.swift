@@ -155,6 +155,7 @@ public enum ActionLogLaws {
       let cut = try await log.extent()
       expect("a tail that is cut is gone", cut.last == 17 && cut.written == 17)
       expect("its snapshots are too", try await log.snapshots().isEmpty)
+      expect("what a cut leaves is synced", cut.synced == 17)
       log = try await reopened(log, open, name)
       let (cutBefore, snapshots) = (try await log.extent(), try await log.snapshots())
       expect(

@@ -180,8 +180,9 @@
             sql: "DELETE FROM \(table) WHERE number >= ?", arguments: [Int64(clamping: number)])
         }
       }
-      open.lock.note { $0.written = number - 1 }
+      // Until this is safe, the mark tells that there was more.
       try await sync()
+      open.lock.note { $0.written = number - 1 }
     }
 
     /// Removes records up to a number.

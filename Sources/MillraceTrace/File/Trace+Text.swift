@@ -66,7 +66,9 @@ extension Trace {
         throw .malformed(line: line, field: "after")
       }
       if let last = keyframes.last, number <= last.number {
-        throw .disordered(line: line, number: number)
+        guard number == last.number else { throw .disordered(line: line, number: number) }
+        // The state was replaced again before the next action.
+        keyframes.removeLast()
       }
       keyframes.append(Keyframe(number: number, state: state))
       return

@@ -194,14 +194,15 @@ enum WindowScript {
         }
       }
 
-      // Goes to a row with the keyboard, wherever it is.
+      // Goes to a row with the keyboard, wherever it is. One request is open at a time: keys that
+      // are pressed faster than rows come move the aim, and the answer asks on.
       function go(window, row) {
         const element = elementOf(window, row);
-        [window.state.aim, window.state.answers] = [element ? null : row, 0];
+        window.state.aim = element ? null : row;
         if (element) return element.focus();
+        if (waits) return;
         const { top, bottom } = room(window);
         const around = 2 * (bottom - top) / heightOf(window);
-        window.state.asked = "";
         request(window, row - around, row + around);
       }
 
@@ -217,11 +218,9 @@ enum WindowScript {
         for (const window of windows()) {
           const { state } = window;
           if (state.aim === null) continue;
-          const element = elementOf(window, state.aim);
-          element?.focus();
-          // Answers to other events may come first; a page that is drawn anew is asked again.
-          if (element || ++state.answers > 9 || !window.total) state.aim = null;
-          else if (when === "anew") go(window, Math.min(state.aim, window.total - 1));
+          // Answers to other events may come first, and a row may be gone for good.
+          if (++state.answers > 9 || !window.total) state.aim = null;
+          else go(window, Math.min(state.aim, window.total - 1));
         }
         ask();
       });
@@ -245,8 +244,9 @@ enum WindowScript {
         else if (event.key === "End") to = window.total - 1;
         else if (isUp || event.key === "ArrowDown") {
           const { state, total } = window;
-          if (state.aim !== null) { // the key is pressed faster than rows come
+          if (state.aim !== null) {
             event.preventDefault();
+            state.answers = 0;
             return go(window, Math.min(Math.max(state.aim + (isUp ? -1 : 1), 0), total - 1));
           }
           const next = isUp ? row.previousElementSibling : row.nextElementSibling;
@@ -255,6 +255,7 @@ enum WindowScript {
         }
         if (to === null) return;
         event.preventDefault();
+        [window.state.asked, window.state.answers] = ["", 0];
         go(window, to);
       });
 

@@ -196,6 +196,11 @@ extension PersonTable {
     var isOpen: Bool { !person.hasEnded && person.id == old }
   }
 
+  /// Whether a browser is to have an id in the place of its session's one, and has yet to show it.
+  func isBeingGiven(_ id: SessionID) -> Bool {
+    renewals.values.contains { $0.id == id && $0.isOpen }
+  }
+
   /// Gives a session a new id, for the browser of the page whose work asks for it.
   private func renew(_ person: PersonSession) async throws {
     if let visit = PageWork.current?.visit, visit.person === person {
@@ -391,9 +396,11 @@ private struct Held {
 
   /// The header that gives the browser its cookie; nil if it has it, or if no page asked.
   ///
-  /// A cookie is given anew when a tenth of its time is over.
+  /// A cookie is given anew when a tenth of its time is over. That of a new id, which another page
+  /// of the browser is fetching for this session, stays.
   func cookie(path: String, isSecure: Bool) -> String? {
     guard let person, !isOutdated else { return nil }
+    if let proved, table.isBeingGiven(proved.id) { return nil }
     if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {
       return nil
     }

@@ -103,6 +103,22 @@ struct JournalTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func j1ReceiptOfAnActionDuringWhichTheStoreEndsSaysSo() async throws {
+    let log = MemoryLog()
+    let store = try await recovered(purseJournal(on: log))
+    var parent: Store<Int, Int>? = Store(initialState: 0, reducer: .identity)
+    parent?.addChild(store)
+    try await store.dispatch(.put(1)).synced()
+    let subscription = store.subscribe(to: \.total) { _ in parent = nil }
+    let receipt = store.dispatch(.put(2))
+    #expect(store.state.total == 3)
+    let ended = JournalError.ended(place: "memory")
+    await #expect(throws: ended) { try await receipt.written() }
+    await #expect(throws: ended) { try await receipt.synced() }
+    #expect(try log.extent().last == 1)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func j1ReceiptOfAStoreWithoutJournalSaysSo() async throws {
     let store = Store(initialState: Purse(), reducer: .purse)
     await #expect(throws: NotKept.self) { try await store.dispatch(.put(1)).synced() }
@@ -152,6 +168,25 @@ struct JournalTests {
     try await next.dispatch(.put(3)).synced()
     #expect(number == 4)
     #expect(next.state.total == 6)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func j2NumbersGoOnBehindThoseOfForgottenRecords() async throws {
+    let log = MemoryLog()
+    try await recovered(purseJournal(on: log)).dispatch(.put(1)).synced()
+    let line = try String(decoding: log.records(from: 1, limit: 1)[0].body, as: UTF8.self)
+    // As behind an overflow, after which the numbers of records are less than those of actions.
+    let other = MemoryLog()
+    let bodies = [line.replacing("\"number\":1,", with: "\"number\":40,"), ""]
+    #expect(bodies[0] != line)
+    let records = zip(1..., bodies).map { LogRecord(number: $0, body: Data($1.utf8)) }
+    try other.append(records, after: 0)
+
+    let next = try await recovered(purseJournal(on: other))
+    var number: UInt64?
+    let subscription = next.subscribeToActions { number = $0.source.number }
+    try await next.dispatch(.put(3)).synced()
+    #expect(number == 42)
     withExtendedLifetime(subscription) {}
   }
 

@@ -110,6 +110,21 @@ struct JournalLineTests {
     #expect(trace.lines[0].source.info == "first")
     #expect(trace.lines.allSatisfy { $0.hash != nil })
   }
+  @Test func statesThatArePutInPlaceAreLinesOfATrace() async throws {
+    let log = MemoryLog()
+    try await recovered(purseJournal(on: log)).dispatch(.put(1)).synced()
+    log.kill()
+    let store = try await recovered(purseJournal(on: log))
+    store.replaceState(with: Purse(total: 5))
+    store.replaceState(with: Purse(total: 7))
+    try await store.dispatch(.put(1)).synced()
+    let lines = try log.records(from: 1, limit: 9).map { String(decoding: $0.body, as: UTF8.self) }
+    let header = #"{"millrace":"trace","version":1,"state":"Purse","action":"PurseAction"}"#
+    let trace = try Trace(text: ([header] + lines).joined(separator: "\n"))
+    #expect(trace.lines.map(\.number) == [1, 2])
+    #expect(trace.keyframes.map(\.number) == [1])
+    #expect(trace.keyframes.first?.state["total"]?.integer == 7, "the last one counts")
+  }
   @Test func recordsTellWhichClientSentAnAction() async throws {
     let log = MemoryLog()
     let store = try await recovered(purseJournal(on: log))

@@ -180,6 +180,38 @@ struct RecoveryTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test func j4TailIsCutByARecoveryThatSucceedsAndThatReportsIt() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let first = try await recovered(
+      purseJournal(on: log), snapshot: .every(2, keep: 2), sync: .within(.seconds(600)))
+    for _ in 1...4 { try await first.dispatch(.put(1)).written() }
+    log.memory.flip(bit: 3, of: 4)
+    log.memory.flipSnapshot(bit: 3)
+    log.memory.kill()
+    let journal = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .accept,
+      replaysAll: true)
+    let double = Reducer<Purse, PurseAction> { purse, action in
+      if case .put(let coin) = action { purse.total += 2 * coin }
+    }
+    log.refusesSnapshots = true
+    await #expect(throws: JournalError.self) {
+      _ = try await recovered(journal, reducer: double)
+    }
+    #expect(try log.extent().last == 4, "nothing is cut before all else is kept")
+    #expect(journal.report == nil)
+
+    log.refusesSnapshots = false
+    let next = try await recovered(journal, reducer: double)
+    #expect(journal.report?.divergence == 1...1)
+    #expect(journal.report?.dropped == 4...4)
+    #expect(next.state.total == 6)
+    #expect(try log.snapshots().map(\.number) == [3])
+    #expect(try log.extent().last == 3)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func j5OldStateWithoutItsActionsIsUpcast() async throws {
     let log = try await log(35, .every(10, keep: 2, dropsActions: true))
     let journal = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2) {

@@ -143,6 +143,31 @@ struct StateSliceTests {
     #expect(next.state == Settings(theme: "dark", volume: 6))
   }
 
+  @Test func slicesOfAnyNameAreUpcast() async throws {
+    let log = MemoryLog()
+    let names = ["", "a.theme", "."]
+    func slices(_ names: [String]) -> [StateSlice<Settings>] {
+      [
+        StateSlice(names[0], \.volume), StateSlice(names[1], \.theme),
+        StateSlice(names[2], \.user),
+      ]
+    }
+    let first = journal(on: log, slices(names))
+    let store1 = try await store(first)
+    store1.dispatch(.darken)
+    try await store1.dispatch(.come("Bob")).synced()
+    try await first.close()
+    let second = journal(on: log, version: 2, slices(["b.volume", "b.theme.name", "b"])) {
+      Upcast("", from: 1, to: "b.volume")
+      Upcast("a.theme", from: 1) { [.action("b.theme.name", $0)] }
+      Upcast("a", from: 1) { _ in [] }
+      Upcast(".", from: 1, to: "b")
+    }
+    #expect(
+      try await store(second).state
+        == Settings(theme: "as Bob likes it", volume: 6, user: "Bob"))
+  }
+
   private let renamed = [
     StateSlice("style", \Settings.theme), StateSlice("volume", \Settings.volume),
   ]

@@ -17,7 +17,8 @@ struct UpcastTests {
     case move(String)
     case blinked
     case inner(Inner)
-    enum Inner: Codable, Sendable { case old(Int) }
+    case mark([String: [String: Int]])
+    enum Inner: Codable, Sendable { case old(Int), other(Int) }
   }
 
   enum Third: Codable, Sendable {
@@ -25,7 +26,8 @@ struct UpcastTests {
     case take(String)
     case put(String)
     case inner(Inner)
-    enum Inner: Codable, Sendable { case new(Int) }
+    case marks([String: [String: Int]])
+    enum Inner: Codable, Sendable { case new(Int), other(Int) }
   }
 
   private var reducer: Reducer<Shelf, Third> {
@@ -35,6 +37,8 @@ struct UpcastTests {
       case .take(let what): shelf.notes.append("take \(what)")
       case .put(let what): shelf.notes.append("put \(what)")
       case .inner(.new(let number)): shelf.notes.append("new \(number)")
+      case .inner(.other(let number)): shelf.notes.append("other \(number)")
+      case .marks(let marks): shelf.notes.append("marks \(marks.keys.sorted())")
       }
     }
   }
@@ -92,6 +96,31 @@ struct UpcastTests {
       Upcast("rename", from: 2) { $0.renamed("title", to: "name") }
     }
     #expect(store.state.notes == ["rename Emma!"])
+  }
+
+  /// One key of a dictionary looks like one more case.
+  @Test(arguments: [["row": ["x": 1]], ["row": [:]], [:], ["a": ["x": 1], "b": ["y": 2]]])
+  func j6NameOfAnActionIsNotTakenFromWhatItHolds(marks: [String: [String: Int]]) async throws {
+    let log = try await log(.mark(marks), .rename(title: "Emma"))
+    let (store, _) = try await recover(log) {
+      Upcast("mark", from: 1, to: "marks")
+      Drop("rename", before: 2)
+    }
+    #expect(store.state.notes == ["marks \(marks.keys.sorted())"])
+    log.kill()
+    let (other, _) = try await recover(log) {
+      Drop("mark", before: 2)
+      Drop("rename", before: 2)
+    }
+    #expect(other.state.notes == [])
+  }
+
+  @Test func j6UpcastOfACaseIsForAllInItButThoseWithOneOfTheirOwn() async throws {
+    let (store, _) = try await recover(try await log(.inner(.old(7)), .inner(.other(8)))) {
+      Drop("inner", before: 2)
+      Upcast("inner.old", from: 1, to: "inner.new")
+    }
+    #expect(store.state.notes == ["new 7"])
   }
 
   @Test func j6UnknownActionIsATypedError() async throws {

@@ -17,6 +17,7 @@ final class HeldLog: ActionLog {
     var writes = 0
     var wasReleasedWhileWriting = false
     var refusesToDrop = false
+    var refusesSnapshots = false
     var returnsOtherSnapshots = false
     var forgetsWhatIsWritten = false
   }
@@ -46,6 +47,11 @@ final class HeldLog: ActionLog {
   var refusesToDrop: Bool {
     get { counts.withLock { $0.refusesToDrop } }
     set { counts.withLock { $0.refusesToDrop = newValue } }
+  }
+  /// Whether each ``keep(_:most:)`` throws.
+  var refusesSnapshots: Bool {
+    get { counts.withLock { $0.refusesSnapshots } }
+    set { counts.withLock { $0.refusesSnapshots = newValue } }
   }
   /// Whether snapshots are read as other ones than were written.
   var returnsOtherSnapshots: Bool {
@@ -117,7 +123,10 @@ final class HeldLog: ActionLog {
       LogSnapshot(number: $0.number, fingerprint: $0.fingerprint, body: Data("{}".utf8))
     }
   }
-  func keep(_ snapshot: LogSnapshot, most: Int) throws { try memory.keep(snapshot, most: most) }
+  func keep(_ snapshot: LogSnapshot, most: Int) throws {
+    if refusesSnapshots { throw CocoaError(.fileWriteOutOfSpace) }
+    try memory.keep(snapshot, most: most)
+  }
 }
 
 /// Something that has happened, and stays so.

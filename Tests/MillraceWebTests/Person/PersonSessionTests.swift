@@ -319,6 +319,10 @@ private struct DeskPage: View {
       #expect(given.status == 204)
       let fresh = try #require(self.cookie(given))
       #expect(fresh != planted)
+      // A page that is made meanwhile does not give the old cookie back.
+      let beside = try await TestClient(port: server.port).get("/login", ["Cookie: \(fresh)"])
+      #expect(beside.body.contains("Notes: <"))
+      #expect(beside.header("set-cookie") == nil)
       #expect(try await fetch(token, fresh, at: server.port).header("set-cookie") == nil)
       _ = try await victim.text(with: "Notes: in")
       #expect(try await attacker.closeCode() == 1001, "a page of the old id is cut off")
