@@ -73,9 +73,14 @@ struct UndoStack: Equatable, Sendable {
   }
 
   /// Lets the last step go, of which nothing is left; what else the action changes is a new one.
+  ///
+  /// What could be made again before it can be so again.
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
+    if undone.count == 0, let last = branches.last, last.base == current {
+      undone = branches.removeLast().steps
+    }
     rebase(step.record.number)
     draft.state = .new
   }

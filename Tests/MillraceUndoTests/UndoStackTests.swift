@@ -89,6 +89,33 @@ import Testing
     #expect(state.notes[id: 1]?.text == "x")
   }
 
+  @Test("After a group that ends where it began, what was taken back can be made again")
+  func redoAfterNothing() {
+    var state = Desk()
+    state.run(.colour(1), .colour(2), .undo(.undo()))
+    let before = state.history.redoSteps().map(\.id)
+    state.run(.title("a", group: "g"))
+    #expect(!state.history.canRedo)
+    state.run(.title("first", group: "g"))
+    #expect(state.history.redoSteps().map(\.id) == before)
+    #expect(state.history.branches().isEmpty)
+    state.run(.undo(.redo()))
+    #expect(state.colour == 2)
+  }
+
+  @Test("All that a person wrote in a group is taken back, where others wrote in between")
+  func groupsAmongOthers() {
+    var state = Desk.withCards()
+    state.run(.undo(.begin(title: "Type", by: "ada")))
+    for (text, rank) in [("a", 1), ("ab", 2), ("abc", 3)] {
+      state.run(.notes(.write(1, text), by: "ada"), .notes(.rank(1, rank), by: "bob"))
+    }
+    state.run(.undo(.end(by: "ada")), .undo(.undo(by: "ada")))
+    #expect(state.notes[id: 1] == Card(id: 1, text: "", rank: 3))
+    state.run(.undo(.redo(by: "ada")))
+    #expect(state.notes[id: 1] == Card(id: 1, text: "abc", rank: 3))
+  }
+
   @Test("After a step was taken back, a group begins anew")
   func groupAfterUndo() {
     var state = Desk()

@@ -34,6 +34,11 @@ public struct Animal: Identifiable, Hashable, Codable, Sendable {
 
   /// Its id.
   public var id: String { animalId }
+
+  /// A name without space around it, and with one space where there are several.
+  static func tidy(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 }
 
 extension Animal {

@@ -42,10 +42,14 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
 
   /// What is wrong and how to repair it, or nil.
   public var problem: String? {
-    let count = tidyName.count
-    if count == 0 { return "The name is empty. Type at least one letter." }
-    if count > Animal.nameLimit {
-      return "The name has \(count) characters, and \(Animal.nameLimit) is the most."
+    let name = Animal.tidy(name)
+    if name.isEmpty { return "The name is empty. Type at least one letter." }
+    if name.count > Animal.nameLimit {
+      return "The name has \(name.count) characters, and \(Animal.nameLimit) is the most."
+    }
+    // A character may have any number of combining marks.
+    if name.utf8.count > Animal.nameLimit * 8 {
+      return "The name has \(name.utf8.count) bytes, and \(Animal.nameLimit * 8) is the most."
     }
     if diet == nil { return "Choose what it eats." }
     if categoryId == nil { return "Choose a category." }
@@ -58,15 +62,11 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
   public var mutation: AnimalsMutation? {
     guard problem == nil, let diet, let categoryId else { return nil }
     guard let animal else {
-      return .addAnimal(animalId: nil, name: tidyName, diet: diet, categoryId: categoryId)
+      return .addAnimal(animalId: nil, name: Animal.tidy(name), diet: diet, categoryId: categoryId)
     }
     return .update(
       animal,
-      to: Animal(animalId: animal.id, name: tidyName, diet: diet, categoryId: categoryId))
-  }
-
-  /// The name without space around it, and with one space where there are several.
-  private var tidyName: String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      to: Animal(
+        animalId: animal.id, name: Animal.tidy(name), diet: diet, categoryId: categoryId))
   }
 }

@@ -82,12 +82,13 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
       guard let id, !id.isEmpty, id.count <= Animal.nameLimit else { throw .badID }
       if animals.contains(id: id) { throw .animalExists(animalId: id) }
       if animals.count >= Self.limit { throw .full }
-      let animal = Animal(animalId: id, name: name, diet: diet, categoryId: category)
+      let animal = Animal(
+        animalId: id, name: Animal.tidy(name), diet: diet, categoryId: category)
       try animal.check()
       animals.addOne(animal)
     case .updateAnimal(let id, let name, let diet, let category):
       guard var animal = animals[id: id] else { throw .animalNotFound(animalId: id) }
-      animal.name = name ?? animal.name
+      animal.name = name.map(Animal.tidy) ?? animal.name
       animal.diet = diet ?? animal.diet
       animal.categoryId = category ?? animal.categoryId
       try animal.check()

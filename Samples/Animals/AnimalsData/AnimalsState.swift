@@ -138,10 +138,11 @@ extension AnimalsState {
     post(mutation, name)
   }
 
-  /// Makes the mutation of a draft, once.
+  /// Makes the mutation of a draft, once; one that was not typed into has an empty key.
   ///
   /// - Throws: Why it cannot be made; nothing has changed then.
   mutating func save(_ mutation: AnimalsMutation, _ draft: String) throws(Refusal) {
+    if draft.isEmpty { return try make(mutation) }
     if saved.contains(draft) { return }
     try make(mutation)
     saved.append(draft)

@@ -13,7 +13,8 @@ import MillraceUI
 /// Adds or changes an animal; nothing changes before it is saved.
 ///
 /// What is typed is a draft, which is there until it is saved or given up. The form closes when the
-/// change is written: what it has closed for survives the end of the program.
+/// change is written: what it has closed for survives the end of the program. A change that is made
+/// and could not be written is not typed into any more: Save waits for it again.
 struct AnimalEditor: View {
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
@@ -31,15 +32,18 @@ struct AnimalEditor: View {
     let draft = drafts.all[new.id] ?? new
     Form {
       Text(draft.animal == nil ? "New Animal" : "Change Animal").font(.title3)
-      TextField("Name", text: field(\.name, of: draft))
-      Picker("Category", selection: field(\.categoryId, of: draft)) {
-        Text("Choose…").tag(Animal.Category.ID?.none)
-        ForEach(store.categories) { Text($0.name).tag(Optional($0.id)) }
+      Group {
+        TextField("Name", text: field(\.name, of: draft))
+        Picker("Category", selection: field(\.categoryId, of: draft)) {
+          Text("Choose…").tag(Animal.Category.ID?.none)
+          ForEach(store.categories) { Text($0.name).tag(Optional($0.id)) }
+        }
+        Picker("Diet", selection: field(\.diet, of: draft)) {
+          Text("Choose…").tag(Animal.Diet?.none)
+          ForEach(Animal.Diet.allCases, id: \.self) { Text($0.rawValue).tag(Optional($0)) }
+        }
       }
-      Picker("Diet", selection: field(\.diet, of: draft)) {
-        Text("Choose…").tag(Animal.Diet?.none)
-        ForEach(Animal.Diet.allCases, id: \.self) { Text($0.rawValue).tag(Optional($0)) }
-      }
+      .disabled(isSaving || isMade(draft))
       if let failure {
         Text(failure).foregroundStyle(.red)
       } else if let problem = draft.problem {
@@ -62,6 +66,11 @@ struct AnimalEditor: View {
       set: { drafts.dispatch(.write(Edit(field, $0), in: new)) })
   }
 
+  /// Whether the change was made, and waits to be written; it is not made again.
+  private func isMade(_ draft: AnimalDraft) -> Bool {
+    !draft.key.isEmpty && store.saved.contains(draft.key)
+  }
+
   private func close() {
     drafts.dispatch(.forget(new.id))
     dismiss()
@@ -82,7 +91,7 @@ struct AnimalEditor: View {
         // A store without a journal, as in a preview.
         close()
       } catch {
-        failure = (error as? Refusal)?.message ?? "It could not be written: \(error)"
+        failure = (error as? Refusal)?.message ?? "The change could not be written yet: \(error)"
         isSaving = false
       }
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds parts of a watched key path that end the process when the state changes: a forced unwrap,
-/// and an index into an array.
+/// Finds components of an observed key path that can trap: force unwraps and array subscripts.
 ///
-/// A key path tells about its parts in its description alone: `!` is written there, and an index is
-/// the same text as in a known key path. Does nothing in release builds.
+/// Only `debugDescription` exposes the components of a key path: a force unwrap appears as `!`, an
+/// array subscript as the address of its getter. Does nothing in release builds.
 @usableFromInline
 enum KeyPathCheck {
   static func inspect(_ keyPath: AnyKeyPath) {
@@ -28,22 +27,23 @@ enum KeyPathCheck {
         switch self {
         case .index:
           (
-            "an index into an array, as in \\.list[2]. When the array gets shorter",
+            "an index into an array, as in \\.list[2]. As soon as the array is too short",
             """
-            Watch a closure that looks first, as in StateSelector { $0.list.indices.contains(2) ? \
-            $0.list[2] : nil }, or keep the values in an EntityTable and watch .row(id, of: \
-            \\.table)
+            Use a selector that checks the index, as in StateSelector { \
+            $0.list.indices.contains(2) ? $0.list[2] : nil }, or keep the values in an EntityTable \
+            and watch .row(id, of: \\.table)
             """
           )
         case .forcedUnwrap:
           (
-            "a forced unwrap, as in \\.user!.name. When the value becomes nil",
-            "Watch \\.user?.name, which is nil then"
+            "a forced unwrap, as in \\.user!.name. As soon as the value is nil",
+            "Watch \\.user?.name instead"
           )
         }
       return """
-        Millrace: a \(type) with \(what), the store reads the key path once more after the commit \
-        and the process ends there, before the observer or the view can go away. \(remedy).
+        Millrace: an observed \(type) contains \(what), the process traps: the store reads every \
+        observed key path after each commit, before an observer or a view that no longer needs it \
+        can go away. \(remedy).
         """
     }
   }
@@ -54,7 +54,7 @@ enum KeyPathCheck {
     return indices.contains { text.contains($0) } ? .index : nil
   }
 
-  /// How indices describe themselves: by the address of their getter, as in `<computed 0x7f80 (`.
+  /// What array subscripts look like in a `debugDescription`, as in `<computed 0x7f80 (`.
   private static let indices: [Substring] = {
     let known: [AnyKeyPath] = [\[Int].[0], \ArraySlice<Int>.[0], \ContiguousArray<Int>.[0]]
     return known.compactMap { keyPath in

@@ -17,7 +17,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
   @usableFromInline let dispatchID: UInt64
   @usableFromInline let id: EffectID?
-  // Sound: a parent holds and counts its children, and ends after the last of them.
+  // Sound: a parent holds and counts its children, and ends after the last of them; when all end at
+  // once, `cancelAll` parts them.
   @usableFromInline @exclusivity(unchecked) unowned var parent: EffectNode?
   /// The child to which it belongs.
   @usableFromInline let owner: EffectOwner?
@@ -46,8 +47,10 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// Whether it is counted among those that run under its id.
   @exclusivity(unchecked) var hasBegun = false
 
-  /// The id of the throttle whose window this node times; nil for any other node.
+  /// The id of the throttle whose open window this node times; nil for any other node.
   @exclusivity(unchecked) var window: EffectID?
+  /// Whether it times a window, also one that was closed early.
+  @exclusivity(unchecked) var isWindowTimer = false
 
   @inlinable
   init(
@@ -180,7 +183,7 @@ extension Store {
 
 extension EffectNode {
   fileprivate var description: RunningEffect? {
-    guard window == nil else { return nil }
+    if isWindowTimer { return nil }
     return RunningEffect(
       number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: dispatchID != 0,
       isCancelled: isCancelled)

@@ -172,6 +172,7 @@ struct EffectTable {
       node.cancel()
       node.task?.cancel()
       node.task = nil
+      node.parent = nil
       node.children = []
     }
     nodes = OrderedSlots()

@@ -11,6 +11,7 @@ extension Engine {
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     watchMail()
     work(Send(mailbox: mailbox, dispatchID: dispatchID, token: owner?.token, tag: currentTag))
+    absorbReplies()
   }
 
   /// Interprets an effect: actions are queued, `perform` and `cancel` run now, the rest get nodes.
@@ -112,6 +113,8 @@ extension Engine {
     case .cancelOthersAndStart:
       if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
       cancel(id, for: parent)
+      // The `onCancel` of a listener may have ended the store.
+      if isEnded { return }
     case .start: break
     }
     if effect.isSynchronous { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
@@ -235,6 +238,7 @@ extension Engine {
         }
         mailbox.post(.effectEnded(key))
       })
+    absorbReplies()
   }
 
   @usableFromInline
@@ -264,6 +268,12 @@ extension Engine {
       await mailbox.end(of: key)
     }
     return { clock.now >= deadline }
+  }
+
+  /// Takes what code of this turn has sent, in the context of the action that it ran for.
+  @inlinable
+  func absorbReplies() {
+    if mailbox.hasReplies { absorbMail() }
   }
 
   /// Tells the mailbox that code which may post is about to run in this turn: the turn then looks
@@ -439,6 +449,8 @@ extension Engine {
     if let window = effects.windows[id], window.isOver() {
       window.timer.window = nil
       windowEnded(id)
+      // What the window has kept may have ended the store.
+      if isEnded { return }
     }
     switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
     case .start:
@@ -460,6 +472,7 @@ extension Engine {
     // Without a dispatch: no receipt waits for a timer, and no probe hears of it.
     let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
     timer.window = id
+    timer.isWindowTimer = true
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }

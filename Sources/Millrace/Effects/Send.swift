@@ -52,6 +52,9 @@ public struct Send<Action: Sendable>: Sendable {
   }
 
   /// Sends an action and returns when the store has committed it.
+  ///
+  /// It may return before that if the turn is cut for ``Store/chainLimit``: the action runs in the
+  /// next one.
   @inlinable
   public nonisolated(nonsending) func callAsFunction(
     _ action: consuming Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -154,7 +157,8 @@ public struct Send<Action: Sendable>: Sendable {
 extension Send {
   /// Reads on the store's actor, as long as the effect that sends has not been cancelled.
   ///
-  /// It sees everything that was sent before the call.
+  /// It sees everything that was sent before the call, unless a turn was cut for
+  /// ``Store/chainLimit``.
   ///
   /// ```swift
   /// let query = try await send.read { state.query }
@@ -305,7 +309,7 @@ struct LateSend: CustomStringConvertible {
     """
     Millrace: \(event) Probably a task or a callback keeps the `send` of a closure that has \
     returned. Let the closure wait for it (`await`, a task group), or take `.promise` or `.listen` \
-    for what calls back. This is said once for each place.
+    for what calls back. This is reported once per place.
     """
   }
 }

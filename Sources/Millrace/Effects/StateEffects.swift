@@ -29,6 +29,8 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   public struct Entry: Sendable {
     let id: EffectID
     let effect: Effect<Action>
+    /// The child to which it belongs, as its declaration tells it apart from others.
+    var child: EffectID?
 
     /// An effect that runs as long as its id is declared.
     public static func effect(id: some Hashable & Sendable, _ effect: Effect<Action>) -> Entry {
@@ -104,21 +106,29 @@ protocol StateEffectDeclaration<State, Action>: Sendable {
 struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDeclaration {
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
+  /// The children that are there; nil: the effects belong to none.
+  var children: (@Sendable (State) -> Set<EffectID>)?
   let declare: @Sendable (Slice) -> [Entry]
 
   func attach(to engine: Engine<State, Action>) {
-    engine.attach(selector) { [declare] in declare($0).map { ($0.id, $0.effect) } }
+    engine.attach(selector, children: children, declare)
   }
 
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
     _ way: ActionWay<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
-    SliceDeclaration<GlobalState, Slice, GlobalAction>(
+    let read = part.read
+    var lifted = SliceDeclaration<GlobalState, Slice, GlobalAction>(
       selector: part.pulled(selector)
-    ) { [declare] in
-      declare($0).map { .init(id: $0.id, effect: $0.effect.translated(way).lifted(to: place)) }
+    ) { [declare] slice in
+      declare(slice).map { entry in
+        .init(
+          id: entry.id, effect: entry.effect.translated(way).lifted(to: place), child: entry.child)
+      }
     }
+    if let children { lifted.children = { state in children(read(state)) } }
+    return lifted
   }
 
   func within<Container, Key>(
@@ -134,17 +144,33 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
       old.count != new.count
         || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
     }
-    return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
+    var within = SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
       selector: slices
-    ) { [declare] in
-      $0.flatMap { child in
+    ) { [declare] slices in
+      slices.flatMap { child in
         declare(child.slice).map { entry in
           .init(
             id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
-            effect: entry.effect.translated(.child(child.key)).within(place, child.key))
+            effect: entry.effect.translated(.child(child.key)).within(place, child.key),
+            child: entry.child.map { EffectID(ChildEntryID(key: child.key, id: $0)) }
+              ?? EffectID(child.key))
         }
       }
     }
+    within.children = { [children] container in
+      var there: Set<EffectID> = []
+      for key in lookup.keys(container) {
+        guard let state = lookup.find(container, key) else { continue }
+        let own = lookup.identify?(state) ?? key
+        guard let children else {
+          there.insert(EffectID(own))
+          continue
+        }
+        for child in children(state) { there.insert(EffectID(ChildEntryID(key: own, id: child))) }
+      }
+      return there
+    }
+    return within
   }
 }
 
@@ -205,19 +231,20 @@ private struct DeclaredID: Hashable, Sendable {
 extension Engine {
   /// Starts to follow one declaration.
   func attach<Slice: Sendable>(
-    _ selector: StateSelector<State, Slice>,
-    _ declare: @escaping @Sendable (Slice) -> [(id: EffectID, effect: Effect<Action>)]
+    _ selector: StateSelector<State, Slice>, children: ((State) -> Set<EffectID>)?,
+    _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
   ) {
     lastDispatchID += 1
     let declaration = lastDispatchID
-    var running: [EffectID] = []
+    var running: [(id: EffectID, child: EffectID?)] = []
     // Sound: the engine owns the observer, which is not called any more when the engine ends.
-    let watcher = subscribe(selector, initial: true) { [unowned self] slice in
+    let update: (Slice) -> Void = { [unowned self] slice in
       let entries = declare(slice)
-      let changes = StateEffectChanges(from: running, to: entries.map(\.id))
+      let changes = StateEffectChanges(from: running.map(\.id), to: entries.map(\.id))
       if let id = changes.duplicate { Diagnostics.report(DuplicateStateEffect(id: id)) }
-      running.removeAll(where: Set(changes.cancelled).contains)
-      running += changes.started.map { entries[$0].id }
+      let cancelled = Set(changes.cancelled)
+      running.removeAll { cancelled.contains($0.id) }
+      running += changes.started.map { (entries[$0].id, entries[$0].child) }
       for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
       for entry in changes.started.map({ entries[$0] }) {
         // Dispatch 0: no action has asked for it, no receipt waits for it.
@@ -226,7 +253,53 @@ extension Engine {
           policy: .concurrent, dispatchID: 0, in: nil)
       }
     }
-    declarations.append(watcher)
+    declarations.append(subscribe(selector, initial: true, onChange: update))
+    guard let children else { return }
+    childDeclarations.append(
+      ChildDeclaration { state in
+        let there = children(state)
+        let count = running.count
+        running.removeAll { $0.child.map(there.contains) == false }
+        return running.count < count
+      } update: {
+        update(selector($0))
+      })
+  }
+
+  /// Notes children that are not there after a commit which observers do not hear of yet: one that
+  /// is there again when they hear is another child, whose declared effects start anew.
+  @usableFromInline
+  func noteAbsentChildren() {
+    for place in childDeclarations.indices where childDeclarations[place].forgetAbsent(state) {
+      childDeclarations[place].isStale = true
+    }
+  }
+
+  /// Starts the declared effects of children that went and came back unnoticed.
+  @usableFromInline
+  func updateChildDeclarations() {
+    for place in childDeclarations.indices where childDeclarations[place].isStale {
+      childDeclarations[place].isStale = false
+      childDeclarations[place].update(state)
+      if isEnded { return }
+    }
+  }
+}
+
+/// Declared effects of children, which may go and come back between two notifications.
+@usableFromInline
+struct ChildDeclaration<State> {
+  /// Forgets the effects of children that are not there; returns whether there were some.
+  let forgetAbsent: (State) -> Bool
+  /// Starts and ends effects as the state declares them.
+  let update: (State) -> Void
+  /// Whether effects were forgotten since the last update.
+  var isStale = false
+
+  init(
+    forgetAbsent: @escaping (State) -> Bool, update: @escaping (State) -> Void
+  ) {
+    (self.forgetAbsent, self.update) = (forgetAbsent, update)
   }
 }
 

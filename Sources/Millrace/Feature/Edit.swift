@@ -269,7 +269,7 @@ enum FormFields<State: FormState> {
   /// Reports a property that is not listed, once for each.
   static func report(missing keyPath: AnyKeyPath, fileID: StaticString, line: UInt) {
     Diagnostics.report(
-      "Millrace: \(fileID):\(line): \(message(missing: keyPath)) This is said once for each.",
+      "Millrace: \(fileID):\(line): \(message(missing: keyPath)) It is reported once.",
       oncePer: "form \(keyPath)")
   }
 

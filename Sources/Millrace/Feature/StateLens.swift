@@ -313,21 +313,20 @@ final class MissingPart: Sendable {
     #endif
   }
 
-  /// Says the first time that the state of a child was read when the child had gone, in every
-  /// build.
+  /// Reports, in every build and once, that the state of a child was read after the child had gone.
   func reportGone<Child>(_ child: Child.Type) {
     guard !wasGoneReported.exchange(true, ordering: .relaxed) else { return }
-    Diagnostics.fault(goneMessage(of: Child.self, "gets it as it last was kept"))
+    Diagnostics.fault(goneMessage(of: Child.self, "returns its last known state"))
   }
 
-  /// What is said of a read of a child that has gone; `end` is what becomes of the read.
+  /// The message about a read of a child that has gone; `end` tells what the read does.
   func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
     """
     Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
     Probably a task or a callback holds a StateReader, which reads at once in `handle` and the \
     effect that it returns. An effect reads with `send.read { }`, which ends with the child; \
     other code that runs later keeps what it needs, or asks the reader for `ifPresent`. This is \
-    said once for each lift.
+    reported once per lift.
     """
   }
 
@@ -342,7 +341,7 @@ final class MissingPart: Sendable {
       Millrace: \(place): there is \(element) in \(Container.self) for \
       \(action). The feature did not run. Probably the child was removed while a view or an \
       effect still knew it, or the feature that removes it comes before this one. Combine the \
-      child's feature before its parent's. This is said once for each lift.
+      child's feature before its parent's. This is reported once per lift.
       """
   }
 }

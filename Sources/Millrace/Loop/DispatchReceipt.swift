@@ -169,9 +169,9 @@ public struct Runaway<Action>: CustomStringConvertible {
     let list = last.map { "  \($0.action) from \($0.source)" }.joined(separator: "\n")
     return """
       Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
-      through a middleware, an observer or an effect; break the circle, or raise \
-      `store.chainLimit` if the chain is meant. No action is lost: the rest runs in the next turn. \
-      The last ones were:
+      through a middleware, an observer or an effect; break the cycle, or raise \
+      `store.chainLimit` if the chain is intended. No action is lost: the rest runs in the next \
+      turn. The last ones were:
       \(list)
       """
   }

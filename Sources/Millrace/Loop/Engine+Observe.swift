@@ -38,7 +38,7 @@ extension Engine {
       for: selector, in: observers.graph, address, onChange: onChange)
   }
 
-  /// Hears of every commit.
+  /// Calls `onCommit` with the state after every commit; in a batch once, at its end.
   @inlinable
   func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreObserver {
     let observer = CommitObserver {
@@ -55,13 +55,13 @@ extension Engine {
     updatePlain()
   }
 
-  /// In a batch, and before observers are called, live nodes have not seen the last commits yet.
+  /// Refreshes live nodes that are behind the latest commit, as in a batch.
   @inlinable
   func bringGraphUpToDate() {
     observers.graph.catchUp(with: commits, address)
   }
 
-  /// Hears of every action after its commit.
+  /// Adds an observer that is called with every action after its commit.
   func add(_ observer: ActionObserver<State, Action>) {
     guard !isEnded else { return observer.end() }
     actionObservers.add(observer)
@@ -70,9 +70,11 @@ extension Engine {
 }
 
 extension Engine {
-  /// The value of a selector now: from the graph if it has inputs and is watched, else computed.
+  /// Returns the current value of a selector.
   ///
-  /// If it is to be kept, the graph remembers it from now on, watched or not.
+  /// It comes from the graph if the selector has inputs and a node; otherwise it is computed. With
+  /// `isKept`, a selector with inputs gets a node in the cache of recent reads, even if nothing
+  /// observes it.
   @usableFromInline
   func present<Output>(
     _ selector: StateSelector<State, Output>, isKept: Bool = false
@@ -90,10 +92,11 @@ extension Engine {
 }
 
 extension Engine {
-  /// Lets a follower look at the state as it is, after what was sent before, and then after each
-  /// commit.
+  /// Processes waiting actions if the store is idle, shows the follower the current state, and then
+  /// calls it after each action or replacement of the state.
   ///
-  /// - Returns: Its number; nil if it has seen enough.
+  /// - Returns: A number for ``unfollow(_:)``; nil if the follower is done already or the store has
+  ///   ended.
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if phase == .idle {
@@ -112,12 +115,12 @@ extension Engine {
     return lastFollower
   }
 
-  /// Shows a commit to the followers that wait for one.
+  /// Calls the followers after an action, or with nil after the state was replaced.
   @usableFromInline
   func tellFollowers(_ action: Action?) {
     if isEnded { return }
     enter(.effects)
-    // What one is told may lead to the end of another, or of all.
+    // A follower may remove others or end the store; those have the number 0 then.
     for follower in followers where follower.number != 0 {
       if follower.look(action) { unfollow(follower.number) }
     }
@@ -131,7 +134,7 @@ extension Engine {
     updatePlain()
   }
 
-  /// Tells the followers that wait for a commit that there is none any more.
+  /// Ends all followers, because the store has ended.
   func endFollowers() {
     let ended = followers
     followers = OrderedSlots()

@@ -139,7 +139,7 @@ extension Engine {
       context.call {
         body()
         // Jobs of other threads wait for the drain that they have scheduled.
-        if self.mailbox.hasReplies { self.absorbMail() }
+        self.absorbReplies()
       }
     }
     self.context = outer
@@ -239,6 +239,8 @@ extension Engine {
     enter(.effects)
     let report = Runaway(count: chain, last: recent)
     recent = []
+    if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
+    absorbReplies()
     // Another turn runs the rest, with the contexts and the receipts of this one.
     let context = keepContext()
     var left: [UInt64] = []
@@ -246,7 +248,6 @@ extension Engine {
       job.pointee.run(in: context.shared())
       job.pointee.count(with: tracker, effects: &left)
     }
-    if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     enter(.idle)
     isWatchingMail = false
     endCounted()
@@ -401,12 +402,16 @@ extension Engine {
   func noteStale() {
     isStale = true
     stale = currentTag
+    if !childDeclarations.isEmpty { noteAbsentChildren() }
   }
 
   @inlinable
   func notifyObservers() {
     isStale = false
-    if let notificationRule, !notificationRule.allows(state) { return }
+    if let notificationRule, !notificationRule.allows(state) {
+      if !childDeclarations.isEmpty { noteAbsentChildren() }
+      return
+    }
     observers.graph.commit = commits
     // Selectors and observers run meanwhile and may count or read counts themselves.
     var counted = StoreCounters()
@@ -415,6 +420,7 @@ extension Engine {
     enter(.notifying)
     observers.notify(address, &counted)
     counters.take(&counted)
+    if !childDeclarations.isEmpty { updateChildDeclarations() }
   }
 
   @inlinable

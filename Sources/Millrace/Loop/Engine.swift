@@ -74,6 +74,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The declarations of ``StateEffects`` that are followed.
   var declarations: [StoreObserver] = []
+  /// Those of children.
+  @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration<State>] = []
   /// The store is gone, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
@@ -267,6 +269,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     mailbox.close()
     tracker.host = nil
     queue = ActionQueue()
+    inPlace = nil
     endProbes()
     for life in effects.cancelAll() { life.cancel() }
     tracker.finishAll()
@@ -278,6 +281,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     endFollowers()
     middleware = ComposedMiddleware()
     declarations = []
+    childDeclarations = []
     afterCommit = nil
     onRejection = nil
     onRunaway = nil
@@ -289,11 +293,14 @@ extension Engine {
   /// Puts a state in the place of the present one and tells observers, and what middleware wants
   /// after each commit is started; no action is involved.
   ///
-  /// - Returns: False if an action is on its way; nothing has changed then.
+  /// - Returns: False if an action is on its way or the store has ended; the state is not replaced
+  ///   then.
   func replace(_ newState: State) -> Bool {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }
+    // The turn may have been cut, or have ended the store.
+    guard queue.isEmpty, !isEnded else { return false }
     currentTag = .none
     state = newState
     commits &+= 1

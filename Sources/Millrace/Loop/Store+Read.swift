@@ -20,6 +20,15 @@ extension Store: StateProvider {
     return engine.state
   }
 
+  /// The number of the last action that was committed or refused, as ``ActionSource/number``; 0
+  /// before the first.
+  ///
+  /// It tells a tool whether an action that it hears of is in the state that it read. It is not
+  /// tracked.
+  ///
+  /// Complexity: O(1).
+  public var lastActionNumber: UInt64 { engine.nextNumber &- 1 }
+
   /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
   ///
   /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the

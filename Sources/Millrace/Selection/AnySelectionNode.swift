@@ -1,38 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One remembered selection of a store, with the type of its value forgotten.
+/// A type-erased node of the selection graph, which caches what a selector yields in a store.
 ///
-/// A node that is watched is live: every commit brings it up to date. Any other node is brought
-/// up to date when it is asked for its value. The state comes as a raw pointer, as it does to a
+/// A node with observers or dependents is live: every commit refreshes it. Any other node is
+/// refreshed when its value is read. The state comes as a raw pointer, as it does to a
 /// `StoreObserver`.
 @MainActor
 @usableFromInline
 class AnySelectionNode {
-  // Exclusive: all of it is the main actor's; during an access no more than a selector or a
-  // comparison runs, and these have no way here.
+  // Exclusive: main-actor state. Only selectors and comparisons can run during an access, and they
+  // cannot reach a node.
   @usableFromInline final let identity: SelectorIdentity
-  /// Inputs have lower ranks: in the order of ranks everything is computed once.
+  /// Greater than the rank of every input: in order of rank each node is computed at most once.
   @usableFromInline final let rank: Int
   // Sound: the graph owns its nodes; nothing else calls a node once the graph has gone.
   @usableFromInline final unowned let graph: SelectionGraph
   /// The live nodes that read this one; they own it, and not the other way round.
   ///
-  /// Unmanaged, because to count these references was a fifth of what a refresh costs. It is safe:
-  /// what watches a live node holds it, and the node leaves this list when it is not live any more.
+  /// Unmanaged, because reference counting took a fifth of the time of a refresh. That is safe: a
+  /// live node is retained by its observers and dependents, and detaches when it stops being live.
   @usableFromInline @exclusivity(unchecked) final var dependents =
     OrderedSlots<Unmanaged<AnySelectionNode>>()
   @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
-  /// Its place in the order in which nodes became live, from one on; inputs come first.
+  /// A sequence number, from 1, that is assigned when the node becomes live; inputs come first.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
-  /// How many nodes read this one, live or not; one more if it was asked for lately.
+  /// The number of nodes with this one as an input, plus one while the recent-reads cache holds it.
   @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
   @exclusivity(unchecked) final var isQueued = false
-  /// Whether the value is read from the state when it is asked for.
+  /// Whether dependents read the value from the state, as it is not cached here.
   @usableFromInline nonisolated final let isReadLate: Bool
   /// The commit with which the value changed last.
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
-  /// The commit up to which the value is known to be right; a live node does not keep it.
+  /// The commit at which the value was last known to be current.
+  ///
+  /// Refreshing a live node does not update it. In the cache of recent reads it also is the commit
+  /// of the last read; see ``SelectionGraph/dropUnasked()``.
   @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
   @_alwaysEmitIntoClient
@@ -48,27 +51,29 @@ class AnySelectionNode {
 
   @_alwaysEmitIntoClient final var readsState: Bool { rank == 0 }
 
-  /// Brings the value up to date, with inputs that are; tells whether it may have changed.
+  /// Updates the value from current inputs; returns whether it may have changed.
   @_alwaysEmitIntoClient func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     true
   }
 
-  /// Whether an input changed since this value was computed; a live one is asked in that commit.
+  /// Whether an input changed since this value was computed.
+  ///
+  /// A live node is refreshed with every commit, so only a change in `commit` counts.
   @_alwaysEmitIntoClient
   final func isNews(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
   }
 
-  /// Visits the nodes that this one reads; a node that visits none reads the state itself.
+  /// Calls `body` with each input node; nodes that read the state directly (rank 0) have none.
   @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
-  /// Brings the nodes that this one reads up to date, where they are not live.
+  /// Refreshes the input nodes that are not live.
   @_alwaysEmitIntoClient
   func pullInputs(_ state: UnsafeRawPointer, in graph: SelectionGraph) {
     forEachInput { graph.pull($0, state) }
   }
 
-  /// Reports the observers of this node, and queues the nodes that depend on it.
+  /// Marks the observers of this node as affected (`graph.reported`) and queues its dependents.
   @_alwaysEmitIntoClient
   func spread(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
@@ -79,23 +84,24 @@ class AnySelectionNode {
   /// All observers of this node.
   var allObservers: [StoreObserver] { Array(observers) }
 
+  /// Adds a dependent that has just become live, so that the list stays in ascending order.
   @_alwaysEmitIntoClient
   func attach(_ dependent: AnySelectionNode) {
     dependents.append(.passUnretained(dependent), dependent.liveSince)
   }
 
-  /// Takes back one `attach`; dependents attach at once when they become live.
+  /// Undoes one `attach`.
   @_alwaysEmitIntoClient
   func detach(_ dependent: AnySelectionNode) {
     dependents.remove(dependent.liveSince)
   }
 }
 
-/// One node with its value.
+/// A node with its value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  // Sound: transformations, which are of no actor, are handed it, but the graph calls them on the
-  // main actor, and nothing writes it meanwhile.
+  // Sound: nonisolated transformations read it, but the graph calls them on the main actor, and
+  // nothing writes it meanwhile.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @_alwaysEmitIntoClient
@@ -107,18 +113,18 @@ class SelectionNode<Output>: AnySelectionNode {
     super.init(identity: identity, rank: rank, graph: graph, isReadLate: isReadLate)
   }
 
-  /// What a node that reads this one is given: the value, unless it is read from the state.
+  /// The value as seen by a dependent: read from the state if `isReadLate`, else `value`.
   @_alwaysEmitIntoClient
   nonisolated final func input(_ state: UnsafeRawPointer) -> Output {
     isReadLate ? readLate(state) : value
   }
 
-  /// Reads what is not kept here from the state.
+  /// Reads the value from the state.
   @_alwaysEmitIntoClient
   nonisolated func readLate(_ state: UnsafeRawPointer) -> Output { value }
 }
 
-/// Watches one node of the graph: remembers what it delivered last and delivers what differs.
+/// Observes one node of the graph, and delivers values that differ from the last one delivered.
 @usableFromInline
 final class NodeObserver<Output>: DeliveringObserver<Output> {
   @usableFromInline let node: SelectionNode<Output>
@@ -141,7 +147,8 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    // What was delivered last is what the node had before, unless the graph was ahead.
+    // Normally the node's previous value is `delivered`. Not so if the node was refreshed without
+    // notifying observers, as in a batch.
     if !isComparedByNode || node.graph.wasAhead {
       guard didChange(delivered, node.value) else { return false }
     }

@@ -1,38 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Up to four selectors and up to two key paths have forms of their own: what these run is
-// specialized in the caller's module. A pack takes any number.
+// Up to four selectors, up to two key paths and one of each have overloads that are specialized in
+// the client module. Overloads with a parameter pack take any number of inputs.
 
-/// A selector that computes an output from another one, only when that one changed.
+/// Creates a selector that computes its output from another selector, only when that one changed.
 ///
 /// ```swift
-/// let selectVisible = createSelector(selectBooks, selectFilter) { books, filter in
-///   books.filter { $0.genre == filter }
-/// }
+/// let selectTitles = createSelector(selectBooks) { books in books.map(\.title) }
 /// ```
 ///
-/// In a store it is computed at most once per commit, however many observe it. Called directly, it
-/// remembers the inputs and the output of the last call; it holds no whole state and may be called
-/// from any thread. The idea comes from Reselect.
+/// In a store it is computed at most once per commit for all its observers together; observers with
+/// a `filter` compute it on their own. Called directly, as in `selectTitles(state)`, it caches the
+/// inputs and the output of the last call; it holds no whole state and may be called from any
+/// thread. The idea comes from Reselect.
 ///
 /// Inputs are any number of selectors, any number of key paths, or one selector and one key path.
-/// To mix more of them, make a selector of each:
+/// To mix more of them, wrap each key path in a ``StateSelector``:
 ///
 /// ```swift
 /// createSelector(.count(of: \Library.books), \.page) { count, page in "\(page) of \(count)" }
-/// createSelector(selectVisible, StateSelector { $0.now() }) { books, now in books.due(now) }
+/// createSelector(selectVisible, StateSelector(\.page), StateSelector(\.title)) {
+///   books, page, title in Contents(books, page, title)
+/// }
 /// ```
 ///
-/// Complexity of a direct call: one comparison of each input, and no allocation, if none changed.
+/// Complexity of a direct call, if no input changed: one comparison of each input. It allocates
+/// nothing, unless an input is equal but stored elsewhere than before, or two inputs depend on the
+/// same selector.
 ///
 /// - Parameters:
 ///   - first: The input.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The file that messages name.
-///   - line: The line that messages name.
+///   - fileID: The file named in diagnostics.
+///   - line: The line named in diagnostics.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A selector whose output counts as changed when it is not equal.
+/// - Returns: A selector whose output counts as changed if it differs from the previous one.
 @_alwaysEmitIntoClient
 public func createSelector<State, First, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, memoized: Bool = true, checks: SelectorChecks? = nil,
@@ -47,6 +50,12 @@ public func createSelector<State, First, Output: Equatable & SendableMetatype>(
 }
 
 /// A selector that computes an output from two selectors.
+///
+/// ```swift
+/// let selectVisible = createSelector(selectBooks, selectFilter) { books, filter in
+///   books.filter { $0.genre == filter }
+/// }
+/// ```
 @_alwaysEmitIntoClient
 public func createSelector<State, First, Second, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
@@ -105,7 +114,10 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
     hasCustomComparison: false, didChange: { differs($0, $1) }, transformation: transformation)
 }
 
-/// A selector without inputs: its output is computed once, unless `memoized` is false.
+/// A selector without inputs: computed once for each node in a store, and once for direct calls.
+///
+/// A store drops the node with its last observer. If `memoized` is false, it is computed at every
+/// call and after every commit.
 public func createSelector<State, Output: Equatable & SendableMetatype>(
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable () -> Output
@@ -120,19 +132,17 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 /// A selector that computes an output from the value at a key path, only when that value changed.
 ///
 /// ```swift
-/// let selectVisible = createSelector(\AppState.books, \.filter) { books, filter in
-///   books.filter { $0.genre == filter }
-/// }
+/// let selectTitles = createSelector(\AppState.books) { books in books.map(\.title) }
 /// ```
 ///
 /// - Parameters:
 ///   - first: A key path to a value that can be compared.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The file that messages name.
-///   - line: The line that messages name.
+///   - fileID: The file named in diagnostics.
+///   - line: The line named in diagnostics.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
-/// - Returns: A selector whose output counts as changed when it is not equal.
+/// - Returns: A selector whose output counts as changed if it differs from the previous one.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
@@ -204,17 +214,17 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// A selector of selectors, with a rule of its own for when the output counts as changed.
+/// Creates a selector with selectors as inputs and a custom comparison of its output.
 ///
 /// - Parameters:
 ///   - first: An input.
 ///   - others: More inputs.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
-///   - fileID: The file that messages name.
-///   - line: The line that messages name.
-///   - didChange: Gets the value that was last delivered and a new one; returns whether the new
-///     one is delivered.
+///   - fileID: The file named in diagnostics.
+///   - line: The line named in diagnostics.
+///   - didChange: Compares the last value that an observer received, or a derived selector used,
+///     with a new one; returns whether the new one counts as a change.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: The selector.
 public func createSelector<State, First, each Other, Output>(
@@ -228,7 +238,7 @@ public func createSelector<State, First, each Other, Output>(
     hasCustomComparison: true, didChange: didChange, transformation: transformation)
 }
 
-/// A selector of key paths, with a rule of its own for when the output counts as changed.
+/// Creates a selector with key paths as inputs and a custom comparison of its output.
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype, Output
 >(
@@ -270,7 +280,7 @@ func selectorInputs<State, each Input>(
 }
 
 extension InputValues {
-  /// The value at a position that moves on to the next one.
+  /// Returns the value at a position and increments the position.
   func next<Value>(_ type: Value.Type, _ position: inout Int) -> Value {
     defer { position += 1 }
     return self[position]

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that is computed from other nodes, at most once per commit and only when one of them
-/// changed.
+/// A node that is computed from others, at most once per commit and only if one of them changed.
 @usableFromInline
 final class DerivedNode<Output>: SelectionNode<Output> {
-  /// Computes the value anew and compares it; tells whether it changed.
+  /// Computes the value and compares it with the old one; returns whether it changed.
   ///
-  /// It is made with the selector, where the types are known, and so is specialized.
+  /// It is created with the selector, in client code, so that it is specialized.
   @usableFromInline
   typealias Update = @Sendable (InputValues, inout Output) -> Bool
 
-  // Sound: a constant, which its nodes outlive.
+  // Sound: immutable, and it retains its nodes until `deinit`.
   @usableFromInline nonisolated(unsafe) let inputs: InputNodes
-  /// The rules of the inputs that have one of their own, in their order; empty without any.
+  /// The custom comparison of each input, or nil; empty if no input has one.
   @usableFromInline let rules: [InputRule?]
   @usableFromInline let update: Update
 
@@ -65,13 +64,13 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   }
 }
 
-/// The nodes that a derived one is computed from: most have one, which needs no list.
+/// The input nodes of a derived node; a single one, the usual case, needs no buffer.
 ///
-/// They are owned and unmanaged: to look through them retains none.
+/// They are retained manually (`Unmanaged`), so that traversing them does no reference counting.
 @usableFromInline
 enum InputNodes {
   case one(Unmanaged<AnySelectionNode>)
-  case some(UnsafeMutableBufferPointer<Unmanaged<AnySelectionNode>>)
+  case list(UnsafeMutableBufferPointer<Unmanaged<AnySelectionNode>>)
 
   @_alwaysEmitIntoClient
   init(_ nodes: [AnySelectionNode]) {
@@ -83,16 +82,16 @@ enum InputNodes {
         .allocate(capacity: nodes.count)
       // Sound: as above.
       _ = list.initialize(from: nodes.map { .passRetained($0) })
-      self = .some(list)
+      self = .list(list)
     }
   }
 
-  /// Lets go of the nodes; is called once, by their owner.
+  /// Releases the nodes; called once, by their owner.
   @_alwaysEmitIntoClient
   func release() {
     switch self {
     case .one(let node): node.release()
-    case .some(let list):
+    case .list(let list):
       for node in list { node.release() }
       list.deallocate()
     }
@@ -101,7 +100,7 @@ enum InputNodes {
   @_alwaysEmitIntoClient var count: Int {
     switch self {
     case .one: 1
-    case .some(let nodes): nodes.count
+    case .list(let nodes): nodes.count
     }
   }
 
@@ -109,31 +108,31 @@ enum InputNodes {
   subscript(position: Int) -> Unmanaged<AnySelectionNode> {
     switch self {
     case .one(let node): node
-    case .some(let nodes): nodes[position]
+    case .list(let nodes): nodes[position]
     }
   }
 
   @_alwaysEmitIntoClient
   func forEach(_ body: (AnySelectionNode) -> Void) {
     switch self {
-    // Sound: what looks through them holds their owner meanwhile.
+    // Sound: the caller retains the owner of these nodes during the call.
     case .one(let node): node._withUnsafeGuaranteedRef(body)
-    case .some(let nodes): for node in nodes { node._withUnsafeGuaranteedRef(body) }
+    case .list(let nodes): for node in nodes { node._withUnsafeGuaranteedRef(body) }
     }
   }
 }
 
-/// Decides when an input counts as changed, for an input with a comparison of its own.
+/// The custom comparison of an input, with the value that was last used.
 @MainActor
 @usableFromInline
 class InputRule {
   @_alwaysEmitIntoClient
   init() {}
 
-  /// Compares the present value with the one that was used last.
+  /// Compares the current value with the one that was used last.
   @_alwaysEmitIntoClient var isChanged: Bool { true }
 
-  /// Notes that the present value is being used.
+  /// Stores the current value as the one that was used last.
   @_alwaysEmitIntoClient
   func remember() {}
 }
@@ -159,7 +158,7 @@ final class TypedInputRule<Input>: InputRule {
   override func remember() { used = node.value }
 }
 
-/// Whether a value counts as changed by default: the same bytes never do, and otherwise `==` says.
+/// The default comparison: the same bytes are unchanged; otherwise `!=` decides.
 ///
 /// A NaN differs from itself by `==`, and so would be a change with every commit. Equal bytes prove
 /// equal values because both values are held: no storage of one can have been reused by the other.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that was read or computed, with what it was computed from; its type is forgotten.
+/// A type-erased cached value, with the inputs that it was computed from.
 @usableFromInline
 class AnyRemembered: @unchecked Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   @usableFromInline final let inputs: RememberedInput?
   /// A copy of the bytes that it was computed from; nil if equal bytes would not prove that it is
   /// still right.
@@ -17,8 +17,9 @@ class AnyRemembered: @unchecked Sendable {
 
   deinit { image?.deallocate() }
 
-  /// Releases what need not be held; called after the last use in a computation and before another
-  /// thread can see this.
+  /// Releases what later comparisons do not need.
+  ///
+  /// Called after the computation, before the object is shared with other threads.
   @_alwaysEmitIntoClient func letGo() {}
 
   /// The value, of a type that the caller knows.
@@ -41,14 +42,14 @@ class Remembered<Value>: AnyRemembered, @unchecked Sendable {
   }
 }
 
-/// A table that was read: its stamp is kept and tells later whether it changed, the rows are not.
+/// A table that was read as an input: keeps its stamp, to detect changes, but not its rows.
 ///
 /// A second reference to the rows would make their next change copy them.
 @usableFromInline
 final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity>>,
   @unchecked Sendable
 {
-  // Sound: it adds a constant.
+  // Sound: the only stored property that it adds is immutable.
   @usableFromInline let stamp: EntityStamp
 
   @_alwaysEmitIntoClient
@@ -60,9 +61,9 @@ final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity
   override func letGo() { value = EntityTable() }
 }
 
-/// An input that something was computed from, and those after it.
+/// A node of an immutable linked list of the inputs that a value was computed from.
 ///
-/// A list of constants, and not an array: nothing is retained when it is looked through.
+/// Unlike an array, it can be traversed without retaining anything.
 @usableFromInline
 final class RememberedInput: Sendable {
   @usableFromInline let value: AnyRemembered
@@ -74,7 +75,7 @@ final class RememberedInput: Sendable {
     self.next = next
   }
 
-  /// Lets go of what need not be held to be compared.
+  /// Releases, in all inputs from this one on, what later comparisons do not need.
   @usableFromInline
   func letGo() {
     value.letGo()
@@ -82,8 +83,7 @@ final class RememberedInput: Sendable {
   }
 }
 
-/// The results of one direct call so far, by memo: a selector that is reached in two ways is
-/// computed once.
+/// The results within one direct call, by memo, so that a selector with two dependents runs once.
 @usableFromInline
 final class SelectorVisit {
   @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]
@@ -92,21 +92,21 @@ final class SelectorVisit {
   init() {}
 }
 
-/// Looks at one input of a selector in a state, and at those after it.
+/// Reads one input of a selector from a state.
 ///
-/// The closures are made where the types are known, and so are specialized. Each captures the next
-/// as a constant, so that calling it retains nothing.
+/// `read` is created in client code, so that it is specialized for the concrete types.
+/// ``before(_:)`` chains several readers into ``InputReaders``.
 @usableFromInline
 struct InputReader: Sendable {
-  /// Reads an input; nil if it is what it was.
+  /// Returns the new value, or nil if it equals `old`; never nil if `old` is nil.
   @usableFromInline typealias Read =
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
 
   @usableFromInline let read: Read
   /// Whether an unchanged input is read again when another has changed.
   ///
-  /// An input with its own comparison may count as unchanged although it is not equal, and the rows
-  /// of a table are not held.
+  /// True for custom comparisons, which may ignore a difference, and for tables, whose rows are not
+  /// held.
   @usableFromInline let isReadAgain: Bool
   /// The stored properties that it depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?
@@ -114,14 +114,14 @@ struct InputReader: Sendable {
   @_alwaysEmitIntoClient
   init(isReadAgain: Bool, slices: Set<StateSlice>? = nil, read: @escaping Read) {
     self.isReadAgain = isReadAgain
-    // A rule of its own may take for changed what is the same.
+    // A custom comparison may report a change even if the bytes are the same.
     self.slices = isReadAgain ? nil : slices
     self.read = read
   }
 
-  /// Reads this input before others.
+  /// Returns readers for this input followed by `others`.
   ///
-  /// After the first that has changed the others are read and not compared.
+  /// Once an input has changed, the remaining ones are read without comparison.
   func before(_ others: InputReaders) -> InputReaders {
     let (read, isKept) = (read, !isReadAgain)
     let (change, all) = (others.change, others.all)
@@ -141,9 +141,11 @@ struct InputReader: Sendable {
 }
 
 /// Reads all inputs of a selector.
+///
+/// Each closure captures the closure for the remaining inputs, so that a call retains nothing.
 @usableFromInline
 struct InputReaders: Sendable {
-  /// Nil if all inputs are what they were.
+  /// Returns the new list of inputs, or nil if none changed.
   @usableFromInline let change:
     @Sendable (RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
   @usableFromInline let all:
@@ -167,7 +169,7 @@ struct InputReaders: Sendable {
   }
 }
 
-/// The values of the inputs of a selector, from wherever they are remembered.
+/// The values of the inputs of a selector, cached by a direct call or by nodes.
 @usableFromInline
 enum InputValues {
   case remembered(RememberedInput?)
@@ -188,7 +190,7 @@ enum InputValues {
     }
   }
 
-  /// The value of an only input, if it is of that type.
+  /// The value of the only input; nil if there are several, or if it has another type.
   func only<Value>(_ type: Value.Type) -> Value? {
     switch self {
     case .remembered(let input):
@@ -201,9 +203,9 @@ enum InputValues {
   }
 }
 
-/// Values by key, up to a number of them: the least recently used goes first.
+/// An LRU cache with a fixed capacity.
 ///
-/// The values are in slots that are linked in the order of use.
+/// The slots form a doubly linked list in order of use.
 struct RecentValues<Key: Hashable, Value> {
   private struct Slot {
     var key: Key
@@ -228,7 +230,7 @@ struct RecentValues<Key: Hashable, Value> {
   /// The value that has not been used for the longest time.
   var leastRecent: Value? { oldest < 0 ? nil : slots[oldest].value }
 
-  /// The value for a key, which is the most recently used one from then on.
+  /// Returns the value for a key and marks it as the most recently used.
   ///
   /// Complexity: O(1).
   mutating func use(_ key: Key) -> Value? {
@@ -243,7 +245,7 @@ struct RecentValues<Key: Hashable, Value> {
   ///
   /// Complexity: O(1).
   ///
-  /// - Returns: The value that had to go.
+  /// - Returns: The evicted value, if any.
   mutating func insert(_ value: Value, for key: Key) -> Value? {
     let old = slots.count == limit ? removeLeastRecent() : nil
     positions[key] = slots.count
@@ -252,9 +254,11 @@ struct RecentValues<Key: Hashable, Value> {
     return old
   }
 
+  /// Removes the least recently used value.
+  ///
   /// Complexity: O(1).
   ///
-  /// - Returns: The value that has gone, if there was one.
+  /// - Returns: The removed value, if there was one.
   @discardableResult
   mutating func removeLeastRecent() -> Value? {
     guard oldest >= 0 else { return nil }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that is read from the state itself.
+/// A node whose value is read directly from the state.
 @usableFromInline
 final class RootNode<Output>: SelectionNode<Output> {
-  /// Brings a value up to date; tells whether it changed.
+  /// Updates a value from a state; returns whether it changed.
   @usableFromInline
   typealias Update = (UnsafeRawPointer, inout Output) -> Bool
 
   @usableFromInline let update: Update
-  /// A slice is compared; anything else is computed.
+  /// Whether a refresh counts as a comparison in ``StoreCounters``, not as a selector computation.
+  ///
+  /// True for key paths, for counts and ids of tables, and for selectors with dependencies.
   @usableFromInline let isSlice: Bool
 
   @_alwaysEmitIntoClient
@@ -28,12 +30,12 @@ final class RootNode<Output>: SelectionNode<Output> {
   }
 }
 
-// How roots are read. These functions are inlined where the types are known.
+// Update closures for root nodes, emitted into the client so that they are specialized.
 extension RootNode {
   /// Reads a slice by key path.
   ///
-  /// A stored property is read in place, by its offset; a value of the same bytes is unchanged, and
-  /// only then `==` is asked.
+  /// A stored property is read in place, by its offset. If its bytes are the same as those of the
+  /// cached value, it is unchanged; only if they differ is `areEqual` called.
   @_alwaysEmitIntoClient
   nonisolated static func slice<State>(
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
@@ -42,7 +44,7 @@ extension RootNode {
       return formula({ (state: State) in state[keyPath: keyPath] }, areEqual: areEqual)
     }
     return { state, value in
-      // Typed: a node of this state is handed its address; the offset is that of the property.
+      // Typed: `state` always points to a `State`; the offset is that of the property.
       let slice = state + offset
       let isUnchanged = withUnsafeBytes(of: &value) { bytes in
         bytes.baseAddress.map { hasSameBytes($0, slice, count: bytes.count) } ?? true
@@ -52,7 +54,7 @@ extension RootNode {
       if areEqual(value, new.pointee) { return false }
       value = new.pointee
       if _isPOD(Output.self) {
-        // So that bytes that belong to no field are the same next time.
+        // Copies the padding too, so that the bytes match next time.
         withUnsafeMutableBytes(of: &value) {
           $0.copyMemory(from: UnsafeRawBufferPointer(start: slice, count: $0.count))
         }
@@ -61,7 +63,7 @@ extension RootNode {
     }
   }
 
-  /// Reads a slice for observers with a rule of their own: every commit may count as a change.
+  /// Reads a key path for custom comparisons: always reports a change, and each observer decides.
   @_alwaysEmitIntoClient
   nonisolated static func ruledSlice<State>(
     _ keyPath: KeyPath<State, Output> & Sendable

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One input of a selector; the type of its value is forgotten.
+/// A type-erased input of a selector.
 @usableFromInline
 class SelectorInput<State>: @unchecked Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   @usableFromInline final let reader: InputReader
-  /// The memories that are asked when it is read.
+  /// The identities of all ``SelectorMemo`` objects that a read of this input consults.
   @usableFromInline final let reach: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
@@ -14,16 +14,16 @@ class SelectorInput<State>: @unchecked Sendable {
     self.reach = reach
   }
 
-  /// The node that serves it, and the rule that says when it counts as changed, if it has its own.
+  /// Returns the node that caches this input, and its custom comparison if it has one.
   @MainActor
   func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
   ) -> (AnySelectionNode, InputRule?) {
-    fatalError("an input says which node serves it")
+    fatalError("SelectorInput.node(in:_:) must be overridden")
   }
 
   func pulledBack<Root>(along part: StateGetter<Root, State>) -> SelectorInput<Root> {
-    fatalError("an input says how it is read from a larger state")
+    fatalError("SelectorInput.pulledBack(along:) must be overridden")
   }
 
   /// Whether it gives the same value twice for one state.
@@ -32,7 +32,7 @@ class SelectorInput<State>: @unchecked Sendable {
 
 @usableFromInline
 final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   @usableFromInline let selector: StateSelector<State, Value>
 
   @_alwaysEmitIntoClient
@@ -63,15 +63,15 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   override func isStable(on state: UnsafeRawPointer) -> Bool {
     guard selector.strategy.isFormula else { return true }
     let value = selector.read(state, nil)
-    // A rule that takes a value for another than itself, as for NaN, tells nothing about the
-    // input.
+    // If `didChange` calls a value different from itself, as `!=` does for NaN, the comparison
+    // cannot tell whether the input is stable.
     return selector.didChange(value, value)
       || !selector.didChange(value, selector.read(state, nil))
   }
 }
 
 extension InputReader {
-  /// Computes the value and compares it.
+  /// A reader that computes the value and compares it.
   @_alwaysEmitIntoClient
   static func value<Value>(
     _ read: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> Value,
@@ -87,7 +87,7 @@ extension InputReader {
     }
   }
 
-  /// Compares a slice of the state, in place where it is a stored property.
+  /// A reader for a key path; a stored property is compared in place.
   @_alwaysEmitIntoClient
   static func slice<State, Value>(
     _ keyPath: KeyPath<State, Value> & Sendable,
@@ -95,7 +95,7 @@ extension InputReader {
   ) -> InputReader {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return .value(
-        // Typed: an input of this state is handed its address; the offset is that of the property.
+        // Typed: `state` always points to a `State`. A computed property has no offset.
         { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
         isDifferent: isDifferent, hasCustomComparison: hasCustomComparison)
     }

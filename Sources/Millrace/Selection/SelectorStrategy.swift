@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a selector is served by the graph of a store.
+/// How a store's graph computes a selector.
 ///
-/// This class runs the selector's function after every commit; its subclasses know better ways.
-/// Strategies are immutable; what is remembered is in nodes.
+/// This class runs the selector's function after every commit; its subclasses do less work.
+/// Strategies are immutable. Values are cached in nodes, in ``SelectorMemo`` for direct calls, and
+/// in ``DependencyCell`` for dependencies.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
-  // Sound: nothing of it is written once it is made.
-  // What is made where the types are known; nil if they were not, or there is no better way.
+  // Sound: all stored properties are immutable.
+  // Closures that are created in client code, so that they are specialized. If one is nil, the
+  // generic implementation is used.
   /// Brings the output of a node up to date.
   @usableFromInline final let update: RootNode<Output>.Update?
-  /// Remembers the value for an observer that depends on it.
+  /// Makes the cell that caches the value where this selector is a dependency.
   @usableFromInline final let makeCell: (() -> DependencyCell)?
-  /// Looks at it as an input, if there is a better way than to compute and compare.
+  /// Makes the reader for this selector as an input; nil: its value is computed and compared.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
-  /// The memories that a direct call asks.
+  /// The identities of all ``SelectorMemo`` objects that a direct call consults.
   @usableFromInline final let reach: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
@@ -29,17 +31,19 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     self.reach = reach
   }
 
-  /// Whether a store that is asked for the value does well to remember it.
+  /// Whether a store answers reads from a node, if there is one, instead of computing the value.
   @_alwaysEmitIntoClient var isWorthKeeping: Bool { false }
 
-  /// Whether it is a closure that computes the value from the whole state.
+  /// Whether two reads of one state may differ, so that debug builds compare two of them.
+  ///
+  /// True for closures; false for key paths, and for selectors that check their own inputs.
   var isFormula: Bool { true }
 
-  /// Is called when it begins to be watched, by a node or by an observer of its own.
+  /// Checks the key path in debug builds; called when a node or an observer is made for a selector.
   @usableFromInline
   func check() {}
 
-  /// The node that remembers the value.
+  /// Makes the node that caches the value.
   @MainActor
   func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
@@ -55,7 +59,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
         ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
   }
 
-  /// The observer that watches it; not yet attached.
+  /// Makes an observer of it, which is not yet attached.
   @MainActor
   @usableFromInline
   func makeObserver(
@@ -126,7 +130,7 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 /// Computes an output from other selectors.
 @usableFromInline
 final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   let inputs: [SelectorInput<State>]
   private let count: RecomputationCount
   private let inspector: SelectorInspector
@@ -178,9 +182,10 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
 }
 
 extension StateSelector {
-  /// The one place where selectors with inputs are made.
+  /// Creates a memoized selector with inputs.
   ///
-  /// What a call runs is made here, in the caller's module, where the types are known.
+  /// In the overloads that are emitted into the client module, the closures below are specialized
+  /// for the concrete types.
   @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
@@ -207,7 +212,7 @@ extension StateSelector {
     }
     let recompute: DerivedNode<Output>.Update
     if hasCustomComparison {
-      // Every observer decides for itself.
+      // Always report a change: each observer applies its own comparison.
       recompute = { inputs, value in
         count.add()
         value = transformation(inputs)
@@ -231,7 +236,7 @@ extension StateSelector {
       count: count)
   }
 
-  /// A selector with inputs as `createSelector` makes it.
+  /// Creates a selector with inputs, memoized or not, as `createSelector` returns it.
   @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),

@@ -8,7 +8,7 @@
 @usableFromInline
 struct WatchedRows<ID: Hashable> {
   @usableFromInline var chains: Set<Chain> = []
-  /// Stands for a row when it is looked up.
+  /// A reusable placeholder that is only used as the key of a look-up in `chains`.
   @usableFromInline var searchKey: RowWatcher<ID>?
 
   /// The observers of one row; the latest is the first.
@@ -62,6 +62,8 @@ struct WatchedRows<ID: Hashable> {
     }
   }
 
+  /// Adds an observer in front of the others of its row.
+  ///
   /// Complexity: O(1).
   @usableFromInline
   mutating func add(_ observer: RowWatcher<ID>) {
@@ -69,9 +71,9 @@ struct WatchedRows<ID: Hashable> {
     observer.next?.previous = observer
   }
 
-  /// Takes out an observer, if it is there.
+  /// Removes an observer, if it is there.
   ///
-  /// Complexity: O(1), in any order.
+  /// Complexity: O(1), whatever the order in which observers are removed.
   @usableFromInline
   mutating func remove(_ observer: RowWatcher<ID>) {
     let (previous, next) = (observer.previous, observer.next)
@@ -92,7 +94,7 @@ struct WatchedRows<ID: Hashable> {
 class RowWatcher<ID: Hashable>: StoreObserver {
   // Exclusive: all of it is the main actor's, and no access calls out.
   @usableFromInline @exclusivity(unchecked) final var row: ID
-  /// Its place among several observers of one row; most rows have one, which needs none.
+  /// The links to other observers of the row; nil for the only observer, the usual case.
   @usableFromInline @exclusivity(unchecked) final var links: RowLinks<ID>?
 
   @_alwaysEmitIntoClient
@@ -100,7 +102,7 @@ class RowWatcher<ID: Hashable>: StoreObserver {
     self.row = row
   }
 
-  /// Another observer of the same row, which came earlier.
+  /// The next in the chain, which runs from the newest to the oldest observer of a row.
   @_alwaysEmitIntoClient final var next: RowWatcher? {
     get { links?.next }
     set { link(newValue, previous) }
@@ -129,7 +131,8 @@ class RowWatcher<ID: Hashable>: StoreObserver {
 @usableFromInline
 final class RowLinks<ID: Hashable> {
   @usableFromInline var next: RowWatcher<ID>?
-  /// Sound: it is in the chain and so alive; one that leaves is taken out of its neighbours' links.
+  // Sound: it is alive while it is in the chain; `remove` clears the links of its neighbours.
+  /// The observer in front of this one.
   @usableFromInline unowned var previous: RowWatcher<ID>?
 }
 
@@ -180,17 +183,16 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   }
 }
 
-/// What a node does with a table, as closures that are made where the types are known and so are
-/// specialized.
+/// The operations of a `RowsNode` on its table: closures created, and specialized, in client code.
 @MainActor
 @usableFromInline
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
-  /// Reports the observers of rows that changed; tells whether the table did.
+  /// Marks the observers of changed rows as affected; returns whether the table changed.
   @usableFromInline let look: (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
-  /// What is watched of a row, which may not be there.
+  /// Reads the observed value of a row, which may be missing.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
-  /// Brings a value up to date; tells whether it changed.
+  /// Updates a value; returns whether it changed.
   @usableFromInline let update: (UnsafeRawPointer, ID, inout Output) -> Bool
 
   @_alwaysEmitIntoClient

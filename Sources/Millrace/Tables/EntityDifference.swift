@@ -102,15 +102,18 @@ public struct EntityDifference<Entity: Identifiable & Equatable>: Equatable {
     }
   }
 
-  /// The rows that are there in the end, by their ids.
+  /// For each row that is removed and inserted again further on, by its position in ``rows``: the
+  /// row that is inserted.
   ///
   /// Complexity: O(number of rows).
-  @_alwaysEmitIntoClient var ends: [Entity.ID: Entity] {
-    var ends: [Entity.ID: Entity] = [:]
-    for row in rows {
-      if let id = row.id { ends[id] = row.after }
+  @_alwaysEmitIntoClient var returns: [Int: Entity] {
+    var (returns, next) = ([Int: Entity](), [Entity.ID: Entity]())
+    for (place, row) in rows.enumerated().reversed() {
+      guard let id = row.id else { continue }
+      if row.before == nil { next[id] = row.after }
+      if row.after == nil { returns[place] = next[id] }
     }
-    return ends
+    return returns
   }
 
   /// A row that was written to in its place; nil if it ended as it began.
@@ -267,7 +270,8 @@ extension EntityTable where Entity: Equatable {
   /// Makes the changes of a difference, as far as the rows are still those that it begins with.
   ///
   /// A row that is another one by now is left as it is, unless `merge` knows what to do. A row that
-  /// was removed comes back at its old position, in a sorted table if it is in order there.
+  /// was removed comes back at its old position, in a sorted table if it is in order there. Rows
+  /// that traded places do so again only if none of them has been moved since.
   ///
   /// Complexity: for each row, that of writing, adding or removing it; no other row is looked at.
   /// O(n log n) where rows traded places.
@@ -291,9 +295,11 @@ extension EntityTable where Entity: Equatable {
     var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
     // A row that was left once is left to the end: half of a move must not happen.
     var left: Set<Entity.ID> = []
+    // Rows that were merged instead of removed: their insertion, the other half, is none either.
+    var merged: Set<Entity.ID> = []
     // Made for the first row that a merge needs it for.
-    var ends: [Entity.ID: Entity]?
-    for row in difference.rows {
+    var returns: [Int: Entity]?
+    for (place, row) in difference.rows.enumerated() {
       guard let id = row.id, left.isEmpty || !left.contains(id) else { continue }
       let position = storage.index.position(of: id)
       if let position, storage.rows[position] == row.before {
@@ -306,19 +312,28 @@ extension EntityTable where Entity: Equatable {
         storage.append(after, id, stamp)
         storage.moveLast(to: row.position ?? count)
         touched.add(id, isUpdate: false)
-      } else {
+      } else if let merge, let position, let before = row.before {
+        if row.after == nil {
+          if returns == nil { returns = difference.returns }
+          merged.insert(id)
+        }
+        guard let after = row.after ?? returns?[place] else {
+          left.insert(id)
+          continue
+        }
+        var entity = storage.rows[position]
+        merge(&entity, before, after)
+        if entity != storage.rows[position] { write(entity, position, stamp, &touched) }
+      } else if row.before != nil || merged.remove(id) == nil {
         left.insert(id)
-        guard let merge, let position, let before = row.before else { continue }
-        if row.after == nil, ends == nil { ends = difference.ends }
-        guard let after = row.after ?? ends?[id] else { continue }
-        var merged = storage.rows[position]
-        merge(&merged, before, after)
-        if merged != storage.rows[position] { write(merged, position, stamp, &touched) }
       }
     }
     // Once, after the last: so rows that were in order are where they were.
     storage.settle(touched, stamp)
-    if let order = difference.order { arrange(order.after) }
+    // A rule to sort by puts rows where they belong, and the order those that are equal by it.
+    if let order = difference.order, storage.order != nil || isInOrder(of: order.before) {
+      arrange(order.after)
+    }
     return finish(recording)
   }
 
@@ -374,6 +389,20 @@ extension EntityTable where Entity: Equatable {
     storage.willWrite(position)
     storage.rows[position] = entity
     touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true)
+  }
+
+  /// Whether those of these ids that are there follow each other as they do here.
+  ///
+  /// Complexity: O(n).
+  @_alwaysEmitIntoClient
+  func isInOrder(of ids: [Entity.ID]) -> Bool {
+    var last = -1
+    for id in ids {
+      guard let position = storage.index.position(of: id) else { continue }
+      if position < last { return false }
+      last = position
+    }
+    return true
   }
 
   /// Puts the rows in the order of these ids; another row stays behind the one that it follows.

@@ -16,7 +16,7 @@ public import MillraceTrace
 /// ```
 ///
 /// An action is named by its cases, as `cart.item.rename`, and given as what the last of them
-/// holds. The upcast of `cart` is for all actions in that case, but for those that have an upcast of
+/// holds. The upcast of `cart` is for all actions in that case, but for those with an upcast of
 /// their own.
 public struct Upcast: Sendable {
   /// What an upcast makes.

@@ -92,6 +92,9 @@ final class SelectedListener<Source: StateProvider, Output> {
   /// Whether it listens to this store.
   func listens(to source: Source) -> Bool { self.source === source }
 
+  /// Whether it listened to a store that has gone.
+  var hasLostItsSource: Bool { subscription != nil && source == nil }
+
   private func warnIfRelabelled(
     _ present: SelectedRequest<Source, Output>, _ request: SelectedRequest<Source, Output>
   ) {

@@ -20,8 +20,11 @@ final class SelectedRequest<Source: StateProvider, Output> {
   #if DEBUG
     private var origin: SelectedOrigin?
   #endif
-  /// One for each store whose views have read the value; nearly always one.
-  private(set) var listeners: [SelectedListener<Source, Output>] = []
+  /// One for each store whose views have read the value, by its identity; nearly always one, on a
+  /// server that has a store for each visitor many.
+  private(set) var listeners: [ObjectIdentifier: SelectedListener<Source, Output>] = [:]
+  /// With so many listeners those of stores that have gone are dropped.
+  private var mostListeners = 8
 
   init(
     id: AnyHashable?, label: String?, key: SelectedRequestKey? = nil,
@@ -77,18 +80,28 @@ final class SelectedRequest<Source: StateProvider, Output> {
   #endif
 
   /// The listener that the views of one store share; made by the first of them that reads.
+  ///
+  /// Complexity: amortized O(1).
   func listener(for source: Source) -> SelectedListener<Source, Output> {
-    if let present = listeners.first(where: { $0.listens(to: source) }) { return present }
+    let id = ObjectIdentifier(source)
+    // A store that has gone may have had the same identity.
+    if let current = listeners[id], current.listens(to: source) { return current }
+    if listeners.count >= mostListeners {
+      listeners = listeners.filter { !$0.value.hasLostItsSource }
+      mostListeners = max(8, 2 * listeners.count)
+    }
     let listener = SelectedListener<Source, Output>()
-    listener.listen(to: source, as: self) { [weak self] in self?.dropIfReplaced($0) ?? true }
-    listeners.append(listener)
+    listener.listen(to: source, as: self) { [weak self] in self?.dropIfReplaced($0, id) ?? true }
+    listeners[id] = listener
     return listener
   }
 
   /// Ends a listener whose last value no view has read, where views have been given another store.
-  private func dropIfReplaced(_ listener: SelectedListener<Source, Output>) -> Bool {
+  private func dropIfReplaced(
+    _ listener: SelectedListener<Source, Output>, _ id: ObjectIdentifier
+  ) -> Bool {
     guard listeners.count > 1 else { return false }
-    listeners.removeAll { $0 === listener }
+    if listeners[id] === listener { listeners[id] = nil }
     return true
   }
 }

@@ -137,7 +137,7 @@ import Testing
       output.contains(
         """
         App/Names.swift:4 forEach: a read of Ledger came after the child had disappeared, and \
-        gets it as it last was kept. Probably a task or a callback holds a StateReader
+        returns its last known state. Probably a task or a callback holds a StateReader
         """))
     #expect(output.contains("keeps what it needs, or asks the reader for `ifPresent`."))
   }

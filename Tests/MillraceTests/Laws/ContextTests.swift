@@ -152,4 +152,57 @@ import Millrace
       #expect(line.hasSuffix(line.contains("other") ? ": B" : ": A"), "\(line)")
     }
   }
+
+  @Test func whatAClosureSendsStaysInItsContextBesideWhatOthersEnqueue() {
+    let log = Log()
+    let holder = Holder()
+    let store = store(log) { action in
+      guard case .begin = action else { return .none }
+      return .merge(
+        .perform { _ in
+          Request.$id.withValue("B") { holder.store?.enqueue(.next("other")) }
+        }, .just(.next("now")), .perform { $0.dispatch(.next("closure")) })
+    }
+    holder.store = store
+    Request.$id.withValue("A") { _ = store.dispatch(.begin("")) }
+    #expect(
+      Self.seen(log, "reduce next") == [
+        #"reduce next("other"): B"#, #"reduce next("now"): A"#, #"reduce next("closure"): A"#,
+      ])
+  }
+
+  @Test func whatAClosureHasSentIsWaitedForBehindATurnThatWasCut() async {
+    let (log, gate) = (Log(), Gate())
+    let holder = Holder()
+    let store = store(log) { action in
+      switch action {
+      case .begin: .perform { $0.dispatch(.next("late")) }
+      case .next("late"):
+        .run { _ in
+          await gate.wait()
+          log.append("effect: \(Request.id)")
+        }
+      case .next: .none
+      }
+    }
+    holder.store = store
+    store.chainLimit = 1
+    store.onRunaway = { _ in }
+    let subscription = store.subscribeToActions { dispatched in
+      guard case .begin = dispatched.action else { return }
+      for name in ["x", "y"] { holder.store?.dispatch(.next(name)) }
+    }
+    let receipt = Request.$id.withValue("A") { store.dispatch(.begin("")) }
+    let opening = Task { await gate.open() }
+    await receipt.finish()
+    await opening.value
+    #expect(Self.seen(log, "effect") == ["effect: A"])
+    #expect(Self.seen(log, "reduce next").allSatisfy { $0.hasSuffix(": A") })
+    withExtendedLifetime(subscription) {}
+  }
+}
+
+/// Lets a closure of a store find the store.
+@MainActor private final class Holder {
+  weak var store: Store<Int, ContextTests.Action>?
 }

@@ -13,8 +13,8 @@ import Testing
 
   private let opening =
     "Millrace: 100000 chained actions in one turn. An action probably leads back to itself "
-    + "through a middleware, an observer or an effect; break the circle, or raise "
-    + "`store.chainLimit` if the chain is meant. No action is lost: the rest runs in the next "
+    + "through a middleware, an observer or an effect; break the cycle, or raise "
+    + "`store.chainLimit` if the chain is intended. No action is lost: the rest runs in the next "
     + "turn. The last ones were:\n"
 
   @Test func itSaysHowManyWhatToDoAndWhichCameLast() {

@@ -194,6 +194,56 @@ import Testing
     await receipt.finish()
   }
 
+  @Test func nothingStartsBehindACancellationThatEndsTheStore() async {
+    let (family, log) = (Family(), Log())
+    let child = LedgerStore.starting([
+      "first": Effect.listen { listener in
+        listener.onCancel {
+          withExtendedLifetime(listener) { MainActor.assumeIsolated { family.end() } }
+        }
+      }.cancellable(id: 1),
+      "second": .run { _ in log.append("second") }.cancellable(id: 1, policy: .latest),
+    ])
+    family.adopt(child)
+    child.dispatch(.note("first"))
+    let receipt = child.dispatch(.note("second"))
+    #expect(child.hasEnded && child.held.effects == 0)
+    await receipt.finish()
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func aPartThatWaitedMayEndTheStore() async {
+    let (family, gate) = (Family(), Gate())
+    let end = Effect<LedgerAction>.perform { _ in family.end() }
+    let child = LedgerStore.starting([
+      "busy": .run { _ in await gate.wait() }.cancellable(id: 1, policy: .serial),
+      "go": .concatenate(.just(.add(1)), end.cancellable(id: 1, policy: .serial)),
+    ])
+    family.adopt(child)
+    child.dispatch(.note("busy"))
+    let receipt = child.dispatch(.note("go"))
+    await gate.open()
+    await receipt.finish()
+    #expect(child.hasEnded && child.held.effects == 0)
+    #expect(child.count == 1)
+  }
+
+  @Test func whatAnEffectHasSentInPlaceEndsWithTheStore() {
+    let family = Family()
+    let child = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard case .add(1) = action else { return .none }
+        return .perform { send in
+          send.start(.merge(.just(.add(100)), .perform { _ in family.end() }))
+        }
+      })
+    family.adopt(child)
+    child.dispatch(.add(1))
+    #expect(child.hasEnded)
+    #expect(child.count == 1)
+  }
+
   @Test(arguments: 2...5)
   func storesThatAreEachOthersChildrenGoAwayWhenNothingElseHoldsThem(count: Int) {
     var ring = (0..<count).map { _ in store() }

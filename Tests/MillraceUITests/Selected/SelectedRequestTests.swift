@@ -64,6 +64,16 @@ import Testing
     #expect(request.listener(for: second).output == 4)
   }
 
+  @Test func listenersOfStoresThatHaveGoneAreDropped() {
+    let request = Request.shared(Self.selectDouble, label: nil)
+    let kept = store(1)
+    for number in 0..<1_000 {
+      #expect(request.listener(for: store(number)).output == 2 * number)
+      #expect(request.listener(for: kept).output == 2)
+    }
+    #expect(request.listeners.count <= 8)
+  }
+
   @Test func oneStoreIsFollowedHoweverSeldomItIsRead() {
     let store = store()
     let request = Request.shared(Self.selectDouble, label: nil)

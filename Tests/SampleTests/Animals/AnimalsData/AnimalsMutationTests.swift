@@ -36,6 +36,24 @@ struct AnimalsMutationTests {
     #expect(animals.stamp == stamp)
   }
 
+  @Test func aNameIsTidyAndTakesOnlySoManyBytes() throws {
+    var animals = EntityTable(Animal.samples)
+    let spaces = String(repeating: " ", count: 60_000)
+    try AnimalsMutation.updateAnimal(
+      animalId: "Dog", name: "Great\(spaces)dog ", diet: nil, categoryId: nil
+    ).make(on: &animals)
+    #expect(animals[id: "Dog"]?.name == "Great dog")
+    let name = "e" + String(repeating: "\u{301}", count: 30_000)
+    #expect(name.count == 1)
+    #expect(
+      throws: Refusal.badName(reason: "The name has 60001 bytes, and 640 is the most.")
+    ) {
+      try AnimalsMutation.addAnimal(
+        animalId: "x", name: name, diet: .omnivore, categoryId: "Bird"
+      ).make(on: &animals)
+    }
+  }
+
   @Test func thereAreOnlySoManyAnimals() throws {
     var animals = EntityTable<Animal>()
     for id in 0..<AnimalsMutation.limit {

@@ -2,6 +2,7 @@
 
 import AnimalsData
 import Millrace
+import MillracePersistence
 import MillraceTesting
 import MillraceViewTesting
 import MillraceViews
@@ -137,6 +138,34 @@ import Testing
     let message = "100 changes wait for the server. Wait until it is there again."
     while !view.find(.sheet).texts.contains(message) { await Task.yield() }
     #expect(store.state.outbox.count == AnimalsState.limit)
+  }
+
+  @Test func aChangeThatCouldNotBeWrittenIsNotTypedIntoAnyMoreAndIsMadeOnce() async throws {
+    let (line, log) = (ClientLine(to: MemoryAnimals()), MemoryLog())
+    let store = try await AnimalsStore(
+      recovering: Journal(on: log, of: AnimalsState.self, actions: AnimalsAction.self),
+      initialState: AnimalsState(), feature: .animals(line), sync: .always, clock: line,
+      onFailure: { _ in })
+    store.dispatch(.begin(client: "c"))
+    let drafts = drafts
+    let view = RenderedView { AnimalsContent().environment(store).environment(drafts) }
+    while await line.next().isAsked { line.reply() }
+    view.find(.button, "Add Animal…").tap()
+    let sheet = view.find(.sheet)
+    sheet.find(.textField, "Name").type("Ox")
+    sheet.find(.picker, "Diet").choose("Herbivore")
+    sheet.find(.picker, "Category").choose("Mammal")
+    log.fault = .diskFull
+    sheet.find(.button, "Save").tap()
+    func isTold() -> Bool {
+      view.find(.sheet).texts.contains { $0.hasPrefix("The change could not be written yet: ") }
+    }
+    while !isTold() { await Task.yield() }
+    #expect(!view.find(.sheet).find(.textField, "Name").isEnabled)
+    log.fault = nil
+    view.find(.sheet).find(.button, "Save").tap()
+    while !view.findAll(.sheet).isEmpty { await Task.yield() }
+    #expect(store.state.outbox.map(\.title) == ["Add Ox"])
   }
 
   @Test func aChangeOfOneAnimalRunsTheBodyOfItsRowAlone() async throws {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import TestSupport
+import Testing
+
+/// State-driven effects of children that go and come back before observers hear of it.
+@MainActor
+@Suite struct ChildStateEffectsTests {
+  struct Child: Identifiable, Equatable, Sendable {
+    var id: Int
+    var isOn = false
+  }
+
+  enum ChildAction: Sendable {
+    case turnOn
+  }
+
+  struct Root: Equatable, Sendable {
+    var detail: Child?
+    var rows = EntityTable<Child>()
+  }
+
+  enum RootAction: Sendable, CasePathable {
+    case detail(ChildAction)
+    case row(Int, ChildAction)
+    case show(Int?)
+    case setRows([Int])
+
+    struct CasePaths: Sendable {
+      let detail = CasePath(case: RootAction.detail) {
+        if case .detail(let action) = $0 { action } else { nil }
+      }
+      let row = CasePath(case: RootAction.row) {
+        if case .row(let id, let action) = $0 { (id, action) } else { nil }
+      }
+    }
+    static let casePaths = CasePaths()
+
+    static func caseIndex(of action: RootAction) -> Int {
+      switch action {
+      case .detail: 0
+      case .row: 1
+      case .show: 2
+      case .setRows: 3
+      }
+    }
+  }
+
+  private let log = Log()
+
+  private func store() -> Store<Root, RootAction> {
+    let log = log
+    let live = StateEffects<Child, ChildAction>(on: \.isOn) { isOn in
+      guard isOn else { return [] }
+      return [
+        .effect(
+          id: "live",
+          .listen { listener in
+            log.append("begins")
+            listener.onCancel {
+              log.append("ends")
+              withExtendedLifetime(listener) {}
+            }
+          })
+      ]
+    }
+    let child = Reducer<Child, ChildAction> { state, _ in state.isOn = true } <> live
+    let feature = Feature<Root, RootAction>.combine {
+      child.ifLet(action: \.detail, state: \.detail)
+      child.forEach(action: \.row, state: \.rows)
+      Reducer { state, action in
+        switch action {
+        case .show(let id): state.detail = id.map { Child(id: $0) }
+        case .setRows(let ids): state.rows.setAll(ids.map { Child(id: $0) })
+        default: break
+        }
+      }
+    }
+    return Store(initialState: Root(), feature: feature)
+  }
+
+  struct Way: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let there: [RootAction]
+    let gone: RootAction
+  }
+
+  nonisolated static let ways = [
+    Way(testDescription: "ifLet", there: [.show(1), .detail(.turnOn)], gone: .show(nil)),
+    Way(
+      testDescription: "forEach", there: [.setRows([1, 2]), .row(2, .turnOn)], gone: .setRows([1])),
+  ]
+
+  @Test("In a batch the child that comes back has its effects anew", arguments: ways)
+  func batch(way: Way) {
+    let store = store()
+    for action in way.there { store.dispatch(action) }
+    store.batch {
+      store.dispatch(way.gone)
+      for action in way.there { store.dispatch(action) }
+    }
+    #expect(log.lines == ["begins", "ends", "begins"])
+    store.batch { store.dispatch(way.gone) }
+    #expect(log.lines == ["begins", "ends", "begins", "ends"])
+    for action in way.there { store.dispatch(action) }
+    #expect(log.lines.last == "begins")
+  }
+
+  @Test("So has one that goes by a commit of which a rule tells no observer", arguments: ways)
+  func rule(way: Way) {
+    let store = store()
+    for action in way.there { store.dispatch(action) }
+    store.notifyObservers { _, state in state.detail != nil || state.rows.count > 1 }
+    store.dispatch(way.gone)
+    #expect(log.lines == ["begins", "ends"])
+    for action in way.there { store.dispatch(action) }
+    #expect(log.lines == ["begins", "ends", "begins"])
+  }
+}
