@@ -77,7 +77,7 @@ extension ForEach {
     let elements = data.wrappedValue
     self.data = elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }
     self.id = { $0.1 }
-    self.content = { content(data.element(at: $0.0)) }
+    self.content = { content(data.element(at: $0.0, fallback: elements[$0.0])) }
   }
 }
 

@@ -211,28 +211,41 @@ final class RowNode: BoxNode {
   fileprivate init(tag: AnyHashable?, of rows: ListRows, parent: Node, scope: Scope) {
     self.rows = rows
     tagOfRow = tag
-    let edits = scope.values.rowEdits
     var box = Box()
     if tag != nil {
       box.name = "mv-selectable"
       box.set(.tabindex, "0")
       box.events.insert(.tap)
     }
-    if edits?.canMove == true {
-      box.set(.draggable, "true")
-      box.events.insert(.move)
-    }
+    if scope.values.rowEdits != nil { box.events.insert(.move) }
     super.init(tag: .li, box: box, parent: parent, scope: scope)
-    guard let edits, let row = enclosingRow else { return }
-    menu = Tree.mount(
-      RowMenu(edits: edits, row: row), parent: self, scope: Scope(in: scope, slot: .plain))
+    showEdits()
+  }
+
+  /// Shows what may be done with the row: a menu, and whether it can be dragged.
+  func showEdits() {
+    guard let edits = scope.values.rowEdits, let row = enclosingRow else { return }
+    set(.draggable, edits.canMove ? "true" : nil)
+    let view = RowMenu(
+      edits: edits, canMove: edits.canMove, canDelete: edits.canDelete, row: row)
+    switch (menu, edits.canMove || edits.canDelete) {
+    case (let menu?, true): return Tree.update(menu, with: view)
+    case (let menu?, false):
+      menu.unmount()
+      self.menu = nil
+    case (nil, true):
+      menu = Tree.mount(view, parent: self, scope: Scope(in: scope, slot: .plain))
+    case (nil, false): return
+    }
+    childrenChanged()
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     switch event {
     case .tap: return tagOfRow.map { rows.press($0) } ?? false
     case .move(let next):
-      guard let own = enclosingRow, let edits = scope.values.rowEdits else { return false }
+      guard let own = enclosingRow, let edits = scope.values.rowEdits, edits.canMove
+      else { return false }
       var destination: Int?
       if let next {
         let row = scope.host?.listening[next]?.element as? RowNode

@@ -82,8 +82,10 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: EditsNode.self)
+    let before = (node.edits.canDelete, node.edits.canMove)
     fill(node.edits)
     if let child = node.child { Tree.update(child, with: content) }
+    if before != (node.edits.canDelete, node.edits.canMove) { node.showEdits(below: node) }
   }
 
   @MainActor private func fill(_ edits: RowEdits) {
@@ -102,6 +104,17 @@ private final class EditsNode: Node {
   init(_ edits: RowEdits, parent: Node, scope: Scope) {
     self.edits = edits
     super.init(parent: parent, scope: scope)
+  }
+
+  /// Shows in all rows what may be done with them now.
+  func showEdits(below node: Node) {
+    for child in node.childNodes {
+      if let row = child as? RowNode {
+        row.showEdits()
+      } else {
+        showEdits(below: child)
+      }
+    }
   }
 }
 
@@ -155,15 +168,17 @@ private struct RowEditsKey: EnvironmentKey {
 /// The menu at the end of a row.
 struct RowMenu: View {
   let edits: RowEdits
+  let canMove: Bool
+  let canDelete: Bool
   weak var row: ForEachPlace?
 
   var body: some View {
     ActionsMenu(name: "Actions") {
-      if edits.canMove {
+      if canMove {
         Button("Move up") { move(by: -1) }
         Button("Move down") { move(by: 2) }
       }
-      if edits.canDelete {
+      if canDelete {
         Button("Delete", role: .destructive) { if let row { edits.delete(at: row.offset) } }
       }
     }

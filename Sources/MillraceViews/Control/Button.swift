@@ -87,11 +87,21 @@ private final class ButtonNode<Label: View>: ControlNode {
     element.listen(.tap, self)
     self.element = element
     refresh()
+    joinAlert()
   }
 
   func update(with button: Button<Label>) {
+    let hasOtherRole = button.role != self.button.role
     self.button = button
     refresh()
+    if hasOtherRole { joinAlert() }
+  }
+
+  /// Tells the alert that the button is in, if there is one.
+  private func joinAlert() {
+    guard let buttons = scope.values.alertButtons else { return }
+    let cancel: @MainActor () -> Void = { [weak self] in self?.button.action() }
+    buttons.add(ObjectIdentifier(self), cancel: button.role == .cancel ? cancel : nil)
   }
 
   /// Shows the label, in the view that the style makes of it.
@@ -120,5 +130,10 @@ private final class ButtonNode<Label: View>: ControlNode {
     // Any button of an alert closes the alert.
     scope.values.alertAction?.run()
     return true
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    scope.values.alertButtons?.remove(ObjectIdentifier(self))
   }
 }

@@ -128,8 +128,27 @@ extension View {
   public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
     environment(
       \.buttonLook,
-      ButtonLook(name: "custom") { AnyView(style.makeBody(configuration: $0)) })
+      ButtonLook(name: "custom") {
+        AnyView(StyledButton(held: HeldStyle(style: style), configuration: $0))
+      })
   }
+}
+
+/// A component for the body of a style, so that the style's properties are connected.
+private struct StyledButton<Style: ButtonStyle> {
+  let held: HeldStyle<Style>
+  let configuration: ButtonStyleConfiguration
+}
+
+extension StyledButton: View {
+  var body: some View {
+    held.style.makeBody(configuration: configuration)
+  }
+}
+
+/// Makes the properties of a style those of a view.
+struct HeldStyle<Style: ButtonStyle>: DynamicProperty, PropertyHolder {
+  var style: Style
 }
 
 /// How buttons look: by a class, or by a view.

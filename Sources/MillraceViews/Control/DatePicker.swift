@@ -98,7 +98,7 @@ extension DatePicker: View {
     ElementView(.label, class: "mv-field") {
       ElementView(.span, class: "mv-caption") { label }
       InputView(
-        tag: .input, box: box, value: DateText.text(selection.wrappedValue, components),
+        tag: .input, box: box, value: { DateText.text(selection.wrappedValue, components) },
         onInput: { take($0) })
     }
   }

@@ -4,7 +4,8 @@
 struct InputView {
   let tag: HTMLTag
   let box: Box
-  let value: String
+  /// Reads the value; what it reads is observed for the element alone.
+  let value: @MainActor () -> String
   /// Takes a new value; false if it is none that the control can have.
   let onInput: @MainActor (String) -> Bool
 }
@@ -41,13 +42,16 @@ private final class InputNode: ControlNode {
   }
 
   override func refresh() {
-    input.set(.value, view.value)
-    track { readEnabled(into: input) }
+    track {
+      input.set(.value, view.value())
+      readEnabled(into: input)
+    }
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     guard case .input(let text) = event, view.onInput(text) else { return false }
     input.note(.value, text)
+    invalidate()
     return true
   }
 }

@@ -45,7 +45,8 @@
     tags[value]
   }
 
-  nonisolated private static func flat(_ tag: AnyHashable) -> AnyHashable {
+  /// The tag itself, or what it holds if it is an optional with a value.
+  nonisolated static func flat(_ tag: AnyHashable) -> AnyHashable {
     guard let optional = tag.base as? any OptionalHashable else { return tag }
     return optional.flat.map { flat($0) } ?? tag
   }

@@ -19,7 +19,7 @@ extension TextEditor: View {
   public var body: some View {
     InputView(
       tag: .textarea, box: Box(name: "mv-editor mv-x mv-y", label: "Text"),
-      value: text.wrappedValue
+      value: { text.wrappedValue }
     ) {
       text.wrappedValue = $0
       return true
@@ -118,7 +118,7 @@ extension Slider: View {
       ElementView(.span, class: "mv-slider-bar") {
         if ValueLabel.self != EmptyView.self { minimum }
         InputView(
-          tag: .input, box: box, value: SliderText.text(value.wrappedValue),
+          tag: .input, box: box, value: { SliderText.text(value.wrappedValue) },
           onInput: { take($0) })
         if ValueLabel.self != EmptyView.self { maximum }
       }

@@ -5,7 +5,7 @@ struct AlertContent<Actions: View, Message: View> {
   let title: String
   let actions: Actions
   let message: Message
-  /// Whether a button that changes nothing comes after the others.
+  /// Whether a button that changes nothing comes after the others, unless they have one.
   var addsCancel = false
 }
 
@@ -18,14 +18,68 @@ extension AlertContent: View {
     AlertPart(tag: .div, name: "mv-actions", content: buttons)
   }
 
-  @ViewBuilder private var buttons: some View {
-    if Actions.self == EmptyView.self {
-      Button("OK", role: .cancel) {}
-    } else {
-      actions
-      if addsCancel { Button("Cancel", role: .cancel) {} }
+  @MainActor @ViewBuilder private var buttons: some View {
+    actions
+    DefaultButton(addsCancel: addsCancel)
+  }
+}
+
+/// The button that an alert adds to those of the application, which come before it.
+private struct DefaultButton: View {
+  let addsCancel: Bool
+  @Environment(\.alertButtons) private var buttons
+
+  var body: some View {
+    if let title {
+      Button(title, role: .cancel) {}.environment(\.alertButtons, nil)
     }
   }
+
+  private var title: String? {
+    guard let buttons, !buttons.isEmpty else { return "OK" }
+    return addsCancel && !buttons.hasCancel ? "Cancel" : nil
+  }
+}
+
+/// The buttons that the application has put in an alert.
+@MainActor final class AlertButtons {
+  /// Whether each of them has the role `cancel`.
+  private let roles = StateStorage<[ObjectIdentifier: Bool]>([:])
+  private var cancellations: [ObjectIdentifier: @MainActor () -> Void] = [:]
+
+  /// Whether there is none.
+  var isEmpty: Bool { roles.value.isEmpty }
+  /// Whether one has the role `cancel`.
+  var hasCancel: Bool { roles.value.values.contains(true) }
+
+  /// Notes a button; one with the role `cancel` says what it does.
+  func add(_ button: ObjectIdentifier, cancel: (@MainActor () -> Void)?) {
+    roles.value[button] = cancel != nil
+    cancellations[button] = cancel
+  }
+
+  /// Forgets a button.
+  func remove(_ button: ObjectIdentifier) {
+    roles.value[button] = nil
+    cancellations[button] = nil
+  }
+
+  /// Does what the button with the role `cancel` does.
+  func cancel() {
+    cancellations.values.first?()
+  }
+}
+
+extension EnvironmentValues {
+  /// The buttons of the alert that a view is in.
+  var alertButtons: AlertButtons? {
+    get { self[AlertButtonsKey.self] }
+    set { self[AlertButtonsKey.self] = newValue }
+  }
+}
+
+private struct AlertButtonsKey: EnvironmentKey {
+  static var defaultValue: AlertButtons? { nil }
 }
 
 /// One of the parts, in an element of its own.

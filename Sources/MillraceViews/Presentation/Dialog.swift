@@ -17,8 +17,6 @@ struct Dialog<Inside: View> {
   let kind: Kind
   let isPresented: Binding<Bool>
   let onDismiss: (@MainActor () -> Void)?
-  /// Runs when the person closes it without one of its buttons.
-  var onCancellation: (@MainActor () -> Void)?
   let inside: @MainActor () -> Inside
 }
 

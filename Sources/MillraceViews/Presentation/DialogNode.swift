@@ -5,6 +5,8 @@ final class DialogNode<Inside: View>: ControlNode {
   /// The view that the dialog belongs to.
   var content: Node?
   private var dialog: Dialog<Inside>
+  /// The buttons of an alert that is open.
+  private var buttons: AlertButtons?
 
   override var childNodes: [Node] { [content, element].compactMap { $0 } }
 
@@ -35,9 +37,10 @@ final class DialogNode<Inside: View>: ControlNode {
     }
   }
 
+  /// The person closes the dialog without one of its buttons.
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     dismiss()
-    dialog.onCancellation?()
+    buttons?.cancel()
     return true
   }
 
@@ -55,6 +58,7 @@ final class DialogNode<Inside: View>: ControlNode {
       element = make(.dialog, class: "mv-sheet")
       inner = Scope(in: scope, slot: .plain) {
         $0.alertAction = nil
+        $0.alertButtons = nil
         $0.navigation = nil
         $0.rowEdits = nil
         $0.dismiss = DismissAction(box: close)
@@ -64,8 +68,11 @@ final class DialogNode<Inside: View>: ControlNode {
       element = make(.dialog, class: isAlert ? "mv-alert" : "mv-alert mv-choices")
       element.set(.role, "alertdialog")
       element.set(.ariaLabel, title)
+      let buttons = AlertButtons()
+      self.buttons = buttons
       inner = Scope(in: scope, slot: .plain) {
         $0.alertAction = close
+        $0.alertButtons = buttons
         $0.dismiss = DismissAction(box: close)
       }
     }
@@ -80,6 +87,7 @@ final class DialogNode<Inside: View>: ControlNode {
     element.unmount()
     scope.host?.root?.close(element)
     self.element = nil
+    buttons = nil
     if let onDismiss = dialog.onDismiss { scope.host?.queue.add(appearance: onDismiss) }
   }
 

@@ -101,8 +101,7 @@ private struct FileImport {
     return DialogView(
       content: content,
       dialog: Dialog(
-        kind: .alert(title: title), isPresented: isPresented, onDismiss: nil,
-        onCancellation: onCancellation
+        kind: .alert(title: title), isPresented: isPresented, onDismiss: nil
       ) {
         AlertContent(
           title: title, actions: Button("Cancel", role: .cancel, action: onCancellation),

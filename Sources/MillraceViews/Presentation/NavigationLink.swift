@@ -50,7 +50,13 @@ extension NavigationLink where Destination == Never {
 extension NavigationLink: View {
   /// A button.
   public var body: some View {
-    LinkButton(label: label, open: { open($0) }).disabled(isEmpty)
+    LinkButton(label: label, destination: destination, open: { open($0) }).disabled(isEmpty)
+  }
+
+  /// What is shown on top; nil if a value stands for it.
+  @MainActor private var destination: (@MainActor () -> AnyView)? {
+    guard case .view(let make) = target else { return nil }
+    return { AnyView(make()) }
   }
 
   private var isEmpty: Bool {
@@ -64,14 +70,11 @@ extension NavigationLink: View {
       if let context { return context.open(value) }
       return node.rowAround?.press(value) ?? false
     case .value(nil): return false
-    case .view(let destination):
-      guard let context else { return false }
-      let owner = ObjectIdentifier(node)
+    case .view:
+      guard let context, let destination else { return false }
       context.show(
-        NavigationContext.Extra(owner: owner) {
-          AnyView(destination())
-        } onBack: {
-        })
+        NavigationContext.Extra(
+          owner: ObjectIdentifier(node), content: destination, onBack: {}))
       return true
     }
   }
@@ -79,6 +82,7 @@ extension NavigationLink: View {
 
 private struct LinkButton<Label: View> {
   let label: Label
+  let destination: (@MainActor () -> AnyView)?
   let open: @MainActor (Node) -> Bool
 }
 
@@ -111,6 +115,9 @@ private final class LinkNode<Label: View>: ControlNode {
   func update(with link: LinkButton<Label>) {
     self.link = link
     if let content = element?.content { Tree.update(content, with: link.label) }
+    if let destination = link.destination {
+      scope.values.navigation?.renew(ObjectIdentifier(self), destination)
+    }
     refresh()
   }
 
@@ -224,13 +231,11 @@ private final class PresentedNode: TrackedNode {
 
   override func refresh() {
     let owner = ObjectIdentifier(self)
-    let view = track { isPresented.wrappedValue ? destination() : nil }
+    let isShown = track { isPresented.wrappedValue }
     guard let context = scope.values.navigation else { return }
-    guard let view else { return context.hide(owner) }
+    guard isShown else { return context.hide(owner) }
     context.show(
-      NavigationContext.Extra(owner: owner) {
-        view
-      } onBack: { [weak self] in
+      NavigationContext.Extra(owner: owner, content: destination) { [weak self] in
         self?.isPresented.wrappedValue = false
       })
   }

@@ -137,9 +137,13 @@ extension CollectionRoute: NavigationRoute {
     changed()
   }
 
-  /// What is shown for a value.
-  func destination(of value: AnyHashable) -> AnyView? {
+  /// What is shown for a value; an error if no view has said so.
+  func destination(of value: AnyHashable) -> AnyView {
     destinations[ObjectIdentifier(type(of: value.base))].flatMap { $0(value) }
+      ?? AnyView(
+        UnavailableView(
+          message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add one "
+            + "to a view of the stack that is there before the value is pushed."))
   }
 
   /// Puts a value on top of the path.
@@ -153,6 +157,12 @@ extension CollectionRoute: NavigationRoute {
       extras.append(extra)
     }
     changed()
+  }
+
+  /// Replaces what a level shows, if its owner has one.
+  func renew(_ owner: ObjectIdentifier, _ content: @escaping @MainActor () -> AnyView) {
+    guard let shown = extras.first(where: { $0.owner == owner }) else { return }
+    show(Extra(owner: owner, content: content, onBack: shown.onBack))
   }
 
   /// Takes a level away.
@@ -198,21 +208,22 @@ private final class NavigationNode<Root: View>: ControlNode {
     refresh()
   }
 
+  /// Brings all levels up to date; what a level shows or hides by that comes in a second run.
   override func refresh() {
     isRefreshing = true
     defer { isRefreshing = false }
     let values = track { route?.values ?? own.values }
-    let keys =
-      values.map { AnyHashable($0) } + context.extras.map { AnyHashable($0.owner) }
+    let owners = context.extras.map(\.owner)
+    let keys = values + owners.map { AnyHashable($0) }
     var kept = 0
     while kept < min(keys.count, levels.count), keys[kept] == levels[kept].key { kept += 1 }
     for (_, level) in levels[kept...] { level.unmount() }
     levels.removeLast(levels.count - kept)
     for (index, key) in keys.enumerated() {
-      let extra = index < values.count ? nil : context.extras[index - values.count]
+      let owner = index < values.count ? nil : owners[index - values.count]
+      guard let content = closure(of: key, owner: owner) else { continue }
       let view = LevelView(
-        content: extra?.content() ?? context.destination(of: key) ?? missing(key),
-        goBack: ActionBox { [weak self] in self?.goBack(to: index) })
+        content: content, goBack: ActionBox { [weak self] in self?.goBack(to: index) })
       if index < kept {
         if let content = levels[index].level.content { Tree.update(content, with: view) }
       } else if let element {
@@ -224,13 +235,16 @@ private final class NavigationNode<Root: View>: ControlNode {
     let all = [base] + levels.map(\.level)
     for level in all { level.set(.hidden, level === all.last ? nil : "") }
     (element as? LevelsNode)?.levels = all
+    if context.extras.map(\.owner) != owners { invalidate() }
   }
 
-  private func missing(_ value: AnyHashable) -> AnyView {
-    AnyView(
-      UnavailableView(
-        message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add one to "
-          + "a view of the stack that is there before the value is pushed."))
+  /// Makes the view of a level; nil if its owner shows it no longer.
+  private func closure(
+    of key: AnyHashable, owner: ObjectIdentifier?
+  ) -> (@MainActor () -> AnyView)? {
+    if let owner { return context.extras.first { $0.owner == owner }?.content }
+    let context = context
+    return { context.destination(of: key) }
   }
 
   private func push(_ value: AnyHashable) -> Bool {
@@ -273,15 +287,17 @@ private final class NavigationLevel: ElementNode {
 }
 
 /// A way back, and what the level shows.
+///
+/// What the closure of the level reads is observed for this level alone.
 private struct LevelView: View {
-  let content: AnyView
+  let content: @MainActor () -> AnyView
   let goBack: ActionBox
 
   var body: some View {
     ElementView(.nav, Box(name: "mv-toolbar", label: "Levels")) {
       ElementView(.button, back) { Label("Back", systemImage: "chevron.left") }
     }
-    content.environment(\.dismiss, DismissAction(box: goBack))
+    content().environment(\.dismiss, DismissAction(box: goBack))
   }
 
   private var back: Box {

@@ -232,11 +232,13 @@ private final class TabsNode<Value: Hashable>: ControlNode {
   }
 
   private func key(_ index: Int, _ item: TabItemNode) -> AnyHashable {
-    item.key ?? AnyHashable(index)
+    PickerOptions.flat(item.key ?? AnyHashable(index))
   }
 
   override func refresh() {
-    let selected = track { selection.map { AnyHashable($0.wrappedValue) } ?? own }
+    let selected = track {
+      selection.map { PickerOptions.flat(AnyHashable($0.wrappedValue)) } ?? own
+    }
     let items = list.items
     let index = items.enumerated().first { key($0, $1) == selected }?.offset ?? 0
     for (place, item) in items.enumerated() { item.show(isSelected: place == index) }

@@ -76,7 +76,7 @@ extension View {
     @ViewBuilder actions: @escaping @MainActor (T) -> A,
     @ViewBuilder message: @escaping @MainActor (T) -> M
   ) -> some View {
-    alert(title, isPresented: isPresented) {
+    alert(title, isPresented: data == nil ? .constant(false) : isPresented) {
       data.map { actions($0) }
     } message: {
       data.map { message($0) }
@@ -88,12 +88,15 @@ extension View {
     _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: @escaping @MainActor (T) -> A
   ) -> some View {
-    alert(title, isPresented: isPresented) { data.map { actions($0) } }
+    alert(title, isPresented: data == nil ? .constant(false) : isPresented) {
+      data.map { actions($0) }
+    }
   }
 
   /// Asks a question with several answers while a binding is true.
   ///
-  /// A button that changes nothing is added. Each button sets the binding to false.
+  /// Each button sets the binding to false. Without one with the role `cancel` a button that
+  /// changes nothing is added. Closing the dialog with Escape does what that button does.
   nonisolated public func confirmationDialog<A: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,

@@ -74,12 +74,12 @@ extension Binding {
     self = wrap(base.location)
   }
 
-  /// A binding to one element; out of bounds it reads the value from when it was made.
-  @MainActor func element(at index: Value.Index) -> Binding<Value.Element>
-  where Value: MutableCollection & RandomAccessCollection {
+  /// A binding to one element; out of bounds it reads the fallback.
+  @MainActor func element(
+    at index: Value.Index, fallback: Value.Element
+  ) -> Binding<Value.Element> where Value: MutableCollection & RandomAccessCollection {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Value.Element> {
-      Binding<Value.Element>(
-        ElementLocation(base: base, index: index, fallback: base.value[index]))
+      Binding<Value.Element>(ElementLocation(base: base, index: index, fallback: fallback))
     }
     return derive(location)
   }

@@ -46,4 +46,14 @@ private struct Item: Identifiable, Equatable {
     _ = host.flush()
     #expect(host.texts.contains("a") && host.ids(.input).count == 1)
   }
+
+  @Test func aRowOfAnElementThatIsGoneReadsItsLastValue() {
+    final class Holder { var items = [Item(id: 1, title: "a"), Item(id: 2, title: "b")] }
+    let holder = Holder()
+    let items = Binding(get: { holder.items }, set: { holder.items = $0 })
+    let rows = ForEach(items) { $item in Text(item.title) }
+    holder.items.removeLast()
+    let html = Array(rows.data).map { render(rows.content($0)) }
+    #expect(html == ["<span>a</span>", "<span>b</span>"])
+  }
 }

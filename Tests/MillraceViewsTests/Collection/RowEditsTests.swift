@@ -52,6 +52,44 @@ import Testing
     }
   }
 
+  @Test func editsMayBeSwitchedOnAndOff() throws {
+    struct Switched: View {
+      @State private var rows = ["a", "b"]
+      @State private var isEditing = false
+
+      var body: some View {
+        let delete: @MainActor (IndexSet) -> Void = { rows.remove(atOffsets: $0) }
+        let move: @MainActor (IndexSet, Int) -> Void = {
+          rows.move(fromOffsets: $0, toOffset: $1)
+        }
+        List {
+          ForEach(rows, id: \.self) { Text($0) }
+            .onMove(perform: isEditing ? move : nil)
+            .onDelete(perform: isEditing ? delete : nil)
+        }
+        Button("Edit") { isEditing.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Switched())
+    let page = PatchedPage(html: host.html())
+    #expect(host.nodes(.details).isEmpty)
+    try host.tap(0)
+    try page.apply(host.flush())
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    #expect(host.nodes(.details).count == 2)
+    #expect(host.elements(.li).map { $0.value("draggable") } == ["true", "true"])
+    try host.tap(2)
+    #expect(rows(host) == ["b"])
+    try host.tap(3)
+    #expect(rows(host) == ["b"])
+    #expect(host.nodes(.details).isEmpty)
+    let row = host.elements(.li)[0]
+    #expect(row.value("draggable") == nil)
+    #expect(throws: ViewEventError.self) {
+      try host.handle(ViewEvent(node: row.id, kind: .move(before: nil)))
+    }
+  }
+
   @Test(
     arguments: [
       ([0], 3, "bcad"), ([3], 0, "dabc"), ([0, 2], 2, "bacd"), ([1, 2], 4, "adbc"), ([], 2, "abcd"),

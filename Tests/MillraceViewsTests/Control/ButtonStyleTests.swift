@@ -31,6 +31,34 @@ struct ButtonStyleTests {
     try host.tap()
     #expect(count == 1)
   }
+
+  private struct Themed: ButtonStyle {
+    @Environment(Model.self) private var model
+    @Environment(\.isEnabled) private var isEnabled
+
+    func makeBody(configuration: Configuration) -> some View {
+      Text("\(model.text) \(isEnabled)")
+      configuration.label
+    }
+  }
+
+  @Test func aLookHasPropertiesOfItsOwn() {
+    let model = Model()
+    let host = ViewHost.shown(
+      Button("b") {}.disabled(true).buttonStyle(Themed()).environment(model))
+    #expect(host.texts == ["a false", "b"])
+    model.text = "z"
+    _ = host.flush()
+    #expect(host.texts == ["z false", "b"])
+  }
+
+  @Test func aLookWithoutItsObjectIsReported() {
+    let host = ViewHost(Button("b") {}.buttonStyle(Themed()))
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    #expect(faults.count == 1 && host.ids(.button).count == 1)
+  }
 }
 
 @MainActor

@@ -23,6 +23,28 @@ import MillraceViews
     #expect(host.texts.last == "5")
   }
 
+  @Test func anOpenLevelFollowsItsLink() throws {
+    struct Link: View {
+      let title: String
+      var body: some View { NavigationLink("Go") { Text("title \(title)") } }
+    }
+    struct Page: View {
+      @State private var title = "a"
+      var body: some View {
+        NavigationStack { Link(title: title) }
+        Button("Rename") { title = "b" }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap(0)
+    _ = host.flush()
+    #expect(host.texts.contains("title a"))
+    let rename = try #require(host.ids(.button).last)
+    try host.handle(ViewEvent(node: rename, kind: .tap))
+    _ = host.flush()
+    #expect(host.texts.contains("title b") && !host.texts.contains("title a"))
+  }
+
   @Test func aBindingHoldsTheValueOfALevel() throws {
     struct Page: View {
       @State private var item: Int?

@@ -121,6 +121,129 @@ struct NavigationStackTests {
     #expect(shown(host) == ["is 7"])
   }
 
+  @Test func aPathMayEndBelowALevelOfALink() throws {
+    struct Linked: View {
+      @State private var path = [1]
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root").navigationDestination(for: Int.self) { number in
+            Text("number \(number)")
+            NavigationLink("More") {
+              Text("more")
+              Button("Home") { path = [] }
+              Button("Other") { path = [2] }
+            }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Linked())
+    try press("More", host)
+    #expect(shown(host) == ["more"])
+    try press("Other", host)
+    #expect(shown(host) == ["number 2"])
+    try press("More", host)
+    #expect(shown(host) == ["more"])
+    try press("Home", host)
+    #expect(shown(host) == ["root"])
+    #expect(host.nodes(.nav).isEmpty)
+  }
+
+  @Test func aLevelMayGoWhileTheOneBelowIsUpdated() throws {
+    struct Flagged: View {
+      @State private var path = [1]
+      @State private var hasMore = false
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root").navigationDestination(for: Int.self) { _ in
+            Text("below")
+            Button("More") { hasMore = true }
+              .navigationDestination(isPresented: $hasMore) {
+                Text("above")
+                Button("Close") { hasMore = false }
+              }
+          }
+        }
+        Text("\(hasMore)")
+      }
+    }
+    let host = ViewHost.shown(Flagged())
+    try press("More", host)
+    #expect(shown(host) == ["above"] && host.texts.last == "true")
+    try press("Close", host)
+    #expect(shown(host) == ["below"] && host.texts.last == "false")
+  }
+
+  @Test func aNewLevelMayShowAnotherOne() throws {
+    struct Deep: View {
+      @State private var path: [Int] = []
+      @State private var selected: Int?
+      var body: some View {
+        NavigationStack(path: $path) {
+          Button("Deep") {
+            path = [1]
+            selected = 7
+          }
+          .navigationDestination(for: Int.self) { _ in
+            Text("below").navigationDestination(item: $selected) { Text("item \($0)") }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Deep())
+    try press("Deep", host)
+    #expect(shown(host) == ["item 7"])
+    try press("Back", host)
+    #expect(shown(host) == ["below"])
+  }
+
+  @Test func aLevelFollowsWhatItsClosureReads() throws {
+    struct Counter: View {
+      @State private var count = 0
+      var body: some View {
+        NavigationStack {
+          NavigationLink("Go", value: 1)
+            .navigationDestination(for: Int.self) { _ in
+              Text("\(count)")
+              Button("Add") { count += 1 }
+            }
+        }
+      }
+    }
+    let host = ViewHost.shown(Counter())
+    try press("Go", host)
+    #expect(shown(host) == ["0"])
+    try press("Add", host)
+    #expect(shown(host) == ["1"])
+    #expect(host.bodies(Counter.self) == 1)
+  }
+
+  @Test func rowsOfBindingsInALevelMayGo() throws {
+    struct Item: Identifiable {
+      let id: Int
+      var name: String
+    }
+    struct Rows: View {
+      @State private var items = [Item(id: 1, name: "a"), Item(id: 2, name: "b")]
+      var body: some View {
+        NavigationStack {
+          NavigationLink("Go", value: 1)
+            .navigationDestination(for: Int.self) { _ in
+              ForEach($items) { $item in Text(item.name) }
+              Button("Drop") { items.removeFirst() }
+            }
+        }
+      }
+    }
+    let host = ViewHost.shown(Rows())
+    try press("Go", host)
+    #expect(shown(host) == ["a", "b"])
+    try press("Drop", host)
+    #expect(shown(host) == ["b"])
+    try press("Drop", host)
+    #expect(shown(host) == [])
+  }
+
   @Test func patchesLeadToTheSamePage() throws {
     let host = ViewHost(Page())
     let page = PatchedPage(html: host.html())

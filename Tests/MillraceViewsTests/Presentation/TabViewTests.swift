@@ -49,6 +49,23 @@ import Testing
     #expect(panels(host) == ["", "", nil, ""] && host.texts.last == "c")
   }
 
+  @Test func anOptionalSelectionIsTheSameAsWhatItHolds() throws {
+    struct Chosen: View {
+      @State private var chosen: String? = "b"
+      var body: some View {
+        TabView(selection: $chosen) {
+          Text("in a").tag("a").tabItem { Text("A") }
+          Text("in b").tag("b").tabItem { Text("B") }
+        }
+        Text(chosen ?? "none")
+      }
+    }
+    let host = ViewHost.shown(Chosen())
+    #expect(panels(host) == ["", nil])
+    try host.tap(0)
+    #expect(panels(host) == [nil, ""] && host.texts.last == "a")
+  }
+
   @Test func withoutASelectionItKeepsItsOwn() throws {
     let host = ViewHost.shown(
       TabView {

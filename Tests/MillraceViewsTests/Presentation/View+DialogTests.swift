@@ -28,6 +28,67 @@ import Testing
     #expect(!render(Text("page").alert("Done", isPresented: .constant(false)) {}).contains("OK"))
   }
 
+  @Test func anAlertWhoseButtonIsNotThereHasOne() {
+    struct Asking: View {
+      let model: Model
+      var body: some View {
+        Text("page").alert("Done", isPresented: .constant(true)) {
+          if model.isOn { Button("Undo") {} }
+        }
+      }
+    }
+    let model = Model()
+    let host = ViewHost.shown(Asking(model: model))
+    #expect(host.texts == ["page", "Done", "OK"])
+    model.isOn = true
+    _ = host.flush()
+    #expect(host.texts == ["page", "Done", "Undo"])
+    model.isOn = false
+    _ = host.flush()
+    #expect(host.texts == ["page", "Done", "OK"])
+  }
+
+  @Test func aWayOutOfOnesOwnIsTheOnlyOne() throws {
+    struct Choosing: View {
+      @State private var isAsking = true
+      @State private var answer = ""
+      var body: some View {
+        Text(answer).confirmationDialog("Sure?", isPresented: $isAsking) {
+          Button("Yes") { answer = "yes" }
+          Button("Keep", role: .cancel) { answer = "kept" }
+        }
+      }
+    }
+    let host = ViewHost.shown(Choosing())
+    #expect(Array(host.texts.suffix(3)) == ["Sure?", "Yes", "Keep"])
+    try host.send(.dismiss, .dialog)
+    _ = host.flush()
+    #expect(host.texts == ["kept"])
+  }
+
+  @Test func anAlertAboutAValueNeedsTheValue() throws {
+    struct Asking: View {
+      @State private var name: String?
+      @State private var isAsking = true
+      var body: some View {
+        Button("Name") { name = "x" }
+          .alert("Sure?", isPresented: $isAsking, presenting: name) { name in
+            Button("Delete \(name)") {}
+          } message: { name in
+            Text("It is \(name).")
+          }
+      }
+    }
+    let host = ViewHost.shown(Asking())
+    #expect(host.ids(.dialog).isEmpty)
+    try host.tap(0)
+    _ = host.flush()
+    #expect(Array(host.texts.suffix(3)) == ["Sure?", "It is x.", "Delete x"])
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.ids(.dialog).isEmpty)
+  }
+
   private struct Item: Identifiable {
     let id: Int
   }
