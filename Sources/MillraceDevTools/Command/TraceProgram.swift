@@ -54,7 +54,7 @@ public struct TraceProgram: Sendable {
     bisect = { trace, condition throws(TraceError) in
       let (first, actions) = try trace.decoded(State.self, Action.self)
       // The shortest beginning after which it is so; the part is written down once per action.
-      var end: Int?
+      var found: (end: Int, condition: TraceCondition)?
       var state = first
       for (index, dispatched) in actions.enumerated() {
         reducer.step(&state, dispatched.action)
@@ -62,19 +62,16 @@ public struct TraceProgram: Sendable {
         do { part = try TraceValue.part(at: condition.path, of: state) } catch {
           throw .unreadableState(after: dispatched.source.number ?? 0, reason: "\(error)")
         }
-        if part == condition.value {
-          end = index
+        if condition.holds(for: part) {
+          found = (index, TraceCondition(path: condition.path, value: part))
           break
         }
       }
-      guard let end else { throw .conditionNeverHolds(condition.description) }
-      let (kept, isLeast) = fewest(Array(0...end), from: first, runs: Bisection.mostRuns) {
+      guard let found else { throw .conditionNeverHolds(condition.description) }
+      let (kept, isLeast) = fewest(Array(0...found.end), from: first, runs: Bisection.mostRuns) {
         reducer.step(&$0, actions[$1].action)
       } fails: { state in
-        guard let part = try? TraceValue.part(at: condition.path, of: state) else {
-          return condition.value == nil
-        }
-        return part == condition.value
+        (try? TraceValue.part(at: condition.path, of: state)) == found.condition.value
       }
       let few = Trace(
         header: trace.header,
@@ -83,7 +80,7 @@ public struct TraceProgram: Sendable {
           return Trace.Line(
             source: line.source, client: line.client, time: line.time, action: line.action)
         }, keyframes: Array(trace.keyframes.prefix(1)))
-      return Bisection(trace: few, isLeast: isLeast)
+      return Bisection(trace: few, condition: found.condition, isLeast: isLeast)
     }
   }
 
@@ -92,7 +89,7 @@ public struct TraceProgram: Sendable {
     of trace: Trace, _ condition: TraceCondition
   ) throws(TraceError) -> String {
     let few = try bisect(trace, condition)
-    let test = code.test(of: few.trace, condition)
+    let test = code.test(of: few.trace, few.condition)
     return few.note.map { "// \($0)\n\(test)" } ?? test
   }
 
@@ -106,6 +103,9 @@ public struct TraceProgram: Sendable {
 }
 
 /// A part of a state and the value that it has: `total=-3`.
+///
+/// How a number is written does not matter: `total=-3.0` says the same. Two conditions are equal if
+/// they are written alike.
 public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
   /// The part.
   public let path: TracePath
@@ -152,10 +152,40 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether a state is so.
-  public func holds(in state: TraceValue) -> Bool { state[path: path] == value }
+  public func holds(in state: TraceValue) -> Bool { holds(for: state[path: path]) }
+
+  /// Whether a part of a state has the value.
+  func holds(for part: TraceValue?) -> Bool {
+    guard let value, let part else { return value == nil && part == nil }
+    return part.says(value)
+  }
 
   /// The condition as it is read.
   public var description: String { "\(path)=\(value?.json ?? "nothing")" }
+}
+
+extension TraceValue {
+  /// Whether it is the same value, in whatever digits its numbers are written.
+  fileprivate func says(_ other: TraceValue) -> Bool {
+    switch (self, other) {
+    case (.number(let mine), .number(let others)): Self.isSame(mine, others)
+    case (.array(let mine), .array(let others)):
+      mine.count == others.count && zip(mine, others).allSatisfy { $0.says($1) }
+    case (.object(let mine), .object(let others)):
+      mine.count == others.count
+        && mine.allSatisfy { name, value in others[name].map { value.says($0) } ?? false }
+    default: self == other
+    }
+  }
+
+  /// Whether two numbers are the same: whole ones by their digits, as a `Double` does not hold all.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    func isWhole(_ digits: String) -> Bool { !digits.contains { ".eE".contains($0) } }
+    if isWhole(one) && isWhole(other) { return false }
+    guard let value = Double(one), value.isFinite else { return false }
+    return value == Double(other)
+  }
 }
 
 /// The fewest actions of a trace that lead to a value, or few of them.
@@ -165,6 +195,8 @@ struct Bisection: Sendable {
 
   /// These actions and the first state.
   let trace: Trace
+  /// The part and the value to which they lead, as the state writes it.
+  let condition: TraceCondition
   /// Whether none of them can be left out alone; else the search ended before that was known.
   let isLeast: Bool
 

@@ -42,7 +42,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
   }
 
   /// The line as a trace: without the actions that are left out, and numbered anew if the line was
-  /// edited.
+  /// edited or has an action without a number.
   ///
   /// A cause that is left out, or comes later now, is none any more.
   ///
@@ -64,6 +64,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
     var history = TraceHistory(state: committedState, reducer: reducer, limit: max(1, count))
     // The numbers in the trace by those on the line.
     var numbers: [UInt64: UInt64] = [:]
+    let isNumberedAnew = isEdited || line.contains { $0.dispatched.source.number == nil }
     for position in 0..<count {
       let entry = self[position]
       var refusal: String?
@@ -74,7 +75,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
       }
       var dispatched = entry.dispatched
       let source = dispatched.source
-      if isEdited || source.number == nil {
+      if isNumberedAnew {
         let number = UInt64(history.count + 1)
         dispatched.source = source.numbered(number, cause: source.cause.flatMap { numbers[$0] })
         if let old = source.number { numbers[old] = number }
@@ -127,7 +128,10 @@ extension TimeMachineState where State: Codable, Action: Codable {
       var picture = ["state": try TraceValue(encoding: state)]
       switch outcome(at: position) {
       case .committed: break
-      case .skipped: left.append(number(position + 1))
+      case .skipped:
+        left.append(number(position + 1))
+        // As theirs do it: the picture is the one before.
+        picture["error"] = computed.last?["error"]
       case .refused, .interrupted:
         picture["error"] = .string(outcome(at: position).description)
       }

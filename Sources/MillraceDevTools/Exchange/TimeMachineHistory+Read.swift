@@ -24,9 +24,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     reading text: String, initialState: State, reducer: Reducer<State, Action>,
     limit: Int = 100_000
   ) throws(TraceError) {
-    let first = text.utf8.firstIndex(of: 0x0A).map { String(text[..<$0]) } ?? text
-    if let head = try? TraceValue(json: first), head["millrace"] != nil {
-      try self.init(Trace(text: text), reducer: reducer, limit: limit)
+    if let trace = try Self.trace(in: text) {
+      try self.init(trace, reducer: reducer, limit: limit)
       return
     }
     let value = try TraceValue(json: text)
@@ -53,9 +52,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   public static func check(
     _ text: String, names: Set<String> = []
   ) throws(TraceError) -> TraceCheck {
-    let first = text.utf8.firstIndex(of: 0x0A).map { String(text[..<$0]) } ?? text
-    if let head = try? TraceValue(json: first), head["millrace"] != nil {
-      return try Trace(text: text).check(against: Action.self, names: names)
+    if let trace = try Self.trace(in: text) {
+      return trace.check(against: Action.self, names: names)
     }
     let value = try TraceValue(json: text)
     var actions: [TraceValue] = []
@@ -70,13 +68,29 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     } else {
       throw unknownForm
     }
-    // An action is read as it is, or within what has a `type`.
-    return TraceCheck(
-      of: actions.map { action in
-        guard let payload = action["payload"], (try? payload.decoded(as: Action.self)) != nil
-        else { return action }
-        return payload
-      }, against: Action.self, names: names)
+    return TraceCheck(of: actions.map { unwrapped(action: $0) }, against: Action.self, names: names)
+  }
+
+  /// The trace, if the first line that is not blank is the header of one.
+  private static func trace(in text: String) throws(TraceError) -> Trace? {
+    let rest = text.utf8.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    let first = String(Substring(rest.prefix { $0 != 0x0A }))
+    guard let head = try? TraceValue(json: first), head["millrace"] != nil else { return nil }
+    return try Trace(text: text)
+  }
+
+  /// An action as the program writes it, which may be the `payload` of one that has a `type`.
+  private static func unwrapped(action value: TraceValue) -> TraceValue {
+    func isRead(_ value: TraceValue) -> Bool { (try? value.decoded(as: Action.self)) != nil }
+    guard let payload = value["payload"] else { return value }
+    return isRead(payload) || isWrapped(value) && !isRead(value) ? payload : value
+  }
+
+  /// Whether the `type` of an action is the name of its `payload`, as in the files that are written
+  /// here.
+  private static func isWrapped(_ value: TraceValue) -> Bool {
+    guard let type = value["type"]?.string else { return false }
+    return value["payload"]?.actionName == type
   }
 
   private static var unknownForm: TraceError {
@@ -223,14 +237,19 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     let source = ActionSource(
       recordedFileID: "imported", function: value.actionName, line: 0, number: number,
       client: client)
-    if let payload = value["payload"], let action = try? payload.decoded(as: Action.self) {
-      return DispatchedAction(action, source: source)
+    var fault: (any Error)?
+    if let payload = value["payload"] {
+      do {
+        return DispatchedAction(try payload.decoded(as: Action.self), source: source)
+      } catch {
+        if isWrapped(value) { fault = error }
+      }
     }
     do {
       return DispatchedAction(try value.decoded(as: Action.self), source: source)
     } catch {
       throw .unreadableAction(
-        number: number, name: value.actionName, reason: TraceError.reason(error))
+        number: number, name: value.actionName, reason: TraceError.reason(fault ?? error))
     }
   }
 }

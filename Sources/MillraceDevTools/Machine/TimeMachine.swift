@@ -49,8 +49,12 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var existingWindow: Store<State, Action>?
   /// How many actions came since a state of the store was kept.
   private var sinceState = 0
+  /// The number of the last action that the state has with which the line begins.
+  private var firstNumber: UInt64 = 0
   /// Actions of the store were not taken, because the line is another one, or locked.
   private var hasMissed = false
+  /// A command has put a state or an action on the line that is not the store's.
+  private var isForeign = false
   /// The machine itself puts a state into the store.
   private var isReplacing = false
   /// What waited is on its way to the store.
@@ -108,20 +112,29 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   }
 
   private func isInPresent(_ line: TimeMachineState<State, Action>) -> Bool {
-    line.isAtEnd && !line.isEdited && !hasMissed
+    line.isAtEnd && !line.isEdited && !isForeign && !hasMissed
   }
 
   /// Gives the machine a command.
+  ///
+  /// An action or a state that a command brings along is none of the store's: what the store does
+  /// is no part of the line from then on, until ``returnToPresent()``.
   ///
   /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
   ///
   /// - Parameter command: The command.
   public func callAsFunction(_ command: TimeMachineCommand<State, Action>) {
     switch command {
-    case .lock(false) where hasMissed && !control.state.isEdited:
+    case .lock(false) where hasMissed && !isOther && !control.state.isPaused:
       control.dispatch(command)
       resume()
-    case .resume(nil) where !control.state.isEdited: resume()
+    case .resume(nil) where !isOther: resume()
+    case .resume(.some):
+      isForeign = true
+      control.dispatch(command)
+    case .perform:
+      if !control.state.isLocked { isForeign = true }
+      control.dispatch(command)
     default: control.dispatch(command)
     }
     showState()
@@ -131,11 +144,10 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// Goes back to the present: the line begins anew with the store's state, and what waited is
   /// dispatched to the store.
   public func returnToPresent() {
-    let line = control.state
-    if line.isEdited || hasMissed || line.isPaused {
+    if isOther || hasMissed || control.state.isPaused {
       resume()
     } else {
-      control.dispatch(.jumpToState(line.count))
+      control.dispatch(.jumpToState(control.state.count))
     }
     showState()
     sendWaiting()
@@ -149,20 +161,26 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// - Returns: False if the store has ended or an action is on its way; nothing has changed then.
   @discardableResult
   public func goOn() -> Bool {
-    guard let store = store() else { return false }
-    let line = control.state
+    guard !isReplacing, let store = store() else { return false }
     isReplacing = true
-    let isReplaced = store.replaceState(with: line.state)
+    let isReplaced = store.replaceState(with: state)
+    // A machine that was stopped has not been told.
+    if isReplaced && isReplacing { branch() }
     isReplacing = false
     guard isReplaced else { return false }
-    branches.append(line)
-    if branches.count > 10 { branches.removeFirst() }
-    control.dispatch(.resume(line.state))
-    hasMissed = false
-    sinceState = 0
     showState()
     sendWaiting()
     return true
+  }
+
+  /// Begins a line with the state that is the store's now; the one before is kept.
+  ///
+  /// It is called before the observers of the store: what they dispatch is on the new line.
+  private func branch() {
+    isReplacing = false
+    branches.append(control.state)
+    if branches.count > 10 { branches.removeFirst() }
+    resume()
   }
 
   /// Ends the watch; the line stays as it is.
@@ -211,6 +229,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   }
 
   private func take(_ dispatched: DispatchedAction<Action>, refusal: String?) {
+    // The line may have begun while this action ran, with the state after it.
+    if let number = dispatched.source.number, number <= firstNumber { return }
     if isClosed {
       hasMissed = true
       return
@@ -236,11 +256,14 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// The line is let go of before the next command, which would copy it.
   private var isClosed: Bool {
     let line = control.state
-    return line.isEdited || line.isLocked || line.isPaused
+    return line.isEdited || line.isLocked || line.isPaused || isForeign || hasMissed
   }
 
+  /// Whether the line is another one than that of the store, whatever that does.
+  private var isOther: Bool { control.state.isEdited || isForeign }
+
   private func replaced() {
-    if isReplacing { return }
+    if isReplacing { return branch() }
     if isClosed { hasMissed = true } else { resume() }
     showState()
     sendWaiting()
@@ -248,9 +271,11 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   private func resume() {
     guard let store = store() else { return }
-    control.dispatch(.resume(store.state))
+    firstNumber = store.lastActionNumber
     hasMissed = false
+    isForeign = false
     sinceState = 0
+    control.dispatch(.resume(store.state))
   }
 
   private func showState() {

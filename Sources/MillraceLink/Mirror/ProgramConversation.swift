@@ -5,6 +5,19 @@
 /// A message that breaks a rule closes the connection with the name of the failure; the program
 /// opens another one.
 @MainActor package final class ProgramConversation {
+  /// Takes the answer to a question.
+  typealias Then = @MainActor (StoreAnswer) throws(LinkFailure) -> Void
+
+  /// A question for rows that is not sent yet.
+  private struct Waiting {
+    let store: Int
+    let question: StoreQuestion
+    let then: Then
+  }
+
+  /// Questions for rows that may be on their way: pages have as many of their own beside them.
+  static let mostRows = LinkLimits.questions / 4
+
   private weak var all: RemotePrograms?
   private let send: (String) -> Void
   private let close: (String) -> Void
@@ -12,7 +25,9 @@
   private var program: RemoteProgram?
   private var isOver = false
   private var lastQuestion = 0
-  private var questions: [Int: @MainActor (StoreAnswer) throws(LinkFailure) -> Void] = [:]
+  private var questions: [Int: Then] = [:]
+  /// The oldest one first, of each store one at most.
+  private var waiting: [Waiting] = []
   /// Why this end closed it; nil if it did not.
   private(set) var failure: LinkFailure?
 
@@ -39,6 +54,7 @@
           throw .unexpected("there is an answer to question \(number), which waits for none")
         }
         try then(answer)
+        sendWaiting()
       }
     } catch {
       fail(error)
@@ -49,9 +65,10 @@
   package func over() {
     guard !isOver else { return }
     isOver = true
-    let left = questions
+    let left = Array(questions.values) + waiting.map { $0.then }
     questions = [:]
-    for (_, then) in left { try? then(.failed("The program went away before it answered.")) }
+    waiting = []
+    for then in left { try? then(.failed("The program went away before it answered.")) }
     program?.goes(from: self)
   }
 
@@ -74,19 +91,34 @@
     }
   }
 
-  func ask(
-    _ store: Int, _ question: StoreQuestion,
-    then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void
-  ) {
+  /// Sends a question, one for rows when its turn comes: so all stores get theirs, however many
+  /// there are.
+  func ask(_ store: Int, _ question: StoreQuestion, then: @escaping Then) {
     guard !isOver else {
       try? then(.failed("The program is away."))
       return
     }
+    let isForRows = if case .rows = question { true } else { false }
+    guard isForRows ? waiting.count < LinkLimits.stores : questions.count < LinkLimits.questions / 2
+    else {
+      try? then(.failed("The program has too many questions to answer."))
+      return
+    }
+    guard isForRows else { return put(question, to: store, then) }
+    waiting.append(Waiting(store: store, question: question, then: then))
+    sendWaiting()
+  }
+
+  private func sendWaiting() {
+    while questions.count < Self.mostRows, !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      put(next.question, to: next.store, next.then)
+    }
+  }
+
+  private func put(_ question: StoreQuestion, to store: Int, _ then: @escaping Then) {
     lastQuestion += 1
     do throws(LinkFailure) {
-      guard questions.count < LinkLimits.questions / 2 else {
-        return try then(.failed("The program has too many questions to answer."))
-      }
       questions[lastQuestion] = then
       try tell(MonitorMessage.ask(lastQuestion, store: store, question))
     } catch {

@@ -3,10 +3,12 @@
 /// The programs that are linked to a monitor, or were.
 ///
 /// A program without a connection stays listed with its actions, so that the last ones before a
-/// crash can be looked at: the last `LinkLimits.gonePrograms` of such programs.
+/// crash can be looked at: the `LinkLimits.gonePrograms` that went last.
 @MainActor package final class RemotePrograms {
   /// In the order in which they came first.
   private(set) var programs: [RemoteProgram] = []
+  /// How often one of them has lost its connection.
+  private var departures = 0
   /// Called when stores have come or gone.
   package var onChange: () -> Void = {}
   /// Makes the id that a new store has on this monitor, and the name that pages show, from the name
@@ -36,8 +38,6 @@
     of opening: LinkOpening, over conversation: ProgramConversation
   ) throws(LinkFailure) -> RemoteProgram {
     if let known = programs.first(where: { $0.opening.run == opening.run }) {
-      // A program connects again when its first connection is dead, even if that looks open here.
-      known.conversation?.fail(.unexpected("the program has come again by another way"))
       known.comes(over: conversation)
       return known
     }
@@ -51,13 +51,19 @@
     return new
   }
 
-  /// Forgets the oldest programs that have gone, if there are too many.
-  func forget() {
-    var extra = programs.count { !$0.isHere } - LinkLimits.gonePrograms
-    programs.removeAll { program in
-      guard extra > 0, !program.isHere else { return false }
-      extra -= 1
-      return true
+  /// A program has lost its connection.
+  func programWent(_ program: RemoteProgram) {
+    departures += 1
+    program.departure = departures
+    forget()
+    onChange()
+  }
+
+  /// Forgets the programs that have been gone longest, if there are too many.
+  private func forget() {
+    let gone = programs.filter { !$0.isHere }.sorted { $0.departure < $1.departure }
+    for program in gone.dropLast(LinkLimits.gonePrograms) {
+      programs.removeAll { $0 === program }
     }
   }
 }
@@ -66,8 +72,10 @@
 @MainActor final class RemoteProgram {
   let opening: LinkOpening
   private(set) var stores: [RemoteStore] = []
-  private(set) weak var conversation: ProgramConversation?
+  private weak var conversation: ProgramConversation?
   private weak var all: RemotePrograms?
+  /// The number of its last departure: of two programs that have gone the later one's is greater.
+  var departure = 0
 
   init(_ opening: LinkOpening, _ all: RemotePrograms) {
     self.opening = opening
@@ -76,14 +84,24 @@
 
   var isHere: Bool { conversation != nil }
 
-  func comes(over conversation: ProgramConversation) { self.conversation = conversation }
+  /// The program has connected: its last connection is dead, even if that looks open here.
+  func comes(over conversation: ProgramConversation) {
+    leave()?.fail(.unexpected("the program has come again by another way"))
+    self.conversation = conversation
+  }
 
   func goes(from conversation: ProgramConversation) {
     guard conversation === self.conversation else { return }
-    self.conversation = nil
+    leave()
+    all?.programWent(self)
+  }
+
+  /// Ends the conversation, if there is one, and returns it.
+  @discardableResult private func leave() -> ProgramConversation? {
+    guard let last = conversation else { return nil }
+    conversation = nil
     for store in stores { store.programWent() }
-    all?.forget()
-    all?.onChange()
+    return last
   }
 
   /// Sends a question to the program; without a connection `then` gets a failure at once.

@@ -82,12 +82,7 @@ import Observation
       try? then(.failed("The program is listed no more."))
       return
     }
-    program.ask(card.id, question) { [weak self] answer throws(LinkFailure) in
-      try then(answer)
-      // Rows may have been refused while too many questions were on their way.
-      if case .rows = question { return }
-      self?.fetch()
-    }
+    program.ask(card.id, question, then: then)
   }
 
   /// Asks for the next actions, one batch after another until all are here.
@@ -174,8 +169,9 @@ import Observation
       guard let self else { return }
       known.end(.verdicts(edition: edition, from: place, question))
       if case .verdicts(let verdicts) = answer {
-        guard verdicts.count <= end - place else { throw .unexpected("too many verdicts") }
-        known.keep(verdicts, on: question, from: place, edition)
+        // The program may have run actions of which it has not sent news yet.
+        let told = verdicts.prefix(max(0, end - place))
+        known.keep(Array(told), on: question, from: place, edition)
       }
       noteChange()
     }

@@ -76,6 +76,8 @@ import Observation
       }
       if outlet != nil { pause = Self.firstPause }
       outlet = nil
+      // A monitor that comes back says again what is to be noted.
+      for store in stores { store.selectionPages = 0 }
       if status == .stopped || Task.isCancelled { break }
       status = .waiting(failure)
       try? await clock.sleep(for: pause)

@@ -58,7 +58,7 @@ import Observation
     to url: URL, token: String, as program: String, clock: any Clock<Duration>,
     carrier: any LinkCarrier, run: String = UUID().uuidString, frame: Duration = LinkEngine.frame
   ) {
-    let name = program.isEmpty ? "program" : String(program.prefix(40))
+    let name = String(program.prefix(40)).linkName(or: "program")
     engine = LinkEngine(
       LinkTarget(url: url, token: token, carrier: carrier),
       opening: LinkOpening(program: name, run: run), clock: clock, frame: frame)

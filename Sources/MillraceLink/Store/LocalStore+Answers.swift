@@ -19,7 +19,7 @@ import MillraceTrace
 extension LocalStore: LinkedStore {
   var card: StoreCard {
     StoreCard(
-      id: id, name: name, canDispatch: canDispatch, canExchange: canExchange)
+      id: id, name: name.linkName(or: "store"), canDispatch: canDispatch, canExchange: canExchange)
   }
 
   func tellNews() -> StoreNews {

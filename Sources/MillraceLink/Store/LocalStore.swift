@@ -396,8 +396,8 @@ struct ActionDraft<Action: Sendable>: Sendable {
     self.cost = cost
   }
 
-  /// Writes it; of an action with more bytes than a limit only their number, and of a client the
-  /// beginning of its name.
+  /// Writes it; of an action with more bytes than a limit only their number, and of a source and a
+  /// client the beginning.
   func row(_ write: (Action) -> TraceValue, limit: Int) -> ActionRow {
     let (source, value) = (dispatched.source, write(dispatched.action))
     var json = value.json
@@ -407,14 +407,25 @@ struct ActionDraft<Action: Sendable>: Sendable {
     let client = source.client.map { $0.beginning(LinkLimits.name) }
     return ActionRow(
       id: id, number: source.number, cause: source.cause, effect: source.effect,
-      name: value.actionName.beginning(LinkLimits.name), action: json, source: "\(source)",
-      client: client, time: time, outcome: outcome, cost: cost)
+      name: value.actionName.beginning(LinkLimits.name), action: json,
+      source: "\(source)".beginning(LinkLimits.reason), client: client,
+      time: min(time, LinkLimits.time), outcome: outcome, cost: cost)
   }
 }
 
 extension String {
   /// Its first characters, in scalars: one letter may have any number of accents.
   func beginning(_ count: Int) -> String { String(unicodeScalars.prefix(count)) }
+
+  /// Itself as the name of a program or a store that a monitor takes: the first scalars that fit
+  /// into `LinkLimits.name` bytes, or another name if it is empty.
+  func linkName(or other: String) -> String {
+    guard !isEmpty else { return other }
+    var end = utf8.index(startIndex, offsetBy: LinkLimits.name, limitedBy: endIndex) ?? endIndex
+    // Whole scalars: it does not end before a byte that goes on with one.
+    while end < endIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return String(self[..<end])
+  }
 }
 
 extension StateChange {

@@ -119,6 +119,9 @@ import Millrace
   }
 
   private var microseconds: UInt64 { clock() / 1_000 }
+
+  /// The time in microseconds; that of the start if the clock was set back since.
+  private func time(since start: UInt64) -> UInt64 { max(start, microseconds) }
 }
 
 extension MonitorProbe: @MainActor StoreProbe {
@@ -157,15 +160,15 @@ extension MonitorProbe: @MainActor StoreProbe {
   }
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
-    change(effect) { if $0.begin == nil { $0.begin = microseconds } }
+    change(effect) { if $0.begin == nil { $0.begin = time(since: $0.start) } }
     start()
   }
 
   func cancelEffect(_ effect: UInt64) {
-    change(effect) { $0.cancelled = microseconds }
+    change(effect) { $0.cancelled = time(since: $0.start) }
   }
 
   func endEffect(_ effect: UInt64, running: Int) {
-    change(effect) { $0.end = microseconds }
+    change(effect) { $0.end = time(since: $0.start) }
   }
 }

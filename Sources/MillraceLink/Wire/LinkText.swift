@@ -13,7 +13,7 @@ package enum LinkLimits {
   static let action = 64 << 10
   /// The most bytes of a row: an action with its name, source, outcome and costs.
   static let row = 3 * action
-  /// The most scalars of the reason why an action was refused.
+  /// The most scalars of the reason why an action was refused, and of its source.
   static let reason = 2_000
   /// About how many bytes of rows one message carries, and how many rows at most.
   static let batch = 192 << 10

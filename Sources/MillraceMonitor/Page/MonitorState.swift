@@ -8,7 +8,7 @@ typealias MonitorStore = Store<MonitorState, MonitorAction>
 
 /// What one page of the monitor shows.
 struct MonitorState: FormState, Equatable {
-  /// The store that is looked at; nil for the first one.
+  /// The store that is looked at; nil until the page has shown a first one.
   var store: Int?
   var pane = Pane.changes
   var filter = ActionFilter()

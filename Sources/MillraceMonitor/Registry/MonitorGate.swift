@@ -46,13 +46,22 @@ struct MonitorGate: Sendable {
     return said.hasPrefix(scheme) && Self.areEqual(String(said.dropFirst(scheme.count)), token)
   }
 
-  /// Whether a request comes from this machine and names it, which one that a proxy passes on does
-  /// not.
+  /// What a proxy adds to a request that it passes on; one that adds none of these is not noticed.
+  private static let proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"]
+
+  /// Whether a request comes from this machine and names it, and no proxy says that it has passed
+  /// it on.
   static func isLocal(_ request: PageRequest) -> Bool {
-    let host = (request["host"] ?? "").lowercased()
+    isLocal(from: request.clientAddress) { request[$0] }
+  }
+
+  /// The same of an address and the headers by their names.
+  static func isLocal(from address: String, header: (String) -> String?) -> Bool {
+    let host = (header("host") ?? "").lowercased()
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
     return ["localhost", "127.0.0.1", "[::1"].contains(name)
-      && (request.clientAddress == "::1" || request.clientAddress.hasPrefix("127."))
+      && (address == "::1" || address.hasPrefix("127."))
+      && proxyHeaders.allSatisfy { header($0) == nil }
   }
 
   /// Compares in a time that does not tell where the first difference is.

@@ -62,7 +62,11 @@ import Observation
     listPrograms()
   }
 
-  subscript(id: Int?) -> MonitoredStore? { stores.first { $0.id == id } ?? stores.first }
+  /// The store with an id, if it is still listed; of no id the first one.
+  subscript(id: Int?) -> MonitoredStore? {
+    guard let id else { return stores.first }
+    return stores.first { $0.id == id }
+  }
 
   /// Forgets the stores that have ended.
   func dropEnded() {

@@ -16,22 +16,36 @@ struct MonitorContent: View {
 
   var body: some View {
     Group {
-      if let store = registry[page.store] {
-        NavigationSplitView {
-          StoreList(stores: registry.stores, shown: store.id)
-        } content: {
-          ActionFilters(visitor: visitor)
-          ActionList(store: store).id(store.id)
-        } detail: {
-          MachineBar(store: store)
-          NoticeLine()
-          PanePicker()
-          PaneContent(store: store, path: path)
-        }
-      } else {
+      if registry.stores.isEmpty {
         ContentUnavailableView(
           "No Stores", systemImage: "tray",
           description: Text("Add one with monitor.add(store, named: \"…\")."))
+      } else {
+        let store = registry[page.store]
+        NavigationSplitView {
+          StoreList(stores: registry.stores, shown: store?.id)
+        } content: {
+          if let store {
+            ActionFilters(visitor: visitor)
+            ActionList(store: store).id(store.id)
+          }
+        } detail: {
+          if let store {
+            // What belongs to a store goes with it: a tap that is on its way reaches no other one.
+            MachineBar(store: store).id(store.id)
+            NoticeLine()
+            PanePicker()
+            PaneContent(store: store, path: path).id(store.id)
+          } else {
+            ContentUnavailableView(
+              "The Store Has Ended", systemImage: "tray",
+              description: Text("Select another one in the list."))
+          }
+        }
+        // The page stays at its first store, whatever comes before that one in the list.
+        .onAppear {
+          if page.state.store == nil, let store { page.dispatch(.show(store: store.id)) }
+        }
       }
     }
     .onAppear { registry.enter() }
@@ -40,10 +54,10 @@ struct MonitorContent: View {
   }
 }
 
-/// The list of stores; one is selected.
+/// The list of stores; one is selected, unless that has ended.
 struct StoreList: View {
   let stores: [MonitoredStore]
-  let shown: Int
+  let shown: Int?
   @Environment(MonitorStore.self) private var page
 
   var body: some View {

@@ -68,7 +68,8 @@ extension TestStore {
       Failure.noEffectsToSkip.report(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
-    for effect in running { store.cancel(effect) }
+    // The last one first: one that waits for its turn must not start when another one ends.
+    for effect in running.reversed() { store.cancel(effect) }
     await settle()
   }
 

@@ -13,7 +13,8 @@ extension TestStore {
   /// - Parameters:
   ///   - action: The action.
   ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
+  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -38,7 +39,8 @@ extension TestStore {
   /// - Parameters:
   ///   - path: The case.
   ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
+  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -65,7 +67,8 @@ extension TestStore {
   ///   - path: The case.
   ///   - value: What it carries.
   ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
+  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -87,7 +90,8 @@ extension TestStore {
   /// - Parameters:
   ///   - isExpected: The condition.
   ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise.
+  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
+  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.

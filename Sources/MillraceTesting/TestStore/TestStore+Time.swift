@@ -91,6 +91,9 @@ extension TestStore {
   }
 
   /// Whether an effect runs that waits for something else than the clock.
+  ///
+  /// The clock knows which effect sleeps, and not which of its tasks: one that asks a server in a
+  /// task and sleeps in another counts as one that sleeps.
   private var worksOutside: Bool {
     let running = store.runningEffects
     let working = running.filter { $0.work == .task || $0.work == .callback }

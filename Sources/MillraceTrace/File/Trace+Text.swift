@@ -41,15 +41,22 @@ extension Trace {
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter text: The text of a file.
-  /// - Throws: A ``TraceError`` that names the line.
+  /// - Throws: A ``TraceError`` that names the line, or the byte of the whole text.
   public init(text: String) throws(TraceError) {
     var trace: Trace?
     var number = 0
-    for row in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    var start = 0
+    for whole in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { start += whole.count + 1 }
       number += 1
-      let row = row.last == 0x0D ? row.dropLast() : row
+      let row = whole.last == 0x0D ? whole.dropLast() : whole
       if row.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-      let value = try TraceValue(json: String(Substring(row)))
+      let value: TraceValue
+      do throws(TraceError) {
+        value = try TraceValue(json: String(Substring(row)))
+      } catch {
+        throw error.moved(by: start)
+      }
       if trace == nil {
         trace = Trace(header: try Header(value))
       } else {
@@ -156,11 +163,15 @@ extension Trace.Line {
   /// File, line and function of a source as it is written.
   private static func parts(of place: String) -> (String, UInt, String)? {
     // The name of a file may hold spaces: the first that follows a line number ends the place.
-    for space in place.indices where place[space] == " " {
-      let file = place[..<space]
-      guard let colon = file.lastIndex(of: ":"), let line = UInt(file[file.index(after: colon)...])
-      else { continue }
-      return (String(file[..<colon]), line, String(place[place.index(after: space)...]))
+    let bytes = place.utf8
+    var colon: String.Index?
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: ":") { colon = index }
+      guard bytes[index] == UInt8(ascii: " "), let end = colon else { continue }
+      // After a space that ends no number the next number begins with a colon of its own.
+      colon = nil
+      guard let line = UInt(place[bytes.index(after: end)..<index]) else { continue }
+      return (String(place[..<end]), line, String(place[bytes.index(after: index)...]))
     }
     return nil
   }

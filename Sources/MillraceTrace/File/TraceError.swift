@@ -110,6 +110,15 @@ extension TraceError: CustomStringConvertible {
 }
 
 extension TraceError {
+  /// The same of a longer text, in which the one that was read begins at a byte.
+  func moved(by bytes: Int) -> TraceError {
+    switch self {
+    case .notJSON(let place): .notJSON(at: place + bytes)
+    case .tooDeep(let place): .tooDeep(at: place + bytes)
+    default: self
+    }
+  }
+
   /// Why something could not be read, in one line.
   public static func reason(_ error: any Error) -> String {
     switch error {

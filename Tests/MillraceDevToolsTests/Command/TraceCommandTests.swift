@@ -172,8 +172,12 @@ import Testing
 
   @Test func anAnswerSaysThatTheSearchEndedBeforeItsEnd() {
     let trace = Trace(header: .init(state: "", action: ""))
-    #expect(Bisection(trace: trace, isLeast: true).note == nil)
-    let note = Bisection(trace: trace, isLeast: false).note
+    func text(isLeast: Bool) -> String? {
+      let condition = TraceCondition(path: TracePath(), value: nil)
+      return Bisection(trace: trace, condition: condition, isLeast: isLeast).note
+    }
+    #expect(text(isLeast: true) == nil)
+    let note = text(isLeast: false)
     #expect(note?.contains("After 5000000 runs of the reducer the search ended") == true)
   }
 
@@ -186,6 +190,17 @@ import Testing
     #expect(text.contains("Reducer(dropping: Reducer.tally.feature)"))
     #expect(text.contains(##"= try TraceValue(json: #"1000"#)"##))
     #expect(text.count < 4_000)
+  }
+
+  @Test func aNumberMayBeWrittenInOtherDigitsThanTheStateWritesIt() {
+    let plain = run("test", "value=1000", program: program)
+    #expect(plain.code == 0)
+    for digits in ["1000.0", "1e3", "10E+2"] {
+      #expect(run("test", "value=\(digits)", program: program) == plain)
+    }
+    #expect(
+      run("bisect", "value=1e3", program: program)
+        == run("bisect", "value=1000", program: program))
   }
 
   @Test func aCheckTellsOfEachTypeOfAction() throws {

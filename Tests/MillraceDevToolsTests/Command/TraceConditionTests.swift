@@ -21,6 +21,21 @@ import Testing
     #expect(TraceCondition("a\"b=1")?.path == TracePath([.name("a\"b")]))
   }
 
+  /// A condition, the part of the state, and whether it holds.
+  private static let numbers: [(text: String, part: String, holds: Bool)] = [
+    ("a=1.0", "1", true), ("a=1", "1.00", true), ("a=-2.5e1", "-25", true), ("a=0.1", "1e-1", true),
+    ("a=1.5", "1", false), ("a=1", "\"1\"", false), ("a=1e999", "2e999", false),
+    ("a=9007199254740993", "9007199254740992", false),
+    ("a=[1.0,{\"b\":2}]", "[1,{\"b\":2.0}]", true), ("a=[1.0,2]", "[1]", false),
+    ("a={\"b\":1}", "{\"c\":1}", false), ("a=nothing", "null", false),
+  ]
+
+  @Test(arguments: numbers)
+  func numbersAreComparedByTheirValues(text: String, part: String, holds: Bool) throws {
+    let state = try TraceValue(json: "{\"a\":\(part)}")
+    #expect(try #require(TraceCondition(text)).holds(in: state) == holds)
+  }
+
   @Test func aConditionHoldsWhereThePartHasTheValue() throws {
     let state = try TraceValue(json: #"{"total":-3}"#)
     #expect(try #require(TraceCondition("total=-3")).holds(in: state))

@@ -74,6 +74,18 @@ import Testing
     #expect(try links() == [[1, nil, 4], [2, nil, nil], [3, nil, nil]])
   }
 
+  @Test func aLineWithAnActionWithoutANumberIsNumberedAnew() throws {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in [1, 2] { store.dispatch(.add(amount)) }
+    store.replaceState(with: store.state)
+    for amount in [4, 8] { store.dispatch(.add(amount)) }
+    machine(.perform(DispatchedAction(TallyAction.add(16)), at: 1))
+    #expect(machine.line.entries.map(\.dispatched.source.number) == [3, 4, nil])
+    #expect(try machine.line.trace().lines.map(\.number) == [1, 2, 3])
+    #expect(try read(machine.line.export(as: .trace)).entries.count == 3)
+  }
+
   @Test(arguments: TimeMachineFile.allCases)
   func whatIsExportedIsReadAgain(_ file: TimeMachineFile) throws {
     var random = SeededGenerator(seed: 3)
@@ -146,6 +158,51 @@ import Testing
     } throws: {
       guard case TraceError.divergence(3, let differences) = $0 else { return false }
       return differences.contains { $0.contains("value") }
+    }
+  }
+
+  @Test(arguments: TimeMachineFile.allCases)
+  func aFileMayBeginWithBlankLines(_ file: TimeMachineFile) throws {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in 1...3 { store.dispatch(.add(amount)) }
+    let text = try "\n \t\r\n" + machine.line.export(as: file)
+    #expect(try read(text).entries.count == 3)
+    #expect(try History.check(text).verdicts["add"] == .same)
+  }
+
+  @Test func aLineThatStopsAtErrorsIsReadAgainWithWhatIsSkipped() throws {
+    let store = makeTally()
+    let machine = TimeMachine(store, stopsAtErrors: true)
+    for action in [.add(1), .halve, .add(2), .add(4)] as [TallyAction] { store.dispatch(action) }
+    machine(.toggle(machine.line[3].id))
+    let outcomes = (0..<4).map { machine.line.outcome(at: $0) }
+    #expect(outcomes == [.committed, .refused("the value is odd"), .interrupted, .skipped])
+    let other = TimeMachine(makeTally(), stopsAtErrors: true)
+    try other.load(machine.line.export(as: .liftedState))
+    #expect(other.line.values == [0, 1, 1, 1, 1])
+    #expect(other.line.skipped.count == 1)
+  }
+
+  /// In both files an action has a value of another type than it has here.
+  @Test func anActionWithOtherValuesIsChangedAndToldWithTheirFault() throws {
+    let action = #"{"type":"add","payload":{"add":{"_0":"2"}}}"#
+    let payload = #"{"payload":[ACTION,{"type":"burn","payload":{"burn":{}}}]}"#
+    let texts = [
+      lifted.replacing(#"{"add":{"_0":2}}"#, with: action),
+      payload.replacing("ACTION", with: action),
+    ]
+    for text in texts {
+      let check = try History.check(text)
+      #expect(check.verdicts["add"] == .changed)
+      let burn: TraceCheck.Verdict? = text == texts[1] ? .removed : nil
+      #expect(check.verdicts["burn"] == burn)
+      #expect {
+        try read(text)
+      } throws: { error in
+        guard case TraceError.unreadableAction(1, "add", let reason) = error else { return false }
+        return reason.contains("_0")
+      }
     }
   }
 

@@ -141,6 +141,84 @@ import Testing
     #expect(machine.isInPresent)
   }
 
+  @Test(arguments: ["resume", "lock", "returnToPresent"])
+  func anActionThatRunsWhenTheLineBeginsIsCountedOnce(name: String) {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    machine(name == "lock" ? .lock(true) : .pause)
+    store.dispatch(.add(1))
+    let subscription = store.subscribe(to: \.value) { _ in
+      switch name {
+      case "resume": machine(.resume(nil))
+      case "lock": machine(.lock(false))
+      default: machine.returnToPresent()
+      }
+    }
+    store.dispatch(.add(2))
+    subscription.cancel()
+    #expect(machine.line.values == [3])
+    #expect(machine.state == store.state)
+    store.dispatch(.add(4))
+    #expect(machine.line.values == [3, 7])
+    #expect(machine.isInPresent)
+  }
+
+  @Test func aMachineThatIsUnlockedStaysPaused() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    machine(.pause)
+    machine(.lock(true))
+    store.dispatch(.add(1))
+    machine(.lock(false))
+    #expect(machine.line.isPaused)
+    #expect(!machine.isInPresent)
+    store.dispatch(.add(2))
+    #expect(machine.line.count == 0)
+    machine(.resume(nil))
+    #expect(machine.line.values == [3])
+    #expect(machine.isInPresent)
+  }
+
+  @Test func aStateOfItsOwnIsNotThePresent() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    let window = machine.window
+    store.dispatch(.add(1))
+    machine(.resume(Tally(value: 50)))
+    #expect(!machine.isInPresent)
+    #expect(window.state.value == 50)
+    store.dispatch(.add(2))
+    store.replaceState(with: Tally(value: 7))
+    machine(.lock(true))
+    machine(.lock(false))
+    #expect(machine.line.values == [50])
+    #expect(!machine.isInPresent)
+    machine.returnToPresent()
+    #expect(machine.isInPresent)
+    #expect(machine.line.values == [7])
+    store.dispatch(.add(1))
+    #expect(machine.line.values == [7, 8])
+    #expect(window.state.value == 8)
+  }
+
+  @Test func anActionThatTheStoreHasNotTakenIsNotThePresent() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    machine(.lock(true))
+    machine(.perform(DispatchedAction(TallyAction.add(2)), at: 0))
+    machine(.lock(false))
+    // It was dropped.
+    #expect(machine.isInPresent)
+    machine(.perform(DispatchedAction(TallyAction.add(2)), at: 0))
+    store.dispatch(.add(4))
+    #expect(machine.line.values == [0, 1, 3])
+    #expect(!machine.isInPresent)
+    machine.returnToPresent()
+    #expect(machine.line.values == [5])
+    #expect(machine.isInPresent)
+  }
+
   @Test func goOnBranches() {
     let store = makeTally()
     let machine = TimeMachine(store)
@@ -153,6 +231,35 @@ import Testing
     #expect(machine.branches.first?.values == [0, 1, 3, 7])
     #expect(machine.line.values == [3, 103])
     #expect(machine.isInPresent)
+  }
+
+  @Test func whatObserversDispatchWhileTheStateIsReplacedIsOnTheNewLine() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in [1, 2, 4] { store.dispatch(.add(amount)) }
+    let subscription = store.subscribe(to: \.value) { value in
+      if value == 3 { store.dispatch(.add(100)) }
+    }
+    machine(.jumpToState(2))
+    #expect(machine.goOn())
+    subscription.cancel()
+    #expect(store.state.value == 103)
+    #expect(machine.line.values == [3, 103])
+    #expect(machine.state == store.state)
+    #expect(machine.isInPresent)
+    #expect(machine.branches.map(\.values) == [[0, 1, 3, 7]])
+  }
+
+  @Test func aMachineThatWasStoppedGoesOnToo() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in [1, 2, 4] { store.dispatch(.add(amount)) }
+    machine.stop()
+    machine(.jumpToState(2))
+    #expect(machine.goOn())
+    #expect(store.state.value == 3)
+    #expect(machine.line.values == [3])
+    #expect(machine.branches.map(\.values) == [[0, 1, 3, 7]])
   }
 
   @Test func goOnIsRefusedWhileAnActionIsOnItsWay() {

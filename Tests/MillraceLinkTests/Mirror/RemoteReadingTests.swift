@@ -96,6 +96,20 @@ import Testing
     #expect(store.failure(toRead: .changes(at: 0)) == "The program is away.")
   }
 
+  @Test func verdictsOnActionsOfWhichNewsHasNotComeAreLeftOut() throws {
+    let program = try program()
+    let store = program.store
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    try program.answer(.verdicts([true, true]))
+    #expect(program.failure == nil)
+    #expect(store.answer(to: .changedNothing, at: 0) == true)
+    try go(on: program, to: 2)
+    #expect(store.answer(to: .changedNothing, at: 1) == nil)
+    try program.answer(.verdicts([false]))
+    #expect(store.answer(to: .changedNothing, at: 1) == false)
+    #expect(store.answer(to: .changedNothing, at: 0) == true)
+  }
+
   @Test func aPaneThatWasClosedWhileTheProgramWasAwayIsToldOfWhenItIsBack() throws {
     let program = try program()
     program.store.selectionPages = 1
@@ -110,13 +124,17 @@ import Testing
     #expect(program.questions.isEmpty)
   }
 
-  @Test func rowsThatCouldNotBeAskedForAreAskedForAfterTheNextAnswer() throws {
+  @Test func rowsForWhichThereIsNoRoomAreAskedForAfterTheNextAnswer() throws {
     let program = try program()
+    let most = ProgramConversation.mostRows
+    for number in 0..<most { _ = program.store.problem(with: "\(number)") }
     try program.news(2)
-    try program.answer(.failed("The program has too many questions to answer."))
-    #expect(program.questions.isEmpty)
-    _ = program.store.effects
-    try program.answer(.effects([]))
+    #expect(program.questions.count == most)
+    try program.answer(.problem(nil))
+    #expect(
+      program.questions.last?.question
+        == .rows(edition: 0, from: 1, most: LinkLimits.batchRows))
+    for _ in 1..<most { try program.answer(.problem(nil)) }
     try program.rows(upTo: 2)
     #expect(program.store.row(at: 1)?.number == 2)
     #expect(program.failure == nil)

@@ -206,6 +206,38 @@ import Testing
     #expect(program.mirror.card.name == "Cart")
   }
 
+  @Test func namesThatAreEmptyOrTooLongAreMadeToFit() async {
+    let monitor = MemoryMonitor()
+    let accents = "e" + String(repeating: "\u{301}", count: 1_000)
+    let link = MonitorLink(
+      to: URL(fileURLWithPath: "/"), token: "", as: accents, clock: TestClock(),
+      carrier: MemoryCarrier(monitor: monitor), run: "1", frame: .zero)
+    let stores = (0..<3).map { _ in cartStore() }
+    link.add(stores[0], named: "")
+    link.add(stores[1], named: accents)
+    link.add(stores[2], named: String(repeating: "漢", count: 100))
+    await monitor.until { monitor.stores.count == 3 }
+    let names = monitor.stores.map { $0.card.name }
+    #expect(names[0] == "store")
+    #expect(names[1] == "e" + String(repeating: "\u{301}", count: 99))
+    #expect(names[2] == String(repeating: "漢", count: 66))
+    #expect(monitor.programs.programs.map(\.opening.program) == [names[1]])
+    withExtendedLifetime((link, stores)) {}
+  }
+
+  @Test func selectionsAreNotedWhileAMonitorAsksForItOnly() async {
+    let program = LinkedProgram()
+    await program.connected()
+    program.mirror.selectionPages = 1
+    await program.monitor.until { program.local?.selectionPages == 1 }
+    program.monitor.cut()
+    await program.waiting()
+    #expect(program.local?.selectionPages == 0)
+    // The page is open still.
+    await program.comeBack()
+    await program.monitor.until { program.local?.selectionPages == 1 }
+  }
+
   @Test func nothingIsSaidBeforeTheMonitorAsks() async {
     let monitor = MemoryMonitor()
     monitor.isDown = true

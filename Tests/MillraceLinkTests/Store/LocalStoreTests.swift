@@ -494,6 +494,23 @@ import Testing
     #expect(reason.unicodeScalars.count == LinkLimits.reason)
   }
 
+  @Test func ofALongSourceAndALateTimeARowHasWhatAMonitorTakes() throws {
+    let store = cartStore()
+    let watched = monitored(store)
+    let info = String(repeating: "🙂", count: 100_000)
+    store.dispatch(.look, source: ActionSource(info: info))
+    let row = try #require(watched.row(at: 0))
+    #expect(row.source.unicodeScalars.count == LinkLimits.reason)
+    let entry = TimeMachineHistory<Cart, CartAction>.Entry(DispatchedAction(.look), time: .max)
+    watched.machine(.load(TimeMachineHistory(state: store.state, entries: [entry])))
+    let late = try #require(watched.row(at: 0))
+    #expect(late.time == LinkLimits.time)
+    for row in [row, late] {
+      var line = RemoteLine()
+      try line.append([row], from: 0)
+    }
+  }
+
   @Test func rowsWithLongClientsFillABatchSooner() {
     let store = cartStore()
     let watched = monitored(store)

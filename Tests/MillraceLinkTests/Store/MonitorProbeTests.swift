@@ -9,13 +9,15 @@ import Testing
 @testable import MillraceLink
 
 @MainActor @Suite struct MonitorProbeTests {
-  /// A probe whose clock goes on by a microsecond whenever it is asked.
-  private func probe(_ store: LedgerStore, limit: Int = 100) -> MonitorProbe {
-    var time: UInt64 = 0
+  /// A probe whose clock goes on by a microsecond whenever it is asked, or back.
+  private func probe(
+    _ store: LedgerStore, limit: Int = 100, isSetBack: Bool = false
+  ) -> MonitorProbe {
+    var time: UInt64 = 1 << 40
     let probe = MonitorProbe(
       limit: limit,
       clock: {
-        time += 1_000
+        time = isSetBack ? time - 1_000 : time + 1_000
         return time
       }, counters: { store.counters },
       name: { store.runningEffects(after: $0 - 1).first?.id })
@@ -121,6 +123,22 @@ import Testing
     #expect(probe.effects[2].cancelled != nil)
     #expect(probe.effects[2].end != nil)
     withExtendedLifetime(end) {}
+  }
+
+  @Test func ofAClockThatIsSetBackNothingIsBeforeTheStart() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store, isSetBack: true)
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let receipt = store.addEffect(
+      Effect<LedgerAction>.run { _ in for await _ in gate {} }.cancellable(id: "wait"))
+    store.addEffect(.cancel(id: "wait"))
+    await receipt.finish()
+    let span = probe.effects[0]
+    #expect(span.begin == span.start)
+    #expect(span.cancelled == span.start)
+    #expect(span.end == span.start)
+    #expect(StoreAnswer.effects(probe.effects).isInRange)
+    withExtendedLifetime(open) {}
   }
 
   @Test func theOldestEffectsThatHaveEndedAreForgotten() async {

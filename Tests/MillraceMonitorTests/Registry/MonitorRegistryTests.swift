@@ -26,6 +26,8 @@ import Testing
     #expect(registry.stores.map(\.name) == ["Cart", "Cart 2", "Cart 3"])
     #expect(registry[registry.stores[1].id]?.name == "Cart 2")
     #expect(registry[nil]?.name == "Cart")
+    let unknown = registry[registry.stores[2].id + 1]
+    #expect(unknown?.name == nil)
   }
 
   @Test func storesThatHaveEndedAreListedNoMore() {

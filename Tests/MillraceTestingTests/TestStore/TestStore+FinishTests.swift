@@ -24,6 +24,20 @@ import Testing
     await store.finish()
   }
 
+  @Test func skippingStartsNoneOfTheEffectsThatWaitForTheirTurn() async {
+    let store = TestStore.ledger(
+      starting: .concatenate(.just(.note("started")), .just(.add(1)).delay(for: .seconds(60)))
+        .cancellable(id: "queue", policy: .serial))
+    await store.send(.fail)
+    await store.receive(.note("started")) { $0.notes = ["started"] }
+    await store.send(.fail)
+    await store.send(.fail)
+    await store.skipInFlightEffects()
+    #expect(store.store.state.notes == ["started"])
+    #expect(store.store.runningEffects.isEmpty)
+    await store.finish()
+  }
+
   @Test func skippedActionsCountForTheState() async {
     let store = TestStore.search()
     await store.send(.search) { $0.isSearching = true }

@@ -59,6 +59,32 @@ import Testing
     #expect("\(trace.lines[0].source.fileID)" == "Shop/My Shelf.swift")
   }
 
+  @Test func aSourceOfManySpacesIsReadInOnePass() throws {
+    let spaces = String(repeating: " ", count: 200_000)
+    let file = "a:x b:\(spaces)My Shelf.swift"
+    let trace = try Trace(
+      text: """
+        {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}
+        {"number":1,"time":5,"source":"\(file):31 put(_: 7 b)","action":{"clear":{}}}
+        """)
+    let source = trace.lines[0].source
+    #expect(source.fileID == file)
+    #expect(source.line == 31)
+    #expect(source.function == "put(_: 7 b)")
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func theByteOfAFaultIsOneOfTheWholeText(end: String) {
+    let header = #"{"millrace":"trace","version":1,"state":"S","action":"A"}"#
+    let start = end + header + end
+    let bytes = start.utf8.count
+    #expect(throws: TraceError.notJSON(at: bytes + 3)) { try Trace(text: start + "[1,]") }
+    let deep = String(repeating: "[", count: 1_000)
+    #expect(throws: TraceError.tooDeep(at: bytes + TraceValue.deepest + 1)) {
+      try Trace(text: start + deep)
+    }
+  }
+
   @Test func aFileWithoutClientsIsReadAsItIs() throws {
     let text = """
       {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceLink
+
+@MainActor @Suite struct RemoteProgramsTests {
+  private let programs = RemotePrograms()
+
+  private func connect(_ run: Int) throws -> ProgramConversation {
+    let talk = programs.open(send: { _ in }, close: { _ in })
+    let opening = LinkOpening(program: "p", run: "\(run)")
+    for part in try LinkText.parts(of: opening) { talk.take(part) }
+    return talk
+  }
+
+  private var runs: [String] { programs.programs.map(\.opening.run) }
+
+  @Test func theProgramThatHasBeenGoneLongestIsForgotten() throws {
+    let talks = try (0...LinkLimits.gonePrograms).map { try connect($0) }
+    // The one that came first goes last.
+    for talk in talks.reversed() { talk.over() }
+    #expect(runs == (0..<LinkLimits.gonePrograms).map { "\($0)" })
+  }
+
+  @Test func aProgramThatComesAgainIsNotForgottenMeanwhile() throws {
+    let most = LinkLimits.gonePrograms
+    let first = try connect(0)
+    for run in 1...most { try connect(run).over() }
+    // Its first connection looks open still.
+    let second = try connect(0)
+    #expect(first.failure == .unexpected("the program has come again by another way"))
+    #expect(runs == (0...most).map { "\($0)" })
+    #expect(programs.programs.first?.isHere == true)
+    second.over()
+    #expect(runs == ["0"] + (2...most).map { "\($0)" })
+  }
+}
