@@ -55,7 +55,11 @@ def button(page, name):
 
 
 def show(page, store):
-    page.get_by_label("Stores", exact=True).get_by_text(store, exact=True).click()
+    """Selects a store, and waits until its own fields are on the page."""
+    stores = page.get_by_label("Stores", exact=True)
+    stores.get_by_text(store, exact=True).click()
+    current = stores.locator("[aria-current=true]")
+    expect(current.filter(has=page.get_by_text(store, exact=True))).to_have_count(1)
 
 
 def pane(page, name):
