@@ -11,26 +11,35 @@ final class ChildReading<Child>: @unchecked Sendable {
   // Sound: a store writes and reads `last` on the main actor; a feature that is called without one
   // has returned before its effects read.
   private let read: @MainActor () -> Child?
+  /// Takes the child for the one that is read from then on.
+  private let follow: (Child) -> Void
   private let missing: MissingPart
   private var last: Child?
 
   /// Reads a child in what holds it.
+  ///
+  /// The key of an only child in an action means the one that is there; the reading is that of the
+  /// child which ``keep(_:)`` is given first.
   @usableFromInline
   init<Container, Key: Sendable>(
     _ missing: MissingPart, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
     of container: StateReader<Container>
   ) {
     self.missing = missing
-    read = { container.ifPresent.flatMap { lookup.part($0, key) } }
+    let current = CurrentKey(key)
+    read = { container.ifPresent.flatMap { lookup.part($0, current.key) } }
+    follow = { child in if let key = lookup.identify?(child) { current.key = key } }
   }
 
-  /// Keeps the child for reads that come after its end, unless it is kept already.
+  /// Keeps the child for reads that come after its end, unless one is kept already.
   ///
   /// Before the reducer only if nothing but a reader that was kept can hold this then: a second
   /// reference makes the reducer copy what it changes.
   @usableFromInline
   func keep(_ child: Child) {
-    if last == nil { last = child }
+    guard last == nil else { return }
+    last = child
+    follow(child)
   }
 
   /// Whether the child is there; if it is, it is kept.
@@ -62,6 +71,14 @@ final class ChildReading<Child>: @unchecked Sendable {
     missing.reportGone(Child.self)
     return last
   }
+}
+
+/// The key under which a reading finds its child.
+private final class CurrentKey<Key: Sendable>: @unchecked Sendable {
+  // Sound: as `ChildReading.last`.
+  var key: Key
+
+  init(_ key: Key) { self.key = key }
 }
 
 /// The key of an only child.

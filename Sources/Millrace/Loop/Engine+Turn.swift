@@ -209,7 +209,10 @@ extension Engine {
   func runAndRelease(_ pending: borrowing PendingAction<Action>) {
     guard let sender = pending.sender else { return runUncancelled(pending) }
     if !sender.isCancelled { runUncancelled(pending) }
-    if let node = effects.nodes[sender.key] { release(node) }
+    guard let node = effects.nodes[sender.key] else { return }
+    // The reducer has returned: what comes next may read the store.
+    if phase == .reducing { phase = .effects }
+    release(node)
   }
 
   /// Whether nothing is left for which a receipt could wait.

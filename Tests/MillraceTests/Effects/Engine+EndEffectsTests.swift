@@ -8,6 +8,28 @@ import Testing
 
 @MainActor
 @Suite struct EngineEndEffectsTests {
+  @MainActor private final class Reader {
+    weak var store: LedgerStore?
+    var counts: [Int] = []
+  }
+
+  /// No observer is called behind the action: nothing but its end lets the store be read.
+  @Test func whatComesAfterAnActionOfAPartMayReadTheStore() async {
+    let reader = Reader()
+    let busy = Effect<LedgerAction>.run { _ in await Task.yield() }
+    let read = Effect<LedgerAction>.perform { _ in
+      if let count = reader.store?.count { reader.counts.append(count) }
+    }
+    let store = LedgerStore.starting([
+      "go": .merge(
+        busy.cancellable(id: 1, policy: .serial),
+        .concatenate(Effect.just(.add(1)).cancellable(id: 1, policy: .serial), read))
+    ])
+    reader.store = store
+    await store.dispatch(.note("go")).finish()
+    #expect(reader.counts == [1])
+  }
+
   /// Random effects, started, cancelled and let go of at random: in the end nothing is left.
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func inTheEndTheTableIsEmpty(seed: UInt64) async {

@@ -60,6 +60,28 @@ import Testing
     #expect(all.compactMap { $0 }.flatMap(\.notes) == ["3"])
   }
 
+  /// A child with an identity: another one in its place is another child.
+  struct Page: Identifiable, Equatable, Sendable {
+    let id: Int
+    var ledger = Ledger()
+  }
+
+  struct Book: Equatable, Sendable {
+    var page: Page? = Page(id: 1)
+  }
+
+  @Test func anOnlyChildThatHasAnIdentityIsReadToo() async {
+    let whole = CasePath<LedgerAction, LedgerAction>.identity
+    let store = Store(
+      initialState: Book(),
+      feature: Self.waiting.lift(action: whole, state: \Page.ledger)
+        .ifLet(action: whole, state: \Book.page))
+    let receipt = store.dispatch(.note("wait"))
+    for _ in 0..<3 { store.dispatch(.add(1)) }
+    await receipt.finish()
+    #expect(store.state.page?.ledger.notes == ["3"])
+  }
+
   @Test func aReaderThatOutlivesItsChildGivesTheChildAsItsEffectSawIt() {
     @MainActor final class Kept {
       var readers: [StateReader<Ledger>] = []
