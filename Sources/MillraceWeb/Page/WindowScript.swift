@@ -218,9 +218,10 @@ enum WindowScript {
         for (const window of windows()) {
           const { state } = window;
           if (state.aim === null) continue;
+          const row = Math.min(state.aim, window.total - 1);
           // Answers to other events may come first, and a row may be gone for good.
-          if (++state.answers > 9 || !window.total) state.aim = null;
-          else go(window, Math.min(state.aim, window.total - 1));
+          if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
+          else state.aim = null;
         }
         ask();
       });
