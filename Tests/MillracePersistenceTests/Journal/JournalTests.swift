@@ -177,7 +177,7 @@ struct JournalTests {
     let line = try String(decoding: log.records(from: 1, limit: 1)[0].body, as: UTF8.self)
     // As behind an overflow, after which the numbers of records are less than those of actions.
     let other = MemoryLog()
-    let bodies = [line.replacing("\"number\":1,", with: "\"number\":40,"), ""]
+    let bodies = [line.replacing(/"number":1(?=[,}])/, with: "\"number\":40"), ""]
     #expect(bodies[0] != line)
     let records = zip(1..., bodies).map { LogRecord(number: $0, body: Data($1.utf8)) }
     try other.append(records, after: 0)
