@@ -9,15 +9,16 @@
 /// ```
 ///
 /// Any texts may be components, names and values, an empty one, `.` and `a/b` too: each address
-/// reads back from its ``text`` as it was. Only control characters other than tab and the ends of
-/// lines are left out of a text.
+/// reads back from its ``text`` as it was, if that has no more than ``longest`` bytes. Only control
+/// characters other than tab and the ends of lines are left out of a text.
 public struct PageAddress: Hashable, Sendable {
   /// The components of the path, decoded.
   public var path: [String]
   /// The parameters, decoded, by their names.
   public var query: [String: String]
 
-  /// The most bytes that a text may have from which an address is read.
+  /// The most bytes that a text may have from which an address is read; what was encoded is read
+  /// at any length.
   public static let longest = 4096
 
   /// Creates an address; without arguments that of the page itself.
@@ -36,6 +37,10 @@ public struct PageAddress: Hashable, Sendable {
   /// Complexity: O(n) in the length of the text.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
+    self.init(ofAnyLength: text)
+  }
+
+  private init?(ofAnyLength text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = Self.path(parts[0]) else { return nil }
@@ -74,7 +79,7 @@ extension PageAddress: Codable {
   /// - Throws: `DecodingError` if it is not an address.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    guard let address = PageAddress(try container.decode(String.self)) else {
+    guard let address = PageAddress(ofAnyLength: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "The text is not the address of a page.")
     }

@@ -15,7 +15,8 @@ public import Tracing
 /// included: code inside the effect finds it in `ServiceContext.current`, so that requests which it
 /// makes, and actions that it sends with `await send(...)`, belong to it. What is sent without
 /// waiting comes in bursts: its parent is the span in which the first of a burst was sent. An
-/// effect that no action has started has no span.
+/// effect that no action has started has no span, and neither has one that is started, by a `Send`
+/// that was kept, more than 64 actions after its own.
 ///
 /// Spans carry the names of the cases of an action, not what it carries, and the place of the
 /// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span
@@ -60,7 +61,11 @@ public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Mid
 final class StoreSpans: StoreProbe {
   private let tracer: any Tracer
   private var action: (name: String, span: any Span)?
+  /// The latest actions, the open one included, as the parents of effects.
+  private var parents: [(number: UInt64, name: String, context: ServiceContext)] = []
   private var effects: [UInt64: any Span] = [:]
+
+  private static let longestHistory = 64
 
   init(tracer: any Tracer) {
     self.tracer = tracer
@@ -80,6 +85,9 @@ final class StoreSpans: StoreProbe {
       if let effect = source.effect { attributes["millrace.effect"] = Int64(effect) }
     }
     action = (name, span)
+    guard let number = source.number else { return }
+    if parents.count == Self.longestHistory { parents.removeFirst() }
+    parents.append((number, name, span.context))
   }
 
   func reject(_ error: any Error) {
@@ -93,9 +101,8 @@ final class StoreSpans: StoreProbe {
   }
 
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
-    guard let action else { return }
-    effects[effect] = tracer.startAnySpan(
-      "\(action.name) effect", context: action.span.context)
+    guard let parent = parents.last(where: { $0.number == cause }) else { return }
+    effects[effect] = tracer.startAnySpan("\(parent.name) effect", context: parent.context)
   }
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {

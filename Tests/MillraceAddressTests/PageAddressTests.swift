@@ -65,6 +65,13 @@ struct PageAddressTests {
       try JSONDecoder().decode([PageAddress].self, from: Data("[\"//x\"]".utf8))
     }
   }
+
+  /// A journal that has written an address reads it.
+  @Test func whatWasEncodedIsReadAtAnyLength() throws {
+    let address = PageAddress(query: ["q": String(repeating: "ü", count: PageAddress.longest)])
+    let data = try JSONEncoder().encode([address])
+    #expect(try JSONDecoder().decode([PageAddress].self, from: data) == [address])
+  }
 }
 
 /// The law of the text, and a model, over random texts.

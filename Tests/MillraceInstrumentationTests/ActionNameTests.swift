@@ -15,6 +15,12 @@ import Testing
   private enum Library {
     case reload
     case book(Book)
+    case row(Int, Book)
+    case move(from: Side, to: Side)
+  }
+
+  private enum Side {
+    case left, right
   }
 
   private enum Book {
@@ -30,6 +36,11 @@ import Testing
   @Test func nestedCasesMakeAPath() {
     #expect(ActionName.name(of: App.library(.reload)) == "library.reload")
     #expect(ActionName.name(of: App.library(.book(.rename("x")))) == "library.book.rename")
+  }
+
+  @Test func theKeyOfAChildIsLeftOut() {
+    #expect(ActionName.name(of: App.library(.row(7, .rename("x")))) == "library.row.rename")
+    #expect(ActionName.name(of: Library.move(from: .left, to: .right)) == "move")
   }
 
   @Test func whatAnActionCarriesIsNotInItsName() {

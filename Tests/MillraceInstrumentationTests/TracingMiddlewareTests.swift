@@ -92,6 +92,21 @@ import Tracing
     #expect(Set([action, effect, request, note].map(\.traceID)).count == 1)
   }
 
+  /// What the sender has sent before is the open action when its effect starts.
+  @Test func anEffectThatIsStartedBehindAnotherActionIsOfItsOwn() async throws {
+    let store = store { action in
+      guard case .add = action else { return .none }
+      return .perform { send in
+        send.dispatch(.note("first"))
+        send.start(.run { _ in })
+      }
+    }
+    await store.dispatch(.add(1)).finish()
+    #expect(
+      tracer.finishedSpans.map(\.operationName).sorted() == ["add", "add effect", "note"])
+    #expect(try span("add effect").parentSpanID == span("add").spanID)
+  }
+
   @Test func aSpanOfAnEffectEndsWithTheEffect() async throws {
     let gate = Gate()
     let store = store { action in

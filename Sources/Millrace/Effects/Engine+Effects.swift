@@ -291,7 +291,7 @@ extension Engine {
   @usableFromInline
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
-    phase = .effects
+    enter(.effects)
     currentTag = node.tag
     node.isPromise = false
     node.task = nil
@@ -303,13 +303,13 @@ extension Engine {
   @usableFromInline
   func effectDue(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
-    phase = .effects
+    enter(.effects)
     startWaiting(node)
   }
 
   /// Starts an effect that another one, or a `perform`, has sent.
   func start(_ effect: Effect<Action>, dispatchID: UInt64, from sender: EffectToken?) {
-    phase = .effects
+    enter(.effects)
     inPlace = ActionQueue()
     guard let sender else { return start(effect, dispatchID: dispatchID) }
     if let node = effects.nodes[sender.key] {

@@ -147,7 +147,9 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     var within = SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
       selector: slices
     ) { [declare] slices in
-      slices.flatMap { child in
+      // The order of keys in a dictionary is another one in each process.
+      let slices = Container.self is any UnorderedElements.Type ? slices.sortedByKey() : slices
+      return slices.flatMap { child in
         declare(child.slice).map { entry in
           .init(
             id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
@@ -178,6 +180,14 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
 struct ChildSlice<Key: Sendable, Slice: Sendable>: Sendable {
   let key: Key
   let slice: Slice
+}
+
+extension Array {
+  /// The slices in the order of their keys' descriptions.
+  fileprivate func sortedByKey<Key, Slice>() -> [ChildSlice<Key, Slice>]
+  where Element == ChildSlice<Key, Slice> {
+    map { (text: String(reflecting: $0.key), slice: $0) }.sorted { $0.text < $1.text }.map(\.slice)
+  }
 }
 
 private struct ChildEntryID<Key: Hashable & Sendable>: Hashable, Sendable {

@@ -234,8 +234,13 @@ extension Array: KeyedElements {
   }
 }
 
+/// A collection without an order of its own.
+protocol UnorderedElements {}
+
+extension Dictionary: UnorderedElements {}
+
 extension Dictionary: KeyedElements {
-  /// The keys, in no order.
+  /// The keys, in no order; the effects of a new state start in that of the keys' descriptions.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient public var elementKeys: [Key] { Array(keys) }

@@ -211,7 +211,7 @@ extension Engine {
     if !sender.isCancelled { runUncancelled(pending) }
     guard let node = effects.nodes[sender.key] else { return }
     // The reducer has returned: what comes next may read the store.
-    if phase == .reducing { phase = .effects }
+    if phase == .reducing { enter(.effects) }
     release(node)
   }
 

@@ -9,9 +9,10 @@ import Synchronization
 /// entry is removed. A scope that reads again makes a new entry. Reads outside of tracked scopes
 /// leave nothing.
 ///
-/// A new reader shares the entry of earlier readers, except between a commit and its notification,
-/// as in a batch: the value may still return to what the earlier readers saw, which is a change for
-/// the new reader only.
+/// A new reader shares the entry of earlier readers, except between a commit and the end of its
+/// notification. In a batch the value may still return to what the earlier readers saw, which is a
+/// change for the new reader only; and earlier readers may still have to be told of the change that
+/// the new reader has just read.
 ///
 /// A scope that ends before the value changes, as a row that leaves the page, leaves an entry
 /// behind. Such entries are swept out when entries have doubled since the last time.
@@ -37,7 +38,9 @@ final class TrackedReads<State, Action: Sendable> {
 
     @MainActor
     func isCurrent(in engine: Engine<State, Action>) -> Bool {
-      commit == engine.commits || engine.observers.lookedAt == engine.commits
+      let observers = engine.observers
+      return commit == engine.commits
+        || observers.lookedAt == engine.commits && observers.due.isEmpty
     }
   }
 
@@ -55,7 +58,7 @@ final class TrackedReads<State, Action: Sendable> {
 
   /// Registers a read of the whole state, which changes with every commit.
   func readAll(from engine: Engine<State, Action>) {
-    if let present = latest[.everything] {
+    if let present = latest[.everything], present.isCurrent(in: engine) {
       _ = present.cell.access()
     } else if detector.access() {
       enter(

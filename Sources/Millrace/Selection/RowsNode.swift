@@ -110,13 +110,17 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
 final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   @usableFromInline let rows: RowsNode<ID, Output>
   @usableFromInline let id: ID
+  /// Whether each dependent compares for itself, so that the value is always the current one.
+  @usableFromInline let hasCustomComparison: Bool
 
   @_alwaysEmitIntoClient
   init(
-    identity: SelectorIdentity, rows: RowsNode<ID, Output>, id: ID, state: UnsafeRawPointer
+    identity: SelectorIdentity, rows: RowsNode<ID, Output>, id: ID, hasCustomComparison: Bool,
+    state: UnsafeRawPointer
   ) {
     self.rows = rows
     self.id = id
+    self.hasCustomComparison = hasCustomComparison
     super.init(
       identity: identity, rank: 1, graph: rows.graph, value: rows.access.read(state, id))
   }
@@ -128,6 +132,8 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard isNews(rows, at: graph.commit) else { return false }
     graph.counters.rowsCompared += 1
-    return rows.access.update(state, id, &value)
+    guard hasCustomComparison else { return rows.access.update(state, id, &value) }
+    value = rows.access.read(state, id)
+    return true
   }
 }

@@ -76,10 +76,12 @@ final class SelectionGraph {
 
   /// Brings all live nodes up to date and reports the observers of those that changed, which are
   /// asked next.
+  ///
+  /// After a read in a batch they may be up to date with the last commit already.
   func refresh(_ state: UnsafeRawPointer) {
     wasAhead = isAhead
     isAhead = false
-    bringUpToDate(state)
+    if refreshedAt != commit { bringUpToDate(state) }
   }
 
   private func bringUpToDate(_ state: UnsafeRawPointer) {

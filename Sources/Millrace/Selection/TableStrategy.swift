@@ -125,7 +125,8 @@ where Entity.ID: Sendable {
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
     RowNode(
-      identity: selector.nodeKey, rows: rows(in: graph, state), id: id, state: state)
+      identity: selector.nodeKey, rows: rows(in: graph, state), id: id,
+      hasCustomComparison: selector.hasCustomComparison, state: state)
   }
 
   @MainActor

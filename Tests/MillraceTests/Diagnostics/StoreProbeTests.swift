@@ -194,4 +194,23 @@ import Testing
     await store.dispatch(.add(1)).finish()
     #expect(store.state.count == 11)
   }
+
+  /// What waits for it starts then, and is no part of the reducer's time.
+  @Test func theEndOfAnEffectIsAPhaseOfItsOwn() async {
+    let store = store { action in
+      guard case .add(let number) = action else { return .none }
+      return Effect.run { @MainActor send in
+        send.dispatch(.note("\(number)"))
+      }.cancellable(id: 1, policy: .serial)
+    }
+    let receipts = [store.dispatch(.add(1)), store.dispatch(.add(2))]
+    for receipt in receipts { await receipt.finish() }
+    let phases = log.lines.map { String($0.prefix { $0 != " " }) }
+    let starts = phases.indices.filter { phases[$0] == "part" }
+    #expect(starts.count == 2)
+    for start in starts {
+      let phase = phases[..<start].last { !["start", "part", "started", "end"].contains($0) }
+      #expect(phase == "effects", "\(log.lines)")
+    }
+  }
 }

@@ -117,4 +117,31 @@ import Testing
     for action in way.there { store.dispatch(action) }
     #expect(log.lines == ["begins", "ends", "begins"])
   }
+
+  struct Shelf: Equatable, Sendable {
+    var children: [String: Child] = [:]
+  }
+
+  /// L10: the order of keys in a dictionary is another one in each process, and with each capacity.
+  @Test("Effects of the values of a dictionary start in the order of their keys")
+  func keys() {
+    let log = log
+    let live = StateEffects<Child, ChildAction>(on: \.id) { id in
+      [.effect(id: "live", .perform { _ in log.append("\(id)") })]
+    }
+    let child = Feature<Child, ChildAction>.combine { live }
+    let feature = Feature<Shelf, [Int]>.combine {
+      child.forEach(
+        action: CasePath(embed: { (_: (String, ChildAction)) in [Int]() }, extract: { _ in nil }),
+        state: \.children)
+      Reducer<Shelf, [Int]> { state, ids in
+        for id in ids { state.children["\(id)"] = Child(id: id) }
+      }
+    }
+    let store = Store(initialState: Shelf(), feature: feature)
+    store.dispatch([15, 11, 18, 13, 19, 12, 17, 10, 16, 14])
+    #expect(log.lines == (10...19).map { "\($0)" })
+    store.dispatch([29, 21, 25])
+    #expect(log.lines.suffix(3) == ["21", "25", "29"])
+  }
 }

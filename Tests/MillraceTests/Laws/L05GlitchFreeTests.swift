@@ -109,4 +109,24 @@ import Testing
     #expect(seen == [1, 2])
     subscription.cancel()
   }
+
+  /// A read in a batch brings selections up to date; the end of the batch finds them so.
+  @Test func aReadInABatchComputesNothingTwice() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var seen: [String] = []
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    let subscriptions = [
+      store.subscribe(to: double) { seen.append("double \($0)") },
+      store.subscribe(to: StateSelector { $0.count * 3 }) { seen.append("triple \($0)") },
+    ]
+    let before = (double.recomputations, store.counters.selectorsComputed)
+    store.batch {
+      store.dispatch(.add(1))
+      #expect(store.select(double) == 2)
+    }
+    #expect(double.recomputations == before.0 + 1)
+    #expect(store.counters.selectorsComputed == before.1 + 2)
+    #expect(seen == ["double 2", "triple 3"])
+    subscriptions.forEach { $0.cancel() }
+  }
 }

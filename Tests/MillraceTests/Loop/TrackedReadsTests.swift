@@ -109,6 +109,26 @@ import Testing
     #expect(engine.observers.isEmpty)
   }
 
+  /// An earlier reader, which is told next, is told of the change that the new one has just read.
+  @Test func whatIsReadDuringANotificationIsNoNews() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let log = Log()
+    func track(_ name: String) {
+      withObservationTracking {
+        #expect(store.count == store.state.count)
+      } onChange: {
+        log.append(name)
+      }
+    }
+    let first = store.subscribe(to: \.count) { _ in track("reads in between") }
+    track("read before")
+    store.dispatch(.add(1))
+    #expect(log.lines == ["read before"])
+    first.cancel()
+    store.dispatch(.add(1))
+    #expect(log.lines == ["read before", "reads in between"])
+  }
+
   /// As rows that leave a page before they change.
   @Test func whatNoScopeReadsAnyMoreIsSweptOut() {
     let store = DirectoryStore(count: 10_000)

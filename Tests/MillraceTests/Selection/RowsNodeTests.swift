@@ -52,6 +52,24 @@ import Testing
     #expect(store.held.selections == 0)
   }
 
+  /// Its rule says when to compute; what is computed then is of the row as it is.
+  @Test func anInputWithARuleOfItsOwnHasTheCurrentRow() {
+    let (store, log) = (DirectoryStore(count: 3), Log())
+    let row: StoreProjection<Entry?, Int> = store.projection(
+      action: { _ in nil }, row: 1, of: \.entries)
+    let coarse = StateSelector(\Entry?.?.value) { abs(($0 ?? 0) - ($1 ?? 0)) >= 10 }
+    let label = createSelector(coarse, StateSelector(\Entry?.?.name)) { "\($1 ?? ""): \($0 ?? 0)" }
+    let subscription = row.subscribe(to: label) { log.append($0) }
+    store.dispatch { $0.entries[id: 1]?.value = 4 }
+    #expect(log.lines.isEmpty)
+    store.dispatch { $0.entries[id: 1]?.name = "a" }
+    store.dispatch { $0.entries[id: 1]?.value = 13 }
+    store.dispatch { $0.entries[id: 1]?.value = 14 }
+    #expect(log.lines == ["a: 4", "a: 14"])
+    #expect(row.select(coarse) == 14)
+    subscription.cancel()
+  }
+
   @Test func tenThousandProjectionsOfOneRowEachCostWhatChanges() {
     let (store, log) = (DirectoryStore(count: 10_000), Log())
     var all: [StoreSubscription] = []
