@@ -76,8 +76,8 @@ extension Engine {
   /// `isKept`, a selector with inputs gets a node in the cache of recent reads, even if nothing
   /// observes it.
   @usableFromInline
-  func present<Output>(
-    _ selector: StateSelector<State, Output>, isKept: Bool = false
+  func currentValue<Output>(
+    of selector: StateSelector<State, Output>, isKept: Bool = false
   ) -> Output {
     let graph = observers.graph
     let selector = isKept ? graph.replaced(selector) : selector

@@ -71,7 +71,7 @@ extension Store: StateProvider {
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     if selector.count != nil, let node = kept(selector.nodeKey) { return node.value() }
     precondition(engine.phase != .reducing, Self.readInReducer)
-    return engine.present(selector, isKept: true)
+    return engine.currentValue(of: selector, isKept: true)
   }
 
   /// The node of a selector that was asked for lately, up to date, unless the reducer has the

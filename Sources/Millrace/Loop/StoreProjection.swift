@@ -272,7 +272,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private let findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
   // Exclusive: nothing that a look-up calls comes back here; a check would double its cost.
-  @exclusivity(unchecked) private var pulled = RecentValues<SelectorIdentity, AnyPulled>(
+  @exclusivity(unchecked) private var pulled = LRUCache<SelectorIdentity, AnyPulled>(
     limit: SelectionGraph.recentLimit)
   /// The one of them that was asked for last: the address of its identity, and the key of its node.
   @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: SelectorIdentity)?

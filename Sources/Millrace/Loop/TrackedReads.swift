@@ -53,7 +53,7 @@ final class TrackedReads<State, Action: Sendable> {
     } else if detector.access() {
       enter(selector, in: engine)
     }
-    return engine.present(selector)
+    return engine.currentValue(of: selector)
   }
 
   /// Registers a read of the whole state, which changes with every commit.

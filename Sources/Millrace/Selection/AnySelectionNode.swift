@@ -60,7 +60,7 @@ class AnySelectionNode {
   ///
   /// A live node is refreshed with every commit, so only a change in `commit` counts.
   @_alwaysEmitIntoClient
-  final func isNews(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
+  final func hasChanged(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
   }
 
@@ -75,7 +75,7 @@ class AnySelectionNode {
 
   /// Marks the observers of this node as affected (`graph.reported`) and queues its dependents.
   @_alwaysEmitIntoClient
-  func spread(in graph: SelectionGraph) {
+  func propagateChange(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
     // Sound: see `dependents`.
     for dependent in dependents { graph.enqueue(dependent.takeUnretainedValue()) }

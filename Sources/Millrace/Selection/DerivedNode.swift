@@ -57,7 +57,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
       if !rules.isEmpty, let rule = rules[position] {
         isChanged = rule.isChanged
       } else {
-        isChanged = isNews(input, at: commit)
+        isChanged = hasChanged(input, at: commit)
       }
     }
     return isChanged

@@ -206,7 +206,7 @@ enum InputValues {
 /// An LRU cache with a fixed capacity.
 ///
 /// The slots form a doubly linked list in order of use.
-struct RecentValues<Key: Hashable, Value> {
+struct LRUCache<Key: Hashable, Value> {
   private struct Slot {
     var key: Key
     var value: Value

@@ -11,21 +11,25 @@ final class RootNode<Output>: SelectionNode<Output> {
   /// Whether a refresh counts as a comparison in ``StoreCounters``, not as a selector computation.
   ///
   /// True for key paths, for counts and ids of tables, and for selectors with dependencies.
-  @usableFromInline let isSlice: Bool
+  @usableFromInline let countsAsComparison: Bool
 
   @_alwaysEmitIntoClient
   init(
-    identity: SelectorIdentity, graph: SelectionGraph, value: Output, isSlice: Bool,
+    identity: SelectorIdentity, graph: SelectionGraph, value: Output, countsAsComparison: Bool,
     update: @escaping Update
   ) {
     self.update = update
-    self.isSlice = isSlice
+    self.countsAsComparison = countsAsComparison
     super.init(identity: identity, rank: 0, graph: graph, value: value)
   }
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    if isSlice { graph.counters.slicesCompared += 1 } else { graph.counters.selectorsComputed += 1 }
+    if countsAsComparison {
+      graph.counters.slicesCompared += 1
+    } else {
+      graph.counters.selectorsComputed += 1
+    }
     return update(state, &value)
   }
 }

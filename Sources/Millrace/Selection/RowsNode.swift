@@ -66,12 +66,12 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.counters.slicesCompared += 1
-    return access.look(state, self, graph)
+    return access.reportChanges(state, self, graph)
   }
 
   /// The observers that it concerns were reported while it looked.
   @_alwaysEmitIntoClient
-  override func spread(in graph: SelectionGraph) {}
+  override func propagateChange(in graph: SelectionGraph) {}
 
   @_alwaysEmitIntoClient
   func report(_ id: ID, to graph: SelectionGraph) {
@@ -130,7 +130,7 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    guard isNews(rows, at: graph.commit) else { return false }
+    guard hasChanged(rows, at: graph.commit) else { return false }
     graph.counters.rowsCompared += 1
     guard hasCustomComparison else { return rows.access.update(state, id, &value) }
     value = rows.access.read(state, id)

@@ -19,7 +19,7 @@ final class SelectionGraph {
   /// Those of one rank while it is their turn.
   private var level: [AnySelectionNode] = []
   /// Nodes that were asked for without being watched.
-  @exclusivity(unchecked) var recents = RecentValues<SelectorIdentity, AnySelectionNode>(
+  @exclusivity(unchecked) var recents = LRUCache<SelectorIdentity, AnySelectionNode>(
     limit: recentLimit)
   /// The node of `recents` that was asked for last, the address of its identity, and the commit at
   /// which its value was up to date.
@@ -128,7 +128,7 @@ final class SelectionGraph {
   func refresh(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard node.refresh(state, in: self) else { return }
     node.changedAt = commit
-    node.spread(in: self)
+    node.propagateChange(in: self)
   }
 
   @usableFromInline

@@ -46,10 +46,10 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 
   /// The members that are kept.
   private final class Members: Sendable {
-    private let kept: Guarded<RecentValues<Key, StateSelector<State, Output>>>
+    private let kept: Guarded<LRUCache<Key, StateSelector<State, Output>>>
 
     init(limit: Int) {
-      kept = Guarded(RecentValues(limit: limit))
+      kept = Guarded(LRUCache(limit: limit))
     }
 
     subscript(key: Key) -> StateSelector<State, Output>? {

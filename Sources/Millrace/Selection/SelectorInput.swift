@@ -6,12 +6,12 @@ class SelectorInput<State>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
   @usableFromInline final let reader: InputReader
   /// The identities of all ``SelectorMemo`` objects that a read of this input consults.
-  @usableFromInline final let reach: Set<ObjectIdentifier>
+  @usableFromInline final let memoIDs: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
-  init(reader: InputReader, reach: Set<ObjectIdentifier>) {
+  init(reader: InputReader, memoIDs: Set<ObjectIdentifier>) {
     self.reader = reader
-    self.reach = reach
+    self.memoIDs = memoIDs
   }
 
   /// Returns the node that caches this input, and its custom comparison if it has one.
@@ -43,7 +43,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
         ?? .value(
           selector.read, isDifferent: selector.isDifferent,
           hasCustomComparison: selector.hasCustomComparison),
-      reach: selector.strategy.reach)
+      memoIDs: selector.strategy.memoIDs)
   }
 
   @MainActor

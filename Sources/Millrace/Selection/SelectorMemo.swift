@@ -27,13 +27,15 @@ final class SelectorMemo<Output>: Sendable {
     }
     bytes = slices.map { StateSlices($0) }
     readers = InputReaders(inputs.map(\.reader))
-    below = inputs.reduce(into: []) { $0.formUnion($1.reach) }
-    isDiamond = inputs.reduce(0) { $0 + $1.reach.count } > below.count
+    below = inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }
+    isDiamond = inputs.reduce(0) { $0 + $1.memoIDs.count } > below.count
     self.count = count
   }
 
   /// The memories that are asked when this one is.
-  @_alwaysEmitIntoClient var reach: Set<ObjectIdentifier> { below.union([ObjectIdentifier(self)]) }
+  @_alwaysEmitIntoClient var memoIDs: Set<ObjectIdentifier> {
+    below.union([ObjectIdentifier(self)])
+  }
 
   /// The last output if no input changed since, otherwise a new one.
   ///

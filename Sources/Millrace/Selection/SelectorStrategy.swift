@@ -18,17 +18,17 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   @usableFromInline final let makeReader: (() -> InputReader)?
 
   /// The identities of all ``SelectorMemo`` objects that a direct call consults.
-  @usableFromInline final let reach: Set<ObjectIdentifier>
+  @usableFromInline final let memoIDs: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
   init(
     update: RootNode<Output>.Update? = nil, makeCell: (() -> DependencyCell)? = nil,
-    makeReader: (() -> InputReader)? = nil, reach: Set<ObjectIdentifier> = []
+    makeReader: (() -> InputReader)? = nil, memoIDs: Set<ObjectIdentifier> = []
   ) {
     self.update = update
     self.makeCell = makeCell
     self.makeReader = makeReader
-    self.reach = reach
+    self.memoIDs = memoIDs
   }
 
   /// Whether a store answers reads from a node, if there is one, instead of computing the value.
@@ -54,7 +54,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     let update = update ?? RootNode.formula({ selector($0) }, areEqual: selector.areEqual)
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      isSlice: !dependencies.isEmpty,
+      countsAsComparison: !dependencies.isEmpty,
       update: dependencies.isEmpty
         ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
   }
@@ -116,7 +116,7 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
     check()
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      isSlice: true,
+      countsAsComparison: true,
       update: makeUpdate())
   }
 
@@ -139,7 +139,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
 
   @usableFromInline
   init(
-    _ inputs: [SelectorInput<State>], reach: Set<ObjectIdentifier>, reader: InputReader,
+    _ inputs: [SelectorInput<State>], memoIDs: Set<ObjectIdentifier>, reader: InputReader,
     count: RecomputationCount, inspector: SelectorInspector,
     transformation: @escaping @Sendable (InputValues) -> Output,
     recompute: @escaping DerivedNode<Output>.Update
@@ -149,7 +149,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     self.count = count
     self.inspector = inspector
     self.transformation = transformation
-    super.init(makeReader: { reader }, reach: reach)
+    super.init(makeReader: { reader }, memoIDs: memoIDs)
   }
 
   override var isWorthKeeping: Bool { true }
@@ -231,7 +231,7 @@ extension StateSelector {
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
       isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
       strategy: DerivedStrategy(
-        inputs, reach: memo.reach, reader: reader, count: count, inspector: inspector,
+        inputs, memoIDs: memo.memoIDs, reader: reader, count: count, inspector: inspector,
         transformation: transformation, recompute: recompute),
       count: count)
   }
@@ -259,7 +259,7 @@ extension StateSelector {
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
         }, didChange: didChange, isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
-        strategy: SelectorStrategy(reach: inputs.reduce(into: []) { $0.formUnion($1.reach) }),
+        strategy: SelectorStrategy(memoIDs: inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }),
         count: count)
     }
   }

@@ -197,7 +197,7 @@ where Entity.ID: Sendable {
   ) -> SelectionNode<Output> {
     RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      isSlice: true, update: fact.makeUpdate(access))
+      countsAsComparison: true, update: fact.makeUpdate(access))
   }
 
   override func pulledBack<Root>(

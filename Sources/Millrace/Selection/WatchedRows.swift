@@ -189,7 +189,8 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
   /// Marks the observers of changed rows as affected; returns whether the table changed.
-  @usableFromInline let look: (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
+  @usableFromInline let reportChanges:
+    (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
   /// Reads the observed value of a row, which may be missing.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
   /// Updates a value; returns whether it changed.
@@ -202,7 +203,7 @@ struct RowAccess<ID: Hashable, Output> {
   ) where Entity.ID == ID {
     let table = PartInState(table)
     stamp = { table.borrow($0) { $0.stamp } }
-    look = { state, node, graph in
+    reportChanges = { state, node, graph in
       table.borrow(state) { table in
         let stamp = table.stamp
         if stamp == node.stamp { return false }

@@ -40,8 +40,8 @@ import Testing
     let observer = StoreObserver()
     node.observers.append(observer, 1)
     node.attach(dependent)
-    node.spread(in: graph)
-    node.spread(in: graph)
+    node.propagateChange(in: graph)
+    node.propagateChange(in: graph)
     #expect(graph.reported.allSatisfy { $0 === observer })
     #expect(graph.queue.map(\.count) == [0, 0, 1])
   }

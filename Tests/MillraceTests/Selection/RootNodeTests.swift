@@ -28,7 +28,7 @@ import Testing
   ) -> RootNode<Output> {
     RootNode(
       identity: SelectorIdentity(keyPath), graph: graph, value: state[keyPath: keyPath],
-      isSlice: true,
+      countsAsComparison: true,
       update: RootNode.slice(keyPath, areEqual: { $0 == $1 }))
   }
 
@@ -62,7 +62,7 @@ import Testing
     var state = State(name: Name(text: "long enough to be elsewhere", log: Log()))
     func node<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> RootNode<Output> {
       RootNode(
-        identity: .unique(), graph: graph, value: state[keyPath: keyPath], isSlice: true,
+        identity: .unique(), graph: graph, value: state[keyPath: keyPath], countsAsComparison: true,
         update: RootNode.ruledSlice(keyPath))
     }
     let (stored, computed) = (node(\.numbers), node(\.numbers.count))
@@ -75,7 +75,7 @@ import Testing
   @Test func aFormulaRunsEveryTime() {
     let log = Log()
     let node = RootNode<Int>(
-      identity: .unique(), graph: graph, value: 0, isSlice: false,
+      identity: .unique(), graph: graph, value: 0, countsAsComparison: false,
       update: RootNode.formula(
         { (state: Int) in
           log.append("\(state)")

@@ -26,7 +26,7 @@ import Testing
     #expect(pulled.identity == SelectorIdentity(\App.ledger.count))
     #expect(pulled.nodeKey == StateSelector(\App.ledger.count).nodeKey)
     #expect(pulled(App(ledger: Ledger(count: 4))) == 4)
-    #expect(node(pulled)?.isSlice == true)
+    #expect(node(pulled)?.countsAsComparison == true)
   }
 
   @Test func aPulledBackFormulaKeepsItsIdentityAndItsRule() {
@@ -36,7 +36,7 @@ import Testing
     #expect(one.identity == two.identity)
     #expect(one.hasCustomComparison)
     #expect(!one.didChange(1, 2))
-    #expect(node(one)?.isSlice == false)
+    #expect(node(one)?.countsAsComparison == false)
   }
 
   @Test func aRuleOfItsOwnIsAnotherNodeThanTheKeyPath() {

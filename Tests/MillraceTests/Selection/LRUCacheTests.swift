@@ -5,9 +5,9 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct RecentValuesTests {
+@Suite struct LRUCacheTests {
   @Test func theLeastRecentlyUsedGoesFirst() {
-    var values = RecentValues<Int, String>(limit: 2)
+    var values = LRUCache<Int, String>(limit: 2)
     #expect(values.isEmpty)
     #expect(values.insert("one", for: 1) == nil)
     #expect(values.insert("two", for: 2) == nil)
@@ -25,7 +25,7 @@ import Testing
   func itAgreesWithAPlainList(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let limit = Int.random(in: 1...6, using: &generator)
-    var values = RecentValues<Int, Int>(limit: limit)
+    var values = LRUCache<Int, Int>(limit: limit)
     var model: [(key: Int, value: Int)] = []
     for step in 0..<500 {
       let key = Int.random(in: 0..<9, using: &generator)
