@@ -53,6 +53,26 @@ def test_taps_make_addresses_and_back_and_forward_go_through_them(fixture, page)
     shows(page, "Item 1")
 
 
+def test_a_reload_opens_the_address_that_the_page_had_set(fixture, page):
+    page.goto(fixture.url("/shop"))
+    press(page, "To a tag")
+    shows(page, "Tag 'a/b ?&#ä'")
+    before = address(page)
+    page.reload()
+    shows(page, "Tag 'a/b ?&#ä'")
+    assert address(page) == before
+
+
+def test_going_back_to_an_address_that_no_page_would_set(fixture, page):
+    page.goto(fixture.url("/shop?from=a&from=b\\c"))
+    for _ in range(2):
+        press(page, "To item 1")
+        shows(page, "Item 1")
+        page.go_back()
+        shows(page, "All goods")
+    expect(page.get_by_role("status")).to_have_text("")
+
+
 def test_going_back_while_the_page_is_welcomed_anew(fixture, page):
     held = []
 

@@ -38,12 +38,13 @@ struct Guard: Sendable {
     if names.contains("*") {
       hosts = nil
     } else {
-      if Self.isLoopback(host) {
-        names.formUnion(["localhost", "127.0.0.1", "[::1]"])
-      } else if !["0.0.0.0", "::"].contains(host) {
-        names.insert(host.contains(":") ? "[\(host.lowercased())]" : host.lowercased())
-      } else if names.isEmpty {
-        return nil
+      // Browsers write an address in its one short form.
+      let own = (try? SocketAddress(ipAddress: host, port: 0))?.ipAddress ?? host.lowercased()
+      if ["0.0.0.0", "::"].contains(own) {
+        if names.isEmpty { return nil }
+      } else {
+        if Self.isLoopback(host) { names.formUnion(["localhost", "127.0.0.1", "[::1]"]) }
+        names.insert(own.contains(":") ? "[\(own)]" : own)
       }
       hosts = names
     }

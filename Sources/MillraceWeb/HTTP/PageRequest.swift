@@ -16,6 +16,8 @@ public struct PageRequest: Sendable {
   public internal(set) var method: String
   /// The path below the server's base path, decoded and without the query; it begins with a slash.
   public internal(set) var path: String
+  /// The parts of the path, each decoded by itself: one may hold a slash.
+  private(set) var parts: [String]
   /// The parts of the path that stand for the `:names` in the page's own path.
   public internal(set) var parameters: [String: String] = [:]
   /// The decoded query; of a name that is there twice the last value counts.
@@ -90,34 +92,77 @@ extension PageRequest {
     guard head.headers.contains(name: "host") else { throw .missingHost }
     let target = head.uri.split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard target[0].hasPrefix("/"), !head.uri.contains("#"),
-      let path = Self.decoded(target[0])
+    guard !head.uri.contains("#"), let path = target[0].removingPercentEncoding,
+      let asked = PageAddress(shown: head.uri), asked.hasPlainPath
     else { throw .badAddress }
     self.init(
-      method: head.method.rawValue, path: path, headers: head.headers, clientAddress: address)
-    guard target.count > 1 else { return }
-    for part in target[1].split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(pair[0], isQuery: true),
-        let value = pair.count > 1 ? Self.decoded(pair[1], isQuery: true) : ""
-      else { throw .badAddress }
-      query[name] = value
-    }
+      method: head.method.rawValue, path: path, parts: asked.path, query: asked.query,
+      headers: head.headers, clientAddress: address)
   }
 
-  /// The text without its percent-encoding; nil if that is malformed or not UTF-8, or if a path
-  /// holds a control character.
-  private static func decoded(_ text: Substring, isQuery: Bool = false) -> String? {
-    let text = isQuery ? text.replacing("+", with: " ") : text
-    guard let decoded = text.removingPercentEncoding,
-      isQuery || decoded.utf8.allSatisfy({ $0 >= 32 && $0 != 127 })
-    else { return nil }
-    return decoded
+  /// The same request for what lies below parts of its path; nil if it does not begin with them.
+  func below(_ base: [String]) -> PageRequest? {
+    guard parts.starts(with: base) else { return nil }
+    let start = base.reduce(0) { $0 + 1 + $1.utf8.count }
+    let rest = String(decoding: path.utf8.dropFirst(start), as: UTF8.self)
+    guard rest.isEmpty || rest.hasPrefix("/") else { return nil }
+    var request = self
+    request.parts.removeFirst(base.count)
+    request.path = rest.isEmpty ? "/" : rest
+    return request
+  }
+
+  /// The same request for another path.
+  func at(_ parts: [String]) -> PageRequest {
+    var request = self
+    request.parts = parts
+    request.path = "/" + parts.joined(separator: "/")
+    return request
   }
 
   /// Whether a comma-separated header holds a token, whatever its case.
   func header(_ name: String, holds token: String) -> Bool {
     headers[canonicalForm: name].contains { $0.lowercased() == token }
+  }
+}
+
+extension PageAddress {
+  /// Reads an address as it may stand in a browser, also one that no page has set.
+  ///
+  /// What the strict form refuses is read too: empty parts, signs that need no escape, a name that
+  /// is there twice, of which the last value counts. Nil: it does not begin with a slash, or an
+  /// escape is not whole or no UTF-8.
+  init?(shown text: String) {
+    if let exact = PageAddress(text) {
+      self = exact
+      return
+    }
+    let target = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = Self.parts(target[0]) else { return nil }
+    self.init(path: path)
+    guard target.count > 1 else { return }
+    for part in target[1].replacing("+", with: " ").split(separator: "&") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = pair[0].removingPercentEncoding,
+        let value = pair.count > 1 ? pair[1].removingPercentEncoding : ""
+      else { return nil }
+      query[name] = value
+    }
+  }
+
+  private static func parts(_ text: Substring) -> [String]? {
+    if let exact = PageAddress(String(text)) { return exact.path }
+    guard text.hasPrefix("/") else { return nil }
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if parts.last == "" { parts.removeLast() }
+    let decoded = parts.compactMap { $0.removingPercentEncoding }
+    return decoded.count == parts.count ? decoded : nil
+  }
+
+  /// Whether the path has no control characters, which lines of a log and names of files must not
+  /// have.
+  var hasPlainPath: Bool {
+    path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
   }
 }
 

@@ -19,17 +19,14 @@ struct PagePath: Equatable, Sendable {
   /// What a path says about the page.
   struct Match: Equatable {
     var parameters: [String: String] = [:]
-    /// The page's own path, without what lies below it.
-    var own = ""
+    /// The parts of the page's own path, without what lies below it.
+    var own: [String] = []
     /// The parts below the page's path.
     var rest: [String] = []
   }
 
-  /// How a decoded path fits, or nil.
-  func match(_ path: String) -> Match? {
-    var words = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-      .map(String.init)
-    if words.last == "" { words.removeLast() }
+  /// How the decoded parts of a path fit, or nil.
+  func match(_ words: [String]) -> Match? {
     guard ownsRest ? words.count >= parts.count : words.count == parts.count else { return nil }
     var match = Match()
     for (part, word) in zip(parts, words) {
@@ -40,7 +37,7 @@ struct PagePath: Equatable, Sendable {
         match.parameters[name] = word
       }
     }
-    match.own = words.prefix(parts.count).map { "/" + $0 }.joined()
+    match.own = Array(words.prefix(parts.count))
     match.rest = Array(words.dropFirst(parts.count))
     return match
   }

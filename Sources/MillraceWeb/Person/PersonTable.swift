@@ -335,10 +335,7 @@ private struct Held {
   init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) {
     self.table = table
     self.givesCookie = givesCookie
-    target =
-      PageAddress(
-        path: request.path.split(separator: "/").map(String.init), query: request.query
-      ).text
+    target = PageAddress(path: request.parts, query: request.query).text
     address = request.clientAddress
     proved = table.proved(by: request.cookies, isSecure: request.isSecure)
   }

@@ -18,7 +18,9 @@ struct HTTPHandlers {
     decoding.maxHeaderFieldSize = limits.requestBytes
     decoding.maxHeaderListSize = limits.requestBytes
     decoder = ByteToMessageHandler(
-      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoding))
+      HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoding),
+      // The parser does not count spaces. What a page sends right behind its handshake has room.
+      maximumBufferSize: limits.requestBytes + limits.messageBytes)
   }
 
   /// In the order of the pipeline.

@@ -35,7 +35,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// What has come of the upload.
   private var file = ByteBuffer()
   /// Gives back the bytes that are reserved for the upload.
-  private var giveBack: (() -> Void)?
+  private var giveBack: (@Sendable () -> Void)?
   private var task: Task<Void, Never>?
 
   init(site: WebSite, connection: Connection, http: HTTPHandlers, passesOn: Bool) {
@@ -68,9 +68,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
           answer(request, keepsAlive, context) { await $0.answer(request) }
         }
       case .receiving(let request, let keepsAlive):
-        let bytes = file
-        file = ByteBuffer()
-        answer(request, keepsAlive, context) { await $0.take(bytes, request) }
+        // They count until they are on the disk, also if the visitor goes before.
+        let (bytes, release) = (file, giveBack)
+        (file, giveBack) = (ByteBuffer(), nil)
+        answer(request, keepsAlive, context) { router in
+          defer { release?() }
+          return await router.take(bytes, request)
+        }
       case .idle, .answering, .over: break
       }
     }
@@ -82,28 +86,35 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       var request = try PageRequest(head, from: connection.address)
       (request.clientAddress, request.isSecure) = site.router.guards.client(
         of: connection.address, request)
-      if passesOn, site.router.below(request) == nil {
-        phase = .passing
-        connection.pass()
-        return context.fireChannelRead(data)
-      }
-      if site.router.isUpload(request) { return beginFile(request, head, context) }
+      if passesOn, site.router.below(request) == nil { return pass(context, data) }
       // NIO reads nothing behind a request for another protocol.
-      let isLast = request.header("connection", holds: "upgrade")
-      phase = .reading(request, keepsAlive: head.isKeepAlive && !isLast)
+      let keepsAlive = head.isKeepAlive && !request.header("connection", holds: "upgrade")
+      if site.router.isUpload(request) {
+        return beginFile(request, head, keepsAlive: keepsAlive, context)
+      }
+      phase = .reading(request, keepsAlive: keepsAlive)
       let length = head.headers.first(name: "content-length") ?? "0"
       if head.headers.contains(name: "transfer-encoding") || length != "0" {
         refuse("it has a body, and this server takes none", .payloadTooLarge, context)
       }
     } catch {
+      // What is not for this server is no business of it, whatever it is.
+      if passesOn, !site.router.mayBeBelow(head.uri) { return pass(context, data) }
       refuse("\(error)", .badRequest, context)
     }
   }
 
+  private func pass(_ context: ChannelHandlerContext, _ data: NIOAny) {
+    phase = .passing
+    connection.pass()
+    context.fireChannelRead(data)
+  }
+
   private func beginFile(
-    _ request: PageRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+    _ request: PageRequest, _ head: HTTPRequestHead, keepsAlive: Bool,
+    _ context: ChannelHandlerContext
   ) {
-    phase = .receiving(request, keepsAlive: head.isKeepAlive)
+    phase = .receiving(request, keepsAlive: keepsAlive)
     let length = head.headers.first(name: "content-length").flatMap { Int($0) }
     if let refusal = site.router.refusal(ofUpload: request, length: length) {
       return refuse(refusal.reason, refusal.status, context)
@@ -250,6 +261,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case (is HTTPParserError, .idle), (is HTTPParserError, .reading),
       (is HTTPParserError, .receiving):
       refuse("it is not HTTP/1.1", .badRequest, context)
+    // What still comes is not read; the answer is on its way.
+    case (ByteToMessageDecoderError.dataReceivedInErrorState, .over): break
     default: context.close(promise: nil)
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -32,12 +33,14 @@ struct Router: Sendable {
   /// The request with its path below the base path; nil if it is not below it.
   func below(_ request: PageRequest) -> PageRequest? {
     guard !options.basePath.isEmpty else { return request }
-    guard request.path.hasPrefix(options.basePath) else { return nil }
-    let rest = request.path.dropFirst(options.basePath.count)
-    guard rest.isEmpty || rest.hasPrefix("/") else { return nil }
-    var request = request
-    request.path = rest.isEmpty ? "/" : String(rest)
-    return request
+    return request.below(options.basePath.split(separator: "/").map(String.init))
+  }
+
+  /// Whether a target that could not be read may be one below the base path.
+  func mayBeBelow(_ target: String) -> Bool {
+    let raw = String(target.prefix { $0 != "?" })
+    let path = raw.removingPercentEncoding ?? raw
+    return path == options.basePath || path.hasPrefix(options.basePath + "/")
   }
 
   /// The answer to a request whose head could not be read.
@@ -203,7 +206,7 @@ struct Router: Sendable {
     }
     if let file = files[request.path] { return file.response(to: request) }
     if request.path == Asset.healthPath { return await health() }
-    if let (page, _) = pages.find(request.path) { return await live(page, request) }
+    if let (page, _) = pages.find(request.parts) { return await live(page, request) }
     if let response = await file(request) { return response }
     if request.path == "/" {
       return .page(
@@ -273,6 +276,8 @@ struct Router: Sendable {
     } catch let refusal as Uploads.Refusal {
       log("refused a file, because \(refusal)", from: request.clientAddress)
       return error(.forbidden, "The file was refused: \(refusal).")
+    } catch is CancellationError where Task.isCancelled {
+      return error(.serviceUnavailable, "The connection was closed.")
     } catch {
       log("could not keep a file: \(error)", from: request.clientAddress, level: .error)
       return self.error(.internalServerError, "The file could not be kept.")
@@ -320,6 +325,9 @@ struct Router: Sendable {
       return try await hub.begin(request) { try answer(with: $0, request) }
     } catch let answer as PageAnswer {
       return self.answer(answer, request)
+    } catch is CancellationError where Task.isCancelled {
+      // There is no visitor any more who could read it.
+      return self.error(.serviceUnavailable, "The connection was closed.")
     } catch SessionHub.Refusal.unread {
       return refuseUnread(request)
     } catch SessionHub.Refusal.full(let limit) {
@@ -349,7 +357,7 @@ struct Router: Sendable {
         title: session.title, base: options.basePath, home: session.page.path == "/" ? nil : name,
         body: body,
         live: .init(
-          session: session.id, path: session.path, batch: session.batch,
+          session: session.id, path: PageAddress(path: session.path).text, batch: session.batch,
           fileBytes: options.limits.fileBytes)
       ).html())
     // The answer is as that of GET; the session goes only then.

@@ -39,6 +39,8 @@ public struct WebLimits: Sendable {
   public var arrivingFileBytes = 64 * 1024 * 1024
   /// How many bytes of files a session may have sent; they are deleted with the session.
   public var sessionFileBytes = 64 * 1024 * 1024
+  /// How many bytes of files all sessions may keep together; a quarter from one address.
+  public var keptFileBytes = 1024 * 1024 * 1024
   /// How long a file may take to arrive.
   public var fileTime: Duration = .seconds(120)
   /// How long the head of a request may take, and a socket's first message.

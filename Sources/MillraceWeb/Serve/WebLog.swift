@@ -10,7 +10,8 @@ import Synchronization
 /// characters. A line is only put into a queue: a thread of the log's own hands it to the logger.
 /// So a logger that blocks (its standard error is a pipe that is not read) holds up nothing. More
 /// than a number of lines in a second, or in the queue, are counted instead, and the count is said.
-/// Errors are the program's own, and no number of refused visitors pushes them out.
+/// Errors are the program's own and have as many lines for themselves: no number of refused
+/// visitors pushes them out.
 final class WebLog: Sendable {
   private struct Line: Sendable {
     var text: String
@@ -21,7 +22,9 @@ final class WebLog: Sendable {
   private struct State {
     var lines: [Line] = []
     var second = 0
+    /// The lines of this second: those of refused visitors, and errors.
     var inSecond = 0
+    var errorsInSecond = 0
     var suppressed = 0
     var isRunning = false
     /// The tasks that wait until all lines have been handed over, by their numbers.
@@ -57,15 +60,15 @@ final class WebLog: Sendable {
     let isFirst = state.withLock { state in
       if state.second != second {
         state.second = second
-        state.inSecond = 0
+        (state.inSecond, state.errorsInSecond) = (0, 0)
       }
       let isError = level >= .error
-      guard state.lines.count < (isError ? 2_000 : 1_000), isError || state.inSecond < perSecond
-      else {
+      let used = isError ? state.errorsInSecond : state.inSecond
+      guard state.lines.count < (isError ? 2_000 : 1_000), used < perSecond else {
         state.suppressed += 1
         return false
       }
-      if !isError { state.inSecond += 1 }
+      if isError { state.errorsInSecond += 1 } else { state.inSecond += 1 }
       state.lines.append(Line(text: text, address: address, level: level))
       defer { state.isRunning = true }
       return !state.isRunning

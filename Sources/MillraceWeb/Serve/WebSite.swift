@@ -73,6 +73,8 @@ public final class WebSite: Service {
     hub = SessionHub(
       pages: list, rules: options.limits.sessionRules, persons: persons, stopwatch: stopwatch,
       log: log, basePath: base, fileBytes: options.limits.sessionFileBytes,
+      keptFiles: ByteReserve(
+        limit: options.limits.keptFileBytes, perNetwork: options.limits.keptFileBytes / 4),
       unread: ByteReserve(perNetwork: options.limits.waitingBytesPerAddress),
       telemetry: Telemetry(
         metrics: options.metrics, tracer: options.tracer, onNews: options.onSession))
@@ -256,7 +258,7 @@ public final class WebSite: Service {
       case .texts(let texts):
         if let program = programs[id] {
           for text in texts { program.take(text) }
-          line.handled(texts.count)
+          line.handled(texts)
         } else {
           talks[id]?.take(texts)
         }

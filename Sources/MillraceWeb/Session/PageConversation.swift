@@ -12,7 +12,8 @@ import MillraceViews
   private let badMessages: Int
   private let log: WebLog
   private var session: Session?
-  private var isAttaching = false
+  /// Finds or begins the session of the hello.
+  private var attaching: Task<Void, Never>?
   private var isOver = false
   /// Messages that came while the session was being begun.
   private var held: [String] = []
@@ -30,10 +31,10 @@ import MillraceViews
 
   /// Takes messages that arrived together.
   func take(_ texts: [String]) {
-    guard !isOver else { return line.handled(texts.count) }
-    guard !isAttaching else { return held += texts }
-    var kept = 0  // they still wait
-    defer { line.handled(texts.count - kept) }
+    guard !isOver else { return line.handled(texts) }
+    guard attaching == nil else { return held += texts }
+    var left = texts[...]  // without those that still wait
+    defer { line.handled(left) }
     var events: [(seq: Int, event: ViewEvent)] = []
     for (index, text) in texts.enumerated() where !isOver {
       let message: PageMessage
@@ -56,8 +57,8 @@ import MillraceViews
         }
         opening = .done
         held = Array(texts[(index + 1)...])
-        kept = held.count
-        return attach(request, id: id, path: path, seen: seen, address: address)
+        left = texts[...index]
+        return attach(request.at(path), id: id, seen: seen, address: address)
       }
     }
     guard !events.isEmpty, let session, !isOver else { return }
@@ -65,22 +66,20 @@ import MillraceViews
   }
 
   private func attach(
-    _ request: PageRequest, id: String, path: String, seen: Int, address: PageAddress?
+    _ request: PageRequest, id: String, seen: Int, address: PageAddress?
   ) {
-    isAttaching = true
     line.connection.welcome(line)
     var request = request
-    request.path = path
     request.address = address ?? PageAddress()
     request.query = address?.query ?? [:]
-    Task { @MainActor in
+    attaching = Task { @MainActor in
       do {
         let session = try await hub.attach(line, session: id, request: request, seen: seen)
         if isOver { hub.detach(line, from: session) } else { self.session = session }
       } catch {
-        refuse(error, path: path)
+        refuse(error, path: request.path)
       }
-      isAttaching = false
+      attaching = nil
       let texts = held
       held = []
       if !texts.isEmpty { take(texts) }
@@ -89,6 +88,7 @@ import MillraceViews
 
   private func refuse(_ error: any Error, path: String) {
     switch error {
+    case is CancellationError where isOver: break
     case SessionHub.Refusal.full:
       log(
         "closed a socket, because there are as many sessions as there may be",
@@ -126,6 +126,7 @@ import MillraceViews
   func over() {
     guard !isOver else { return }
     isOver = true
+    attaching?.cancel()
     if let session { hub.detach(line, from: session) }
     session = nil
   }

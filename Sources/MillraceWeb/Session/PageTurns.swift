@@ -5,13 +5,24 @@
 /// A stranger that asks for a thousand large pages at once waits for them; a click on another
 /// visitor's page waits for one of them at most.
 @MainActor final class PageTurns {
+  /// How many pages of one network may wait.
+  private let limit: Int
   /// The pages that wait, of each network of which one is being made.
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
+  init(limit: Int) { self.limit = limit }
+
   /// Returns when a page of a network may be made; `end` must follow.
-  func wait(for network: String) async {
-    guard waiting[network] != nil else { return waiting[network] = [] }
+  ///
+  /// - Returns: False at once if too many pages of the network wait; nothing follows then.
+  func wait(for network: String) async -> Bool {
+    guard let others = waiting[network] else {
+      waiting[network] = []
+      return true
+    }
+    guard others.count < limit else { return false }
     await withCheckedContinuation { waiting[network, default: []].append($0) }
+    return true
   }
 
   /// Gives the next one its turn when the main actor has done what waits for it now.

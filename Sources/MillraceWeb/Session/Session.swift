@@ -8,8 +8,10 @@ import MillraceViews
   /// What tools call the page: its pattern and a running number, which tell nothing of its id.
   let name: String
   let page: Page
-  /// The page's own path, without the address below it.
-  let path: String
+  /// The parts of the page's own path, without the address below it.
+  let path: [String]
+  /// The length of the whole page as it was last made.
+  private(set) var htmlBytes = 0
   /// The last batch of patches that was made; the page as it was first served is batch 1.
   private(set) var batch = 1
   /// Where the page was opened from.
@@ -34,8 +36,8 @@ import MillraceViews
   private var isWaiting = false
 
   init(
-    page: Page, path: String, host: ViewHost, number: Int = 1, client: String = "",
-    person: PersonSession? = nil, uploads: Uploads = Uploads(limit: 0), hub: SessionHub,
+    page: Page, path: [String], host: ViewHost, number: Int = 1, client: String = "",
+    person: PersonSession? = nil, uploads: Uploads, hub: SessionHub,
     log: WebLog
   ) {
     name = "\(page.path) #\(number)"
@@ -65,7 +67,11 @@ import MillraceViews
   var failure: ViewFailure? { host.failure }
 
   /// The page's tree for its first response.
-  func html() -> String { named { host.html() } }
+  func html() -> String {
+    let html = named { host.html() }
+    htmlBytes = html.utf8.count
+    return html
+  }
 
   /// Lets code of the page run under the page's name and as the page's work, which the tasks that
   /// it starts inherit.

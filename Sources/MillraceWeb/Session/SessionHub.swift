@@ -13,8 +13,10 @@ import NIOCore
   private let telemetry: Telemetry
   /// How many bytes of files a session may have sent.
   private let fileBytes: Int
+  /// What files all sessions keep.
+  private let keptFiles: ByteReserve
   private let basePath: String
-  private let turns = PageTurns()
+  private let turns: PageTurns
   /// What visitors have not read of what is sent to them.
   let unread: ByteReserve
   /// Where texts for many pages gather.
@@ -26,18 +28,23 @@ import NIOCore
   /// Sessions that something outside of their own events has changed, in the order of the changes.
   private var changed: [Session] = []
   private var isFlushScheduled = false
+  /// How often all sessions have ended: a page that was prepared before that is not made.
+  private var ends = 0
   /// A storage may take its time; the limits of pages and connections do not wait for it.
   private var sweepOfPersons: Task<Void, Never>?
 
   init(
     pages: PageList, rules: SessionTable.Rules, persons: PersonTable, stopwatch: Stopwatch,
     log: WebLog, basePath: String = "", fileBytes: Int = 0,
+    keptFiles: ByteReserve = ByteReserve(perNetwork: .max),
     unread: ByteReserve = ByteReserve(perNetwork: .max),
     telemetry: Telemetry = Telemetry { _, _, _ in }
   ) {
     self.basePath = basePath
     self.unread = unread
     self.fileBytes = fileBytes
+    self.keptFiles = keptFiles
+    turns = PageTurns(limit: rules.waitingPerAddress)
     self.telemetry = telemetry
     self.pages = pages
     self.persons = persons
@@ -54,7 +61,7 @@ import NIOCore
   enum Refusal: Error, Equatable {
     case noPage
     case full(limit: Int)
-    /// Much waits for the address that it does not read.
+    /// Much waits for the address: pages to be made, or what it does not read. Or the server ends.
     case unread
   }
 
@@ -70,7 +77,7 @@ import NIOCore
   func begin<Result>(
     _ request: PageRequest, _ work: (Session) throws -> Result
   ) async throws -> Result {
-    guard let (page, match) = pages.find(request.path) else { throw Refusal.noPage }
+    guard let (page, match) = pages.find(request.parts) else { throw Refusal.noPage }
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
@@ -84,14 +91,17 @@ import NIOCore
     let network = Network.name(of: request.clientAddress)
     let address = request.address ?? PageAddress(path: match.rest, query: request.query)
     let host = try await telemetry.making(page.path, for: request.clientAddress) {
+      let ends = ends
       let host = try await visit.asItsWork { try await page.prepare(made) }
-      await turns.wait(for: network)
-      // Others may have been made meanwhile.
-      guard !unread.isFull(for: network) else {
+      try Task.checkCancellation()
+      guard await turns.wait(for: network) else { throw Refusal.unread }
+      // Others may have been made meanwhile, and the visitor or the server may have gone.
+      guard !unread.isFull(for: network), ends == self.ends else {
         turns.end(for: network)
         throw Refusal.unread
       }
       do {
+        try Task.checkCancellation()
         try visit.check()
         try visit.checkCookie()
       } catch {
@@ -110,8 +120,8 @@ import NIOCore
     }
     begun += 1
     let session = Session(
-      page: page, path: match.own.isEmpty ? "/" : match.own, host: host, number: begun,
-      client: request.clientAddress, person: visit.person, uploads: Uploads(limit: fileBytes),
+      page: page, path: match.own, host: host, number: begun, client: request.clientAddress,
+      person: visit.person, uploads: Uploads(limit: fileBytes, of: keptFiles, for: network),
       hub: self, log: log)
     session.person?.enter()
     tell(.began, session)
@@ -145,10 +155,11 @@ import NIOCore
   func attach(
     _ socket: any PageSocket, session id: String, request: PageRequest, seen: Int
   ) async throws -> Session {
-    if let known = SessionID(id).flatMap({ sessions[$0] }), known.path == request.path {
+    if let known = SessionID(id).flatMap({ sessions[$0] }), known.path == request.parts {
       table.connect(known.id)
       tell(.connected, known)
       known.attach(socket, seen: seen, isNew: false, address: request.address)
+      note(known, bytes: known.htmlBytes)
       return known
     }
     var request = request
@@ -160,6 +171,7 @@ import NIOCore
       table.connect(session.id)
       tell(.connected, session)
       session.attach(socket, seen: seen, isNew: true)
+      note(session, bytes: session.htmlBytes)
       return session
     }
   }
@@ -230,6 +242,7 @@ import NIOCore
   /// - Returns: What ends when the files that pages have sent are gone.
   @discardableResult
   func endAll(within spread: Duration = .zero) -> [Task<Void, Never>] {
+    ends += 1
     var removals: [Task<Void, Never>?] = []
     let part = max(.zero, spread) / max(1, sessions.count)
     for (index, session) in sessions.values.enumerated() {
@@ -292,10 +305,10 @@ struct PageList: Sendable {
       .sorted { PagePath.isFirst($0.path, $1.path) }
   }
 
-  /// The page at a decoded path, and how the path fits.
+  /// The page at the decoded parts of a path, and how the path fits.
   ///
   /// Linear in the number of pages.
-  func find(_ path: String) -> (page: Page, match: PagePath.Match)? {
+  func find(_ path: [String]) -> (page: Page, match: PagePath.Match)? {
     for (pattern, page) in ordered {
       if let match = pattern.match(path) { return (page, match) }
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import NIOCore
+import NIOPosix
 
 /// The files that one page has sent, in a folder of their own until the session ends.
 @MainActor final class Uploads {
@@ -9,47 +10,80 @@ import NIOCore
   enum Refusal: Error, Equatable, CustomStringConvertible {
     case noSession
     case tooMuch(limit: Int)
+    case tooMany(limit: Int)
+    case full
 
     var description: String {
       switch self {
       case .noSession: "it belongs to no page that is open"
       case .tooMuch(let limit): "a page may send \(limit) bytes of files in all"
+      case .tooMany(let limit): "a page may send \(limit) files in all"
+      case .full: "too many files of other pages are kept; try again later"
       }
     }
   }
 
+  /// How many files a page may send: an empty one takes room too.
+  static let most = 1_000
+
   private let limit: Int
+  /// What the files of all pages take.
+  private let kept: ByteReserve
+  private let network: String
   private var bytes = 0
+  private var count = 0
+  /// How many of the bytes are on the disk.
+  private var written = 0
   private var files: [String: URL] = [:]
   private var folder: URL?
   private var isOver = false
 
-  init(limit: Int) { self.limit = limit }
+  init(
+    limit: Int, of kept: ByteReserve = ByteReserve(perNetwork: .max), for network: String = ""
+  ) {
+    self.limit = limit
+    self.kept = kept
+    self.network = network
+  }
 
   /// Writes a file outside the main actor; the answer is by what name the page may speak of it.
   func take(_ content: ByteBuffer, named name: String) async throws -> String {
+    let size = content.readableBytes
     guard !isOver else { throw Refusal.noSession }
-    guard bytes + content.readableBytes <= limit else { throw Refusal.tooMuch(limit: limit) }
-    bytes += content.readableBytes
+    guard count < Self.most else { throw Refusal.tooMany(limit: Self.most) }
+    guard bytes + size <= limit else { throw Refusal.tooMuch(limit: limit) }
+    guard kept.take(size, for: network) else { throw Refusal.full }
+    bytes += size
+    count += 1
     let token = SessionID().text
     let folder = folder ?? Self.makeFolderURL()
     self.folder = folder
-    let file = folder.appendingPathComponent(token).appendingPathComponent(Self.plain(name))
+    let place = folder.appendingPathComponent(token)
+    let file = place.appendingPathComponent(Self.plain(name))
     do {
-      try await Task.detached {
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-        try Data(content.readableBytesView).write(to: file)
-      }.value
+      // A thread that may wait for the disk, which no task of Swift's own threads may.
+      try await NIOThreadPool.singleton.runIfActive {
+        do {
+          try FileManager.default.createDirectory(
+            at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+          try Data(content.readableBytesView).write(to: file)
+        } catch {
+          try? FileManager.default.removeItem(at: place)
+          throw error
+        }
+      }
     } catch {
-      bytes -= content.readableBytes
+      bytes -= size
+      count -= 1
+      kept.give(size, for: network)
+      if isOver { await remove(0)?.value }
       throw error
     }
     guard !isOver else {
-      remove()
+      await remove(size)?.value
       throw Refusal.noSession
     }
+    written += size
     files[token] = file
     return token
   }
@@ -65,12 +99,20 @@ import NIOCore
   func end() -> Task<Void, Never>? {
     isOver = true
     files = [:]
-    return remove()
+    defer { written = 0 }
+    return remove(written)
   }
 
+  /// Those that are still being written when the page ends are removed once more.
   @discardableResult
-  private func remove() -> Task<Void, Never>? {
-    folder.map { folder in Task.detached { try? FileManager.default.removeItem(at: folder) } }
+  private func remove(_ size: Int) -> Task<Void, Never>? {
+    guard let folder else { return nil }
+    return Task.detached { [kept, network] in
+      try? await NIOThreadPool.singleton.runIfActive {
+        try? FileManager.default.removeItem(at: folder)
+      }
+      kept.give(size, for: network)
+    }
   }
 
   private static func makeFolderURL() -> URL {
@@ -88,6 +130,6 @@ import NIOCore
     if ending.utf8.count > 32 { ending = "" }
     var stem = plain.dropLast(ending.count)
     while stem.utf8.count + ending.utf8.count > 255 { stem.removeLast() }
-    return String(stem + ending)
+    return (stem.isEmpty ? "file" : String(stem)) + ending
   }
 }

@@ -10,7 +10,11 @@ indirect enum Opening {
   case done
 }
 
-/// Brings what sockets say to the main actor, in order and in one hop per burst.
+/// Brings what sockets say to the main actor, each socket's news in its order.
+///
+/// What has come together is one hop, up to a number of messages; then other work of the main actor
+/// has its turn. Each network has as many turns within a hop as any other, so that a click does not
+/// wait for all that a stranger sends over a thousand sockets.
 final class Exchange: Sendable {
   enum News: Sendable {
     /// The socket is open; the request has opened it.
@@ -19,34 +23,81 @@ final class Exchange: Sendable {
     case closed
   }
 
-  private struct State {
-    var news: [(line: SocketLine, news: News)] = []
-    var isScheduled = false
+  typealias Item = (line: SocketLine, news: News)
+
+  /// What one network has sent.
+  private struct Queue {
+    var items: [Item] = []
+    var next = 0
+
+    mutating func pop() -> Item {
+      defer { next += 1 }
+      return items[next]
+    }
+
+    var isEmpty: Bool { next == items.count }
   }
 
+  private struct State {
+    var queues: [String: Queue] = [:]
+    /// The networks that have sent something, in the order of their turns.
+    var turns: [String] = []
+    var isScheduled = false
+
+    /// The next items, up to a number of messages.
+    mutating func take(_ limit: Int) -> [Item] {
+      var (taken, count) = ([Item](), 0)
+      while !turns.isEmpty, count < limit {
+        var others: [String] = []
+        for (index, network) in turns.enumerated() {
+          guard count < limit else {
+            others = turns[index...] + others
+            break
+          }
+          // Out of the dictionary, so that the list is not copied.
+          guard var queue = queues.removeValue(forKey: network) else { continue }
+          let item = queue.pop()
+          taken.append(item)
+          if case .texts(let texts) = item.news { count += texts.count } else { count += 1 }
+          guard !queue.isEmpty else { continue }
+          queues[network] = queue
+          others.append(network)
+        }
+        turns = others
+      }
+      isScheduled = !turns.isEmpty
+      return taken
+    }
+  }
+
+  /// How many messages are handled before other work of the main actor.
+  static let burst = 1_024
+
   private let state = Mutex(State())
-  private let handle: @MainActor @Sendable ([(line: SocketLine, news: News)]) -> Void
+  private let handle: @MainActor @Sendable ([Item]) -> Void
 
   /// Creates an exchange whose news a closure handles, a burst at a time.
-  init(handle: @escaping @MainActor @Sendable ([(line: SocketLine, news: News)]) -> Void) {
+  init(handle: @escaping @MainActor @Sendable ([Item]) -> Void) {
     self.handle = handle
   }
 
   func post(_ news: News, from line: SocketLine) {
     let isFirst = state.withLock { state in
-      state.news.append((line, news))
+      if state.queues[line.network] == nil { state.turns.append(line.network) }
+      state.queues[line.network, default: Queue()].items.append((line, news))
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    if isFirst { Task { @MainActor in deliver() } }
+    if isFirst { schedule() }
   }
 
-  /// One burst; other work of the main actor gets its turn between two.
+  private func schedule() { Task { @MainActor in deliver() } }
+
   @MainActor private func deliver() {
-    let news = state.withLock { state in
-      defer { state = State() }
-      return state.news
+    let (news, isMore) = state.withLock { state in
+      (state.take(Self.burst), state.isScheduled)
     }
+    if isMore { schedule() }
     handle(news)
   }
 }

@@ -99,7 +99,7 @@ final class SocketHandler: ChannelDuplexHandler {
     guard !texts.isEmpty else { return }
     let arrived = texts
     texts = []
-    line.arrived(arrived.count)
+    line.arrived(arrived)
     exchange.post(.texts(arrived), from: line)
   }
 

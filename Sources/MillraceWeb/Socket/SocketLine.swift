@@ -9,7 +9,7 @@ final class SocketLine: PageSocket {
   static let overhead = 640
   /// How many bytes may wait for a page without being counted for its network.
   static let allowance = 64 * 1024
-  /// How many messages of one page may wait for the main actor.
+  /// The weight of the messages of one page that may wait for the main actor; see `weight(_:)`.
   static let unreadLimit = 64
 
   let outbox: Outbox
@@ -22,7 +22,7 @@ final class SocketLine: PageSocket {
   /// Those of a socket are counted here once they are more than `allowance`, in steps of at least
   /// that many.
   private let shared: ByteReserve
-  private let network: String
+  let network: String
   private let counted = Atomic<Int>(0)
   private let backlog = Atomic<Int>(0)
   private let isOpen = Atomic<Bool>(true)
@@ -30,7 +30,7 @@ final class SocketLine: PageSocket {
   private let bound: NIOLoopBoundBox<SocketHandler?>
   /// Called when the line is cut because the page does not read what it is sent.
   private let onOverrun: @Sendable () -> Void
-  /// How many messages wait for the main actor.
+  /// The weight of the messages that wait for the main actor.
   private let unread = Atomic<Int>(0)
   private let pause = Atomic<Bool>(false)
 
@@ -108,20 +108,27 @@ final class SocketLine: PageSocket {
   /// Whether the socket is not read until the main actor has caught up.
   var isPaused: Bool { pause.load(ordering: .sequentiallyConsistent) }
 
+  /// What messages cost while they wait: one each, and one for each kilobyte.
+  static func weight(_ texts: some Sequence<String>) -> Int {
+    texts.reduce(0) { $0 + 1 + $1.utf8.count / 1024 }
+  }
+
   /// Notes that messages wait for the main actor; with too many of them no more are read.
   ///
   /// The count is looked at again after the pause has begun: the main actor may have handled all
   /// just before, and would not end a pause that it has not seen.
-  func arrived(_ count: Int) {
-    let waiting = unread.add(count, ordering: .sequentiallyConsistent).newValue
+  func arrived(_ texts: some Sequence<String>) {
+    let weight = Self.weight(texts)
+    let waiting = unread.add(weight, ordering: .sequentiallyConsistent).newValue
     guard waiting > Self.unreadLimit else { return }
     pause.store(true, ordering: .sequentiallyConsistent)
     if unread.load(ordering: .sequentiallyConsistent) == 0 { goOn() }
   }
 
   /// Notes that the main actor has handled messages, and goes on reading if that was awaited.
-  func handled(_ count: Int) {
-    let left = unread.subtract(count, ordering: .sequentiallyConsistent).newValue
+  func handled(_ texts: some Sequence<String>) {
+    let weight = Self.weight(texts)
+    let left = unread.subtract(weight, ordering: .sequentiallyConsistent).newValue
     if left == 0 { goOn() }
   }
 

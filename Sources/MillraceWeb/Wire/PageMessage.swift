@@ -17,12 +17,12 @@ import MillraceViews
 /// {"t":"event","seq":8,"node":9,"kind":"files","value":"… …"}
 /// ```
 enum PageMessage: Equatable, Sendable {
-  /// The page's session, its path, the last batch of patches that it applied (0: none), and the
+  /// The page's session, the parts of its path, the last batch of patches that it applied (0: none), and the
   /// address behind its path.
   ///
   /// The address is nil if the page does not say it, or shows one that is none: a page that has no
   /// use for addresses must not fail because of its own.
-  case hello(session: String, page: String, batch: Int, address: PageAddress?)
+  case hello(session: String, page: [String], batch: Int, address: PageAddress?)
   /// What a person did; `seq` counts from 1 within a session.
   case event(seq: Int, ViewEvent)
   /// Which files were chosen, by the names that they got when they were sent.
@@ -59,11 +59,13 @@ enum PageMessage: Equatable, Sendable {
     do { fields = Fields(rest: try FlatObject(text).fields) } catch { throw .notFlat(error) }
     switch try fields.string("t") {
     case "hello":
+      let session = try fields.string("session", limit: 64)
+      guard let page = PageAddress(try fields.string("page", limit: 1024)), page.hasPlainPath else {
+        throw .badField("page")
+      }
       self = .hello(
-        session: try fields.string("session", limit: 64),
-        page: try fields.string("page", limit: 1024),
-        batch: try fields.number("batch", from: 0),
-        address: fields.has("address") ? PageAddress(try fields.string("address")) : nil)
+        session: session, page: page.path, batch: try fields.number("batch", from: 0),
+        address: fields.has("address") ? Self.address(try fields.string("address")) : nil)
     case "event":
       let seq = try fields.number("seq", from: 1)
       let node = NodeID(rawValue: try fields.number("node", from: 1))
@@ -108,8 +110,9 @@ enum PageMessage: Equatable, Sendable {
         self = .files(seq: seq, node, names)
         return
       case "address":
-        let text = try fields.string("value", limit: PageAddress.longest)
-        guard let address = PageAddress(text) else { throw .badField("value") }
+        guard let address = Self.address(try fields.string("value")) else {
+          throw .badField("value")
+        }
         kind = .address(address)
       default: throw .unknownKind
       }
@@ -117,6 +120,15 @@ enum PageMessage: Equatable, Sendable {
     default: throw .unknownType
     }
     guard fields.rest.isEmpty else { throw .unknownField }
+  }
+}
+
+extension PageMessage {
+  /// An address that a browser shows: it has no part that is a step up.
+  private static func address(_ text: String) -> PageAddress? {
+    guard let address = PageAddress(shown: text) else { return nil }
+    let hasSteps = address.path.contains { $0 == "." || $0 == ".." }
+    return hasSteps && PageAddress(text) == nil ? nil : address
   }
 }
 

@@ -30,6 +30,23 @@ import Testing
     try inside.checkHost(host)
   }
 
+  /// What the server prints as its address, as a browser writes it.
+  @Test(arguments: [
+    ("127.0.0.2", "127.0.0.2:80"), ("0:0:0:0:0:0:0:1", "[::1]:80"), ("::1", "localhost"),
+    ("2001:DB8:0::1", "[2001:db8::1]:80"), ("Example.com", "example.com"),
+  ])
+  func theAddressThatItListensOnIsServed(address: String, host: String) throws {
+    let guards = try #require(Self.make(address))
+    try guards.checkHost(host)
+    #expect(throws: Guard.Refusal.foreignHost("evil")) { try guards.checkHost("evil") }
+  }
+
+  @Test(arguments: ["0.0.0.0", "::", "::0", "0:0:0:0:0:0:0:0"])
+  func allAddressesNeedNames(address: String) {
+    #expect(Self.make(address) == nil)
+    #expect(Self.make(address, ["example.com"]) != nil)
+  }
+
   @Test(arguments: [
     "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "",
     "[::1].evil", "[::1", "localhost:80:80", "localhost:x", "127.0.0.2@evil",

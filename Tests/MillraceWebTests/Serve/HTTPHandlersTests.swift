@@ -133,6 +133,18 @@ import MillraceWeb
         number: index + 1, name: item.0, bytes: item.1, status: item.2, goesOn: item.3)
     }
 
+  /// The parser passes over spaces, and counts none of them.
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\nX:", "GET /"])
+  func endlessSpacesEndTheConnection(head: String) async throws {
+    try await withServer([.field]) { server in
+      let client = try await TestClient(port: server.port)
+      try await client.write(head)
+      let spaces = [UInt8](repeating: 32, count: 64 * 1024)
+      for _ in 0..<64 { await client.pour(spaces) }
+      await client.untilClosed()
+    }
+  }
+
   @Test func everyHeadIsAnsweredAsItShould() async throws {
     try await withServer([.field]) { server in
       for item in Self.cases {

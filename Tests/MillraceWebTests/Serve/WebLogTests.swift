@@ -41,6 +41,20 @@ import Testing
     #expect(await sink.line(with: "a mistake") == "a mistake")
   }
 
+  @Test func errorsAreCountedInsteadToo() async {
+    let clock = ManualClock()
+    let log = sink.log(perSecond: 3, clock: clock)
+    for number in 0..<10 { log("error \(number)", level: .error) }
+    log("refused")
+    clock.advance(by: .seconds(1))
+    log("next second", level: .error)
+    _ = await sink.line(with: "next second")
+    let texts = sink.arrived.map(\.text)
+    #expect(texts.filter { $0.hasPrefix("error") } == ["error 0", "error 1", "error 2"])
+    #expect(texts.contains("refused"))
+    #expect(texts.contains("7 more lines were left out"))
+  }
+
   /// Takes no line until it is told to.
   private struct Blocking: LogHandler {
     let gate: DispatchSemaphore

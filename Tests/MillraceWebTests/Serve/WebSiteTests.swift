@@ -78,6 +78,17 @@ private final class Hello: ChannelInboundHandler {
     }
   }
 
+  /// The site has no opinion on addresses of the application.
+  @Test(arguments: ["/search?q=50%", "/search?q=%E9", "/%E9", "/lives%"])
+  func whatItCannotReadIsTheApplications(path: String) async throws {
+    try await withSite { _, port in
+      let answer = try await TestClient(port: port).get(path)
+      #expect(answer.body == "hello from the application")
+      #expect(try await TestClient(port: port).get("/live/%").status == 400)
+      #expect(try await TestClient(port: port).get("/live?q=%").status == 400)
+    }
+  }
+
   @Test func aMountedSiteWatchesTheMainActor() async throws {
     let sink = LogSink()
     var options = WebOptions()

@@ -107,7 +107,7 @@ import Testing
     try await withServer([.count(count)], log: sink) { server in
       let client = try await TestClient(port: server.port)
       _ = try await client.upgrade()
-      try await client.send(#"{"t":"hello","session":"","page":"/no\n","batch":0}"#)
+      try await client.send(#"{"t":"hello","session":"","page":"/no%E2%80%AE","batch":0}"#)
       #expect(try await client.closeCode() == 1008)
       let line = await sink.line(with: "there is no page")
       #expect(line == "closed a socket, because there is no page at '/no\u{FFFD}'")

@@ -41,6 +41,13 @@ private struct ToolView: View {
   var body: some View { Text("\(type(of: tool))") }
 }
 
+/// A page with texts in its address.
+private struct NamesPage: View {
+  @State private var address = PageAddress()
+
+  var body: some View { Text("At \(address.path)").pageAddress($address) }
+}
+
 @MainActor @Suite struct SessionAddressTests {
   private let socket = FakeSocket()
   private let sink = LogSink()
@@ -52,6 +59,7 @@ private struct ToolView: View {
     hub = makeHub(
       [
         Page(path: "/walk/*", title: "Walk") { WalkPage() },
+        Page(path: "/names/*", title: "Names") { NamesPage() },
         Page(path: "/fragile", title: "Fragile") { FragilePage(tool: Tool()) },
         Page(path: "/broken", title: "Broken") { FragilePage() },
       ], log: log)
@@ -64,7 +72,7 @@ private struct ToolView: View {
   @Test func aSessionOpensTheAddressBelowItsPage() async throws {
     let session = try await hub.begin(try request("/walk/1/2?q=a+b"))
     #expect(session.html().contains("At [1, 2] looking for a b<"))
-    #expect(session.isAddressKnown && session.path == "/walk")
+    #expect(session.isAddressKnown && session.path == ["walk"])
     #expect(try await hub.begin(try request("/walk")).html().contains("At []"))
     let unknown = try await hub.begin(try request("/walk/10"))
     #expect(unknown.html().contains("At [10]") && !unknown.isAddressKnown)
@@ -99,7 +107,7 @@ private struct ToolView: View {
     let session = try await hub.attach(socket, session: "gone", request: hello, seen: 4)
     let sent = socket.take()
     #expect(sent.count == 1 && sent[0].contains("At [5]"))
-    #expect(session.path == "/walk")
+    #expect(session.path == ["walk"])
   }
 
   @Test func anAddressThatReadsBackDifferentlyIsReplacedWithTheFirstSocket() async throws {
@@ -133,5 +141,32 @@ private struct ToolView: View {
     #expect(hub.count == 1 && other.html().contains("At []"))
     let lines = await sink.lines(of: log)
     #expect(lines.contains { $0.contains("page /fragile: ToolView: its page has ended.") })
+  }
+
+  /// As in a reload: what a page has set is what a request opens.
+  @Test(arguments: [["a/b"], ["a", "b"], [""], ["."], ["..", "~"], ["~~", "ü ?#&"], ["%2F"]])
+  func whatAPageHasSetIsOpenedByARequest(path: [String]) async throws {
+    let session = try await hub.begin(try request("/names" + PageAddress(path: path).text))
+    let html = session.html()
+    #expect(session.path == ["names"])
+    let text = "At \(path)".replacing("&", with: "&amp;")
+    #expect(html.replacing("&quot;", with: "\"").contains(text), "\(html)")
+  }
+
+  /// A browser that is there by a link of another site: a name twice, a sign without an escape.
+  @Test func anAddressThatNoPageSetIsGoneBackTo() async throws {
+    let shown = #"/walk/1?q=a&q=b\c"#
+    let session = try await hub.begin(try request(shown))
+    _ = session.html()
+    session.attach(socket, seen: 1, isNew: false)
+    let message = try PageMessage(
+      #"{"t":"event","seq":1,"node":1,"kind":"address","value":"/1?q=a&q=b\\c"}"#)
+    guard case .event(let seq, let event) = message else { return #expect(Bool(false)) }
+    _ = hub.receive([(seq, event)], from: socket, in: session)
+    #expect(session.html().contains(#"At [1] looking for b\c"#))
+    let hello = try PageMessage(
+      #"{"t":"hello","session":"s","page":"/walk","batch":0,"address":"/1?q=a&q=b\\c"}"#)
+    let address = PageAddress(path: ["1"], query: ["q": #"b\c"#])
+    #expect(hello == .hello(session: "s", page: ["walk"], batch: 0, address: address))
   }
 }

@@ -140,4 +140,52 @@ import Testing
     }
     #expect(socket.code == nil)
   }
+
+  /// A visitor that closes its connection has no page made.
+  @Test func noPageIsMadeForAVisitorThatHasGone() async throws {
+    let hub = hub()
+    let asked = try request("/count")
+    let visits = (0..<50).map { _ in Task { @MainActor in try await hub.begin(asked) } }
+    for visit in visits[1...] { visit.cancel() }
+    for visit in visits { _ = try? await visit.value }
+    #expect(hub.count == 1)
+  }
+
+  /// One that is asked for after another start is made.
+  @Test func noPageIsMadeThatWasPreparedWhenTheServerEnded() async throws {
+    let (ready, told) = AsyncStream<Void>.makeStream()
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let hub = makeHub([
+      Page(path: "/slow", title: "Slow") { _ in
+        told.yield()
+        for await _ in gate { break }
+        return Text("Slow")
+      }
+    ])
+    let asked = try request("/slow")
+    let visit = Task { @MainActor in try await hub.begin(asked) }
+    for await _ in ready { break }
+    hub.endAll()
+    open.yield()
+    await #expect(throws: SessionHub.Refusal.unread) { try await visit.value }
+    #expect(hub.count == 0)
+    open.finish()
+    _ = try await hub.begin(asked)
+    #expect(hub.count == 1)
+  }
+
+  /// Pages that a socket asked for count as those of a request do.
+  @Test func whatSocketsLeaveWaitingIsBounded() async throws {
+    let page = Page(path: "/large", title: "Large") { Text(String(repeating: "x", count: 900)) }
+    var limits = WebLimits()
+    limits.waitingPageBytesPerAddress = 1_000
+    let hub = makeHub([page], limits: limits, clock: clock)
+    for _ in 0..<3 {
+      let socket = FakeSocket()
+      let session = try await hub.attach(
+        socket, session: "gone", request: try request("/large"), seen: 0)
+      hub.detach(socket, from: session)
+    }
+    #expect(hub.count == 1)
+  }
 }

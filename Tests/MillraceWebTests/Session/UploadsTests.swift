@@ -40,12 +40,51 @@ import Testing
     (String(repeating: "a", count: 130) + ".json", String(repeating: "a", count: 130) + ".json"),
     (String(repeating: "日", count: 100) + ".json", String(repeating: "日", count: 83) + ".json"),
     (String(repeating: "a", count: 300), String(repeating: "a", count: 255)),
+    ("a" + String(repeating: "\u{301}", count: 200), "file"),
+    ("a" + String(repeating: "\u{301}", count: 200) + ".", "file."),
   ])
   func noNameLeadsAnywhereElse(name: String, plain: String) async throws {
     let uploads = Uploads(limit: 10)
     let token = try await uploads.take(ByteBuffer(string: "1"), named: name)
     #expect(uploads.files([token]).first?.lastPathComponent == plain)
     await uploads.end()?.value
+  }
+
+  @Test func emptyFilesAreCountedToo() async throws {
+    let uploads = Uploads(limit: 10)
+    for _ in 0..<Uploads.most { _ = try await uploads.take(ByteBuffer(), named: "a") }
+    await #expect(throws: Uploads.Refusal.tooMany(limit: Uploads.most)) {
+      try await uploads.take(ByteBuffer(), named: "a")
+    }
+    await uploads.end()?.value
+  }
+
+  @Test func allPagesHaveABoundTogether() async throws {
+    let kept = ByteReserve(limit: 6, perNetwork: 6)
+    let pages = (0..<2).map { _ in Uploads(limit: 10, of: kept, for: "a") }
+    _ = try await pages[0].take(ByteBuffer(string: "12345"), named: "a")
+    await #expect(throws: Uploads.Refusal.full) {
+      try await pages[1].take(ByteBuffer(string: "12345"), named: "a")
+    }
+    await pages[0].end()?.value
+    _ = try await pages[1].take(ByteBuffer(string: "12345"), named: "a")
+    await pages[1].end()?.value
+    #expect(kept.take(6, for: "a"), "all is given back")
+  }
+
+  /// The folder is made anew by what comes behind the end, and goes again.
+  @Test func whatIsWrittenBehindTheEndIsRemovedToo() async throws {
+    let kept = ByteReserve(limit: 6, perNetwork: 6)
+    let uploads = Uploads(limit: 10, of: kept, for: "a")
+    let token = try await uploads.take(ByteBuffer(string: "1"), named: "a")
+    let folder = try #require(uploads.files([token]).first)
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let late = Task { @MainActor in try await uploads.take(ByteBuffer(string: "2"), named: "b") }
+    await Task { @MainActor in }.value
+    await uploads.end()?.value
+    await #expect(throws: Uploads.Refusal.noSession) { try await late.value }
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(kept.take(6, for: "a"), "all is given back")
   }
 
   private struct ImportPage: View {
@@ -116,6 +155,24 @@ import Testing
       #expect(try await client.answer().status == 413)
       let plain = try await TestClient(port: server.port)
       #expect(try await plain.get("/millrace.upload").status == 405)
+    }
+  }
+
+  /// NIO reads nothing behind it, so the connection must end.
+  @Test func anUploadThatAsksForAnotherProtocolEndsItsConnection() async throws {
+    try await withServer([.field]) { server in
+      let (socket, page) = try await openPage("/field", at: server.port)
+      let client = try await TestClient(port: server.port)
+      try await client.write(
+        [
+          "POST /millrace.upload?session=\(page.session)&name=a HTTP/1.1",
+          "Host: 127.0.0.1:\(server.port)", "Origin: http://127.0.0.1:\(server.port)",
+          "Content-Length: 1", "Connection: upgrade", "Upgrade: x", "", "1",
+        ].joined(separator: "\r\n"))
+      let answer = try await client.answer()
+      #expect(answer.status == 200)
+      #expect(answer.header("connection") == "close")
+      await socket.hangUp()
     }
   }
 }

@@ -40,6 +40,34 @@ import Testing
     #expect(await iterator.next() == ["2 closed"])
   }
 
+  /// However much one network has sent, another one's news is in the next burst, and other work of
+  /// the main actor comes between two.
+  @MainActor @Test func networksTakeTurnsAndBurstsAreBounded() async throws {
+    let outbox = Outbox(loop: CountingLoop())
+    let stranger = try FakeConnection(outbox, client: "10.0.0.1").line
+    let visitor = try FakeConnection(outbox, client: "10.0.0.2").line
+    let (bursts, input) = AsyncStream<[(isVisitor: Bool, text: String)]>.makeStream()
+    let exchange = Exchange { news in
+      input.yield(news.map { ($0.line === visitor, self.said($0.news)) })
+    }
+    let click = [String](repeating: "click", count: 100)
+    for number in 0..<200 { exchange.post(.texts(["\(number)"] + click), from: stranger) }
+    exchange.post(.texts(["mine"]), from: visitor)
+    var iterator = bursts.makeAsyncIterator()
+    let first = try #require(await iterator.next())
+    #expect(first.prefix(2).map(\.isVisitor) == [false, true])
+    #expect(first.count < 15)
+    func numbered(_ item: (isVisitor: Bool, text: String)) -> String? {
+      item.isVisitor ? nil : String(item.text.prefix { $0 != " " })
+    }
+    var numbers = first.compactMap(numbered)
+    while numbers.count < 200, let burst = await iterator.next() {
+      #expect(burst.count < 15)
+      numbers += burst.compactMap(numbered)
+    }
+    #expect(numbers == (0..<200).map(String.init))
+  }
+
   @MainActor @Test func aBurstThatComesMeanwhileIsTheNextOne() async {
     let (bursts, input) = AsyncStream<Int>.makeStream()
     let holder = Holder()

@@ -96,14 +96,29 @@ import Testing
     let before = page.system.reads
     page.channel.read()
     #expect(page.system.reads == before, "a page that sends too fast is not read")
-    page.line.handled(SocketLine.unreadLimit)
+    page.line.handled((0..<SocketLine.unreadLimit).map(String.init))
     loop.run()
     #expect(page.system.reads == before)
-    page.line.handled(1)
+    page.line.handled(["64"])
     loop.run()
     #expect(page.system.reads == before + 1)
     page.channel.read()
     #expect(page.system.reads == before + 2)
+  }
+
+  /// A number of small messages may wait, and as many kilobytes.
+  @Test func largeMessagesHaveTheWeightOfMany() throws {
+    let page = try page(waiting: 1_000)
+    let text = String(repeating: "x", count: 40_000)
+    try page.receive(.text, text)
+    page.channel.read()
+    let before = page.system.reads
+    try page.receive(.text, text)
+    page.channel.read()
+    #expect(page.system.reads == before)
+    page.line.handled([text, text])
+    loop.run()
+    #expect(page.system.reads == before + 1)
   }
 
   @Test func aLineThatIsGoneIsHeldByNothing() async throws {

@@ -87,12 +87,12 @@ final class FakeConnection {
   init(
     _ outbox: Outbox, exchange: Exchange = Exchange { _ in }, limits: WebLimits = WebLimits(),
     clock: any Clock<Duration> = ManualClock(), log: WebLog = .silent,
-    shared: ByteReserve = ByteReserve(perNetwork: .max)
+    shared: ByteReserve = ByteReserve(perNetwork: .max), client: String = "127.0.0.1"
   ) throws {
     connection = Connection(
       address: "127.0.0.1", channel: channel, limits: limits, stopwatch: Stopwatch(clock))
     line = SocketLine(
-      outbox: outbox, connection: connection, client: "127.0.0.1", limit: limits.waitingBytes,
+      outbox: outbox, connection: connection, client: client, limit: limits.waitingBytes,
       shared: shared
     ) { [overruns] in overruns.add() }
     try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()

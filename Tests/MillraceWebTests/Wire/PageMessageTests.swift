@@ -8,15 +8,15 @@ import Testing
 @Suite struct PageMessageTests {
   @Test func aHelloIsRead() throws {
     let message = try PageMessage(#"{"t":"hello","session":"s","page":"/p","batch":0}"#)
-    #expect(message == .hello(session: "s", page: "/p", batch: 0, address: nil))
+    #expect(message == .hello(session: "s", page: ["p"], batch: 0, address: nil))
   }
 
-  @Test(arguments: ["/7?q=x", "/7//", "https://example.com", ""])
+  @Test(arguments: ["/7?q=x", "/7/..", "https://example.com", ""])
   func aHelloMaySayTheAddressAndOneThatIsNoneIsLeftOut(text: String) throws {
     let message = try PageMessage(
       #"{"t":"hello","session":"s","page":"/p","batch":0,"address":"\#(text)"}"#)
     let address = PageAddress(text)
-    #expect(message == .hello(session: "s", page: "/p", batch: 0, address: address))
+    #expect(message == .hello(session: "s", page: ["p"], batch: 0, address: address))
     #expect((address == nil) == (text != "/7?q=x"))
   }
 
@@ -57,6 +57,10 @@ import Testing
     (#"{"t":1}"#, .badField("t")),
     (#"{"t":"hello","session":"s","page":"/p"}"#, .missingField("batch")),
     (#"{"t":"hello","session":"s","page":"/p","batch":1,"x":1}"#, .unknownField),
+    (#"{"t":"hello","session":"s","page":"","batch":1}"#, .badField("page")),
+    (#"{"t":"hello","session":"s","page":"p","batch":1}"#, .badField("page")),
+    (#"{"t":"hello","session":"s","page":"/a%0Ab","batch":1}"#, .badField("page")),
+    (#"{"t":"hello","session":"s","page":"/a%00b","batch":1}"#, .badField("page")),
     (#"{"t":"event","seq":0,"node":7,"kind":"tap"}"#, .badField("seq")),
     (#"{"t":"event","seq":1,"node":0,"kind":"tap"}"#, .badField("node")),
     (#"{"t":"event","seq":"1","node":1,"kind":"tap"}"#, .badField("seq")),
