@@ -149,6 +149,13 @@ import Testing
     for visit in visits[1...] { visit.cancel() }
     for visit in visits { _ = try? await visit.value }
     #expect(hub.count == 1)
+
+    // These wait for their turns when their visitors go; a few have had it.
+    let waiting = (0..<50).map { _ in Task { @MainActor in try await hub.begin(asked) } }
+    await Task { @MainActor in }.value
+    for visit in waiting { visit.cancel() }
+    for visit in waiting { _ = try? await visit.value }
+    #expect((2..<50).contains(hub.count))
   }
 
   /// One that is asked for after another start is made.
