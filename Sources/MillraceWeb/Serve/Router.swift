@@ -326,7 +326,7 @@ struct Router: Sendable {
     } catch let answer as PageAnswer {
       return self.answer(answer, request)
     } catch is CancellationError where Task.isCancelled {
-      // There is no visitor any more who could read it.
+      // The visitor has gone, and the answer with it.
       return self.error(.serviceUnavailable, "The connection was closed.")
     } catch SessionHub.Refusal.unread {
       return refuseUnread(request)
