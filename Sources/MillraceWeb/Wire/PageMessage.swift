@@ -17,8 +17,8 @@ import MillraceViews
 /// {"t":"event","seq":8,"node":9,"kind":"files","value":"… …"}
 /// ```
 enum PageMessage: Equatable, Sendable {
-  /// The page's session, the parts of its path, the last batch of patches that it applied (0: none),
-  /// and the address behind its path.
+  /// The page's session, the parts of its path, the last batch of patches that it applied (0:
+  /// none), and the address behind its path.
   ///
   /// The address is nil if the page does not say it, or shows one that is none: a page that has no
   /// use for addresses must not fail because of its own.
