@@ -110,11 +110,18 @@ extension Effect where Action == DeskAction {
 }
 
 extension DeskState {
-  /// Notes a change; a failed one of the same card is tried again, and comes first.
+  /// Notes a change; a failed one of the same card is tried again, and comes first. A card that is
+  /// changed is not to be deleted any more.
   fileprivate mutating func change(
     _ card: Card, _ kind: CardChange.Kind, on board: BoardState.ID, _ newID: () -> String
   ) {
     guard let person, takesChanges else { return }
+    if let index = firstIndex(of: card.id), changes[index].problem != nil,
+      changes[index].change.kind == .delete, kind != .delete
+    {
+      changes.remove(at: index)
+      deleted.removeAll { $0.card.id == card.id }
+    }
     retry(card.id)
     let change = CardChange(id: newID(), board: board, card: card, kind: kind, by: person)
     changes.append(UnsavedChange(change))

@@ -216,6 +216,40 @@ import Testing
     await store.finish()
   }
 
+  /// The card is there again, and what is done with it then counts.
+  @Test func aCardThatIsChangedAfterItsDeletionFailedIsNotDeleted() async throws {
+    let spot = Spot(.done, Rank())
+    for (number, isMove) in [false, true].enumerated() {
+      await store.send(.delete(card, on: "b")) {
+        $0.changes = [UnsavedChange(.test("n\(2 * number + 1)", self.card, .delete))]
+        $0.deleted = [DeletedCard(board: "b", card: self.card)]
+      }
+      await failed(try save())
+      if isMove {
+        await store.send(.move(card, to: spot, on: "b")) {
+          $0.changes = [UnsavedChange(.test("n4", self.card, .move(to: spot)))]
+          $0.deleted = []
+        }
+        #expect(shown?.spot == spot)
+      } else {
+        await store.send(.write(Edit(\.title, "New"), about: card)) {
+          $0.drafts["c"] = CardDraft(self.card)
+          $0.drafts["c"]?.title = "New"
+        }
+        await store.send(.keep("c", on: "b")) {
+          $0.drafts = [:]
+          $0.changes = [
+            UnsavedChange(.test("n2", self.card, .edit(title: "New", detail: nil)))
+          ]
+          $0.deleted = []
+        }
+        #expect(shown?.title == "New")
+      }
+      await saved(try save())
+    }
+    await store.finish()
+  }
+
   @Test func severalDeletionsAreUndoneLastOneFirst() async throws {
     let other = Card.test("d")
     store.exhaustivity = .off
