@@ -14,6 +14,36 @@ def test_typed_text_reaches_the_server(fixture, page):
     expect(page.get_by_text("Plain is 'hello'")).to_be_visible()
 
 
+def test_half_a_character_does_not_end_the_page(fixture, page):
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Plain").evaluate(r"""e => {
+      e.value = "a\ud83d";
+      e.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }""")
+    expect(page.get_by_text("Plain is 'a\ufffd'")).to_be_visible()
+    page.get_by_label("Wanted").check()
+    expect(page.get_by_text("Wanted is yes")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("")
+
+
+def test_a_page_that_opens_sends_nothing_of_what_the_browser_shows_otherwise(
+        fixture, page, context):
+    """A field of one line leaves out the ends of lines."""
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Shared").evaluate(r"""e => e.dispatchEvent(
+      new CustomEvent("millrace", { bubbles: true, detail: ["input", "a\nb"] }))""")
+    page.get_by_label("Plain").fill("sent")
+    expect(page.get_by_text("Plain is 'sent'")).to_be_visible()
+    other = watched(context.new_page())
+    sent = []
+    other.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(text)))
+    other.goto(fixture.url("/fields"))
+    expect(other.get_by_label("Shared")).to_have_value("ab")
+    other.get_by_label("Plain").fill("x")
+    expect(other.get_by_text("Plain is 'x'")).to_be_visible()
+    assert [text for text in sent if '"input"' in text and '"x"' not in text] == []
+
+
 def test_the_caret_stays_in_the_middle(fixture, page):
     page.goto(fixture.url("/fields"))
     field = page.get_by_label("Loud")

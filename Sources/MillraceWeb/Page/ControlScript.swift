@@ -114,7 +114,9 @@ enum ControlScript {
         if (event.key === "Escape") {
           for (const open of openMenus()) open.open = false;
           menu?.querySelector("summary").focus();
-          for (const popover of main.querySelectorAll(".mv-popover")) tell(popover, "dismiss");
+          for (const popover of main.querySelectorAll(".mv-popover[data-on~='dismiss']")) {
+            tell(popover, "dismiss");
+          }
         }
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();

@@ -30,8 +30,10 @@ enum GestureScript {
         const box = (owner ?? element).getBoundingClientRect();
         return { x: box.x, y: box.y, scale: box.width / (owner ?? element).offsetWidth || 1 };
       }
+      // A place is at most a million points away, also in a list that is longer.
+      const point = (length) => Math.round(Math.min(Math.max(length, -1e6), 1e6));
       const place = ({ x, y, scale }, event) => ({
-        x: Math.round((event.clientX - x) / scale), y: Math.round((event.clientY - y) / scale),
+        x: point((event.clientX - x) / scale), y: point((event.clientY - y) / scale),
       });
 
       // Presses --------------------------------------------------------------------------------
@@ -88,7 +90,7 @@ enum GestureScript {
         // A mean over about a tenth of a second.
         const speed = (now, before, mean) => {
           const part = Math.min(1, time / 100);
-          return Math.round(mean * (1 - part) + ((now - before) * 1000 / time) * part);
+          return point(mean * (1 - part) + ((now - before) * 1000 / time) * part);
         };
         if (time > 0) {
           drag.speed = {

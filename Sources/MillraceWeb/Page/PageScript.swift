@@ -28,7 +28,8 @@ enum PageScript {
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (typeof value === "object") Object.assign(event, value);
-        else if (value !== undefined) event.value = value;
+        // Half a character, as between two keys of an input method, is none that can be sent.
+        else if (value !== undefined) event.value = value.toWellFormed?.() ?? value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
           (["input", "rows", "address"].includes(kind) ||
@@ -64,7 +65,7 @@ enum PageScript {
 
       function sendInput(field) {
         const text = field.value;
-        if (text.length > longest) field.value = text.slice(0, longest).toWellFormed();
+        if (text.length > longest) field.value = text.slice(0, longest);
         typed.add(field);
         send(field, "input", field.value);
       }
@@ -263,9 +264,16 @@ enum PageScript {
         changing("anew");
       }
 
+      // What the server wrote, as the browser shows it: in one line, or as a step of a slider.
+      function writtenIn(field) {
+        const fresh = field.cloneNode(true);
+        fresh.value = field.defaultValue;
+        return fresh.value;
+      }
+
       function sendTyped(isKnown = () => false) {
         for (const field of main.querySelectorAll("[data-on~='input']")) {
-          if (field.value === field.defaultValue || field === composing) continue;
+          if (field.value === writtenIn(field) || field === composing) continue;
           if (!isKnown(field)) sendInput(field);
         }
       }
