@@ -110,8 +110,9 @@ extension Effect where Action == DeskAction {
 }
 
 extension DeskState {
-  /// Notes a change; a failed one of the same card is tried again, and comes first. A card that is
-  /// changed is not to be deleted any more.
+  /// Notes a change; a failed one of the same card is tried again, and comes first.
+  ///
+  /// A card that is changed is not to be deleted any more: a deletion that failed is given up.
   fileprivate mutating func change(
     _ card: Card, _ kind: CardChange.Kind, on board: BoardState.ID, _ newID: () -> String
   ) {
