@@ -70,6 +70,15 @@ def test_a_date(content):
     expect(content.get_by_label("Day")).to_have_value("2024-02-29")
 
 
+def test_a_date_that_is_half_typed_is_none(content):
+    day = content.get_by_label("Day")
+    day.fill("2024-02-29")
+    day.fill("")
+    expect(day).to_have_value("")
+    day.blur()
+    expect(day).to_have_value("2024-02-29")
+
+
 def test_a_menu_with_pointer_and_keyboard(content):
     menu = content.locator("summary", has_text="Actions").first
     menu.click()
@@ -154,6 +163,10 @@ def test_dialogs_open_and_close(structure):
     expect(structure.get_by_text("In a popover")).to_be_visible()
     structure.get_by_text("Answer: archive").click()
     expect(structure.get_by_text("In a popover")).to_have_count(0)
+    structure.get_by_role("button", name="Popover").click()
+    expect(structure.get_by_text("In a popover")).to_be_visible()
+    structure.keyboard.press("Escape")
+    expect(structure.get_by_text("In a popover")).to_have_count(0)
 
 
 def test_the_focus_follows_and_leads(interaction):
@@ -173,6 +186,30 @@ def test_a_shortcut_presses_a_button(interaction):
     interaction.keyboard.press("Control+K")
     interaction.get_by_text("Tap me").click()
     expect(interaction.get_by_text("Pressed 11 times")).to_be_visible()
+
+
+def test_a_shortcut_needs_a_button_that_is_there(interaction):
+    button = interaction.get_by_text("Pressed 0 times")
+    button.evaluate("e => { e.parentElement.hidden = true; }")
+    interaction.keyboard.press("Control+Shift+K")
+    button.evaluate("e => { e.parentElement.hidden = false; }")
+    interaction.get_by_text("Tap me").click()
+    expect(interaction.get_by_text("Pressed 10 times")).to_be_visible()
+
+
+def test_a_shortcut_on_a_keyboard_with_other_letters(interaction):
+    interaction.evaluate("""document.body.dispatchEvent(new KeyboardEvent("keydown", {
+      key: "Л", code: "KeyK", ctrlKey: true, shiftKey: true, bubbles: true }))""")
+    expect(interaction.get_by_text("Pressed 1 times")).to_be_visible()
+
+
+def test_the_server_takes_a_focus_that_a_person_has_set(interaction):
+    first = interaction.get_by_label("First")
+    first.click()
+    expect(interaction.get_by_text("first", exact=True)).to_be_visible()
+    interaction.get_by_role("button", name="Leave").evaluate("e => e.click()")
+    expect(interaction.get_by_text("no field")).to_be_visible()
+    expect(first).not_to_be_focused()
 
 
 def test_a_pointer_comes_and_goes(interaction):

@@ -3,6 +3,8 @@
 
 from playwright.sync_api import expect
 
+from conftest import watched
+
 CLICK = "(e, n) => { for (let i = 0; i < n; i++) e.click(); }"
 
 
@@ -71,6 +73,79 @@ def test_text_survives_a_restart(fixture, rough_page):
     expect(field).to_be_focused()
     expect(field).to_have_value("most precious")
     assert field.evaluate("e => e.selectionStart") == 5
+
+
+def test_text_stays_in_its_row_over_a_restart(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/rows"))
+    page.get_by_role("button", name="Turn").click()
+    page.get_by_role("button", name="Add").click()
+    field = page.get_by_label("Row a")
+    field.fill("xyz")
+    expect(page.get_by_text("a has 'xyz'")).to_be_visible()
+    fixture.kill()
+    field.press_sequentially("!")
+    fixture.start()
+    expect(page.get_by_text("a has 'xyz!'")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("textbox")).to_have_count(3)
+    expect(field).to_be_focused()
+    assert field.evaluate("e => e.selectionStart") == 4
+    for name in "bc":
+        expect(page.get_by_label(f"Row {name}")).to_have_value("")
+
+
+def test_after_a_restart_a_text_that_is_newer_than_the_page_counts(
+        fixture, proxy, rough_page, context):
+    page = rough_page
+    page.goto(proxy.url("/fields"))
+    page.get_by_label("Shared").fill("one")
+    expect(page.get_by_text("Shared is 'one'")).to_be_visible()
+    proxy.hold_sockets()
+    fixture.kill()
+    fixture.start()
+    other = watched(context.new_page())
+    other.goto(fixture.url("/fields"))
+    other.get_by_label("Shared").fill("two")
+    expect(other.get_by_text("Shared is 'two'")).to_be_visible()
+    proxy.release()
+    expect(page.get_by_text("Shared is 'two'")).to_be_visible(timeout=30_000)
+    expect(page.get_by_label("Shared")).to_have_value("two")
+    expect(other.get_by_label("Shared")).to_have_value("two")
+
+
+def test_dialogs_stay_in_their_order(proxy, rough_page):
+    page = rough_page
+    page.goto(proxy.url("/dialogs"))
+    page.get_by_role("button", name="Open sheet").click()
+    expect(page.get_by_text("Inside the sheet")).to_be_visible()
+    proxy.hold()
+    page.get_by_text("Ask", exact=True).evaluate("e => e.click()")
+    proxy.drop()
+    proxy.release()
+    expect(page.get_by_text("Delete it?")).to_be_visible()
+    assert page.evaluate("document.querySelectorAll('dialog:modal').length") == 2
+    page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_text("Answer: keep")).to_be_visible()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("Sheet is closed")).to_be_visible()
+
+
+def test_a_line_that_says_nothing_is_given_up(proxy, rough_page):
+    page = rough_page
+    page.clock.install()
+    page.goto(proxy.url("/private"))
+    button = page.get_by_role("button", name="Click")
+    button.click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    proxy.hold()
+    button.click()
+    page.clock.fast_forward(14_000)
+    expect(page.get_by_role("status")).to_have_text("")
+    page.clock.fast_forward(2_000)
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    proxy.release()
+    expect(page.get_by_text("Clicks: 2")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("")
 
 
 def test_typing_while_the_line_is_down(proxy, rough_page):

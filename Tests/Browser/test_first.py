@@ -4,8 +4,8 @@
 import pytest
 from playwright.sync_api import expect
 
-SCRIPTS = ["millrace-tree", "millrace-address", "millrace-line", "millrace", "millrace-controls",
-           "millrace-gestures", "millrace-windows"]
+SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-line", "millrace",
+           "millrace-controls", "millrace-gestures", "millrace-windows"]
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def test_capitals_and_spaces_make_no_difference(people):
 
 @pytest.mark.parametrize("text", [
     "<script>document.title='owned'</script>", "'; DROP TABLE people; --", "\\ \" % \x7f",
-    "🦄🦄", "٣٤٥", "z" * 9_000, "y" * 200_000,
+    "🦄🦄", "٣٤٥", "z" * 9_000, "y" * 60_000,
 ], ids=["markup", "quotes", "signs", "emoji", "digits", "long", "very long"])
 def test_nonsense_finds_nobody(people, text):
     search(people).fill(text)

@@ -26,6 +26,36 @@ def test_half_a_character_does_not_end_the_page(fixture, page):
     expect(page.get_by_role("status")).to_have_text("")
 
 
+def test_a_text_that_is_too_long_is_not_cut(fixture, page):
+    page.goto(fixture.url("/fields"))
+    field = page.get_by_label("Plain")
+    field.fill("ü" * 30_000)
+    expect(page.get_by_text("Plain is 'ü")).to_be_visible()
+    field.fill("kept")
+    expect(page.get_by_text("Plain is 'kept'")).to_be_visible()
+    field.fill("x" * 70_000)
+    expect(field).to_have_value("kept")
+    assert "too long to be sent" in field.evaluate("e => e.validationMessage")
+    field.press_sequentially("!")
+    expect(page.get_by_text("Plain is 'kept!'")).to_be_visible()
+    assert field.evaluate("e => e.validationMessage") == ""
+
+
+def test_what_the_browser_has_ticked_by_itself_is_taken_back(fixture, page):
+    """As after Back: there was no event that the server could hear of."""
+    page.add_init_script("""document.addEventListener("readystatechange", () => {
+      if (document.readyState !== "interactive") return;
+      document.querySelector("[type=checkbox]").checked = true;
+      document.querySelector("select").selectedIndex = 1;
+    })""")
+    page.goto(fixture.url("/fields"))
+    expect(page.get_by_label("Wanted")).not_to_be_checked()
+    expect(page.get_by_label("Colour")).to_have_value(
+        page.get_by_label("Colour").evaluate("e => e.options[0].value"))
+    page.get_by_label("Wanted").check()
+    expect(page.get_by_text("Wanted is yes, colour is red")).to_be_visible()
+
+
 def test_a_page_that_opens_sends_nothing_of_what_the_browser_shows_otherwise(
         fixture, page, context):
     """A field of one line leaves out the ends of lines."""

@@ -142,7 +142,11 @@ extension Slider: View {
 }
 
 private enum SliderText {
-  static func text(_ number: Double) -> String { InlineStyle.number(CGFloat(number)) }
+  /// A number as exact as it is: what is rounded would be another choice.
+  static func text(_ number: Double) -> String {
+    guard number.isFinite else { return "0" }
+    return Int(exactly: number).map(String.init) ?? String(number)
+  }
 }
 
 /// A control that makes a value larger or smaller step by step.

@@ -2,7 +2,7 @@
 
 /// Why a host refused an event.
 ///
-/// Nothing has changed then.
+/// Nothing has changed then; what the page shows otherwise is put right with the next flush.
 public enum ViewEventError: Error, Equatable, CustomStringConvertible {
   /// The page has no such element, or no longer.
   case unknownNode(NodeID)

@@ -177,10 +177,16 @@
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
       return focus.focusChanged(hasFocus)
     }
-    guard target.isEnabled else { throw .disabled(event.node) }
+    guard target.isEnabled else {
+      element.correct(after: event.kind)
+      throw .disabled(event.node)
+    }
     let outer = ViewActivity.enter(element.viewAround)
     defer { ViewActivity.leave(to: outer) }
-    guard target.handle(event.kind) else { throw .unsupported(event.node, event.kind) }
+    guard target.handle(event.kind) else {
+      element.correct(after: event.kind)
+      throw .unsupported(event.node, event.kind)
+    }
   }
 
   /// Ends the page: views disappear, their tasks are cancelled, their actions are dropped.

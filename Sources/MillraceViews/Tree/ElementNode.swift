@@ -152,6 +152,20 @@ class ElementNode: Node {
     if told != nil { Self.assign(name, value, in: &told!.attributes) }
   }
 
+  /// Makes the page show the element's own value again, after an event that was refused: what a
+  /// person has typed, ticked or chosen is on the page only.
+  final func correct(after event: ViewEvent.Kind) {
+    let (name, shown): (HTMLAttribute, String?)
+    switch event {
+    case .input(let text): (name, shown) = (.value, text)
+    case .toggle(let isOn): (name, shown) = (.checked, isOn ? "" : nil)
+    case .select(let choice): (name, shown) = (.value, choice)
+    default: return
+    }
+    willChange()
+    if told != nil { Self.assign(name, shown, in: &told!.attributes) }
+  }
+
   /// Makes the page report events of an element.
   final func listen(_ events: EventKinds, _ target: any EventTarget) {
     self.events = events

@@ -4,6 +4,7 @@
 enum Asset: String, CaseIterable, Sendable {
   case tree = "/millrace-tree.js"
   case address = "/millrace-address.js"
+  case fields = "/millrace-fields.js"
   case line = "/millrace-line.js"
   case script = "/millrace.js"
   case controls = "/millrace-controls.js"
@@ -25,7 +26,7 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
-    .tree, .address, .line, .script, .controls, .gestures, .windows,
+    .tree, .address, .fields, .line, .script, .controls, .gestures, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -39,7 +40,7 @@ enum Asset: String, CaseIterable, Sendable {
 
   private var type: String {
     switch self {
-    case .tree, .address, .line, .script, .controls, .gestures, .windows:
+    case .tree, .address, .fields, .line, .script, .controls, .gestures, .windows:
       "text/javascript; charset=utf-8"
     case .style: "text/css; charset=utf-8"
     case .icon: "image/svg+xml"
@@ -51,6 +52,7 @@ enum Asset: String, CaseIterable, Sendable {
     switch self {
     case .tree: TreeScript.text
     case .address: AddressScript.text
+    case .fields: FieldScript.text
     case .line: LineScript.text
     case .script: PageScript.text
     case .controls: ControlScript.text

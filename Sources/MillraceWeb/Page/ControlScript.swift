@@ -7,7 +7,7 @@
 enum ControlScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Menus, rows, shortcuts, files, focus and transitions of Millrace's pages.
+    // Menus, keys of rows, shortcuts, files, focus and transitions of Millrace's pages.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
@@ -17,7 +17,11 @@ enum ControlScript {
         target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
 
       // Menus ----------------------------------------------------------------------------------
-      const openMenus = () => main.querySelectorAll("details.mv-menu[open]");
+      const openMenus = () => [...main.querySelectorAll("details.mv-menu[open]")];
+      const popovers = (root) => [...root.querySelectorAll(".mv-popover[data-on~='dismiss']")];
+      // What is over the page: a dialog, and what stands in it.
+      const layerOf = (element) => element.closest?.("dialog") ?? main;
+      const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
 
       // A press inside a row that is meant for something else does not select the row.
       main.addEventListener("click", (event) => {
@@ -30,8 +34,10 @@ enum ControlScript {
           const isChoice = event.target.closest?.(".mv-menu-items button");
           if (!menu.contains(event.target) || isChoice) menu.open = false;
         }
-        for (const popover of main.querySelectorAll(".mv-popover[data-on~='dismiss']")) {
-          if (!popover.contains(event.target)) tell(popover, "dismiss");
+        const layer = layerOf(event.target);
+        for (const popover of popovers(main)) {
+          const isBeside = !popover.contains(event.target) && layerOf(popover) === layer;
+          if (isBeside) tell(popover, "dismiss");
         }
       });
       main.addEventListener("contextmenu", (event) => {
@@ -102,22 +108,30 @@ enum ControlScript {
         const wants = (name) => parts.includes(name);
         const control = wants("control") || (!isMac && wants("command"));
         const isSign = key.length === 1 && !/[a-z]/.test(key);
-        return (event.key === " " ? "space" : event.key.toLowerCase()) === key &&
+        // On a keyboard with other letters a key is named by its place.
+        const isOther = event.key.length === 1 && event.key > "\u024f";
+        const name = isOther && /^Key[A-Z]$/.test(event.code) ? event.code.at(-1) : event.key;
+        return (name === " " ? "space" : name.toLowerCase()) === key &&
           event.ctrlKey === control && event.metaKey === (isMac && wants("command")) &&
           event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
       }
-      const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
+
+      // Escape closes one thing: menus, else the last popover, else the browser's dialog.
+      function escape(event, menu) {
+        const menus = openMenus();
+        const popover = popovers(topmost()).at(-1);
+        if (menus.length) {
+          for (const open of menus) open.open = false;
+          menu?.querySelector("summary").focus();
+        } else if (popover) tell(popover, "dismiss");
+        else return;
+        event.preventDefault();
+      }
 
       document.addEventListener("keydown", (event) => {
         if (event.isComposing || event.defaultPrevented) return;
         const menu = event.target.closest?.("details.mv-menu[open]");
-        if (event.key === "Escape") {
-          for (const open of openMenus()) open.open = false;
-          menu?.querySelector("summary").focus();
-          for (const popover of main.querySelectorAll(".mv-popover[data-on~='dismiss']")) {
-            tell(popover, "dismiss");
-          }
-        }
+        if (event.key === "Escape") escape(event, menu);
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();
           const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];
@@ -132,7 +146,8 @@ enum ControlScript {
         for (const button of topmost().querySelectorAll("[data-keys]")) {
           const keys = button.dataset.keys;
           const isBare = !keys.includes("command") && !keys.includes("control");
-          if (button.disabled || (isTyping && isBare && keys.length === 1)) continue;
+          if (button.disabled || button.closest("[hidden], [inert]")) continue;
+          if (isTyping && isBare && keys.length === 1) continue;
           if (isTyping && keys === "enter") continue;
           if (isText && /^(command|control)( shift)? [zy]$/.test(keys)) continue;
           if (!isPressed(keys, event)) continue;
@@ -168,37 +183,6 @@ enum ControlScript {
         next.click();
       });
 
-      // Rows that are dragged ------------------------------------------------------------------
-      let dragged = null;
-      const rowAt = (target) => {
-        const row = target.closest?.("li[draggable]");
-        return dragged && row?.parentElement === dragged.parentElement ? row : null;
-      };
-      const unmark = () =>
-        main.querySelectorAll(".mv-drop").forEach((row) => row.classList.remove("mv-drop"));
-      main.addEventListener("dragstart", (event) => {
-        dragged = event.target.closest?.("li[draggable]") ?? null;
-        if (dragged) event.dataTransfer.effectAllowed = "move";
-      });
-      main.addEventListener("dragover", (event) => {
-        const row = rowAt(event.target);
-        if (!row) return;
-        event.preventDefault();
-        unmark();
-        if (row !== dragged) row.classList.add("mv-drop");
-      });
-      main.addEventListener("drop", (event) => {
-        const row = rowAt(event.target);
-        if (!row) return;
-        event.preventDefault();
-        const next = row.nextElementSibling;
-        const isLast = !next?.matches("li[draggable], .mv-gap:not([data-gap*=' 0 '])");
-        const box = row.getBoundingClientRect();
-        const isBelow = event.clientY > box.top + box.height / 2;
-        if (row !== dragged) tell(dragged, "move", isLast && isBelow ? 0 : Number(row.dataset.n));
-      });
-      main.addEventListener("dragend", () => { dragged = null; unmark(); });
-
       // Pointer and focus ----------------------------------------------------------------------
       for (const [name, value] of [["pointerover", true], ["pointerout", false]]) {
         main.addEventListener(name, (event) => {
@@ -213,7 +197,9 @@ enum ControlScript {
       for (const [name, value] of [["focusin", true], ["focusout", false]]) {
         main.addEventListener(name, (event) => {
           const element = listener(event.target, "focus");
-          if (element && !isFocusing && document.hasFocus()) tell(element, "focus", value);
+          if (!element || isFocusing || !document.hasFocus()) return;
+          element.toggleAttribute("autofocus", value); // as the server has it then
+          tell(element, "focus", value);
         });
       }
       function focus(element, isWanted) {

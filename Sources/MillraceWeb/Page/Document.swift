@@ -18,6 +18,8 @@ struct Document: Sendable {
     var batch: Int
     /// How large a file that the page sends may be.
     var fileBytes = 0
+    /// How large a message of the page may be.
+    var messageBytes = 0
   }
 
   func html() -> String {
@@ -43,7 +45,8 @@ struct Document: Sendable {
       lines.append(
         "<body data-session=\"\(live.session.text)\" data-page=\"\(HTMLText.escaped(live.path))\""
           + " data-base=\"\(base)\" data-batch=\"\(live.batch)\""
-          + " data-file-bytes=\"\(live.fileBytes)\">")
+          + " data-file-bytes=\"\(live.fileBytes)\""
+          + " data-message-bytes=\"\(live.messageBytes)\">")
     } else {
       lines.append("<body>")
     }

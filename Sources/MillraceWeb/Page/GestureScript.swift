@@ -7,7 +7,7 @@
 enum GestureScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Presses at a point, drags and keys of Millrace's pages.
+    // Presses at a point, drags, rows that are dragged, and keys of Millrace's pages.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
@@ -39,7 +39,7 @@ enum GestureScript {
       // Presses --------------------------------------------------------------------------------
       let wasDrag = false; // the click after a drag is none
       main.addEventListener("click", (event) => {
-        if (!wasDrag) return;
+        if (!wasDrag || event.detail === 0) return; // a key's click is its own
         wasDrag = false;
         event.stopPropagation();
         event.preventDefault();
@@ -105,6 +105,7 @@ enum GestureScript {
         move(event);
         const way = Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y);
         if (drag.isMoving) drag.frame ||= requestAnimationFrame(() => report("changed"));
+        else if (!drag.element.isConnected) drag = null;
         else if (way >= Number(drag.element.dataset.drag)) begin();
       });
       const isReported = ({ at, reported }) => at.x === reported.x && at.y === reported.y;
@@ -113,7 +114,9 @@ enum GestureScript {
         if (drag.isMoving) {
           move(event);
           if (!isReported(drag)) report("changed");
-          wasDrag = Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) >= 3;
+          // After a finger's drag there is no click.
+          wasDrag = event.pointerType !== "touch" &&
+            Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) >= 3;
           report("ended");
         }
         drag = null;
@@ -125,6 +128,37 @@ enum GestureScript {
       });
       // The browser's own drags of pictures and links would take the pointer away.
       main.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
+
+      // Rows that are dragged ------------------------------------------------------------------
+      let dragged = null;
+      const rowAt = (target) => {
+        const row = target.closest?.("li[draggable]");
+        return dragged && row?.parentElement === dragged.parentElement ? row : null;
+      };
+      const unmark = () =>
+        main.querySelectorAll(".mv-drop").forEach((row) => row.classList.remove("mv-drop"));
+      main.addEventListener("dragstart", (event) => {
+        dragged = event.target.closest?.("li[draggable]") ?? null;
+        if (dragged) event.dataTransfer.effectAllowed = "move";
+      });
+      main.addEventListener("dragover", (event) => {
+        const row = rowAt(event.target);
+        if (!row) return;
+        event.preventDefault();
+        unmark();
+        if (row !== dragged) row.classList.add("mv-drop");
+      });
+      main.addEventListener("drop", (event) => {
+        const row = rowAt(event.target);
+        if (!row) return;
+        event.preventDefault();
+        const next = row.nextElementSibling;
+        const isLast = !next?.matches("li[draggable], .mv-gap:not([data-gap*=' 0 '])");
+        const box = row.getBoundingClientRect();
+        const isBelow = event.clientY > box.top + box.height / 2;
+        if (row !== dragged) tell(dragged, "move", isLast && isBelow ? 0 : Number(row.dataset.n));
+      });
+      main.addEventListener("dragend", () => { dragged = null; unmark(); });
 
       // Keys -----------------------------------------------------------------------------------
       function key(event, phase) {

@@ -17,7 +17,9 @@ enum LineScript {
       let socket = null;
       const patience = 4; // so many sockets may fail before the page asks why
       let timer = 0;
-      let attempt = 0; // since the last welcome
+      let attempt = 0; // since the last line that held
+      let welcomedAt = 0; // when this line's hello was answered
+      let alarm = 0; // set while an answer to what was sent has to come
       let refused = 0; // sockets in a row that did not open
       let isLeaving = false;
       let isOver = false;
@@ -29,15 +31,25 @@ enum LineScript {
         socket = mine;
         refused += 1;
         mine.onopen = () => {
+          clearTimeout(timer);
           refused = 0;
           send(page.hello());
         };
-        mine.onmessage = (event) => { if (mine === socket) page.receive(JSON.parse(event.data)); };
+        mine.onmessage = (event) => {
+          if (mine !== socket) return;
+          clearTimeout(alarm);
+          alarm = 0;
+          page.receive(JSON.parse(event.data));
+        };
         mine.onclose = (event) => { if (mine === socket) lost(event); };
       }
 
       function lost({ code, reason }) {
         socket = null;
+        clearTimeout(alarm);
+        // A line that is lost at each welcome is opened less and less often.
+        if (welcomedAt && performance.now() - welcomedAt > 5000) attempt = 0;
+        [alarm, welcomedAt] = [0, 0];
         page.lost(code);
         if (isLeaving) return;
         if (code === 4003) return location.reload();
@@ -91,11 +103,24 @@ enum LineScript {
         status.replaceChildren(`${reason || "This page has ended."} `, button);
       }
 
-      function send(message) { socket?.send(JSON.stringify(message)); }
+      // The server acknowledges each event at once. A line that brings nothing is dead, which a
+      // browser notices only after minutes.
+      function send(message) {
+        socket?.send(JSON.stringify(message));
+        if (welcomedAt) alarm ||= setTimeout(drop, 15_000);
+      }
+
+      // Gives the line up without waiting for an answer to that.
+      function drop() {
+        const mine = socket;
+        if (!mine) return;
+        lost({ code: 1006 });
+        mine.close();
+      }
 
       // The server has answered.
       function welcomed() {
-        attempt = 0;
+        welcomedAt = performance.now();
         status.textContent = "";
       }
 
@@ -111,7 +136,7 @@ enum LineScript {
         isLeaving = false;
         if (event.persisted) hurry();
       });
-      return { open, send, welcomed, renew, drop: () => socket?.close() };
+      return { open, send, welcomed, renew, drop };
     })();
     """#
 }

@@ -12,6 +12,7 @@ enum PageScript {
       const main = document.getElementById("millrace");
       const heading = document.getElementById("millrace-title");
       const page = document.body.dataset.page;
+      const fields = millraceFields;
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
@@ -22,14 +23,15 @@ enum PageScript {
       let sent = 0; // number of the last event that was ever put on a line
       let waiting = []; // events without acknowledgement, oldest first
       let lastEvent = new WeakMap(); // control -> number of the last event that it caused
-      const typed = new WeakSet(); // fields that hold what a person typed
+      const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is at work
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (typeof value === "object") Object.assign(event, value);
         // Half a character, as between two keys of an input method, is none that can be sent.
-        else if (value !== undefined) event.value = value.toWellFormed?.() ?? value;
+        else if (typeof value === "string") event.value = value.replace(/\p{Cs}/gu, "\ufffd");
+        else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
           (["input", "rows", "address"].includes(kind) ||
@@ -37,6 +39,7 @@ enum PageScript {
         if (isSame) Object.assign(last, event, { seq: last.seq }); // the last one says it all
         else waiting.push(event);
         seq = waiting.at(-1).seq;
+        controls.set(waiting.at(-1), control);
         lastEvent.set(control, seq);
         if (welcomed) sendWaiting();
       }
@@ -50,7 +53,10 @@ enum PageScript {
       }
 
       function acknowledged(ack) {
-        while (waiting.length && waiting[0].seq <= ack) waiting.shift();
+        while (waiting.length && waiting[0].seq <= ack) {
+          const event = waiting.shift();
+          if (event.kind === "input") fields.told.set(controls.get(event), event.value);
+        }
         if (welcomed) sendWaiting();
       }
 
@@ -60,14 +66,8 @@ enum PageScript {
       const listener = (target, kind) =>
         target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
 
-      // Fits a message of 64 KB even if all is escaped; a longer one would be refused for ever.
-      const longest = 10_000;
-
       function sendInput(field) {
-        const text = field.value;
-        if (text.length > longest) field.value = text.slice(0, longest);
-        typed.add(field);
-        send(field, "input", field.value);
+        if (fields.take(field)) send(field, "input", field.value);
       }
 
       main.addEventListener("click", (event) => {
@@ -102,23 +102,11 @@ enum PageScript {
       // Patches down ---------------------------------------------------------------------------
       const { find, discard } = millraceTree;
 
-      function setValue(field, value) {
-        if (field.value === value) return;
-        const caret = caretOf(field);
-        const wasAtEnd = caret?.end === field.value.length;
-        field.value = value;
-        typed.delete(field);
-        if (!caret || document.activeElement !== field) return;
-        const end = wasAtEnd ? value.length : Math.min(caret.end, value.length);
-        field.setSelectionRange(caret.start === caret.end ? end : Math.min(caret.start, end), end);
-      }
-
-      const isField = (element) => element.matches("input, textarea, select");
-
       function setAttribute(element, name, value, ack) {
         const on = value !== null;
-        if (name === "value" && isField(element)) {
-          if (!isNewer(element, ack)) setValue(element, value ?? "");
+        if (name === "value" && fields.isField(element)) {
+          fields.told.set(element, value ?? "");
+          if (!isNewer(element, ack)) fields.set(element, value ?? "");
         } else if (name === "checked") {
           if (!isNewer(element, ack)) element.checked = on;
         } else if (name === "selected") {
@@ -150,66 +138,78 @@ enum PageScript {
         },
       };
 
-      function caretOf(field) {
-        if (typeof field?.selectionStart !== "number") return null;
-        return { start: field.selectionStart, end: field.selectionEnd };
+      // A dialog that came or was moved is shown, and those above it are above it again.
+      function showDialogs() {
+        const dialogs = [...main.querySelectorAll("dialog")]
+          .filter((dialog) => !dialog.closest(".mv-leaving"));
+        const first = dialogs.findIndex((dialog) => !dialog.matches(":modal"));
+        for (const dialog of first < 0 ? [] : dialogs.slice(first)) {
+          dialog.open = false;
+          dialog.showModal();
+        }
       }
 
-      // Runs work that may move elements, then puts focus and caret back where they were.
+      // Runs work that may move elements, then puts focus and caret back where they were: into the
+      // same field, or into the one that the work names in its place.
       function keepingFocus(work) {
-        const field = document.activeElement;
-        const caret = caretOf(field);
-        work();
-        if (field && field !== document.activeElement && main.contains(field)) {
-          field.focus({ preventScroll: true });
-          if (caret) field.setSelectionRange(caret.start, caret.end);
-        }
-        for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
+        const before = document.activeElement;
+        const caret = fields.caret(before);
+        const heirs = work();
+        showDialogs();
+        const field = main.contains(before) ? before : heirs?.get(before);
+        if (!field || field === document.activeElement) return;
+        field.focus({ preventScroll: true });
+        if (caret) field.setSelectionRange(caret.start, caret.end);
       }
 
       // Makes an element look like a fresh one, and keeps every element that has a counterpart,
-      // and with it focus, caret and text that was typed.
-      function morph(old, fresh, ack, isNew) {
+      // and with it focus, caret and text that was typed. Where there are heirs the session is
+      // new, and they are the counterparts of fields.
+      function morph(old, fresh, ack, heirs) {
         const before = old.value;
-        const keeps = isNewer(old, ack) || (typed.has(old) && (isNew || old.type === "password"));
+        const keeps = isNewer(old, ack) ||
+          (!heirs && old.type === "password" && fields.isTyped(old));
         for (const { name } of [...old.attributes]) {
           if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
         }
         for (const { name, value } of fresh.attributes) {
           if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
-        morphChildren(old, fresh, ack, isNew);
-        if (!isField(old)) return;
+        morphChildren(old, fresh, ack, heirs);
+        if (!fields.isField(old)) return;
+        fields.told.delete(old);
         if (old.type === "checkbox" || old.type === "radio") {
           if (!keeps) old.checked = fresh.checked;
         } else if (keeps) {
           if (old.value !== before) old.value = before;
         } else {
-          setValue(old, fresh.value);
+          fields.set(old, fresh.value);
         }
       }
 
-      function morphChildren(old, fresh, ack, isNew) {
+      function morphChildren(old, fresh, ack, heirs) {
         const left = [...old.childNodes];
+        const pairs = [...fresh.childNodes].map((next) => {
+          const index = left.findIndex((node) => isAlike(node, next, heirs));
+          return [index < 0 ? next : left.splice(index, 1)[0], next];
+        });
+        left.forEach(discard); // first, so that what stays need not move
         let at = old.firstChild;
-        for (const next of [...fresh.childNodes]) {
-          const index = left.findIndex((node) => isAlike(node, next, isNew));
-          const kept = index < 0 ? next : left.splice(index, 1)[0];
+        for (const [kept, next] of pairs) {
           if (kept === at) at = at.nextSibling;
           else old.insertBefore(kept, at);
           if (kept === next) continue;
-          if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, isNew);
+          if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, heirs);
           else if (kept.data !== next.data) kept.data = next.data;
-        }
-        for (const node of left) {
-          if (node === at) at = at.nextSibling;
-          discard(node);
         }
       }
 
-      const isAlike = (one, other, isNew) =>
-        one.nodeName === other.nodeName && one.type === other.type &&
-        (isNew || one.dataset?.n === other.dataset?.n);
+      function isAlike(one, other, heirs) {
+        if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
+        if (!heirs) return one.dataset?.n === other.dataset?.n;
+        return one.matches?.(fields.texts) ? heirs.get(one) === other
+          : !other.matches?.(fields.texts);
+      }
 
       // The line ----------------------------------------------------------------------------------
       function lost(code) {
@@ -241,13 +241,20 @@ enum PageScript {
       // acknowledged named elements that are gone and are dropped; typed text, and an address that
       // came after the hello, are sent again.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
+        const unheard = waiting;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
         changing("before");
         if (html !== undefined) {
           const fresh = document.createElement("main");
           fresh.append(millraceTree.parse(html));
-          keepingFocus(() => morphChildren(main, fresh, ack, isNew));
+          const sentOf = (field) => unheard.filter((event) =>
+            event.kind === "input" && controls.get(event) === field).map(({ value }) => value);
+          keepingFocus(() => {
+            const heirs = isNew ? fields.bequeath(fresh, composing, sentOf) : null;
+            morphChildren(main, fresh, ack, heirs);
+            return heirs;
+          });
           millraceTree.reset();
         }
         [session, batch, welcomed] = [id, current, true];
@@ -264,16 +271,9 @@ enum PageScript {
         changing("anew");
       }
 
-      // What the server wrote, as the browser shows it: in one line, or as a step of a slider.
-      function writtenIn(field) {
-        const fresh = field.cloneNode(true);
-        fresh.value = field.defaultValue;
-        return fresh.value;
-      }
-
       function sendTyped(isKnown = () => false) {
-        for (const field of main.querySelectorAll("[data-on~='input']")) {
-          if (field.value === writtenIn(field) || field === composing) continue;
+        for (const field of main.querySelectorAll(fields.texts)) {
+          if (field.value === fields.written(field) || field === composing) continue;
           if (!isKnown(field)) sendInput(field);
         }
       }
@@ -281,7 +281,9 @@ enum PageScript {
       keepingFocus(() => millraceTree.reset()); // shows the dialogs of the first page
       document.addEventListener("DOMContentLoaded", () => { // all scripts have run
         millraceFirst.replay();
-        sendTyped((field) => typed.has(field)); // what the browser has kept of an earlier visit
+        // What the browser has kept of an earlier visit: texts are sent, choices are the server's.
+        sendTyped(fields.isTyped);
+        fields.resetChoices((control) => lastEvent.has(control));
         millraceLine.open({
           hello: () => {
             said = millraceAddress.here();

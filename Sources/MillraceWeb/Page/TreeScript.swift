@@ -20,7 +20,12 @@ enum TreeScript {
         if (!element) throw new Error(`no element ${id}`);
         return element;
       }
-      const place = (id) => (id === null ? null : find(id));
+      // Where a parent's new child goes, and what it goes before. A browser may have put an element
+      // between the two, as the body of a table.
+      function place(parent, before) {
+        const next = before === null ? null : find(before);
+        return [next?.parentNode ?? find(parent), next];
+      }
 
       function enter(root) {
         for (const element of numbered(root)) elements.set(number(element), element);
@@ -56,13 +61,15 @@ enum TreeScript {
       }
 
       function insert(parent, before, html) {
-        find(parent).insertBefore(enter(parse(html)), place(before));
+        const [at, next] = place(parent, before);
+        at.insertBefore(enter(parse(html)), next);
       }
 
       function move(first, parent, before, last = first) {
         const nodes = document.createDocumentFragment();
+        const [at, next] = place(parent, before);
         for (const node of run(first, last)) nodes.append(node);
-        find(parent).insertBefore(nodes, place(before));
+        at.insertBefore(nodes, next);
       }
 
       function remove(first, last = first) {

@@ -358,7 +358,7 @@ struct Router: Sendable {
         body: body,
         live: .init(
           session: session.id, path: PageAddress(path: session.path).text, batch: session.batch,
-          fileBytes: options.limits.fileBytes)
+          fileBytes: options.limits.fileBytes, messageBytes: options.limits.messageBytes)
       ).html())
     // The answer is as that of GET; the session goes only then.
     if request.method == "HEAD" { hub.end(session) }

@@ -35,13 +35,14 @@ import MillraceViews
     guard attaching == nil else { return held += texts }
     var left = texts[...]  // without those that still wait
     defer { line.handled(left) }
-    var events: [(seq: Int, event: ViewEvent)] = []
+    var events: [(seq: Int, event: ViewEvent?)] = []
     for (index, text) in texts.enumerated() where !isOver {
       let message: PageMessage
       do {
         message = try PageMessage(text)
       } catch {
-        refuse("\(error)")
+        if let seq = PageMessage.number(of: text) { events.append((seq, nil)) }
+        refuse("\(error)", after: &events)
         continue
       }
       switch message {
@@ -53,6 +54,7 @@ import MillraceViews
         events.append((seq, ViewEvent(node: node, kind: .files(session.uploads.files(names)))))
       case .hello(let id, let path, let seen, let address):
         guard session == nil, case .by(let request) = opening else {
+          handle(&events)
           return close("a second hello came")
         }
         opening = .done
@@ -61,6 +63,12 @@ import MillraceViews
         return attach(request.at(path), id: id, seen: seen, address: address)
       }
     }
+    handle(&events)
+  }
+
+  /// Handles the events that have gathered.
+  private func handle(_ events: inout [(seq: Int, event: ViewEvent?)]) {
+    defer { events = [] }
     guard !events.isEmpty, let session, !isOver else { return }
     if case .close(let code) = hub.receive(events, from: line, in: session) { end(code) }
   }
@@ -105,11 +113,15 @@ import MillraceViews
     }
   }
 
-  /// Refuses one message; closes when there were too many.
-  private func refuse(_ reason: String) {
+  /// Refuses one message; closes when there were too many, after what came before.
+  private func refuse(
+    _ reason: String, after events: inout [(seq: Int, event: ViewEvent?)]
+  ) {
     bad += 1
     log("refused a message, because \(reason)", from: line.client)
-    if bad >= badMessages { close("\(bad) of its messages were no good") }
+    guard bad >= badMessages else { return }
+    handle(&events)
+    close("\(bad) of its messages were no good")
   }
 
   private func close(_ reason: String) {

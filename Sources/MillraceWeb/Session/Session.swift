@@ -113,14 +113,16 @@ import MillraceViews
   }
 
   /// Handles events that arrived together one by one, and sends what they changed in one go.
-  func receive(_ events: [(seq: Int, event: ViewEvent)], from source: any PageSocket) -> Verdict {
+  ///
+  /// An event without content could not be read: it counts and does nothing.
+  func receive(_ events: [(seq: Int, event: ViewEvent?)], from source: any PageSocket) -> Verdict {
     guard socket === source else { return .close(.replaced) }
     var gap: Int?
     isHandling = true
     let patches = named {
       for (seq, event) in events {
         switch ledger.admit(seq) {
-        case .handle: handle(event)
+        case .handle: if let event { handle(event) }
         case .alreadyHandled: continue
         case .gap(let expected): gap = expected
         }

@@ -190,7 +190,7 @@ import NIOCore
 
   /// Lets a session handle events that came together.
   func receive(
-    _ events: [(seq: Int, event: ViewEvent)], from socket: any PageSocket, in session: Session
+    _ events: [(seq: Int, event: ViewEvent?)], from socket: any PageSocket, in session: Session
   ) -> Session.Verdict {
     let start = stopwatch.elapsed
     let verdict = session.receive(events, from: socket)

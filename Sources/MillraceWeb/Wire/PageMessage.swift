@@ -124,6 +124,15 @@ enum PageMessage: Equatable, Sendable {
 }
 
 extension PageMessage {
+  /// The number of an event that cannot be read otherwise, so that the page need not send it again
+  /// for ever.
+  static func number(of text: String) -> Int? {
+    guard let fields = try? FlatObject(text).fields, fields["t"] == .string("event"),
+      case .number(let seq) = fields["seq"], seq > 0
+    else { return nil }
+    return seq
+  }
+
   /// An address that a browser shows: it has no part that is a step up.
   private static func address(_ text: String) -> PageAddress? {
     guard let address = PageAddress(shown: text) else { return nil }

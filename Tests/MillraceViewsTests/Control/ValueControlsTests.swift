@@ -83,6 +83,9 @@ struct SliderTests {
   @Test func withoutALabelItIsCalledValue() {
     #expect(render(Slider(value: .constant(0.5))).contains("aria-label=\"Value\""))
     #expect(render(Slider(value: .constant(Float(0.25)))).contains("value=\"0.25\""))
+    #expect(render(Slider(value: .constant(0.123456))).contains("value=\"0.123456\""))
+    #expect(render(Slider(value: .constant(1.0))).contains("value=\"1\""))
+    #expect(render(Slider(value: .constant(Double.nan))).contains("value=\"0\""))
   }
 }
 

@@ -27,6 +27,40 @@ import Testing
     }
   }
 
+  @Test func whatThePageShowsInVainIsTakenBack() throws {
+    struct Locked: View {
+      var body: some View {
+        Form {
+          Toggle("On", isOn: .constant(true))
+          TextField("Name", text: .constant("Ada"))
+        }
+        .disabled(true)
+        Picker("Size", selection: .constant(1)) {
+          Text("Small").tag(1)
+          Text("Large").tag(2)
+        }
+      }
+    }
+    let host = ViewHost.shown(Locked())
+    let (inputs, select) = (host.ids(.input), host.ids(.select)[0])
+    func patches(after event: ViewEvent) -> [Patch] {
+      #expect(throws: ViewEventError.self) { try host.handle(event) }
+      return host.flush()
+    }
+    #expect(
+      patches(after: ViewEvent(node: inputs[0], kind: .toggle(false)))
+        == [.setAttribute(inputs[0], name: "checked", value: "")])
+    #expect(patches(after: ViewEvent(node: inputs[0], kind: .toggle(true))) == [])
+    #expect(
+      patches(after: ViewEvent(node: inputs[1], kind: .input("Bob")))
+        == [.setAttribute(inputs[1], name: "value", value: "Ada")])
+    let patch = try #require(patches(after: ViewEvent(node: select, kind: .select("x"))).first)
+    guard case .setAttribute(select, name: "value", _) = patch else {
+      Issue.record("\(patch)")
+      return
+    }
+  }
+
   @Test func theMessagesNameTheNodeAndTheRemedy() {
     let node = NodeID(rawValue: 3)
     #expect(ViewEventError.unknownNode(node).description.hasPrefix("Event for node #3: this page"))

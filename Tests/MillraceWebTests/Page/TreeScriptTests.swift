@@ -17,6 +17,6 @@ import Testing
   }
 
   @Test func itRunsBeforeTheScriptThatUsesIt() {
-    #expect(Asset.scripts.prefix(4) == [.tree, .address, .line, .script])
+    #expect(Asset.scripts.prefix(5) == [.tree, .address, .fields, .line, .script])
   }
 }

@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  @Test func anEventThatCannotBeReadCountsAndDoesNothing() async throws {
+    try await withServer([.count(count)]) { server in
+      let (client, page) = try await openPage("/count", at: server.port)
+      let button = node("button", in: page.html)
+      try await client.send(#"{"t":"event","seq":1,"node":\#(button),"kind":"press","x":9e9}"#)
+      try await client.send(#"{"t":"event","seq":1,"node":\#(button),"kind":"wave"}"#)
+      _ = try await client.text(with: #""ack":1"#)
+      try await client.send(tap(2, button))
+      _ = try await client.text(with: #""ack":2"#)
+      #expect(count.value == 1)
+    }
+  }
+
+  @Test func whatCameBeforeTheLastBadMessageIsHandled() async throws {
+    try await withServer([.count(count)]) { server in
+      let (client, page) = try await openPage("/count", at: server.port)
+      let button = node("button", in: page.html)
+      let texts = (1...5).map { tap($0, button) } + Array(repeating: "{}", count: 10)
+      try await client.write(texts.flatMap { TestClient.frame(opcode: 1, Array($0.utf8)) })
+      #expect(try await client.closeCode() == 1008)
+      #expect(count.value == 5)
+    }
+  }
+
   @Test func aSecondSocketReplacesTheFirst() async throws {
     try await withServer([.count(count)]) { server in
       let (first, page) = try await openPage("/count", at: server.port)
