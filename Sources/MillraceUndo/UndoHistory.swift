@@ -104,6 +104,25 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
   }
 }
 
+extension UndoHistory: CustomReflectable {
+  /// Shows how many steps each person has, and the last one of them.
+  ///
+  /// Their changes hold what rows were before, which is too much for a log or a failed test.
+  /// Complexity: O(number of people).
+  public var customMirror: Mirror {
+    let parts = stacks.all.sorted { $0.key < $1.key }.flatMap { person, stack in
+      [("undo", stack.done), ("redo", stack.undone)].map { name, steps in
+        let last = steps.records.last.map { record in
+          ", the last one '\(steps.label(of: record).title)', #\(record.number)"
+        }
+        let label: String? = person.isEmpty ? name : "\(name) by \(person)"
+        return (label: label, value: "\(steps.records.count)\(last ?? "")" as Any)
+      }
+    }
+    return Mirror(self, children: parts, displayStyle: .struct)
+  }
+}
+
 extension UndoHistory {
   /// The steps of a person that can be taken back, the last one first.
   ///

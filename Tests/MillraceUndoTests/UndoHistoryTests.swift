@@ -34,6 +34,16 @@ import Testing
     #expect(undone.value(of: \.colour) == nil)
   }
 
+  @Test("A log shows a history in a line for each direction, however much its steps hold")
+  func mirror() {
+    var state = Desk.withCards()
+    state.run(.title("a"), .both(.write(1, "b"), "c"), .undo(.undo()))
+    let shown = Mirror(reflecting: state.history).children.map { "\($0.label ?? ""): \($0.value)" }
+    #expect(shown.count == 2)
+    #expect(shown[0].hasPrefix("undo: 1, the last one '"))
+    #expect(shown[1].hasPrefix("redo: 1, the last one 'Change Both', #"))
+  }
+
   @Test(
     "A history with a number that no step can have does not decode, and the error says so",
     arguments: [-1, 1, Int.max / 2 + 1, Int.max])

@@ -37,7 +37,7 @@
 /// ```
 ///
 /// A line is cut after ``longestLine`` characters, so that a picture in an action does not become
-/// a line of a million characters.
+/// a line of a million characters, and a record after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
 /// the state with ``LoggedState/nothing``.
@@ -46,6 +46,8 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   private let logsCommits: Bool
   /// The most characters of an action, an error, or a line of the state.
   public let longestLine: Int
+  /// The most lines of the state in a record.
+  public let mostLines: Int
   private let stopwatch: () -> () -> Duration
   private let isIncluded: (InputAction) -> Bool
   private let showAction: (InputAction) -> Any
@@ -59,6 +61,8 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   ///   - logsCommits: Whether to log committed actions, or rejected ones only.
   ///   - longestLine: The most characters of an action, an error, or a line of the state. A longer
   ///     text is cut, followed by the number of characters that are left out.
+  ///   - mostLines: The most lines of the state in a record. After them comes a line with the
+  ///     number of those that are left out.
   ///   - clock: Measures how long an action takes.
   ///   - sink: Takes the records, on the store's actor; writes them to standard error by default.
   ///   - isIncluded: Chooses the actions that are logged.
@@ -66,7 +70,8 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   ///   - showingState: Returns what to log and compare for a state; by default the state itself.
   public init(
     state: LoggedState = .changes, logsCommits: Bool = true,
-    longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
+    longestLine: Int = 1_000, mostLines: Int = 1_000,
+    clock: some Clock<Duration> = ContinuousClock(),
     sink: @escaping (ActionRecord) -> Void = { $0.write() },
     filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
     showingAction: @escaping (InputAction) -> Any = { $0 },
@@ -75,6 +80,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     self.state = state
     self.logsCommits = logsCommits
     self.longestLine = longestLine
+    self.mostLines = mostLines
     stopwatch = {
       let start = clock.now
       return { start.duration(to: clock.now) }
@@ -122,7 +128,9 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
       case .changes(let context):
         before.map { LineDiff(lines($0), lines(after()), context: context).lines } ?? []
       }
-    return all.map(cut)
+    let shown = all.prefix(max(0, mostLines)).map(cut)
+    let left = all.count - shown.count
+    return left == 0 ? shown : shown + ["… (\(left) more lines)"]
   }
 
   /// A text, or its beginning and how much more there is.

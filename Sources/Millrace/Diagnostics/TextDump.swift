@@ -173,8 +173,9 @@ struct LineDiff: Equatable {
   /// Compares two texts.
   ///
   /// Shown are the lines that changed, the lines above them that say where they belong, and
-  /// `context` lines on each side. Complexity: linear where little changed; texts that have more
-  /// than `most` pairs of lines between their first and last change are taken as replaced.
+  /// `context` lines on each side. Complexity: linear where little changed; where there are more
+  /// than `most` pairs of lines between two changes, lines that are there once in each text are
+  /// taken as the same (patience diff, by Bram Cohen), and the lines between those are compared.
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))
@@ -206,24 +207,71 @@ struct LineDiff: Equatable {
     while end < shorter - start && old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
     let removed = Array(old[start..<(old.count - end)])
     let added = Array(new[start..<(new.count - end)])
+    let isSmall = removed.count * added.count <= most
     return old[..<start].map { Entry(mark: .kept, line: $0) }
-      + middle(removed, added, most: most)
+      + (isSmall ? compared(removed, added) : parted(removed, added, most: most))
       + old[(old.count - end)...].map { Entry(mark: .kept, line: $0) }
   }
 
-  private static func middle(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
+  /// Compares what is between the lines that are there once in each text; without such lines, one
+  /// text is replaced by the other.
+  private static func parted(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
+    let (places, newPlaces) = (single(old), single(new))
+    let shared = old.indices.compactMap { index -> (old: Int, new: Int)? in
+      guard places[old[index]] == index, let other = newPlaces[old[index]], other >= 0 else {
+        return nil
+      }
+      return (index, other)
+    }
+    let anchors = ascending(shared.map(\.new)).map { shared[$0] }
+    guard !anchors.isEmpty else {
+      return old.map { Entry(mark: .removed, line: $0) } + new.map { Entry(mark: .added, line: $0) }
+    }
+    var entries: [Entry] = []
+    var (from, to) = (0, 0)
+    for anchor in anchors + [(old.count, new.count)] {
+      entries += align(Array(old[from..<anchor.old]), Array(new[to..<anchor.new]), most: most)
+      if anchor.old < old.count { entries.append(Entry(mark: .kept, line: old[anchor.old])) }
+      (from, to) = (anchor.old + 1, anchor.new + 1)
+    }
+    return entries
+  }
+
+  /// Where each line is; -1 for one that is there several times.
+  private static func single(_ lines: [TextLine]) -> [TextLine: Int] {
+    Dictionary(lines.enumerated().map { ($1, $0) }) { _, _ in -1 }
+  }
+
+  /// The positions of a longest ascending part of numbers.
+  private static func ascending(_ numbers: [Int]) -> [Int] {
+    var tails: [Int] = []
+    var before = [Int](repeating: -1, count: numbers.count)
+    for (position, number) in numbers.enumerated() {
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[position] = tails[low - 1] }
+      if low == tails.count { tails.append(position) } else { tails[low] = position }
+    }
+    var part: [Int] = []
+    var next = tails.last ?? -1
+    while next >= 0 {
+      part.append(next)
+      next = before[next]
+    }
+    return part.reversed()
+  }
+
+  private static func compared(_ old: [TextLine], _ new: [TextLine]) -> [Entry] {
     var removals: Set<Int> = []
     var insertions: Set<Int> = []
-    if old.count * new.count <= most {
-      for change in new.difference(from: old) {
-        switch change {
-        case .remove(let offset, _, _): removals.insert(offset)
-        case .insert(let offset, _, _): insertions.insert(offset)
-        }
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removals.insert(offset)
+      case .insert(let offset, _, _): insertions.insert(offset)
       }
-    } else {
-      removals = Set(old.indices)
-      insertions = Set(new.indices)
     }
     var entries: [Entry] = []
     var (from, to) = (0, 0)

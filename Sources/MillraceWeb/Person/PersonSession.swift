@@ -56,9 +56,10 @@ import Observation
   ///
   /// The object is made with the state that was kept, after a restart of the server too, or with
   /// nil if there is none. From then on each change of what `state` reads is kept shortly after it:
-  /// encoded and written outside the main actor, the last one if changes come fast. A state that
-  /// makes the session larger than `WebLimits.keptBytes` is not kept; the log says so, and the one
-  /// before it stays.
+  /// encoded and written outside the main actor, the last one if changes come fast. The state that
+  /// the object is made with is not written before its first change: a stranger that only looks
+  /// leaves nothing. A state that makes the session larger than `WebLimits.keptBytes` is not kept;
+  /// the log says so, and the one before it stays.
   ///
   /// A kept state that cannot be decoded any more, because its type has changed, is copied to the
   /// name with `-unreadable` behind it, and logged; the object is made with nil.

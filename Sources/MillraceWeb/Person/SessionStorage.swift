@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -103,6 +104,16 @@ public final class MemorySessionStorage: SessionStorage {
   }
 }
 
+/// Runs the work of an actor on a queue that may wait for a disk, outside Swift's pool of threads.
+private final class DiskExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "millrace.sessions")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
 /// Keeps sessions in a folder, one file per value: they survive the end of the process.
 ///
 /// A value is written to a file of its own, synchronized with the disk, and takes the place of the
@@ -114,6 +125,12 @@ public actor FolderSessionStorage: SessionStorage {
   private let now: @Sendable () -> Int
   private var uses: SessionUses
   private var hasLooked = false
+  private let thread = DiskExecutor()
+
+  /// A thread of its own: a slow disk holds up no other work of the program.
+  nonisolated public var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
 
   /// Creates a storage in a folder, and the folder if it is not there.
   ///

@@ -43,13 +43,23 @@ import Testing
     #expect(diff("l\n - z\n - a", "l\n - a") == ["  l", "-   - z"])
   }
 
-  @Test func textsWithTooManyPairsAreReplaced() {
-    let old = (0..<50).map { TextLine(depth: 0, text: "a\($0)") }
-    let new = [TextLine(depth: 0, text: "b")] + old.dropFirst().dropLast()
-    let cheap = LineDiff(old, new + [TextLine(depth: 0, text: "c")], most: 100)
-    #expect(cheap.entries.count == 100)
-    let exact = LineDiff(old, new + [TextLine(depth: 0, text: "c")])
-    #expect(exact.lines == ["- a0", "+ b", "- a49", "+ c"])
+  @Test func twoRowsOfALargeTableAreTwoChanges() {
+    func lines(_ first: String, _ last: String) -> [TextLine] {
+      [TextLine(depth: 0, text: first)]
+        + (0..<20_000).flatMap { row in
+          [TextLine(depth: 0, text: "Row"), TextLine(depth: 1, text: "\(row)")]
+        }
+        + [TextLine(depth: 0, text: last)]
+    }
+    let diff = LineDiff(lines("a", "y"), lines("b", "z"))
+    #expect(diff.lines == ["- a", "+ b", "- y", "+ z"])
+  }
+
+  @Test func textsWithoutALineOfTheirOwnAreReplaced() {
+    let old = (0..<50).map { TextLine(depth: 0, text: "\($0 % 5)") }
+    let five = TextLine(depth: 0, text: "5")
+    let new = old.map { $0.text == "0" ? five : $0 } + [five]
+    #expect(LineDiff(old, new, most: 100).entries.count == 101)
   }
 
   /// Removing the added lines gives the old text, removing the removed ones the new text.

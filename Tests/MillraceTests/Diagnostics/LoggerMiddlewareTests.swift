@@ -84,6 +84,20 @@ import Testing
         == .rejected(String(repeating: "e", count: 20) + "… (10 more characters)"))
   }
 
+  @Test(arguments: [LoggedState.newState, .changes])
+  func aRecordHasALimitOfLines(state: LoggedState) {
+    let fill = Reducer<[Int], Int> { state, count in state = Array(0..<count) }
+    var records: [ActionRecord] = []
+    let store = Store(
+      initialState: [], reducer: fill,
+      middleware: LoggerMiddleware(state: state, mostLines: 10) { records.append($0) })
+    store.dispatch(1)
+    store.dispatch(100_000)
+    #expect(records.map(\.state.count).allSatisfy { $0 <= 11 })
+    #expect(records.last?.state.last?.hasSuffix(" more lines)") == true)
+    #expect(records.first?.state.last?.contains("more lines") == false)
+  }
+
   @Test func aLimitOfNothingLeavesTheLength() {
     var actions: [String] = []
     let store = Store(

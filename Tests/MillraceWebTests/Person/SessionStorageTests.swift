@@ -142,6 +142,35 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
+  /// The pool has as many threads as there are cores; more calls than that wait here for one task.
+  @Test func aSlowDiskHoldsUpNoOtherWork() async throws {
+    try await withFolder { folder in
+      let gate = DispatchSemaphore(value: 0)
+      let count = 2 * ProcessInfo.processInfo.activeProcessorCount + 8
+      let isInTime = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for number in 0..<count {
+          let isInTime = Mutex(true)
+          let storage = try FolderSessionStorage(
+            folder.appendingPathComponent("\(number)"), bound: 2, bytes: 1_000, age: .seconds(10)
+          ) {
+            if gate.wait(timeout: .now() + 20) == .timedOut { isInTime.withLock { $0 = false } }
+            return 1_000_000
+          }
+          group.addTask {
+            try await storage.keep(Data("1".utf8), named: "a", of: "s")
+            return isInTime.withLock { $0 }
+          }
+        }
+        group.addTask {
+          for _ in 0..<count { gate.signal() }
+          return true
+        }
+        return try await group.reduce(true) { $0 && $1 }
+      }
+      #expect(isInTime)
+    }
+  }
+
   @Test func aFolderSurvivesItsStorage() async throws {
     try await withFolder { folder in
       try await FolderSessionStorage(folder).keep(Data("1".utf8), named: "a", of: one)
