@@ -166,7 +166,10 @@ def test_dialogs_open_and_close(structure):
     structure.get_by_role("button", name="Popover").click()
     expect(structure.get_by_text("In a popover")).to_be_visible()
     structure.keyboard.press("Escape")
+    structure.keyboard.press("Escape")  # beside what is left of it while it goes
     expect(structure.get_by_text("In a popover")).to_have_count(0)
+    structure.get_by_role("button", name="Popover").click()
+    expect(structure.get_by_text("In a popover")).to_be_visible()
 
 
 def test_the_focus_follows_and_leads(interaction):
@@ -303,6 +306,14 @@ def test_presses_have_points_and_are_counted(interaction):
     frame = interaction.locator("[data-taps='2']")
     frame.dblclick(position={"x": 31, "y": 13})
     expect(interaction.get_by_text("at 40, 20")).to_be_visible()
+
+
+def test_a_press_that_is_far_away_is_one_at_the_end(interaction):
+    interaction.get_by_text("no point").evaluate("""e => e.dispatchEvent(
+      new MouseEvent("click", { bubbles: true, detail: 1, clientX: 5e6, clientY: -5e6 }))""")
+    expect(interaction.get_by_text("1000000, -1000000")).to_be_visible()
+    interaction.get_by_text("Tap me").click()
+    expect(interaction.get_by_text("Pressed 10 times")).to_be_visible()
 
 
 def test_keys_of_a_view_with_the_focus(interaction):
