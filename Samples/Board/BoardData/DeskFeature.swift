@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 extension Feature where State == DeskState, Action == DeskAction {
   /// How actions change a desk, how a person logs in, and how changes are saved.
@@ -130,7 +131,7 @@ extension DeskState {
 
   fileprivate mutating func add(at spot: Spot, on board: BoardState.ID, _ newID: () -> String) {
     guard let person, canAdd else { return }
-    let title = String(newTitle.tidied.prefix(Card.titleLimit))
+    let title = Card.titleLimit.beginning(of: newTitle.tidied)
     let card = Card(id: newID(), title: title, spot: spot, changedBy: person)
     newTitle = ""
     change(card, .add(card), on: board, newID)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// The store of a desk: `DeskStore(initialState: DeskState(), feature: .desk(server.service))`.
 public typealias DeskStore = Store<DeskState, DeskAction>

@@ -54,6 +54,16 @@ struct AnimalsMutationTests {
     }
   }
 
+  @Test func anIDTakesOnlySoManyBytes() {
+    var animals = EntityTable(Animal.samples)
+    let id = "e" + String(repeating: "\u{301}", count: 320)
+    #expect(throws: Refusal.badID) {
+      try AnimalsMutation.addAnimal(
+        animalId: id, name: "Newt", diet: .omnivore, categoryId: "Amphibian"
+      ).make(on: &animals)
+    }
+  }
+
   @Test func thereAreOnlySoManyAnimals() throws {
     var animals = EntityTable<Animal>()
     for id in 0..<AnimalsMutation.limit {

@@ -66,6 +66,11 @@ import Testing
       .change(.test("3", a, .edit(title: "", detail: nil))), throws: SaveProblem.refused)
     await store.send(
       .change(.test("4", a, .edit(title: long, detail: nil))), throws: SaveProblem.refused)
+    let marks = "e" + String(repeating: "\u{301}", count: 20_000)
+    await store.send(
+      .change(.test("6", a, .edit(title: marks, detail: nil))), throws: SaveProblem.refused)
+    await store.send(
+      .change(.test("7", a, .edit(title: nil, detail: marks))), throws: SaveProblem.refused)
     await store.send(.change(.test("5", a, .delete, on: "other")), throws: SaveProblem.refused)
     await store.finish()
   }

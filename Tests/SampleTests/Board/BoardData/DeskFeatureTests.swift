@@ -275,7 +275,10 @@ import Testing
     await store.finish()
   }
 
-  @Test(arguments: ["", "  ", String(repeating: "x", count: 121)])
+  @Test(arguments: [
+    "", "  ", String(repeating: "x", count: 121),
+    "e" + String(repeating: "\u{301}", count: 480),
+  ])
   func aTitleThatIsNotInOrderIsNotKept(title: String) async {
     await store.send(.write(Edit(\.title, title), about: card)) {
       $0.drafts["c"] = CardDraft(self.card)

@@ -28,6 +28,13 @@ import Testing
     #expect(!draft(city: String(repeating: "x", count: 61)).isValid)
   }
 
+  @Test func oneLetterWithManyMarksIsTooLong() {
+    let name = "e" + String(repeating: "\u{301}", count: 240)
+    #expect(
+      draft(name: name).nameProblem
+        == "The name has 481 bytes, and 480 is the most. Shorten it.")
+  }
+
   @Test func aNameNeedsALetter() {
     #expect(
       draft(name: "12 !?").nameProblem == "The name has no letter in it. Type at least one.")
