@@ -44,7 +44,7 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
   /// What is wrong and how to repair it, or nil.
   public var problem: String? {
     let name = name.tidied
-    if name.isEmpty { return "The name is empty. Type at least one letter." }
+    if !name.hasVisibleText { return "The name is empty. Type at least one letter." }
     if let problem = Animal.nameLimit.problem(with: name, called: "name") { return problem }
     if diet == nil { return "Choose what it eats." }
     if categoryId == nil { return "Choose a category." }

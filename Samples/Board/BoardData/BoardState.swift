@@ -101,6 +101,6 @@ extension BoardState {
 
 extension Card {
   fileprivate var isAcceptable: Bool {
-    !title.isEmpty && Self.titleLimit.fits(title) && Self.detailLimit.fits(detail)
+    title.hasVisibleText && Self.titleLimit.fits(title) && Self.detailLimit.fits(detail)
   }
 }

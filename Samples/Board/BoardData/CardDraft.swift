@@ -24,7 +24,7 @@ public struct CardDraft: FormState, Equatable, Codable {
   /// What is wrong and how to repair it, or nil.
   public var problem: String? {
     if let title = title?.tidied {
-      if title.isEmpty { return "The title is empty. Type at least one letter." }
+      if !title.hasVisibleText { return "The title is empty. Type at least one letter." }
       if let problem = Card.titleLimit.problem(with: title, called: "title") { return problem }
     }
     return detail.flatMap { Card.detailLimit.problem(with: $0, called: "description") }

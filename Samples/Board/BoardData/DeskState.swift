@@ -57,7 +57,7 @@ public struct DeskState: FormState, Equatable {
   public subscript(hasDraftOf card: Card.ID) -> Bool { drafts[card] != nil }
 
   /// Whether a card can be added.
-  public var canAdd: Bool { takesChanges && !newTitle.tidied.isEmpty }
+  public var canAdd: Bool { takesChanges && newTitle.hasVisibleText }
 
   /// Whether there is room for another change.
   public var takesChanges: Bool { changes.count < Self.limit }

@@ -38,7 +38,7 @@ public struct PersonDraft: FormState, Equatable, Codable {
 
   private static func problem(with text: String, called what: String) -> String? {
     let text = text.tidied
-    if text.isEmpty { return "The \(what) is empty. Type at least one letter." }
+    if !text.hasVisibleText { return "The \(what) is empty. Type at least one letter." }
     if let problem = limit.problem(with: text, called: what) { return "\(problem) Shorten it." }
     if !text.contains(where: \.isLetter) {
       return "The \(what) has no letter in it. Type at least one."

@@ -25,6 +25,10 @@ struct AnimalsMutationTests {
       .updateAnimal(animalId: "Dog", name: " ", diet: nil, categoryId: nil),
       .badName(reason: "The name is empty. Type at least one letter.")
     ),
+    (
+      .updateAnimal(animalId: "Dog", name: "\u{200B}", diet: nil, categoryId: nil),
+      .badName(reason: "The name is empty. Type at least one letter.")
+    ),
     (.add(Animal.samples[0]), .animalExists(animalId: "Dog")),
     (.addAnimal(animalId: nil, name: "X", diet: .omnivore, categoryId: "Bird"), .badID),
     (.addAnimal(animalId: "", name: "X", diet: .omnivore, categoryId: "Bird"), .badID),

@@ -65,6 +65,8 @@ import Testing
     await store.send(
       .change(.test("3", a, .edit(title: "", detail: nil))), throws: SaveProblem.refused)
     await store.send(
+      .change(.test("8", a, .edit(title: "\u{200B}", detail: nil))), throws: SaveProblem.refused)
+    await store.send(
       .change(.test("4", a, .edit(title: long, detail: nil))), throws: SaveProblem.refused)
     let marks = "e" + String(repeating: "\u{301}", count: 20_000)
     await store.send(

@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "  ", String(repeating: "x", count: 121),
+    "", "  ", "\u{200B}", String(repeating: "x", count: 121),
     "e" + String(repeating: "\u{301}", count: 480),
   ])
   func aTitleThatIsNotInOrderIsNotKept(title: String) async {

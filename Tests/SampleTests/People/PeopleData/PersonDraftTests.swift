@@ -14,7 +14,7 @@ import Testing
     #expect(draft(name: name).isValid)
   }
 
-  @Test(arguments: ["", " ", "\t\n "])
+  @Test(arguments: ["", " ", "\t\n ", "\u{200B}"])
   func nothingIsNoName(name: String) {
     #expect(draft(name: name).nameProblem == "The name is empty. Type at least one letter.")
     #expect(!draft(name: name).isValid)
