@@ -59,6 +59,11 @@ public struct DeskState: FormState, Equatable {
   /// Whether a card can be added.
   public var canAdd: Bool { takesChanges && newTitle.hasVisibleText }
 
+  /// Whether a log-out loses something: changes that are not saved, or what is being typed.
+  public var hasUnsaved: Bool {
+    !changes.isEmpty || !drafts.isEmpty || newTitle.hasVisibleText
+  }
+
   /// Whether there is room for another change.
   public var takesChanges: Bool { changes.count < Self.limit }
 }

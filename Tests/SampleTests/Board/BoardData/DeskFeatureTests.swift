@@ -250,6 +250,24 @@ import Testing
     await store.finish()
   }
 
+  @Test func aCardIsDeletedOnceHoweverOftenItIsAskedFor() async throws {
+    await store.send(.delete(card, on: "b")) {
+      $0.changes = [UnsavedChange(.test("n1", self.card, .delete))]
+      $0.deleted = [DeletedCard(board: "b", card: self.card)]
+    }
+    await store.send(.delete(card, on: "b"))
+    await failed(try save())
+    await store.send(.delete(card, on: "b")) { $0.changes[0].problem = nil }
+    await saved(try save())
+    await store.send(.undoDelete("other", on: "b"))
+    await store.send(.undoDelete("c", on: "b")) {
+      $0.changes = [UnsavedChange(.test("n2", self.card, .add(self.card)))]
+      $0.deleted = []
+    }
+    await saved(try save())
+    await store.finish()
+  }
+
   @Test func severalDeletionsAreUndoneLastOneFirst() async throws {
     let other = Card.test("d")
     store.exhaustivity = .off
