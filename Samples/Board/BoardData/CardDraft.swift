@@ -30,6 +30,11 @@ public struct CardDraft: FormState, Equatable, Codable {
     return detail.flatMap { Card.detailLimit.problem(with: $0, called: "description") }
   }
 
+  /// Whether something was typed that is not what a card says already.
+  public func isDifferent(from card: Card) -> Bool {
+    title.map { $0.tidied != card.title } ?? false || detail.map { $0 != card.detail } ?? false
+  }
+
   /// The change that the draft makes.
   var kind: CardChange.Kind { .edit(title: title?.tidied, detail: detail) }
 }
