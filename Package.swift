@@ -206,8 +206,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "TextData", path: "Samples/Text/TextData", swiftSettings: strict),
     .target(
-      name: "AnimalsData", dependencies: ["Millrace", "MillraceAddress", "MillraceUndo"],
+      name: "AnimalsData",
+      dependencies: ["Millrace", "MillraceAddress", "MillraceUndo", "TextData"],
       path: "Samples/Animals/AnimalsData", swiftSettings: strict),
     .target(
       name: "AnimalsStorage",
@@ -236,7 +238,7 @@ let package = Package(
       name: "AnimalsProgram", dependencies: ["AnimalsServer", "AnimalsStorage"],
       path: "Samples/Animals/Program", swiftSettings: strict),
     .target(
-      name: "BoardData", dependencies: ["Millrace", "MillraceAddress"],
+      name: "BoardData", dependencies: ["Millrace", "MillraceAddress", "TextData"],
       path: "Samples/Board/BoardData", swiftSettings: strict),
     .target(
       name: "BoardUI",
@@ -266,7 +268,7 @@ let package = Package(
       ],
       path: "Samples/Circles/CirclesUI", swiftSettings: strict),
     .target(
-      name: "PeopleData", dependencies: ["Millrace"],
+      name: "PeopleData", dependencies: ["Millrace", "TextData"],
       path: "Samples/People/PeopleData", swiftSettings: strict),
     .target(
       name: "PeopleUI",
@@ -276,7 +278,7 @@ let package = Package(
       ],
       path: "Samples/People/PeopleUI", swiftSettings: strict),
     .target(
-      name: "SignUpData", dependencies: ["Millrace"],
+      name: "SignUpData", dependencies: ["Millrace", "TextData"],
       path: "Samples/SignUp/SignUpData", swiftSettings: strict),
     .target(
       name: "SignUpUI",
@@ -441,6 +443,7 @@ let package = Package(
         "MillraceViews", "MillraceWeb",
         "PeopleData", "PeopleUI", "QuakesData", "QuakesUI",
         "MillraceTesting", "MillraceViewTesting", "SignUpData", "SignUpUI", "TestSupport",
+        "TextData",
       ],
       swiftSettings: strict),
   ],

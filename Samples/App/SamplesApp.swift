@@ -45,7 +45,7 @@ struct SamplesApp: App {
       QuakesContent().environment(quakes)
     }
     WindowGroup("Board", id: "board") {
-      BoardContent(boards: board.server.boards).environment(board.desk).environment(board.place)
+      BoardWindow(board: board)
     }
     WindowGroup("Animals", id: "animals") {
       AnimalsContent().environment(animals).environment(drafts)
@@ -71,10 +71,19 @@ extension AnimalsStore {
 private final class Board {
   let server = BoardServer()
   let desk: DeskStore
-  let place = PlaceStore(initialState: BoardPlace(), reducer: .place)
 
   init() {
     desk = DeskStore(initialState: DeskState(), feature: .desk(server.service))
+  }
+}
+
+/// One window of the boards, with a place of its own.
+private struct BoardWindow: View {
+  let board: Board
+  @State private var place = PlaceStore(initialState: BoardPlace(), reducer: .place)
+
+  var body: some View {
+    BoardContent(boards: board.server.boards).environment(board.desk).environment(place)
   }
 }
 

@@ -13,6 +13,7 @@ import Observation
   var isOn = true {
     didSet {
       if isOn == oldValue { return }
+      pause = RestartPause()
       if isOn { start() } else { process?.terminate() }
     }
   }
@@ -21,6 +22,8 @@ import Observation
   @ObservationIgnored private var opening: Task<AnimalsStore, any Error>?
   @ObservationIgnored private var process: Process?
   @ObservationIgnored private var address: URL?
+  @ObservationIgnored private var pause = RestartPause()
+  @ObservationIgnored private var started = ContinuousClock.now
 
   /// Creates a host; nothing runs before the first page asks for the store.
   ///
@@ -76,6 +79,7 @@ import Observation
       return
     }
     self.process = process
+    started = .now
     Thread.detachNewThread { [weak self] in
       let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       let address = line.split(whereSeparator: \.isWhitespace).last.flatMap { URL(string: "\($0)") }
@@ -83,10 +87,23 @@ import Observation
     }
   }
 
-  /// A server that has ended is started again, unless it was taken away.
+  /// A server that has ended is started again, unless it was taken away or ends soon each time.
   private func ended() async {
     process = nil
-    try? await Task.sleep(for: .milliseconds(300))
+    guard isOn else { return }
+    guard let pause = pause.next(afterRunOf: .now - started) else {
+      let folder = folder.path
+      FileHandle.standardError.write(
+        Data(
+          """
+          Gallery: animals-server in \(folder) has ended \(RestartPause.limit + 1) times soon \
+          after its start and is not started again. See what it says above, then turn the switch \
+          Server off and on.
+
+          """.utf8))
+      return
+    }
+    try? await Task.sleep(for: pause)
     if isOn { start() }
   }
 }

@@ -59,10 +59,12 @@ import SignUpUI
   }
 
   /// A store of one page, or of one person, which the monitor shows too.
+  ///
+  /// There are as many of them as visitors: only the last actions of each are kept.
   private func shown<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, _ name: String
   ) -> Store<State, Action> {
-    monitor.add(store, named: name, maxAge: 10_000)
+    monitor.add(store, named: name, maxAge: 1_000, maxBytes: 1 << 20)
     return store
   }
 

@@ -141,7 +141,7 @@ def test_a_log_in_renews_the_session_and_a_log_out_ends_it(gallery, page, browse
 def test_two_people_live_on_one_board(board, ben):
     expect(board.get_by_text("Here: Ada, Ben")).to_be_visible()
     act(ben, "Choose a name", "Move to Doing")
-    expect(board.get_by_text("Ben moved “Choose a name” in “Doing”.")).to_be_visible()
+    expect(board.get_by_text("Ben moved “Choose a name” to “Doing”.")).to_be_visible()
     expect(board.get_by_text("Doing (3)")).to_be_visible()
     board.get_by_label("New card").fill("Bake <b>bread</b>")
     board.get_by_label("New card").press("Enter")
@@ -362,7 +362,7 @@ def test_a_desk_and_its_boards_survive_a_kill(tmp_path, context, is_slow):
         bad_connection(page, "Slow")
     act(page, "Record the film", "Move to Doing")
     if not is_slow:
-        expect(page.get_by_text("Ada moved “Record the film” in “Doing”.")).to_be_visible()
+        expect(page.get_by_text("Ada moved “Record the film” to “Doing”.")).to_be_visible()
     search(page).fill("film")
     page.get_by_label("New card").fill("Half a tit")
     expect(page).to_have_url(re.compile("[?]q=film$"))

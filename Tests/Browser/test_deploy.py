@@ -232,7 +232,7 @@ def test_a_board_lives_behind_nginx_across_a_reload_and_a_kill(board_site, visit
     visitor.reload()
     expect(card(visitor, "Buy a certificate")).to_be_visible()
     act(visitor, "Buy a certificate", "Move to Done")
-    expect(visitor.get_by_text("Ada moved “Buy a certificate” in “Done”.")).to_be_visible()
+    expect(visitor.get_by_text("Ada moved “Buy a certificate” to “Done”.")).to_be_visible()
     done = visitor.get_by_text(re.compile(r"^Done \(\d+\)$")).inner_text()
     address = visitor.url
     board_site.kill()

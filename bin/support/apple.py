@@ -228,7 +228,7 @@ def main(arguments):
     for name in SIGNATURES:
         checks.add(f"signatures of {name}", compiler.signatures(name))
     samples = sorted(p for kind in ("Data", "UI") for p in pathlib.Path("Samples").glob(f"*/*{kind}"))
-    samples.sort(key=lambda folder: folder.name.endswith("UI"))
+    samples.sort(key=lambda folder: (folder.name.endswith("UI"), folder.name != "TextData"))
     modules_of_ours = OURS + [(folder.name, folder) for folder in samples]
     others = [("SamplesApp", "Samples/App"), ("Catalog", "Tests/WebFixture/Catalog")]
     for name, folder in [*modules_of_ours, *others]:

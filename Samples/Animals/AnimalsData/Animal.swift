@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextData
+
 /// One animal.
 public struct Animal: Identifiable, Hashable, Codable, Sendable {
   /// What an animal eats.
@@ -12,8 +14,8 @@ public struct Animal: Identifiable, Hashable, Codable, Sendable {
     case omnivore = "Omnivore"
   }
 
-  /// The longest name.
-  public static let nameLimit = 80
+  /// How long a name or an id may be.
+  public static let nameLimit = TextLimit(80)
 
   /// Names the animal for good.
   public let animalId: String
@@ -34,11 +36,6 @@ public struct Animal: Identifiable, Hashable, Codable, Sendable {
 
   /// Its id.
   public var id: String { animalId }
-
-  /// A name without space around it, and with one space where there are several.
-  static func tidy(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
 }
 
 extension Animal {

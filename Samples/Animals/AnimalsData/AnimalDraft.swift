@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// What is being typed about an animal.
 public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
@@ -42,15 +43,9 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
 
   /// What is wrong and how to repair it, or nil.
   public var problem: String? {
-    let name = Animal.tidy(name)
-    if name.isEmpty { return "The name is empty. Type at least one letter." }
-    if name.count > Animal.nameLimit {
-      return "The name has \(name.count) characters, and \(Animal.nameLimit) is the most."
-    }
-    // A character may have any number of combining marks.
-    if name.utf8.count > Animal.nameLimit * 8 {
-      return "The name has \(name.utf8.count) bytes, and \(Animal.nameLimit * 8) is the most."
-    }
+    let name = name.tidied
+    if !name.hasVisibleText { return "The name is empty. Type at least one letter." }
+    if let problem = Animal.nameLimit.problem(with: name, called: "name") { return problem }
     if diet == nil { return "Choose what it eats." }
     if categoryId == nil { return "Choose a category." }
     return nil
@@ -62,11 +57,11 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
   public var mutation: AnimalsMutation? {
     guard problem == nil, let diet, let categoryId else { return nil }
     guard let animal else {
-      return .addAnimal(animalId: nil, name: Animal.tidy(name), diet: diet, categoryId: categoryId)
+      return .addAnimal(animalId: nil, name: name.tidied, diet: diet, categoryId: categoryId)
     }
     return .update(
       animal,
       to: Animal(
-        animalId: animal.id, name: Animal.tidy(name), diet: diet, categoryId: categoryId))
+        animalId: animal.id, name: name.tidied, diet: diet, categoryId: categoryId))
   }
 }

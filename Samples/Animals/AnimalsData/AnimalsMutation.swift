@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// A change of the animals.
 ///
@@ -79,16 +80,16 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
   public func make(on animals: inout EntityTable<Animal>) throws(Refusal) {
     switch self {
     case .addAnimal(let id, let name, let diet, let category):
-      guard let id, !id.isEmpty, id.count <= Animal.nameLimit else { throw .badID }
+      guard let id, !id.isEmpty, Animal.nameLimit.fits(id) else { throw .badID }
       if animals.contains(id: id) { throw .animalExists(animalId: id) }
       if animals.count >= Self.limit { throw .full }
       let animal = Animal(
-        animalId: id, name: Animal.tidy(name), diet: diet, categoryId: category)
+        animalId: id, name: name.tidied, diet: diet, categoryId: category)
       try animal.check()
       animals.addOne(animal)
     case .updateAnimal(let id, let name, let diet, let category):
       guard var animal = animals[id: id] else { throw .animalNotFound(animalId: id) }
-      animal.name = name.map(Animal.tidy) ?? animal.name
+      animal.name = name?.tidied ?? animal.name
       animal.diet = diet ?? animal.diet
       animal.categoryId = category ?? animal.categoryId
       try animal.check()
@@ -136,7 +137,11 @@ public enum Refusal: Error, Hashable, Codable, Sendable {
     case .animalExists: "There is an animal with this id already."
     case .categoryNotFound(let id): "There is no category “\(id)”."
     case .badName(let reason): reason
-    case .badID: "The id of an animal has between 1 and \(Animal.nameLimit) characters."
+    case .badID:
+      """
+      The id of an animal has between 1 and \(Animal.nameLimit.characters) characters, and at most \
+      \(Animal.nameLimit.bytes) bytes.
+      """
     case .full: "There are \(AnimalsMutation.limit) animals, which is the most. Delete one first."
     case .tooManyWaiting:
       "\(AnimalsState.limit) changes wait for the server. Wait until it is there again."

@@ -2,6 +2,7 @@
 
 import Foundation
 import Millrace
+import TextData
 
 /// A server that is a part of the program: boards, the people who may change them, and connections
 /// as bad as people ask for.

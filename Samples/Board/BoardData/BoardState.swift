@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// The store of a board, shared by all people who have it open.
 public typealias BoardStore = Store<BoardState, BoardAction>
@@ -100,6 +101,6 @@ extension BoardState {
 
 extension Card {
   fileprivate var isAcceptable: Bool {
-    !title.isEmpty && title.count <= Self.titleLimit && detail.count <= Self.detailLimit
+    title.hasVisibleText && Self.titleLimit.fits(title) && Self.detailLimit.fits(detail)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// The columns of a board, in their order.
 public enum Column: String, CaseIterable, Codable, Sendable {
@@ -37,10 +38,10 @@ public struct Spot: Hashable, Codable, Sendable {
 
 /// One card of a board.
 public struct Card: Identifiable, Equatable, Codable, Sendable {
-  /// The most characters of a title.
-  public static let titleLimit = 120
-  /// The most characters of a description.
-  public static let detailLimit = 4_000
+  /// How long a title may be.
+  public static let titleLimit = TextLimit(120)
+  /// How long a description may be.
+  public static let detailLimit = TextLimit(4_000)
 
   /// Names this card for good, on all boards.
   public let id: String

@@ -24,6 +24,8 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
   public let card: Card.ID
   /// The title of the card when the change was made, for messages.
   public let title: String
+  /// The column of the card when the change was made, for messages; nil in a change of before.
+  public let column: Column?
   /// What is changed.
   public let kind: Kind
   /// The name of the person.
@@ -35,6 +37,7 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
     self.board = board
     self.card = card.id
     self.title = card.title
+    self.column = card.spot.column
     self.kind = kind
     self.person = person
   }
@@ -63,7 +66,8 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
     case .add: "\(person) added “\(title)”."
     case .edit(let new?, _) where new != title: "\(person) renamed “\(title)” to “\(new)”."
     case .edit: "\(person) described “\(title)”."
-    case .move(let spot): "\(person) moved “\(title)” in “\(spot.column.title)”."
+    case .move(let spot):
+      "\(person) moved “\(title)” \(spot.column == column ? "in" : "to") “\(spot.column.title)”."
     case .delete: "\(person) deleted “\(title)”."
     }
   }

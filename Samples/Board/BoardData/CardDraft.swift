@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// What is being typed about a card; a text that was not typed into stays that of the card, also
 /// when another person changes it meanwhile.
@@ -23,25 +24,17 @@ public struct CardDraft: FormState, Equatable, Codable {
   /// What is wrong and how to repair it, or nil.
   public var problem: String? {
     if let title = title?.tidied {
-      if title.isEmpty { return "The title is empty. Type at least one letter." }
-      if title.count > Card.titleLimit {
-        return "The title has \(title.count) characters, and \(Card.titleLimit) is the most."
-      }
+      if !title.hasVisibleText { return "The title is empty. Type at least one letter." }
+      if let problem = Card.titleLimit.problem(with: title, called: "title") { return problem }
     }
-    if let detail, detail.count > Card.detailLimit {
-      return
-        "The description has \(detail.count) characters, and \(Card.detailLimit) is the most."
-    }
-    return nil
+    return detail.flatMap { Card.detailLimit.problem(with: $0, called: "description") }
+  }
+
+  /// Whether something was typed that is not what a card says already.
+  public func isDifferent(from card: Card) -> Bool {
+    title.map { $0.tidied != card.title } ?? false || detail.map { $0 != card.detail } ?? false
   }
 
   /// The change that the draft makes.
   var kind: CardChange.Kind { .edit(title: title?.tidied, detail: detail) }
-}
-
-extension String {
-  /// The text without space around it, and with one space where there are several.
-  var tidied: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
 }

@@ -28,8 +28,8 @@ public enum DeskAction: FormAction, Equatable, Codable {
   case move(Card, to: Spot, on: BoardState.ID)
   /// Delete a card.
   case delete(Card, on: BoardState.ID)
-  /// Put the card back that was deleted last on a board.
-  case undoDelete(on: BoardState.ID)
+  /// Put a card of a board back; of no card that which was deleted last.
+  case undoDelete(Card.ID? = nil, on: BoardState.ID)
   /// Tell no more of the cards of a board that were deleted.
   case forgetDeleted(on: BoardState.ID)
 

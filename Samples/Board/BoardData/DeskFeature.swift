@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 extension Feature where State == DeskState, Action == DeskAction {
   /// How actions change a desk, how a person logs in, and how changes are saved.
@@ -49,7 +50,7 @@ extension Feature where State == DeskState, Action == DeskAction {
         case .move(let card, let spot, let board):
           if card.spot != spot { state.change(card, .move(to: spot), on: board, newID) }
         case .delete(let card, let board): state.delete(card, on: board, newID)
-        case .undoDelete(let board): state.undoDelete(on: board, newID)
+        case .undoDelete(let card, let board): state.undoDelete(card, on: board, newID)
         case .forgetDeleted(let board): state.deleted.removeAll { $0.board == board }
 
         case .saved(let id): state.changes.removeAll { $0.change.id == id }
@@ -130,7 +131,7 @@ extension DeskState {
 
   fileprivate mutating func add(at spot: Spot, on board: BoardState.ID, _ newID: () -> String) {
     guard let person, canAdd else { return }
-    let title = String(newTitle.tidied.prefix(Card.titleLimit))
+    let title = Card.titleLimit.beginning(of: newTitle.tidied)
     let card = Card(id: newID(), title: title, spot: spot, changedBy: person)
     newTitle = ""
     change(card, .add(card), on: board, newID)
@@ -142,19 +143,28 @@ extension DeskState {
     change(draft.card, draft.kind, on: board, newID)
   }
 
+  /// A card whose last change is a deletion is not deleted twice; one that failed is tried again.
   fileprivate mutating func delete(
     _ card: Card, on board: BoardState.ID, _ newID: () -> String
   ) {
     guard takesChanges else { return }
     drafts[card.id] = nil
+    deleted.removeAll { $0.card.id == card.id }
     deleted.append(DeletedCard(board: board, card: card))
     if deleted.count > Self.limit { deleted.removeFirst() }
-    change(card, .delete, on: board, newID)
+    if changes.last(where: { $0.change.card == card.id })?.change.kind == .delete {
+      retry(card.id)
+    } else {
+      change(card, .delete, on: board, newID)
+    }
   }
 
   /// A deletion that is not being saved yet is taken back; after another one the card is added.
-  fileprivate mutating func undoDelete(on board: BoardState.ID, _ newID: () -> String) {
-    guard let place = deleted.lastIndex(where: { $0.board == board }), takesChanges else { return }
+  fileprivate mutating func undoDelete(
+    _ card: Card.ID?, on board: BoardState.ID, _ newID: () -> String
+  ) {
+    let place = deleted.lastIndex { $0.board == board && $0.card.id == card ?? $0.card.id }
+    guard let place, takesChanges else { return }
     let last = deleted.remove(at: place)
     if let index = changes.lastIndex(where: { $0.change.card == last.card.id }),
       changes[index].change.kind == .delete, !saving.contains(changes[index].change)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// The store of a desk: `DeskStore(initialState: DeskState(), feature: .desk(server.service))`.
 public typealias DeskStore = Store<DeskState, DeskAction>
@@ -56,7 +57,12 @@ public struct DeskState: FormState, Equatable {
   public subscript(hasDraftOf card: Card.ID) -> Bool { drafts[card] != nil }
 
   /// Whether a card can be added.
-  public var canAdd: Bool { takesChanges && !newTitle.tidied.isEmpty }
+  public var canAdd: Bool { takesChanges && newTitle.hasVisibleText }
+
+  /// Whether a log-out loses something: changes that are not saved, or what is being typed.
+  public var hasUnsaved: Bool {
+    !changes.isEmpty || !drafts.isEmpty || newTitle.hasVisibleText
+  }
 
   /// Whether there is room for another change.
   public var takesChanges: Bool { changes.count < Self.limit }

@@ -55,6 +55,7 @@ struct Boards: View {
   var body: some View {
     VStack(alignment: .leading) {
       DeskBar()
+      LostDrafts(boards: boards)
       if place.route.isKnown(boards.map(\.id)) {
         NavigationStack(path: path) {
           BoardList(boards: boards)

@@ -24,12 +24,14 @@ struct BoardScreen: View {
       NewCard()
       UndoBar()
       LostChanges(changes: shown.lost)
-      LazyVGrid(
-        columns: [GridItem(.adaptive(minimum: 280, maximum: 380), spacing: 16, alignment: .top)],
-        alignment: .leading, spacing: 16
-      ) {
-        ForEach(Column.allCases, id: \.self) { column in
-          BoardColumn(column: column, ids: shown.ids(in: column, matching: place.query))
+      ScrolledColumns {
+        LazyVGrid(
+          columns: [GridItem(.adaptive(minimum: 280, maximum: 380), spacing: 16, alignment: .top)],
+          alignment: .leading, spacing: 16
+        ) {
+          ForEach(Column.allCases, id: \.self) { column in
+            BoardColumn(column: column, ids: shown.ids(in: column, matching: place.query))
+          }
         }
       }
     }
@@ -38,6 +40,19 @@ struct BoardScreen: View {
       CardSheet()
     }
     .navigationTitle(board.title)
+  }
+}
+
+/// Has the columns scroll in a window; a page of a browser scrolls as a whole.
+struct ScrolledColumns<Columns: View>: View {
+  @ViewBuilder let columns: Columns
+
+  var body: some View {
+    #if canImport(SwiftUI)
+      ScrollView { columns }
+    #else
+      columns
+    #endif
   }
 }
 
@@ -84,20 +99,49 @@ struct NewCard: View {
   }
 }
 
-/// Puts the card back that was deleted last.
+/// Puts the card back that was deleted last, of those that are not there again.
 struct UndoBar: View {
   @Environment(BoardStore.self) private var board
   @Environment(DeskStore.self) private var desk
 
   var body: some View {
     let id = board.id
-    if let last = desk.deleted.last(where: { $0.board == id }) {
+    if let last = desk.deleted.last(where: { $0.board == id && isGone($0.card.id) }) {
       HStack {
         Text("“\(last.card.title)” was deleted.")
-        Button("Undo") { desk.dispatch(.undoDelete(on: id)) }
+        Button("Undo") { desk.dispatch(.undoDelete(last.card.id, on: id)) }
         Button("Dismiss", role: .cancel) { desk.dispatch(.forgetDeleted(on: id)) }
       }
     }
+  }
+
+  /// A card may be back: its deletion failed, or another person has added it again.
+  private func isGone(_ card: Card.ID) -> Bool {
+    Card.shown(board.cards[card], desk.read(StateSelector(\.[changesOf: card]))) == nil
+  }
+}
+
+/// What was being typed about cards that are on no board any more.
+struct LostDrafts: View {
+  let boards: [BoardStore]
+  @Environment(DeskStore.self) private var desk
+
+  var body: some View {
+    let lost = desk.drafts.values.filter { isGone($0.card.id) }
+    ForEach(lost.sorted { $0.card.id < $1.card.id }, id: \.card.id) { draft in
+      VStack(alignment: .leading, spacing: 4) {
+        Text("“\(draft.card.title)” was deleted by another person. This was typed about it:")
+        if let title = draft.title { Text(title).bold() }
+        if let detail = draft.detail { Text(detail) }
+        Button("Discard", role: .destructive) { desk.dispatch(.forget(draft.card.id)) }
+          .accessibilityLabel("Discard: \(draft.card.title)")
+      }
+    }
+  }
+
+  private func isGone(_ card: Card.ID) -> Bool {
+    let changes = desk.read(StateSelector(\.[changesOf: card]))
+    return boards.allSatisfy { Card.shown($0.cards[card], changes) == nil }
   }
 }
 

@@ -55,7 +55,7 @@ struct CardEditor: View {
       Text("Last changed by \(card.changedBy).").font(.footnote).foregroundStyle(.secondary)
       SaveLine(title: card.title, card: card.id, changes: changes)
       HStack {
-        Button("Save") { save() }.disabled(draft?.problem != nil)
+        Button("Save") { save() }.disabled(draft?.problem != nil || !isDifferent(draft))
         Button("Cancel", role: .cancel) {
           desk.dispatch(.forget(card.id))
           dismiss()
@@ -71,10 +71,14 @@ struct CardEditor: View {
   }
 
   private func save() {
-    if desk.state.drafts[card.id]?.problem != nil { return }
-    desk.dispatch(.keep(card.id, on: board.state.id))
+    let draft = desk.state.drafts[card.id]
+    if draft?.problem != nil { return }
+    desk.dispatch(
+      isDifferent(draft) ? .keep(card.id, on: board.state.id) : .forget(card.id))
     dismiss()
   }
+
+  private func isDifferent(_ draft: CardDraft?) -> Bool { draft?.isDifferent(from: card) ?? false }
 
   private func text(
     _ field: WritableKeyPath<CardDraft, String?> & Sendable, _ saved: String, _ typed: String?

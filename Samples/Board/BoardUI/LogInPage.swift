@@ -70,7 +70,7 @@ struct DeskBar: View {
         ConnectionSwitches()
         Divider()
         Button("Log Out") {
-          if desk.state.changes.isEmpty { desk.dispatch(.logOut) } else { isAsking = true }
+          if desk.state.hasUnsaved { isAsking = true } else { desk.dispatch(.logOut) }
         }
       }
       Text(desk.connection.text).font(.footnote).foregroundStyle(.secondary)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 extension Reducer where State == PeopleState, Action == PeopleAction {
   /// How actions change the people and what is shown of them.

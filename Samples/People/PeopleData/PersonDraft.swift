@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 /// What is being typed about a person, and what is wrong with it.
 public struct PersonDraft: FormState, Equatable, Codable {
-  /// The most characters of a name or a city.
-  public static let limit = 60
+  /// How long a name or a city may be.
+  public static let limit = TextLimit(60)
 
   /// The person.
   public let id: Person.ID
@@ -37,10 +38,8 @@ public struct PersonDraft: FormState, Equatable, Codable {
 
   private static func problem(with text: String, called what: String) -> String? {
     let text = text.tidied
-    if text.isEmpty { return "The \(what) is empty. Type at least one letter." }
-    if text.count > limit {
-      return "The \(what) has \(text.count) characters, and \(limit) is the most. Shorten it."
-    }
+    if !text.hasVisibleText { return "The \(what) is empty. Type at least one letter." }
+    if let problem = limit.problem(with: text, called: what) { return "\(problem) Shorten it." }
     if !text.contains(where: \.isLetter) {
       return "The \(what) has no letter in it. Type at least one."
     }
@@ -48,12 +47,5 @@ public struct PersonDraft: FormState, Equatable, Codable {
       return "The \(what) holds a character that cannot be seen. Delete the text and type it."
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text without space around it, and with one space where there are several.
-  var tidied: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

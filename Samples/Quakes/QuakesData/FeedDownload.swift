@@ -26,7 +26,7 @@ final class FeedDownload: NSObject, @unchecked Sendable {
   private var continuation: CheckedContinuation<(HTTPURLResponse, Data), any Error>?
   private var response: HTTPURLResponse?
   private var data = Data()
-  private var reported = 0
+  private var pace = ReportPace(at: .now)
   private var isTooLarge = false
 
   private init(listener: @escaping @Sendable (FeedProgress) -> Void) {
@@ -37,7 +37,7 @@ final class FeedDownload: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - request: What to ask for.
-  ///   - listener: Hears about a hundred times how much has come.
+  ///   - listener: Hears about a hundred times how much has come, and each second of a slow one.
   /// - Throws: Why there is no answer, or not all of it.
   /// - Returns: The head of the answer and the file.
   static func get(
@@ -107,10 +107,8 @@ extension FeedDownload: URLSessionDataDelegate {
       isTooLarge = true
       dataTask.cancel()
     }
-    let step = max((total ?? 1 << 20) / 100, 1)
-    guard self.data.count - reported >= step else { return }
-    reported = self.data.count
-    listener(FeedProgress(received: reported, total: total))
+    guard pace.isDue(received: self.data.count, of: total, at: .now) else { return }
+    listener(FeedProgress(received: self.data.count, total: total))
   }
 
   func urlSession(

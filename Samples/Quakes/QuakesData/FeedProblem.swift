@@ -36,8 +36,9 @@ public struct FeedProblem: Error, Equatable, Codable, Sendable {
     switch reason {
     case .unreachable(let why): why
     case .refused(let status): "the server answered with status \(status)"
-    case .cut(let count): "the connection was cut after \(count) bytes"
+    case .cut(let count): "the connection was cut after \(count) \(count == 1 ? "byte" : "bytes")"
     case .unreadable(let why): why
+    case .silent(.seconds(1)): "for 1 second no more of it came"
     case .silent(let duration): "for \(duration.components.seconds) seconds no more of it came"
     }
   }

@@ -60,12 +60,17 @@ public struct QuakeFeed: Sendable {
   }
 
   /// Reads the feed of a range, away from the main actor.
+  ///
+  /// An answer that nothing has changed is none where no version was named: it would be asked for
+  /// again and again.
   func answer(
     _ range: QuakeRange, unless version: String?,
     listener: @escaping @Sendable (FeedProgress) -> Void
   ) async throws(FeedProblem) -> FeedAnswer {
-    do {
-      return try await load(range, version, listener)
+    do throws(FeedProblem.Reason) {
+      let answer = try await load(range, version, listener)
+      if answer == .unchanged, version == nil { throw .refused(status: 304) }
+      return answer
     } catch {
       throw problem(error, of: range)
     }

@@ -78,7 +78,7 @@ struct QuakeCount: View {
   @Environment(QuakesStore.self) private var store
 
   var body: some View {
-    Text("\(store.read(selectShownCount)) earthquakes / \(store.quakes.count) total")
+    Text("\(store.read(selectShownCount).earthquakes) / \(store.quakes.count) total")
       .font(.footnote).foregroundStyle(.secondary)
   }
 }
@@ -99,6 +99,11 @@ struct SelectedQuake: View {
       Text("Select an earthquake in the list or on the map.").foregroundStyle(.secondary)
     }
   }
+}
+
+extension Int {
+  /// So many earthquakes, in words.
+  var earthquakes: String { self == 1 ? "1 earthquake" : "\(self) earthquakes" }
 }
 
 extension Date {

@@ -12,7 +12,8 @@ import QuakesData
 
 /// The world with a marker for each earthquake that is shown.
 ///
-/// Buttons, keys and drags move it; a press selects the nearest earthquake.
+/// Buttons, keys and drags move it; a press selects the nearest earthquake. It takes the focus by
+/// itself: a button that cannot move it any further is disabled, and loses the focus.
 struct QuakeMap: View {
   @State private var position = MapPosition()
   @GestureState private var shift = CGSize(width: 0, height: 0)
@@ -40,6 +41,7 @@ struct QuakeMap: View {
       .frame(minWidth: 0, maxWidth: .infinity)
       .background(.blue.opacity(0.1))
       .clipped()
+      .focusable()
       MapButtons(position: $position)
     }
     .onKeyPress(keys: MapMove.keys) { press in

@@ -92,11 +92,16 @@ struct DeleteMenu: View {
       Button("Delete", role: .destructive) { store.dispatch(.deleteSelected) }
     }
     .confirmationDialog(
-      "Delete all \(store.quakes.count) earthquakes?", isPresented: $isAskingForAll,
+      deleteAllTitle, isPresented: $isAskingForAll,
       titleVisibility: .visible
     ) {
       Button("Delete All", role: .destructive) { store.dispatch(.deleteAll) }
     }
+  }
+
+  private var deleteAllTitle: String {
+    let count = store.quakes.count
+    return count == 1 ? "Delete 1 earthquake?" : "Delete all \(count.earthquakes)?"
   }
 
   private var name: String {

@@ -10,8 +10,6 @@ import MillraceTrace
   func tellNews() -> StoreNews
   /// The monitor may not have heard what was told: the next news says that all may have changed.
   func forgetTold()
-  /// Sees to it that the actions take no more bytes than they may.
-  func countBytes()
   /// Gathers what a question is about; what is returned writes the answer, on any thread.
   func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer
 }

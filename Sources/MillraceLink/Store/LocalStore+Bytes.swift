@@ -10,7 +10,7 @@ extension LocalStore {
   /// actions if all take more than `maxBytes`.
   ///
   /// An action counts with the memory of its entry on the line and the bytes of its JSON.
-  func countBytes() {
+  func countLine() {
     guard counting == nil, maxBytes < .max else { return }
     counting = Task { [weak self] in
       while let (actions, edition) = self?.uncounted() {

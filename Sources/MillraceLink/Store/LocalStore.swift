@@ -121,6 +121,7 @@ import MillraceTrace
 
   package override var countsBodies: Bool { probe.onObservers != nil }
   package override var hasEnded: Bool { store() == nil }
+  package override func countBytes() { countLine() }
   package override var edition: Int { lastEdition }
 
   package override var status: MachineStatus {

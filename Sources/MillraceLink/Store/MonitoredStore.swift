@@ -59,6 +59,8 @@ import Observation
     return try read()
   }
   package var hasEnded: Bool { false }
+  /// Sees to it that the actions take no more bytes than they may.
+  package func countBytes() {}
   /// Whether costs tell how many bodies of views an action had run.
   package var countsBodies: Bool { false }
   /// What the machine is at.

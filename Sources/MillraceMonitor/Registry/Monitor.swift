@@ -55,47 +55,59 @@ import Observation
   /// Of states and actions that are not `Codable` the page shows what mirrors show; they cannot be
   /// dispatched, exported or imported.
   ///
-  /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
-  /// on the line.
+  /// Complexity: O(n) in the stores that are shown. From then on each action of the store costs
+  /// some microseconds and its room on the line; it is encoded on another thread, to count its
+  /// bytes, at most twenty times a second for all that have come.
   ///
   /// - Parameters:
   ///   - store: The store, which is not kept alive.
   ///   - name: Its name on the page; a number is added to one that is taken.
   ///   - maxAge: The most actions that are kept.
+  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
+  ///     more the oldest ones are dropped, so that an eighth is free again.
   public func add<State: Sendable, Action: Sendable>(
-    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20
   ) {
-    registry.add(store, name, maxAge, StoreCoding())
+    registry.add(store, name, maxAge, StoreCoding(), maxBytes: maxBytes)
   }
 
   /// Shows a store, whose actions are written down from now on.
   ///
-  /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
-  /// on the line.
+  /// Complexity: O(n) in the stores that are shown. From then on each action of the store costs
+  /// some microseconds and its room on the line; it is encoded on another thread, to count its
+  /// bytes, at most twenty times a second for all that have come.
   ///
   /// - Parameters:
   ///   - store: The store, which is not kept alive.
   ///   - name: Its name on the page; a number is added to one that is taken.
   ///   - maxAge: The most actions that are kept.
+  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
+  ///     more the oldest ones are dropped, so that an eighth is free again.
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
-    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20
   ) {
-    registry.add(store, name, maxAge, StoreCoding(codable: ()))
+    registry.add(store, name, maxAge, StoreCoding(codable: ()), maxBytes: maxBytes)
   }
 
   /// Shows a store, and names its feature in the tests that the page writes.
   ///
-  /// Complexity: O(1), and then as without a name.
+  /// Complexity: O(n) in the stores that are shown, and then as without a name.
   ///
   /// - Parameters:
   ///   - store: The store, which is not kept alive.
   ///   - name: Its name on the page; a number is added to one that is taken.
   ///   - maxAge: The most actions that are kept.
+  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
+  ///     more the oldest ones are dropped, so that an eighth is free again.
   ///   - feature: How its feature is written in code: `till`, or `Shop.till`.
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
-    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000, feature: String
+    _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
+    maxBytes: Int = 64 << 20, feature: String
   ) {
-    registry.add(store, name, maxAge, StoreCoding(codable: (), feature: feature))
+    registry.add(
+      store, name, maxAge, StoreCoding(codable: (), feature: feature), maxBytes: maxBytes)
   }
 
   /// The pages of the monitor, for a `WebServer` or a `WebSite`.

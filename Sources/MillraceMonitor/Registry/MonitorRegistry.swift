@@ -17,9 +17,12 @@ import Observation
   @ObservationIgnored let programs = RemotePrograms()
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private var lastID = 0
+  @ObservationIgnored private var names = StoreNames()
   @ObservationIgnored private var watchers = 0
   @ObservationIgnored private var changed: [MonitoredStore] = []
   @ObservationIgnored private(set) var isFrameDue = false
+  /// The stores whose actions are counted next, while no page is open.
+  @ObservationIgnored private var uncounted: [Int: MonitoredStore] = [:]
 
   /// Whether more actions came in the time of the last frame than an eye follows.
   @ObservationIgnored private var isBusy = false
@@ -28,6 +31,8 @@ import Observation
   static let frame = Duration.milliseconds(50)
   /// The same while a store has so many actions that no eye follows them.
   static let busyFrame = frame * 3
+  /// The most bytes that the actions of a store take, if no other number is said.
+  static let maxBytes = 64 << 20
   /// How many actions of a store in the time of a frame an eye may follow.
   static let mostActions = 100
 
@@ -36,30 +41,40 @@ import Observation
     programs.name = { [weak self] name in
       guard let self else { return (0, name) }
       lastID += 1
-      return (lastID, free(name))
+      return (lastID, names.take(name, for: lastID))
     }
     programs.onStore = { [weak self] store in store.onChange = { self?.note($0) ?? false } }
     programs.onChange = { [weak self] in self?.listPrograms() }
   }
 
   private func listPrograms() {
-    stores = stores.filter { !($0 is RemoteStore) } + programs.stores
+    let remote = programs.stores
+    let kept = Set(remote.map(\.id))
+    for store in stores where store is RemoteStore && !kept.contains(store.id) {
+      names.release(store.id)
+    }
+    stores = stores.filter { !($0 is RemoteStore) } + remote
   }
 
   func add<State: Sendable, Action: Sendable>(
     _ store: Store<State, Action>, _ name: String, _ maxAge: Int,
-    _ coding: StoreCoding<State, Action>
+    _ coding: StoreCoding<State, Action>, maxBytes: Int = MonitorRegistry.maxBytes
   ) {
     PageClients.note()
     dropEnded()
     lastID += 1
     let new = LocalStore(
-      store, id: lastID, name: free(name), maxAge: maxAge, coding: coding)
-    new.onChange = { [weak self] in self?.note($0) ?? false }
+      store, id: lastID, name: names.take(name, for: lastID), maxAge: maxAge, maxBytes: maxBytes,
+      coding: coding)
+    new.onChange = { [weak self] store in
+      guard let self else { return false }
+      if note(store) { return true }
+      countSoon(store)
+      return false
+    }
     let bodies = BodyTally { [weak new] in new?.countBody(of: $0) }
     new.onObservers = { if let number = $0 { bodies.begin(number) } else { bodies.end() } }
-    stores.append(new)
-    listPrograms()
+    stores.insert(new, at: stores.firstIndex { $0 is RemoteStore } ?? stores.count)
   }
 
   /// The store with an id, if it is still listed; of no id the first one.
@@ -70,13 +85,9 @@ import Observation
 
   /// Forgets the stores that have ended.
   func dropEnded() {
-    if stores.contains(where: \.hasEnded) { stores.removeAll(where: \.hasEnded) }
-  }
-
-  private func free(_ name: String) -> String {
-    let names = Set((stores + programs.stores).map(\.name))
-    guard names.contains(name) else { return name }
-    return (2...).lazy.map { "\(name) \($0)" }.first { !names.contains($0) } ?? name
+    guard stores.contains(where: \.hasEnded) else { return }
+    for store in stores where store.hasEnded { names.release(store.id) }
+    stores.removeAll(where: \.hasEnded)
   }
 
   /// A page is open.
@@ -112,7 +123,26 @@ import Observation
     changed = []
     let actions = shown.map { $0.showFrame() }.max() ?? 0
     isBusy = actions > Self.mostActions * (isBusy ? 3 : 1)
+    for store in shown { store.countBytes() }
     dropEnded()
+  }
+
+  /// Counts the bytes of a store's actions in the time of a frame, as the next frame would if there
+  /// were a page.
+  private func countSoon(_ store: MonitoredStore) {
+    let isDue = !uncounted.isEmpty
+    uncounted[store.id] = store
+    if isDue { return }
+    Task { [weak self, clock] in
+      try? await clock.sleep(for: Self.frame)
+      self?.countNow()
+    }
+  }
+
+  private func countNow() {
+    let stores = uncounted.values
+    uncounted = [:]
+    for store in stores { store.countBytes() }
   }
 
   /// The file that a page asks for.

@@ -82,6 +82,42 @@ import Testing
     registry.leave()
   }
 
+  /// A store with 200 actions of at least 1,000 bytes each, of which 64,000 bytes are kept.
+  private func large(in registry: MonitorRegistry) -> CartStore {
+    let store = cartStore()
+    registry.add(store, "Cart", 1_000, StoreCoding(codable: ()), maxBytes: 64_000)
+    for _ in 0..<200 { store.dispatch(.add(String(repeating: "x", count: 1_000), price: 1)) }
+    return store
+  }
+
+  @Test(arguments: [false, true])
+  func theOldestActionsGoBeyondTheBytesOfAStore(isPageOpen: Bool) async {
+    let clock = TestClock()
+    let registry = registry(clock)
+    if isPageOpen { registry.enter() }
+    let store = large(in: registry)
+    #expect(registry.stores[0].status.count == 200)
+    await clock.untilAsleep()
+    clock.advance(by: MonitorRegistry.busyFrame)
+    // What is dropped is a change too, for which a task sleeps again.
+    await clock.untilAsleep()
+    // Three parts of 64 are too much, and the last eight actions stay.
+    #expect(registry.stores[0].status.count == 8)
+    #expect(store.total == 200)
+  }
+
+  @Test func aNameIsFreeWhenItsStoreHasEnded() {
+    let (registry, kept) = (registry(), cartStore())
+    var gone: CartStore? = cartStore()
+    if let gone { add(gone, "Cart", to: registry) }
+    add(kept, "Cart", to: registry)
+    gone = nil
+    let new = cartStore()
+    add(new, "Cart", to: registry)
+    #expect(registry.stores.map(\.name) == ["Cart 2", "Cart"])
+    withExtendedLifetime((kept, new)) {}
+  }
+
   private struct Total: View {
     let store: CartStore
     var body: some View { Text("\(store.total)") }

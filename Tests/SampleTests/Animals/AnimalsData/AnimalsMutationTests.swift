@@ -25,6 +25,10 @@ struct AnimalsMutationTests {
       .updateAnimal(animalId: "Dog", name: " ", diet: nil, categoryId: nil),
       .badName(reason: "The name is empty. Type at least one letter.")
     ),
+    (
+      .updateAnimal(animalId: "Dog", name: "\u{200B}", diet: nil, categoryId: nil),
+      .badName(reason: "The name is empty. Type at least one letter.")
+    ),
     (.add(Animal.samples[0]), .animalExists(animalId: "Dog")),
     (.addAnimal(animalId: nil, name: "X", diet: .omnivore, categoryId: "Bird"), .badID),
     (.addAnimal(animalId: "", name: "X", diet: .omnivore, categoryId: "Bird"), .badID),
@@ -50,6 +54,16 @@ struct AnimalsMutationTests {
     ) {
       try AnimalsMutation.addAnimal(
         animalId: "x", name: name, diet: .omnivore, categoryId: "Bird"
+      ).make(on: &animals)
+    }
+  }
+
+  @Test func anIDTakesOnlySoManyBytes() {
+    var animals = EntityTable(Animal.samples)
+    let id = "e" + String(repeating: "\u{301}", count: 320)
+    #expect(throws: Refusal.badID) {
+      try AnimalsMutation.addAnimal(
+        animalId: id, name: "Newt", diet: .omnivore, categoryId: "Amphibian"
       ).make(on: &animals)
     }
   }

@@ -65,7 +65,14 @@ import Testing
     await store.send(
       .change(.test("3", a, .edit(title: "", detail: nil))), throws: SaveProblem.refused)
     await store.send(
+      .change(.test("8", a, .edit(title: "\u{200B}", detail: nil))), throws: SaveProblem.refused)
+    await store.send(
       .change(.test("4", a, .edit(title: long, detail: nil))), throws: SaveProblem.refused)
+    let marks = "e" + String(repeating: "\u{301}", count: 20_000)
+    await store.send(
+      .change(.test("6", a, .edit(title: marks, detail: nil))), throws: SaveProblem.refused)
+    await store.send(
+      .change(.test("7", a, .edit(title: nil, detail: marks))), throws: SaveProblem.refused)
     await store.send(.change(.test("5", a, .delete, on: "other")), throws: SaveProblem.refused)
     await store.finish()
   }

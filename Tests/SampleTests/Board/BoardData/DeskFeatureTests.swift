@@ -250,6 +250,24 @@ import Testing
     await store.finish()
   }
 
+  @Test func aCardIsDeletedOnceHoweverOftenItIsAskedFor() async throws {
+    await store.send(.delete(card, on: "b")) {
+      $0.changes = [UnsavedChange(.test("n1", self.card, .delete))]
+      $0.deleted = [DeletedCard(board: "b", card: self.card)]
+    }
+    await store.send(.delete(card, on: "b"))
+    await failed(try save())
+    await store.send(.delete(card, on: "b")) { $0.changes[0].problem = nil }
+    await saved(try save())
+    await store.send(.undoDelete("other", on: "b"))
+    await store.send(.undoDelete("c", on: "b")) {
+      $0.changes = [UnsavedChange(.test("n2", self.card, .add(self.card)))]
+      $0.deleted = []
+    }
+    await saved(try save())
+    await store.finish()
+  }
+
   @Test func severalDeletionsAreUndoneLastOneFirst() async throws {
     let other = Card.test("d")
     store.exhaustivity = .off
@@ -275,7 +293,10 @@ import Testing
     await store.finish()
   }
 
-  @Test(arguments: ["", "  ", String(repeating: "x", count: 121)])
+  @Test(arguments: [
+    "", "  ", "\u{200B}", String(repeating: "x", count: 121),
+    "e" + String(repeating: "\u{301}", count: 480),
+  ])
   func aTitleThatIsNotInOrderIsNotKept(title: String) async {
     await store.send(.write(Edit(\.title, title), about: card)) {
       $0.drafts["c"] = CardDraft(self.card)

@@ -82,7 +82,10 @@ import BoardUI
     #expect(ada.titles(in: .done) == ["Prune"])
     await ben.untilSaved()
     #expect(ada.titles(in: .done) == ["Prune", "Sow"])
-    #expect(ada.view.texts.contains("Ben moved “Sow” in “Done”."))
+    #expect(ada.view.texts.contains("Ben moved “Sow” to “Done”."))
+    ben.tap("Move Down: Paint")
+    await ben.untilSaved()
+    #expect(ada.view.texts.contains("Ben moved “Paint” in “To Do”."))
     ben.tap("Log Out")
     #expect(ada.view.texts.contains("Here: Ada"))
     let second = BoardPage(server, person: "Cleo")
@@ -137,6 +140,51 @@ import BoardUI
     page.tap("Delete: Sow")
     page.tap("Dismiss")
     #expect(page.view.findAll(.button, "Undo").isEmpty)
+  }
+
+  @Test func aCardThatIsThereAgainIsNotToldAsDeleted() async {
+    let page = BoardPage(server)
+    page.tap("Delete: Sow")
+    await page.untilSaved()
+    page.tap("Delete: Water")
+    await page.untilSaved()
+    #expect(page.view.texts.contains("“Water” was deleted."))
+    let water = Card.test("c", "Water", rank: "f")
+    board.dispatch(.change(.test("1", water, .add(water), by: "Ben")))
+    #expect(!page.view.texts.contains("“Water” was deleted."))
+    #expect(page.view.texts.contains("“Sow” was deleted."))
+    page.tap("Undo")
+    #expect(page.titles(in: .toDo) == ["Paint", "Sow", "Water"])
+    #expect(page.view.findAll(.button, "Undo").isEmpty)
+    await page.untilSaved()
+  }
+
+  @Test func whatWasTypedAboutACardThatAnotherPersonDeletedStaysInReach() {
+    let page = BoardPage(server, at: .card("a", on: "b"))
+    page.view.find(.sheet).find(.textField, "Title").type("Paint all")
+    page.view.find(.sheet).dismiss()
+    #expect(page.view.findAll(.button, "Discard: Paint").isEmpty)
+    board.dispatch(.change(.test("1", .test("a", "Paint"), .delete, by: "Ben")))
+    #expect(page.view.texts.contains("Paint all"))
+    page.tap("Discard: Paint")
+    #expect(page.desk.state.drafts.isEmpty)
+    #expect(!page.view.texts.contains("Paint all"))
+  }
+
+  @Test(arguments: [false, true])
+  func aLogOutThatLosesWhatWasTypedAsksFirst(isNewCard: Bool) {
+    let page = BoardPage(server, at: isNewCard ? .board("b") : .card("a", on: "b"))
+    if isNewCard {
+      page.view.find(.textField, "New card").type("Rake")
+    } else {
+      page.view.find(.sheet).find(.textField, "Title").type("Paint all")
+      page.view.find(.sheet).dismiss()
+    }
+    page.tap("Log Out")
+    #expect(page.desk.state.person == "Ada")
+    page.view.find(.alert, "Some changes are not saved.")
+      .find(.button, "Log Out and Discard Them").tap()
+    #expect(page.desk.state.person == nil)
   }
 
   @Test func aFailureIsToldAtItsCard() async {

@@ -42,6 +42,20 @@ import BoardUI
     #expect(board.state.cards[id: "a"]?.detail == "Red")
   }
 
+  @Test func whatIsNoDifferenceIsNotSaved() {
+    let page = BoardPage(server, at: .card("a", on: "b"))
+    #expect(!page.view.find(.button, "Save").isEnabled)
+    let title = page.view.find(.sheet).find(.textField, "Title")
+    title.type("Paint all")
+    #expect(page.view.find(.button, "Save").isEnabled)
+    title.type(" Paint ")
+    #expect(!page.view.find(.button, "Save").isEnabled)
+    title.submit()
+    #expect(page.view.findAll(.sheet).isEmpty)
+    #expect(page.desk.state.drafts.isEmpty)
+    #expect(page.desk.state.changes.isEmpty)
+  }
+
   @Test func aTitleThatIsNotInOrderIsToldAndNotSaved() {
     let page = BoardPage(server, at: .card("a", on: "b"))
     let title = page.view.find(.sheet).find(.textField, "Title")

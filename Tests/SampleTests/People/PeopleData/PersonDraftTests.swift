@@ -14,7 +14,7 @@ import Testing
     #expect(draft(name: name).isValid)
   }
 
-  @Test(arguments: ["", " ", "\t\n "])
+  @Test(arguments: ["", " ", "\t\n ", "\u{200B}"])
   func nothingIsNoName(name: String) {
     #expect(draft(name: name).nameProblem == "The name is empty. Type at least one letter.")
     #expect(!draft(name: name).isValid)
@@ -26,6 +26,13 @@ import Testing
       draft(city: String(repeating: "x", count: 61)).cityProblem
         == "The city has 61 characters, and 60 is the most. Shorten it.")
     #expect(!draft(city: String(repeating: "x", count: 61)).isValid)
+  }
+
+  @Test func oneLetterWithManyMarksIsTooLong() {
+    let name = "e" + String(repeating: "\u{301}", count: 240)
+    #expect(
+      draft(name: name).nameProblem
+        == "The name has 481 bytes, and 480 is the most. Shorten it.")
   }
 
   @Test func aNameNeedsALetter() {

@@ -6,9 +6,11 @@ import Testing
 @testable import QuakesData
 
 @Suite(.timeLimit(.minutes(2))) struct QuakeFeedTests {
-  private func answer(_ feed: QuakeFeed) async -> Result<FeedAnswer, FeedProblem> {
+  private func answer(
+    _ feed: QuakeFeed, unless version: String? = nil
+  ) async -> Result<FeedAnswer, FeedProblem> {
     do throws(FeedProblem) {
-      return .success(try await feed.answer(.day, unless: nil) { _ in })
+      return .success(try await feed.answer(.day, unless: version) { _ in })
     } catch {
       return .failure(error)
     }
@@ -30,6 +32,20 @@ import Testing
     let problem = FeedProblem(
       .unreachable("there is no such file"), at: "\(folder.path)/none/all_day.geojson")
     #expect(await answer(QuakeFeed(at: "\(folder.path)/none")) == .failure(problem))
+  }
+
+  @Test func nothingHasChangedSinceNoVersionIsNoAnswer() async {
+    let feed = QuakeFeed(address: "feed:") { _, _, _ in .unchanged }
+    let problem = FeedProblem(.refused(status: 304), at: "feed:/all_day.geojson")
+    #expect(await answer(feed) == .failure(problem))
+    #expect(await answer(feed, unless: "v1") == .success(.unchanged))
+  }
+
+  @Test func oneByteAndOneSecondAreToldAsOne() {
+    let cut = FeedProblem(.cut(after: 1), at: "feed:")
+    #expect(cut.message.contains("the connection was cut after 1 byte."))
+    let silent = FeedProblem(.silent(.seconds(1)), at: "feed:")
+    #expect(silent.message.contains("for 1 second no more of it came."))
   }
 
   @Test func aServerThatIsNotThereIsToldWithItsAddress() async {

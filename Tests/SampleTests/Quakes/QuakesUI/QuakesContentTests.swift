@@ -62,6 +62,20 @@ private final class QuakesPage {
     #expect(page.view.texts.contains("None Found"))
   }
 
+  @Test func oneEarthquakeIsToldAsOne() {
+    let page = QuakesPage(count: 1)
+    #expect(page.view.texts.contains("1 earthquake / 1 total"))
+    page.view.find(.button, "Delete All…").tap()
+    page.view.find(.alert, "Delete 1 earthquake?").find(.button, "Delete All").tap()
+    #expect(page.view.texts.contains("0 earthquakes / 0 total"))
+  }
+
+  @Test func theMapTakesTheFocusForItsKeys() {
+    let page = QuakesPage()
+    let map = RenderedView(QuakeMap().environment(page.store))
+    #expect(map.host.html().contains("tabindex=\"0\""))
+  }
+
   @Test func whatIsSelectedIsDescribed() {
     let page = QuakesPage(count: 3)
     page.store.dispatch(.select("q2"))

@@ -4,7 +4,11 @@ import SignUpData
 import Testing
 
 @Suite struct UsernameValidationTests {
-  @Test(arguments: ["", "a", "ad", "👩‍👩‍👧‍👦é"])
+  @Test(arguments: [
+    "", "a", "ad", "👩‍👩‍👧‍👦é", "     ", "  ad  ", "\u{200B}\u{200B}\u{200B}",
+    "\u{200B} \u{200B} \u{200B}",
+    "ad\u{200B}\u{2060}",
+  ])
   func fewerThanThreeCharactersAreTooFew(username: String) {
     #expect(UsernameValidation(username) == .tooShort)
   }
