@@ -18,7 +18,11 @@ public struct TraceCommand: Sendable {
     public let text: String
     /// The exit code: 0 if all is well, 1 if the trace or the program is at fault, 64 if the
     /// arguments are.
+    ///
+    /// An answer of `check` is 1 if there is an action that the program does not read as it is.
     public let code: Int32
+    /// Whether the text is an error, and no answer.
+    let isError: Bool
   }
 
   /// How the command is used.
@@ -69,7 +73,7 @@ public struct TraceCommand: Sendable {
   /// - Returns: The answer; nothing is written anywhere.
   public func run(_ arguments: [String], read: (String) throws -> String) -> Answer {
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
-      return Answer(text: usage, code: 0)
+      return Answer(text: usage, code: 0, isError: false)
     }
     let isJSON = arguments.contains("--json")
     do {
@@ -79,7 +83,8 @@ public struct TraceCommand: Sendable {
         return failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)
       }
       let trace = try Trace(text: text)
-      return Answer(text: Self.visible(try answer(&request, trace)), code: 0)
+      let told = Self.visible(try answer(&request, trace))
+      return Answer(text: told, code: request.code, isError: false)
     } catch let error as TraceUsageError {
       return failure(error.text, code: 64, isJSON)
     } catch {
@@ -91,10 +96,10 @@ public struct TraceCommand: Sendable {
     let reason = TracePart(of: reason, from: 0).ended
     if isJSON {
       let error = TraceValue.object(["error": .string(reason), "code": .number("\(code)")])
-      return Answer(text: Self.visible(error.json), code: code)
+      return Answer(text: Self.visible(error.json), code: code, isError: true)
     }
     let more = code == 64 ? "\n\(usage)" : ""
-    return Answer(text: Self.visible("error: \(reason)\(more)"), code: code)
+    return Answer(text: Self.visible("error: \(reason)\(more)"), code: code, isError: true)
   }
 
   /// A text in which nothing moves the cursor or turns the line round, as a trace may come from
@@ -139,6 +144,7 @@ public struct TraceCommand: Sendable {
       }
     case "check":
       let check = try programmed("check").check(trace)
+      request.code = check.isFine ? 0 : 1
       let rows = check.verdicts.sorted { $0.key < $1.key }
       let unlisted = TraceValue.array(check.unlisted.sorted().map { .string($0) })
       return request.page(

@@ -23,6 +23,14 @@ struct TraceRequest {
   var from = 0
   var limit = 50
   var at: UInt64?
+  /// The exit code of the answer.
+  var code: Int32 = 0
+
+  /// How many words each verb takes at most.
+  private static let most = [
+    "stores": 0, "actions": 1, "tail": 0, "find": 1, "who": 1, "why": 1, "show": 1, "state": 1,
+    "diff": 2, "check": 0, "replay": 0, "bisect": 1, "test": 1,
+  ]
 
   init(_ arguments: [String]) throws(TraceUsageError) {
     var words: [String] = []
@@ -50,6 +58,14 @@ struct TraceRequest {
     if let from = numbers["--from"] { self.from = Int(from) }
     if let limit = numbers["--limit"] { self.limit = min(max(1, Int(limit)), Self.mostRows) }
     at = numbers["--at"]
+    if at != nil, verb != "state" {
+      throw TraceUsageError("'\(verb)' does not take --at, which is for 'state'.")
+    }
+    if let most = Self.most[verb], self.words.count > most {
+      throw TraceUsageError(
+        "'\(verb)' takes no '\(self.words[self.words.startIndex + most])'. What has spaces in it "
+          + "is one word between quotation marks.")
+    }
   }
 
   mutating func word(_ what: String) throws(TraceUsageError) -> String {

@@ -15,6 +15,9 @@ public struct EmitsValue<State>: Sendable {
   /// After every commit.
   public static var always: EmitsValue { EmitsValue(rule: nil) }
 
+  /// After no commit.
+  public static var never: EmitsValue { .when { _, _ in false } }
+
   /// When a rule says so.
   ///
   /// - Parameter rule: Gets the state of the last notification and the new one.

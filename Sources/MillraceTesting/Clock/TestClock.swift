@@ -75,7 +75,8 @@ public final class TestClock: Clock {
   /// Creates a clock at zero.
   public init() {}
 
-  /// A clock on which every sleep returns at once and takes the time along with it.
+  /// A clock on which a sleep takes the time along with it, and returns when other tasks have had
+  /// their turn.
   public static var immediate: TestClock {
     let clock = TestClock()
     clock.withLock { $0.isImmediate = true }
@@ -107,6 +108,10 @@ public final class TestClock: Clock {
     } onCancel: {
       cancel(key)
     }
+    guard withLock({ $0.isImmediate }) else { return }
+    // A loop of sleeps would keep its actor for ever, and what is to cancel it would never run.
+    await Task.yield()
+    try Task.checkCancellation()
   }
 
   /// Lets time pass and wakes the tasks that have slept long enough, in the order of deadlines.

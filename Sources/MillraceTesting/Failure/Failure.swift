@@ -54,9 +54,12 @@ struct Failure {
   }
 
   /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.
+  ///
+  /// A value that does not equal itself, as one with a NaN in it, is compared by its text.
   static func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
-    if let one = one as? any Equatable { return one.isEqual(other) }
-    return diff(one, other) == nil
+    guard let equatable = one as? any Equatable else { return diff(one, other) == nil }
+    if equatable.isEqual(other) { return true }
+    return !equatable.isEqual(one) && text(of: one) == text(of: other)
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 @testable import MillraceDevTools
 import MillraceTesting
@@ -203,6 +204,31 @@ import Testing
         == run("bisect", "value=1000", program: program))
   }
 
+  @Test(arguments: [
+    "stores all", "find hello world", "who a b", "why 1 2", "diff 1 2 3", "check all", "state a b",
+  ])
+  func aWordTooManyIsRefused(_ verb: String) {
+    let words = verb.split(separator: " ").map(String.init)
+    let answer = TraceCommand(program).run(["a.jsonl"] + words) { _ in "" }
+    #expect(answer.code == 64)
+    #expect(answer.text.contains("error: '\(words[0])' takes no '\(words.last ?? "")'."))
+  }
+
+  @Test func aTimeBelongsToTheStateOnly() {
+    let answer = run("show", "1", "--at", "3")
+    #expect(answer.code == 64)
+    #expect(answer.text.contains("'show' does not take --at"))
+  }
+
+  #if os(Linux)
+    @Test func anAnswerThatCannotBeWrittenIsNoTrap() throws {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      #expect(TraceCommand.write("text", to: full) != nil)
+      let null = try #require(FileHandle(forWritingAtPath: "/dev/null"))
+      #expect(TraceCommand.write("text", to: null) == nil)
+    }
+  #endif
+
   @Test func aCheckTellsOfEachTypeOfAction() throws {
     enum Later: Codable, Sendable {
       case add(String)
@@ -210,6 +236,9 @@ import Testing
       case clear
     }
     let later = TraceProgram(Reducer<Tally, Later> { _, _ in })
+    #expect(run("check", program: later).code == 1)
+    #expect(!run("check", program: later).isError)
+    #expect(run("check", program: program).code == 0)
     #expect(
       run("check", program: later).text == """
         add: changed

@@ -23,6 +23,10 @@ import Testing
     #expect(heard(.always) == [0, 0, 1, 1, 3])
   }
 
+  @Test func neverTellsOfNone() {
+    #expect(heard(.never).isEmpty)
+  }
+
   @Test func whenDifferentTellsOnlyOfStatesThatDiffer() {
     #expect(heard(.whenDifferent) == [1, 3])
   }

@@ -21,6 +21,23 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
+  /// Without its turns for others the loop would hold the main actor for ever.
+  @Test(.timeLimit(.minutes(1))) @MainActor
+  func aLoopOnAnImmediateClockLeavesTurnsToOthers() async {
+    let clock = TestClock.immediate
+    var ticks = 0
+    let loop = Task { @MainActor in
+      while !Task.isCancelled {
+        try await clock.sleep(for: .seconds(1))
+        ticks += 1
+      }
+    }
+    while ticks < 3 { await Task.yield() }
+    loop.cancel()
+    _ = await loop.result
+    #expect(clock.now.offset >= .seconds(3))
+  }
+
   @Test func sleepersWakeAtTheirDeadlineAndNotBefore() async throws {
     let clock = TestClock()
     let log = Log()

@@ -19,6 +19,25 @@ import Testing
     #expect(reports.all == [])
   }
 
+  @Test func aStateWithANumberThatIsNoneIsComparedByItsText() async {
+    struct Gauge: Equatable, Sendable {
+      var level = Double.nan
+      var count = 0
+    }
+    let reducer = Reducer<Gauge, Int> { state, number in state.count += number }
+    let reports = await Reports.of {
+      let store = TestStore(initialState: Gauge(), reducer: reducer)
+      await store.send(1) { $0.count = 1 }
+      await store.send(0)
+    }
+    #expect(reports.texts == [])
+    let wrong = await Reports.of {
+      let store = TestStore(initialState: Gauge(), reducer: reducer)
+      await store.send(1) { $0.count = 2 }
+    }
+    #expect(wrong.all.count == 1)
+  }
+
   @Test func whatItTellsMustStillBeTrue() async {
     let reports = await Reports.of {
       let store = TestStore(initialState: Ledger(), reducer: .ledger)
