@@ -65,12 +65,16 @@ func example4(url: URL) throws {
   // block 4
 }
 
-@MainActor func example5(journal: Journal<Shop, ShopAction>) async throws {
+func example5() {
   // block 5
 }
 
-// block 6
+@MainActor func example6(journal: Journal<Shop, ShopAction>) async throws {
+  // block 6
+}
 
-func example7(options: inout WebOptions, url: URL) throws {
-  // block 7
+// block 7
+
+func example8(options: inout WebOptions, url: URL) throws {
+  // block 8
 }

@@ -13,8 +13,12 @@ import MillraceWeb
   // block 1
 }
 
-@MainActor func example2<State: Sendable, Action: Sendable>(
+@MainActor func example2(monitor: Monitor, pages: [Page]) {
+  // block 2
+}
+
+@MainActor func example3<State: Sendable, Action: Sendable>(
   store: Store<State, Action>, token: String
 ) {
-  // block 2
+  // block 3
 }

@@ -4,6 +4,9 @@
 import Foundation
 import Millrace
 import MillracePersistence
+import MillraceUI
+import MillraceViews
+import MillraceWeb
 
 struct Cart: Codable, Sendable {}
 
@@ -11,4 +14,15 @@ enum CartAction: Codable, Sendable { case add(name: String), pay }
 
 @MainActor func example1(url: URL, cart: Feature<Cart, CartAction>) async throws {
   // block 1
+}
+
+struct TillContent: View {
+  @Environment(Store<Cart, CartAction>.self) private var store
+  var body: some View { Text("Till") }
+}
+
+@MainActor func example2(
+  url: URL, cart: Feature<Cart, CartAction>, arguments: [String]
+) async throws {
+  // block 2
 }

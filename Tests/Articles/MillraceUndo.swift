@@ -2,6 +2,7 @@
 // What the code of MillraceUndo.md takes as given; see bin/support/articles.py.
 
 import Millrace
+import MillraceTesting
 import MillraceUI
 import MillraceUndo
 import MillraceViews
@@ -42,3 +43,7 @@ func example6() {
 }
 
 // block 7 is in Tests/AppleSignatures/Programs/UndoInMenu.swift
+
+@MainActor func example8(feature: Feature<BoardState, BoardAction>) async {
+  // block 8
+}

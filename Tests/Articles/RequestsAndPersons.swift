@@ -45,6 +45,24 @@ func example2() -> Page {
   // block 3
 }
 
+struct BoardState: Sendable {}
+
+enum BoardAction: Sendable { case rename(String) }
+
+extension Feature where State == BoardState, Action == BoardAction {
+  static let board = Feature { _, _ in .none }
+}
+
+struct BoardPage: View {
+  @Environment(Store<BoardState, BoardAction>.self) private var board
+  @Environment(DeskStore.self) private var desk
+  var body: some View { Text("Board") }
+}
+
+@MainActor func example4() {
+  // block 4
+}
+
 enum Outcome { case wrong, right }
 
 actor Accounts {
@@ -54,7 +72,7 @@ actor Accounts {
 @MainActor func logIn(
   _ name: String, _ password: String, accounts: Accounts, session: PersonSession, store: DeskStore
 ) async throws -> Outcome {
-  // block 4
+  // block 5
   return .right
 }
 
@@ -63,6 +81,6 @@ struct Importer: View {
   let store: DeskStore
 
   var body: some View {
-    // block 5
+    // block 6
   }
 }

@@ -2,6 +2,8 @@
 // What the code of Selectors.md takes as given; see bin/support/articles.py.
 
 import Millrace
+import MillraceUI
+import MillraceViews
 
 enum Genre: Sendable { case novel, poetry }
 
@@ -40,3 +42,5 @@ enum LibraryAction: Sendable { case load }
 @MainActor func watchAuthor(store: Store<Library, LibraryAction>) {
   // block 3
 }
+
+// block 4

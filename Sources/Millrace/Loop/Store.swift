@@ -74,6 +74,28 @@ public final class Store<State: Sendable, Action: Sendable> {
     unavailableMessage = nil
   }
 
+  /// Says what to write where a reducer is given as a feature.
+  @available(*, unavailable, message: "This is a reducer: write 'reducer:' instead of 'feature:'.")
+  public convenience init(
+    initialState: State, feature: Reducer<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      initialState: initialState, reducer: feature, middleware: middleware, clock: clock)
+  }
+
+  /// Says what to write where a feature is given as a reducer.
+  @available(*, unavailable, message: "This is a feature: write 'feature:' instead of 'reducer:'.")
+  public convenience init(
+    initialState: State, reducer: Feature<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      initialState: initialState, feature: reducer, middleware: middleware, clock: clock)
+  }
+
   /// Creates a stand-in that stops the program with a message as soon as it is used.
   ///
   /// It is the default of an environment key, for the case that no store was provided.

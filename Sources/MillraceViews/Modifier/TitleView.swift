@@ -14,7 +14,7 @@ extension TitleView: View, HookView {
   }
 
   func updateHook(_ node: TitleNode) {
-    node.scope.host?.titles.set(title, for: node)
+    node.scope.host?.titles.set(title, for: node, in: node.scope.values.titlePlace)
   }
 }
 
@@ -28,26 +28,58 @@ final class TitleNode: HookNode {
 extension View {
   /// Sets the title of the document as long as this view is there.
   ///
-  /// If several views set one, that of the view which came last counts.
+  /// If several views set one, that of the view which came last counts. A level of a navigation
+  /// stack that is covered sets none, so a pushed level without a title shows the one that is set
+  /// around the stack, or that of the page. What is in a sheet, an alert or a dialog sets none: the
+  /// page is still there.
   nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     TitleView(content: self, title: String(title))
   }
 }
 
-/// The titles that views ask for; the one that came last counts.
-struct TitleList {
-  private var titles: [(owner: ObjectIdentifier, title: String)] = []
+/// A part of a page whose titles may not count.
+@MainActor final class TitlePlace {
+  private let outer: TitlePlace?
+  /// Whether the part is covered by another one.
+  var isCovered: Bool
+
+  init(in outer: TitlePlace?, isCovered: Bool = false) {
+    self.outer = outer
+    self.isCovered = isCovered
+  }
+
+  /// Whether the titles of this part count.
+  var counts: Bool { !isCovered && outer?.counts != false }
+}
+
+extension EnvironmentValues {
+  /// The innermost part whose titles may not count; nil outside of levels and dialogs.
+  var titlePlace: TitlePlace? {
+    get { self[TitlePlaceKey.self] }
+    set { self[TitlePlaceKey.self] = newValue }
+  }
+}
+
+private struct TitlePlaceKey: EnvironmentKey {
+  static var defaultValue: TitlePlace? { nil }
+}
+
+/// The titles that views ask for; of those that count, the one that came last is shown.
+@MainActor struct TitleList {
+  private var titles: [(owner: ObjectIdentifier, title: String, place: TitlePlace?)] = []
 
   /// The title that counts now.
-  var current: String { titles.last?.title ?? "" }
+  ///
+  /// - Complexity: O(*n*) in the titles of covered levels and of dialogs.
+  var current: String { titles.last { $0.place?.counts != false }?.title ?? "" }
 
   /// Sets the title of an owner.
-  mutating func set(_ title: String, for owner: AnyObject) {
+  mutating func set(_ title: String, for owner: AnyObject, in place: TitlePlace?) {
     let owner = ObjectIdentifier(owner)
     if let index = titles.firstIndex(where: { $0.owner == owner }) {
       titles[index].title = title
     } else {
-      titles.append((owner, title))
+      titles.append((owner, title, place))
     }
   }
 

@@ -51,6 +51,7 @@ final class DialogNode<Inside: View>: ControlNode {
 
   private func open(_ inside: Inside) {
     let close = ActionBox { [weak self] in self?.dismiss() }
+    let titles = TitlePlace(in: nil, isCovered: true)
     let element: ElementNode
     let inner: Scope
     switch dialog.kind {
@@ -61,6 +62,7 @@ final class DialogNode<Inside: View>: ControlNode {
         $0.alertButtons = nil
         $0.navigation = nil
         $0.rowEdits = nil
+        $0.titlePlace = titles
         $0.dismiss = DismissAction(box: close)
       }
     case .alert(let title), .choices(let title):
@@ -72,6 +74,7 @@ final class DialogNode<Inside: View>: ControlNode {
       self.buttons = buttons
       inner = Scope(in: scope, slot: .plain) {
         $0.alertAction = close
+        $0.titlePlace = titles
         $0.alertButtons = buttons
         $0.dismiss = DismissAction(box: close)
       }

@@ -187,9 +187,13 @@ private final class NavigationNode<Root: View>: ControlNode {
   init(_ route: (any NavigationRoute)?, root: Root, parent: Node, scope: Scope) {
     self.route = route
     let context = context
-    let inner = Scope(in: scope) { $0.navigation = context }
+    let titles = TitlePlace(in: scope.values.titlePlace)
+    let inner = Scope(in: scope) {
+      $0.navigation = context
+      $0.titlePlace = titles
+    }
     let element = LevelsNode(tag: .div, class: "mv-nav mv-x mv-y", parent: parent, scope: scope)
-    base = NavigationLevel(parent: element, scope: inner)
+    base = NavigationLevel(parent: element, scope: inner, titles: titles)
     super.init(parent: parent, scope: scope)
     self.element = element
     element.levels = [base]
@@ -227,13 +231,18 @@ private final class NavigationNode<Root: View>: ControlNode {
       if index < kept {
         if let content = levels[index].level.content { Tree.update(content, with: view) }
       } else if let element {
-        let level = NavigationLevel(parent: element, scope: base.scope)
+        let level = NavigationLevel(
+          parent: element, scope: base.scope,
+          titles: TitlePlace(in: scope.values.titlePlace))
         level.content = Tree.mount(view, parent: level, scope: level.scope)
         levels.append((key, level))
       }
     }
     let all = [base] + levels.map(\.level)
-    for level in all { level.set(.hidden, level === all.last ? nil : "") }
+    for level in all {
+      level.set(.hidden, level === all.last ? nil : "")
+      level.titles.isCovered = level !== all.last
+    }
     (element as? LevelsNode)?.levels = all
     if context.extras.map(\.owner) != owners { invalidate() }
   }
@@ -280,9 +289,13 @@ private final class LevelsNode: ElementNode {
 
 /// The element of one level.
 private final class NavigationLevel: ElementNode {
-  init(parent: Node, scope: Scope) {
+  let titles: TitlePlace
+
+  init(parent: Node, scope: Scope, titles: TitlePlace) {
+    self.titles = titles
     super.init(
-      tag: .div, class: "mv-level", parent: parent, scope: Scope(in: scope, slot: .plain))
+      tag: .div, class: "mv-level", parent: parent,
+      scope: Scope(in: scope, slot: .plain) { $0.titlePlace = titles })
   }
 }
 

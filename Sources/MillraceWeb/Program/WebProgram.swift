@@ -15,6 +15,7 @@ import Foundation
   private let options: WebOptions
   private let print: @MainActor (String) -> Void
   private let complain: @MainActor (String) -> Void
+  private let started: @MainActor (String) -> Void
 
   /// Creates a program; what it says goes to the standard streams.
   ///
@@ -25,6 +26,7 @@ import Foundation
   ///     allowed hosts and trusted proxies are added to these, its base path takes their place.
   ///   - print: Takes the line with the address.
   ///   - complain: Takes what is wrong with the command line or the start.
+  ///   - started: Called once with the address of the server, when it listens.
   public init(
     name: String, pages: [Page], options: WebOptions = WebOptions(),
     print: @escaping @MainActor (String) -> Void = {
@@ -32,13 +34,15 @@ import Foundation
     },
     complain: @escaping @MainActor (String) -> Void = {
       FileHandle.standardError.write(Data(($0 + "\n").utf8))
-    }
+    },
+    started: @escaping @MainActor (String) -> Void = { _ in }
   ) {
     self.name = name
     self.pages = pages
     self.options = options
     self.print = print
     self.complain = complain
+    self.started = started
   }
 
   /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, and returns the exit code.
@@ -70,6 +74,7 @@ import Foundation
       return 1
     }
     print("\(name): \(server.address)")
+    started(server.address)
     await signals.untilAsked()
     await server.stop()
     withExtendedLifetime(signals) {}  // a second signal has been heeded until here

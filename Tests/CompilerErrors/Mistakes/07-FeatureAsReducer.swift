@@ -4,14 +4,12 @@
 import Millrace
 
 @MainActor func one() -> Store<LoginState, LoginAction> {
-  // error: cannot convert value of type 'Feature<LoginState, LoginAction>' to expected argument typ
+  // error: This is a feature: write 'feature:' instead of 'reducer:'.
   Store(initialState: LoginState(), reducer: login)
 }
 @MainActor func two() {
-  // error: generic parameter 'Action' could not be inferred
-  // error: cannot convert value of type 'Feature<LoginState, LoginAction>' to expected argument typ
+  // error: This is a feature: write 'feature:' instead of 'reducer:'.
   _ = Store(initialState: LoginState(), reducer: login)
-  // error: cannot convert value of type 'Reducer<CounterState, CounterAction>' to expected argument
-  // error: generic parameter 'Action' could not be inferred
+  // error: This is a reducer: write 'reducer:' instead of 'feature:'.
   _ = Store(initialState: CounterState(), feature: counter)
 }

@@ -80,4 +80,18 @@ import MillraceWeb
     task.cancel()
     #expect(await task.value == 0)
   }
+
+  @Test func theAddressIsHandedOnOnceItListens() async throws {
+    let said = Said()
+    let (addresses, input) = AsyncStream<String>.makeStream()
+    let program = WebProgram(
+      name: "Demo", pages: [.field], print: { said.out.append($0) },
+      complain: { said.err.append($0) }, started: { input.yield($0) })
+    let task = Task { await program.run(["--port", "0"]) }
+    var iterator = addresses.makeAsyncIterator()
+    let address = try #require(await iterator.next())
+    #expect(said.out == ["Demo: \(address)"])
+    task.cancel()
+    #expect(await task.value == 0)
+  }
 }
