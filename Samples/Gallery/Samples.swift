@@ -64,7 +64,7 @@ import SignUpUI
   private func shown<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, _ name: String
   ) -> Store<State, Action> {
-    monitor.add(store, named: name, maxAge: 1_000, maxBytes: 1 << 20)
+    monitor.add(store, named: name, maxAge: 10_000, maxBytes: 4 << 20)
     return store
   }
 

@@ -340,6 +340,7 @@ def test_two_tabs_of_a_person_share_the_desk_and_not_the_place(gallery, board, c
     board.get_by_label("New card").fill("Shared")
     expect(other.get_by_label("New card")).to_have_value("Shared")
     log_out(other, "Ada")
+    button(other, "Log Out and Discard Them").click()
     expect(board).to_have_title("Log In")
     assert other.complaints == []
 

@@ -189,7 +189,7 @@ def test_the_map_moves_by_buttons_keys_and_drags(quakes):
     expect(quakes.get_by_text(re.compile("^0 earthquakes"))).to_be_visible()
     expect(quakes.get_by_label("Search")).to_have_value("+0-")
     quakes.get_by_label("Search").fill("")
-    expect(quakes.get_by_text(re.compile("^[1-9].* earthquakes"))).to_be_visible()
+    expect(quakes.get_by_text(re.compile("^[1-9].* earthquake"))).to_be_visible()
     moved(100, 50)
 
 

@@ -24,7 +24,7 @@ struct BoardScreen: View {
       NewCard()
       UndoBar()
       LostChanges(changes: shown.lost)
-      ScrolledColumns {
+      ScrollView {
         LazyVGrid(
           columns: [GridItem(.adaptive(minimum: 280, maximum: 380), spacing: 16, alignment: .top)],
           alignment: .leading, spacing: 16
@@ -33,6 +33,7 @@ struct BoardScreen: View {
             BoardColumn(column: column, ids: shown.ids(in: column, matching: place.query))
           }
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
       }
     }
     .searchable(text: place.binding(\.query) { .search($0) }, prompt: "Search cards")
@@ -40,19 +41,6 @@ struct BoardScreen: View {
       CardSheet()
     }
     .navigationTitle(board.title)
-  }
-}
-
-/// Has the columns scroll in a window; a page of a browser scrolls as a whole.
-struct ScrolledColumns<Columns: View>: View {
-  @ViewBuilder let columns: Columns
-
-  var body: some View {
-    #if canImport(SwiftUI)
-      ScrollView { columns }
-    #else
-      columns
-    #endif
   }
 }
 

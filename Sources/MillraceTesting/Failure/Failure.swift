@@ -55,11 +55,18 @@ struct Failure {
 
   /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.
   ///
-  /// A value that does not equal itself, as one with a NaN in it, is compared by its text.
+  /// A value with a NaN in it, which does not equal itself, is compared by its text.
   static func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
     guard let equatable = one as? any Equatable else { return diff(one, other) == nil }
     if equatable.isEqual(other) { return true }
-    return !equatable.isEqual(one) && text(of: one) == text(of: other)
+    return !equatable.isEqual(one) && hasNaN(one) && text(of: one) == text(of: other)
+  }
+
+  private static func hasNaN(_ value: Any) -> Bool {
+    if let number = value as? any FloatingPoint { return number.isNaN }
+    let mirror = Mirror(reflecting: value)
+    // Objects may lead round in a circle.
+    return mirror.displayStyle != .class && mirror.children.contains { hasNaN($0.value) }
   }
 }
 

@@ -61,23 +61,20 @@ import MillraceViews
   @Test func aLevelWithoutATitleDoesNotKeepThatOfTheLevelThatItCovers() throws {
     let host = ViewHost.shown(Levels(around: nil))
     #expect(host.title == "Root")
-    try host.tap(0)
-    #expect(host.title == "" && host.flush().contains(.setTitle("")))
-    try host.tap(1)
-    #expect(host.title == "Two")
-    try host.tap(0)
-    #expect(host.title == "")
-    try host.tap(2)
-    #expect(host.title == "Root")
+    for (button, title) in [(0, ""), (1, "Two"), (0, ""), (2, "Root")] {
+      try host.tap(button)
+      #expect(host.flush().contains(.setTitle(title)))
+      #expect(host.title == title)
+    }
   }
 
   @Test func aLevelWithoutATitleHasThatAroundTheStack() throws {
     let host = ViewHost.shown(Levels(around: "Around"))
     #expect(host.title == "Root")
-    try host.tap(0)
-    #expect(host.title == "Around")
-    try host.tap(1)
-    #expect(host.title == "Two")
+    for (button, title) in [(0, "Around"), (1, "Two")] {
+      try host.tap(button)
+      #expect(host.flush().contains(.setTitle(title)))
+    }
   }
 
   private struct Sheets: View {
@@ -95,6 +92,7 @@ import MillraceViews
   @Test func aSheetDoesNotReplaceTheTitleOfThePage() throws {
     let host = ViewHost.shown(Sheets())
     try host.tap(0)
+    #expect(!host.flush().contains(.setTitle("Sheet")))
     #expect(host.texts.contains("a sheet"))
     #expect(host.title == "Page")
   }
