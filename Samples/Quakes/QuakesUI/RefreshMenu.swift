@@ -92,16 +92,16 @@ struct DeleteMenu: View {
       Button("Delete", role: .destructive) { store.dispatch(.deleteSelected) }
     }
     .confirmationDialog(
-      deleteAllTitle, isPresented: $isAskingForAll,
+      "Delete \(all)?", isPresented: $isAskingForAll,
       titleVisibility: .visible
     ) {
       Button("Delete All", role: .destructive) { store.dispatch(.deleteAll) }
     }
   }
 
-  private var deleteAllTitle: String {
+  private var all: String {
     let count = store.quakes.count
-    return count == 1 ? "Delete 1 earthquake?" : "Delete all \(count.earthquakes)?"
+    return count == 1 ? "1 earthquake" : "all \(count.earthquakes)"
   }
 
   private var name: String {

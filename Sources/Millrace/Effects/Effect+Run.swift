@@ -98,11 +98,9 @@ struct UncaughtError: CustomStringConvertible {
   let source: ActionSource
   let error: any Error
 
-  /// Reports an error to what takes them, else once for each place and in debug builds; not a
-  /// cancellation.
+  /// Reports an error, once for each place and in debug builds; not a cancellation.
   static func report(_ error: any Error, from source: ActionSource) {
     if error is CancellationError { return }
-    if let report = RunningEffect.onUncaughtError { return report(error, source) }
     Diagnostics.report(
       UncaughtError(source: source, error: error),
       oncePer: "UncaughtError \(source.fileID):\(source.line)")

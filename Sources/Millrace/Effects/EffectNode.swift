@@ -129,18 +129,6 @@ class EffectToken: @unchecked Sendable {
 
 /// An effect that a store runs at the moment, for tools and tests.
 public struct RunningEffect: Sendable, Equatable {
-  /// Takes the errors that effects throw and nothing catches, with the place of the effect; nil
-  /// prints them in debug builds.
-  ///
-  /// It holds for the effects that a task starts, and is called where they run.
-  ///
-  /// ```swift
-  /// RunningEffect.$onUncaughtError.withValue({ log.error("\($1): \($0)") }) {
-  ///   store.dispatch(.load)
-  /// }
-  /// ```
-  @TaskLocal public static var onUncaughtError: (@Sendable (any Error, ActionSource) -> Void)?
-
   /// What an effect is about.
   public enum Work: Sendable, Equatable {
     /// An asynchronous function runs in a task.

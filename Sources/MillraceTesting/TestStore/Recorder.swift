@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import Synchronization
 
 /// What became of an action in a store under test.
 struct RecordedStep<State, Action> {
@@ -45,8 +44,6 @@ final class Recorder<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// What effects threw and nothing caught.
-  let uncaught = UncaughtErrors()
   private let executor: TestExecutor
   private var before: State?
   private var lastEffect: UInt64 = 0
@@ -100,21 +97,6 @@ extension Recorder: Middleware {
   var probes: [any StoreProbe] { [self] }
 }
 
-/// What effects of a store under test threw and nothing caught, on any thread.
-final class UncaughtErrors: Sendable {
-  private let texts = Mutex<[String]>([])
-
-  func append(_ text: String) { texts.withLock { $0.append(text) } }
-
-  /// Those that no failure has told yet.
-  func take() -> [String] {
-    texts.withLock { texts in
-      defer { texts = [] }
-      return texts
-    }
-  }
-}
-
 /// An effect of a store under test, for the clock to know which effects sleep.
 struct EffectNumber: Hashable {
   /// The effect to which the running task belongs.
@@ -128,9 +110,7 @@ extension Recorder: StoreProbe {
   var taskExecutor: (any TaskExecutor)? { executor }
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
-    RunningEffect.$onUncaughtError.withValue({ [uncaught] in uncaught.append("\($1): \($0)") }) {
-      EffectNumber.$current.withValue(number(of: part)) { start() }
-    }
+    EffectNumber.$current.withValue(number(of: part)) { start() }
   }
 
   /// An effect by a number that no other store gives out.
