@@ -112,7 +112,7 @@ open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardOutput: FileHandle { fatalError() }
   open class var standardError: FileHandle { fatalError() }
   open func write(_ data: Data) {}
-  public func write<T: DataProtocol>(contentsOf data: T) throws {}
+  public func write(contentsOf data: Data) throws {}
   public convenience init(fileDescriptor fd: Int32) { fatalError() }
 }
 // A value and no function: the compiler calls the function `exit` that it finds at the end of an
