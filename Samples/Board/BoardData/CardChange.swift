@@ -66,8 +66,9 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
     case .add: "\(person) added “\(title)”."
     case .edit(let new?, _) where new != title: "\(person) renamed “\(title)” to “\(new)”."
     case .edit: "\(person) described “\(title)”."
-    case .move(let spot):
-      "\(person) moved “\(title)” \(spot.column == column ? "in" : "to") “\(spot.column.title)”."
+    case .move(let spot) where spot.column == column:
+      "\(person) moved “\(title)” in “\(spot.column.title)”."
+    case .move(let spot): "\(person) moved “\(title)” to “\(spot.column.title)”."
     case .delete: "\(person) deleted “\(title)”."
     }
   }

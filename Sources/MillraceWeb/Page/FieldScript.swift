@@ -86,7 +86,7 @@ enum FieldScript {
         const groups = new Map();
         [main, fresh].forEach((root, side) => {
           for (const field of root.querySelectorAll(texts)) {
-            const label = field.ariaLabel ?? field.closest("label")?.textContent;
+            const label = field.getAttribute("aria-label") ?? field.closest("label")?.textContent;
             const key = `${field.type} ${label}`;
             if (!groups.has(key)) groups.set(key, [[], []]);
             groups.get(key)[side].push(field);

@@ -15,6 +15,16 @@ import Testing
     await store.finish()
   }
 
+  @Test func anEffectThatTheAppAddsBetweenActionsIsNotThatOfTheLastOne() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(starting: .none)
+      await store.send(.add(1)) { $0.count = 1 }
+      store.store.addEffect(.just(.add(1)).delay(for: .seconds(5)))
+      await store.finish()
+    }
+    #expect(!reports.texts.contains { $0.contains("started by `LedgerAction.add(1)`") })
+  }
+
   @Test func skippingEndsEffects() async {
     let store = TestStore.search()
     await store.send(.tick)

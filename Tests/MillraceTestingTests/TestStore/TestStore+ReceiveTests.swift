@@ -155,6 +155,32 @@ import Testing
     await store.finish()
   }
 
+  /// The window of a throttle sleeps on the clock, and not the effect whose action has opened it.
+  @Test func somebodyOutsideIsWaitedForInTheWindowOfAThrottle() async {
+    let gate = Gate()
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        switch action {
+        case .add(5):
+          .run { send in
+            await send(.add(1))
+            await gate.wait()
+            await send(.note("late"))
+          }
+        case .add: Effect.just(.note("first")).throttle(id: "window", for: .seconds(1))
+        default: .none
+        }
+      })
+    await store.send(.add(5)) { $0.count = 5 }
+    await store.receive(.add(1)) { $0.count = 6 }
+    await store.receive(.note("first")) { $0.notes = ["first"] }
+    open(gate, onceAwaitedIn: store)
+    await store.receive(.note("late"), timeout: .seconds(60)) { $0.notes = ["first", "late"] }
+    await store.advance(by: .seconds(1))
+    await store.finish()
+  }
+
   /// A store that sends actions when a gate is opened.
   private func store(
     sending actions: LedgerAction..., after gate: Gate, fileID: StaticString = #fileID,
