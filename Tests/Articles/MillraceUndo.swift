@@ -24,6 +24,10 @@ func example2() {
   // block 3
 }
 
+@MainActor func example4(store: Store<BoardState, BoardAction>, person: String) -> some View {
+  // block 4
+}
+
 extension BoardAction {
   var role: UndoRole? { if case .undo(let action) = self { .action(action) } else { nil } }
 }
@@ -32,18 +36,18 @@ struct Server: Sendable {
   func save(_ rows: [EntityDifference<Card>.Row]) async {}
 }
 
-func example4(server: Server) {
-  // block 4
+func example5(server: Server) {
+  // block 5
 }
 
-// block 5 is in Samples/Animals/AnimalsData/AnimalsFeature.swift
+// block 6 is in Samples/Animals/AnimalsData/AnimalsFeature.swift
 
-func example6() {
-  // block 6
+func example7() {
+  // block 7
 }
 
-// block 7 is in Tests/AppleSignatures/Programs/UndoInMenu.swift
+// block 8 is in Tests/AppleSignatures/Programs/UndoInMenu.swift
 
-@MainActor func example8(feature: Feature<BoardState, BoardAction>) async {
-  // block 8
+@MainActor func example9(feature: Feature<BoardState, BoardAction>) async {
+  // block 9
 }

@@ -469,12 +469,14 @@ extension Engine {
   }
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
-    // Without a dispatch: no receipt waits for a timer, and no probe hears of it.
+    // Without a dispatch: no receipt waits for a timer. Probes hear of its start alone, so that its
+    // task has no task-local values of the effect that has sent the action.
     let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
     timer.window = id
     timer.isWindowTimer = true
-    effects.openWindow(
-      id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
+    var isOver = { true }
+    startPart(timer) { isOver = startTimer(clock, duration, in: timer) }
+    effects.openWindow(id, timer: timer, duration: duration, isOver: isOver)
   }
 
   @inline(never)
