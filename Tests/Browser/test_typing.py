@@ -156,18 +156,6 @@ def test_a_password_never_comes_back(fixture, page):
     assert frames and not any("hunter2" in str(frame) for frame in frames)
 
 
-def test_a_row_that_moves_keeps_its_dialog_above_the_page(fixture, page):
-    page.goto(fixture.url("/rows"))
-    page.get_by_role("button", name="Open a").click()
-    close = page.get_by_role("button", name="Close a")
-    expect(close).to_be_visible()
-    page.get_by_text("Turn", exact=True).evaluate("e => e.click()")
-    expect(page.locator("input").last).to_have_accessible_name("Row a")
-    assert page.evaluate("document.querySelectorAll('dialog:modal').length") == 1
-    close.click()
-    expect(close).to_have_count(0)
-
-
 def test_rows_that_move_keep_focus_and_text(fixture, page):
     page.goto(fixture.url("/rows"))
     field = page.get_by_label("Row a")

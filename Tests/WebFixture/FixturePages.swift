@@ -143,13 +143,10 @@ struct RowsPage: View {
 struct RowView: View {
   let name: String
   @State private var text = ""
-  @State private var isOpen = false
 
   var body: some View {
     TextField("Row \(name)", text: $text)
     Text("\(name) has '\(text)'")
-    Button("Open \(name)") { isOpen = true }
-      .sheet(isPresented: $isOpen) { Button("Close \(name)") { isOpen = false } }
   }
 }
 

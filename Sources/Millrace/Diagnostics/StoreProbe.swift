@@ -32,8 +32,7 @@ public protocol StoreProbe: AnyObject {
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int)
 
   /// A task, a timer or a callback of an effect is about to start: the first right after the
-  /// effect has begun, others later. The timer of a throttle's window is a part of no effect that
-  /// was told.
+  /// effect has begun, others later.
   ///
   /// - Parameters:
   ///   - part: The number of the part; that of the effect if it has one part only.

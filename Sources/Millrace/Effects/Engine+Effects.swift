@@ -263,10 +263,17 @@ extension Engine {
     let deadline = clock.now.advanced(by: duration)
     node.openParts += 1
     node.isDelay = true
-    node.task = Task(executorPreference: taskExecutor) { [mailbox, key = node.key] in
+    let wait: @MainActor @Sendable () async -> Void = { [mailbox, key = node.key] in
       try? await clock.sleep(until: deadline, tolerance: nil)
       await mailbox.end(of: key)
     }
+    // A window is no part of the effect whose action has opened it, and has none of its task-local
+    // values.
+    node.task =
+      node.isWindowTimer
+      ? Task.detached(
+        executorPreference: taskExecutor, priority: Task.currentPriority, operation: wait)
+      : Task(executorPreference: taskExecutor, operation: wait)
     return { clock.now >= deadline }
   }
 
@@ -469,14 +476,12 @@ extension Engine {
   }
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
-    // Without a dispatch: no receipt waits for a timer. Probes hear of its start alone, so that its
-    // task has no task-local values of the effect that has sent the action.
+    // Without a dispatch: no receipt waits for a timer, and no probe hears of it.
     let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
     timer.window = id
     timer.isWindowTimer = true
-    var isOver = { true }
-    startPart(timer) { isOver = startTimer(clock, duration, in: timer) }
-    effects.openWindow(id, timer: timer, duration: duration, isOver: isOver)
+    effects.openWindow(
+      id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }
 
   @inline(never)

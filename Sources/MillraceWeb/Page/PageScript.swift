@@ -138,24 +138,13 @@ enum PageScript {
         },
       };
 
-      // A dialog that came or was moved is shown, and those above it are above it again.
-      function showDialogs() {
-        const dialogs = [...main.querySelectorAll("dialog")]
-          .filter((dialog) => !dialog.closest(".mv-leaving"));
-        const first = dialogs.findIndex((dialog) => !dialog.matches(":modal"));
-        for (const dialog of first < 0 ? [] : dialogs.slice(first)) {
-          dialog.open = false;
-          dialog.showModal();
-        }
-      }
-
       // Runs work that may move elements, then puts focus and caret back where they were: into the
       // same field, or into the one that the work names in its place.
       function keepingFocus(work) {
         const before = document.activeElement;
         const caret = fields.caret(before);
         const heirs = work();
-        showDialogs();
+        for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
         const field = main.contains(before) ? before : heirs?.get(before);
         if (!field || field === document.activeElement) return;
         field.focus({ preventScroll: true });
@@ -193,7 +182,7 @@ enum PageScript {
           const index = left.findIndex((node) => isAlike(node, next, heirs));
           return [index < 0 ? next : left.splice(index, 1)[0], next];
         });
-        left.forEach(discard); // first, so that what stays need not move
+        left.forEach(discard); // first, so that what stays need not move: a moved dialog closes
         let at = old.firstChild;
         for (const [kept, next] of pairs) {
           if (kept === at) at = at.nextSibling;
