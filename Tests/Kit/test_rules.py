@@ -224,6 +224,16 @@ private struct Hidden {
         self.write("Sources/Millrace/A.swift", "let a = 1  // TO" + "DO: more\n")
         self.assertEqual(len(rules.unfinished(self.root)), 1)
 
+    def test_loops_that_give_no_turn(self):
+        for line in ("while !isSet {}", "while await a.count < 3 { }", "while !isSet { sched_yield() }"):
+            self.write("Tests/MillraceTests/A.swift", f"func a() {{\n  {line}\n}}\n")
+            self.assertEqual(len(rules.waits(self.root)), 1, line)
+            self.write("Tests/MillraceTests/A.swift", f"  /// The log has its own thread.\n  {line}\n")
+            self.assertEqual(rules.waits(self.root), [], line)
+        for line in ("while await next() != nil {}", "while !isSet { await Task.yield() }"):
+            self.write("Tests/MillraceTests/A.swift", f"{line}\n")
+            self.assertEqual(rules.waits(self.root), [], line)
+
     def test_sentences_are_about_things(self):
         self.write("Sources/Millrace/A.swift", "// An observer of the row hears of it.\nlet nobodyWaits = 1\n")
         self.write("Sources/Millrace/B.swift", "// For people who do not see it, and those whose work it is.\n")

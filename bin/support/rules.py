@@ -63,6 +63,7 @@ SOMEBODY = re.compile(
     r"|(?<!people )(?<!persons )(?<!users )(?<![`\"])\bwho\b(?! +PATH)",
     re.IGNORECASE,
 )
+IDLE_LOOP = re.compile(r"\bwhile\b(?!.*\bnil\b).*\{\s*(?:sched_yield\(\))?\s*\}|\bsched_yield\b")
 REASONS_OF_FILES = {
     "@exclusivity(unchecked)": re.compile(r"^ *//.*\bExclusive: \S", re.MULTILINE),
     "assumingMemoryBound": re.compile(r"^ *//.*\bTyped: \S", re.MULTILINE),
@@ -312,6 +313,22 @@ def unfinished(root):
     return wrong
 
 
+def waits(root):
+    """No test waits in a loop that gives no turn to others.
+
+    Tests share the threads on which tasks run, and there are as few as there are cores: one that
+    holds a thread, or the main actor, until another task has done something may wait for ever. What
+    runs on a thread of its own may be waited for so, and the comment above says `own thread`."""
+    wrong = []
+    for file in swift_files(root, "Tests"):
+        lines = read(file).splitlines()
+        for index, line in enumerate(lines):
+            # A loop without a body that ends with a sequence is no wait for another task.
+            if IDLE_LOOP.search(line) and "own thread" not in "".join(lines[max(index - 2, 0):index]):
+                wrong.append(f"{file.relative_to(root)}:{index + 1}: a loop that gives no turn")
+    return wrong
+
+
 def things(root):
     """Comments, messages and articles name what they speak of: an observer, a caller, a task."""
     files = [root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
@@ -368,6 +385,7 @@ RULES = [
     ("what the compiler takes on trust says why it is right", reasons),
     ("each public type is in a topic of its module", topics),
     ("nothing is left unfinished", unfinished),
+    ("no test holds a thread until another task has run", waits),
     ("sentences are about things", things),
     ("a log-in takes fifty lines", log_in),
     ("the papers agree with the package", papers),

@@ -37,7 +37,7 @@ import Testing
     let clock = TestClock.immediate
     let ticker = Ticker()
     let loop = Task { try await ticker.run(clock) }
-    while await ticker.ticks < 3 {}
+    while await ticker.ticks < 3 { await Task.yield() }
     loop.cancel()
     _ = await loop.result
     #expect(clock.now.offset >= .seconds(3))

@@ -7,20 +7,21 @@ import Testing
 
 @Suite struct StandardErrorTests {
   /// What a write leaves in a pipe, which is read while the text is longer than the pipe.
-  private func written(_ lines: String...) async throws -> String {
+  private func written(_ lines: String...) throws -> String {
     let pipe = Pipe()
-    let reading = Task.detached { try pipe.fileHandleForReading.readToEnd() ?? Data() }
-    for line in lines {
-      StandardError.write(line: line, to: pipe.fileHandleForWriting.fileDescriptor)
+    let output = pipe.fileHandleForWriting
+    Thread.detachNewThread {
+      for line in lines { StandardError.write(line: line, to: output.fileDescriptor) }
+      try? output.close()
     }
-    try pipe.fileHandleForWriting.close()
-    return String(decoding: try await reading.value, as: UTF8.self)
+    let read = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: read, as: UTF8.self)
   }
 
-  @Test func aLineIsWrittenWhole() async throws {
-    #expect(try await written("one", "", "zwölf") == "one\n\nzwölf\n")
+  @Test func aLineIsWrittenWhole() throws {
+    #expect(try written("one", "", "zwölf") == "one\n\nzwölf\n")
     let long = String(repeating: "0123456789", count: 20_000)
-    #expect(try await written(long) == long + "\n")
+    #expect(try written(long) == long + "\n")
   }
 
   @Test func whatCannotBeWrittenIsLeftOut() {

@@ -102,13 +102,15 @@ import Testing
   @Test func whatWaitsInTheMailboxIsDroppedToo() async {
     final class Link: Sendable {
       let mailbox = Mutex<Mailbox<LedgerAction>?>(nil)
+      let sender = Mutex<Send<LedgerAction>?>(nil)
       var hasMail: Bool { mailbox.withLock { $0?.isEmpty == false } }
     }
     let link = Link()
-    let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
+    let (hasBegun, mayEnd) = (Gate(), Gate())
     let work = Effect<LedgerAction>.run { send in
-      for await _ in signal {}
-      send.dispatch(.add(1))
+      link.sender.withLock { $0 = send }
+      await hasBegun.open()
+      await mayEnd.wait()
     }
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
@@ -117,15 +119,18 @@ import Testing
         case .note("start"): return work.cancellable(id: 1)
         case .note("stop"):
           // In the middle of the turn the effect sends; only then it is cancelled.
-          continuation.finish()
-          while !link.hasMail { sched_yield() }
+          let send = link.sender.withLock { $0 }
+          onAnotherThread { send?.dispatch(.add(1)) }
+          #expect(link.hasMail)
           return .cancel(id: 1)
         default: return .none
         }
       })
     link.mailbox.withLock { $0 = store.mailbox }
     let receipt = store.dispatch(.note("start"))
+    await hasBegun.wait()
     store.dispatch(.note("stop"))
+    await mayEnd.open()
     await receipt.finish()
     #expect(store.count == 0)
     #expect(store.notes == ["start", "stop"])

@@ -62,11 +62,12 @@ import Testing
   ///
   /// It sends while the cancellation waits in the queue: what it sent before that is committed.
   @Test func cancellingDropsWhatTheEffectHadSent() async {
-    let (maySend, hasSent) = (Flag(), Flag())
+    let sender = Mutex<Send<LedgerAction>?>(nil)
+    let (hasBegun, mayEnd) = (Gate(), Gate())
     let work = Effect<LedgerAction>.run { send in
-      while !maySend.isSet { await Task.yield() }
-      for number in 0..<10 { send.dispatch(.note("\(number)")) }
-      hasSent.isSet = true
+      sender.withLock { $0 = send }
+      await hasBegun.open()
+      await mayEnd.wait()
     }
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
@@ -76,18 +77,19 @@ import Testing
         case .add(2):
           Effect.perform { output in
             output.dispatch(.add(3))
-            maySend.isSet = true
-            while !hasSent.isSet {}
+            let send = sender.withLock { $0 }
+            onAnotherThread { for number in 0..<10 { send?.dispatch(.note("\(number)")) } }
           }
         case .add(3): .cancel(id: "work")
         default: .none
         }
       })
     let receipt = store.dispatch(.add(1))
+    await hasBegun.wait()
     store.dispatch(.add(2))
+    await mayEnd.open()
     await receipt.finish()
     #expect(store.state.notes.isEmpty)
-    #expect(hasSent.isSet)
   }
 
   @Test func anEffectMayCancelItself() async {
@@ -124,15 +126,5 @@ import Testing
     await gate.open()
     for await value in notes where value.count == 3 { break }
     #expect(store.state.notes == ["late", "later", "last"])
-  }
-}
-
-/// A flag that threads may set and read.
-private final class Flag: Sendable {
-  private let flag = Atomic(false)
-
-  var isSet: Bool {
-    get { flag.load(ordering: .acquiring) }
-    set { flag.store(newValue, ordering: .releasing) }
   }
 }

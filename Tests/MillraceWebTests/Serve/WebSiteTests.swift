@@ -90,12 +90,13 @@ private final class Hello: ChannelInboundHandler {
   }
 
   @Test func aMountedSiteWatchesTheMainActor() async throws {
-    let sink = LogSink()
+    let (sink, clock) = (LogSink(), ManualClock())
     var options = WebOptions()
     options.limits.held = .milliseconds(20)
-    let site = try WebSite(pages: [], options: options, logger: sink.logger, clock: ManualClock())
+    let site = try WebSite(pages: [], options: options, logger: sink.logger, clock: clock)
     let running = Task.detached { await site.run() }
-    while !sink.arrived.contains(where: { $0.text.contains("has been held") }) { sched_yield() }
+    await clock.untilAsleep()
+    sink.hold(until: "has been held")
     running.cancel()
     await running.value
   }

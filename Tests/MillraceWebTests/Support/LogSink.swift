@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Logging
 import Synchronization
 
@@ -52,6 +53,12 @@ final class LogSink: Sendable {
 
   /// The lines that have arrived.
   var arrived: [Line] { collected.withLock { $0 } }
+
+  /// Holds the thread until there is a line with a text.
+  func hold(until text: String) {
+    // The log and the watchdog have an own thread each.
+    while !arrived.contains(where: { $0.text.contains(text) }) { sched_yield() }
+  }
 
   /// All lines that a log was given before this call.
   func lines(of log: WebLog) async -> [String] {
