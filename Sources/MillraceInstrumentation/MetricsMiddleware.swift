@@ -16,6 +16,7 @@ public import Millrace
 /// | `app.reducer.duration` | timer | time in the reducer |
 /// | `app.queue.depth` | meter | actions that wait when one begins |
 /// | `app.effects.running` | meter | effects that have begun and not ended |
+/// | `app.effects.errors` | counter | errors that effects threw and nothing caught |
 ///
 /// Lifted, it counts the actions of its part; time, queue and effects are always those of the whole
 /// store. Make one for each store, or two stores overwrite each other's meters. Complexity: O(1)
@@ -68,6 +69,7 @@ final class StoreMeters: StoreProbe {
   private let reducer: Timer
   private let queue: Meter
   private let effects: Meter
+  private let errors: Counter
   private var actions: [String: Counter] = [:]
   private var rejections: [String: Counter] = [:]
   /// Runs while the reducer does.
@@ -87,6 +89,7 @@ final class StoreMeters: StoreProbe {
     reducer = Timer(label: "\(label).reducer.duration", dimensions: dimensions, factory: factory)
     queue = Meter(label: "\(label).queue.depth", dimensions: dimensions, factory: factory)
     effects = Meter(label: "\(label).effects.running", dimensions: dimensions, factory: factory)
+    errors = Counter(label: "\(label).effects.errors", dimensions: dimensions, factory: factory)
   }
 
   func countAction(_ name: String) {
@@ -108,6 +111,10 @@ final class StoreMeters: StoreProbe {
 
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     effects.set(running)
+  }
+
+  func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
+    errors.increment()
   }
 
   func endEffect(_ effect: UInt64, running: Int) {

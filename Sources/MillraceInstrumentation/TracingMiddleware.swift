@@ -20,7 +20,7 @@ public import Tracing
 ///
 /// Spans carry the names of the cases of an action, not what it carries, and the place of the
 /// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span
-/// has the error.
+/// has the error, and so has that of an effect that threw one which nothing caught.
 ///
 /// Lifted, it traces the actions of its part and their effects. Make one for each store.
 public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
@@ -91,7 +91,10 @@ final class StoreSpans: StoreProbe {
   }
 
   func reject(_ error: any Error) {
-    guard let span = action?.span else { return }
+    if let span = action?.span { note(error, in: span) }
+  }
+
+  private func note(_ error: any Error, in span: any Span) {
     span.recordError(error)
     span.setStatus(SpanStatus(code: .error, message: "\(error)"))
   }
@@ -108,6 +111,10 @@ final class StoreSpans: StoreProbe {
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
     guard let span = effects[effect] else { return start() }
     ServiceContext.withValue(span.context) { start() }
+  }
+
+  func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
+    if let span = effects[effect] { note(error, in: span) }
   }
 
   func endEffect(_ effect: UInt64, running: Int) {

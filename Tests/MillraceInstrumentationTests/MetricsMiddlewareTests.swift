@@ -75,6 +75,17 @@ import Testing
     #expect(meter.values == [1, 2, 1, 0])
   }
 
+  @Test func errorsThatNothingCatchesAreCounted() async throws {
+    let store = store { action in
+      guard case .add = action else { return .none }
+      return .run { _ in throw LedgerError() }
+    }
+    let counter = try metrics.expectCounter("app.effects.errors")
+    #expect(counter.totalValue == 0)
+    for _ in 0..<2 { await store.dispatch(.add(1)).finish() }
+    #expect(counter.totalValue == 2)
+  }
+
   @Test func aDelayIsAnEffectThatRuns() async throws {
     let store = store { action in
       switch action {

@@ -121,6 +121,19 @@ import Tracing
     #expect(tracer.activeSpans.isEmpty)
   }
 
+  @Test func theSpanOfAnEffectHasTheErrorThatNothingCatches() async throws {
+    let store = store { action in
+      guard case .add = action else { return .none }
+      return .run { _ in throw LedgerError() }
+    }
+    await store.dispatch(.add(1)).finish()
+    let effect = try span("add effect")
+    #expect(effect.errors.count == 1)
+    #expect(effect.errors.first?.error is LedgerError)
+    #expect(effect.status?.code == .error)
+    #expect(try span("add").errors.isEmpty)
+  }
+
   @Test func allPartsOfAnEffectAreInItsSpan() async throws {
     let clock = TestClock()
     let store = LedgerStore(

@@ -33,6 +33,11 @@ public final class RecordingProbe: StoreProbe {
     log.append("\(name)started \(part)")
   }
 
+  /// Writes down the error.
+  public func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
+    log.append("\(name)fail \(effect) \(error) \(source.line)")
+  }
+
   /// Writes down the end.
   public func endEffect(_ effect: UInt64, running: Int) {
     log.append("\(name)end \(effect) \(running)")

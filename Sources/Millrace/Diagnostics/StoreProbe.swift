@@ -48,6 +48,17 @@ public protocol StoreProbe: AnyObject {
   /// - Parameter effect: The number under which it was started.
   func cancelEffect(_ effect: UInt64)
 
+  /// An effect has thrown an error that nothing catches; the part that threw it ends next.
+  ///
+  /// Debug builds print such an error, release builds do not: this is where a tool hears of it. An
+  /// effect that was cancelled has no errors.
+  ///
+  /// - Parameters:
+  ///   - effect: The number under which it was started.
+  ///   - error: What it threw.
+  ///   - source: Where the code of the effect is.
+  func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource)
+
   /// All of an effect has ended, or was cancelled and has ended, or ends with the store.
   ///
   /// - Parameters:
@@ -73,6 +84,8 @@ extension StoreProbe {
   public func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) { start() }
   /// Does nothing.
   public func cancelEffect(_ effect: UInt64) {}
+  /// Does nothing.
+  public func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {}
   /// Does nothing.
   public func endEffect(_ effect: UInt64, running: Int) {}
   /// None.
@@ -150,6 +163,14 @@ extension Engine {
   func tellProbesOfCancellation(of effect: UInt64) {
     guard probed.contains(effect) else { return }
     for probe in probes { probe.cancelEffect(effect) }
+  }
+
+  @usableFromInline
+  func tellProbesOfFailure(of part: UInt64, _ error: UncaughtError) {
+    guard let node = effects.nodes[part], !node.isCancelled else { return }
+    let effect = node.whole.key
+    guard probed.contains(effect) else { return }
+    for probe in probes { probe.failEffect(effect, with: error.error, from: error.source) }
   }
 
   func tellProbesOfEnd(of effect: UInt64) {

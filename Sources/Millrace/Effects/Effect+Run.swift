@@ -29,8 +29,9 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// An error ends the effect. What it sent before stays committed. Debug builds report an error
-  /// that nothing catches, once for each place, unless it is a `CancellationError`. The errors of
+  /// An error ends the effect. What it sent before stays committed. An error that
+  /// nothing catches is told to the probes of the store (``StoreProbe/failEffect(_:with:from:)``),
+  /// and debug builds print it, once for each place; a `CancellationError` is none. The errors of
   /// an effect that was cancelled are neither handled nor reported.
   ///
   /// - Parameters:
@@ -69,7 +70,7 @@ extension Effect {
       try await work(send)
     } catch {
       if send.isCancelled { return }
-      guard let handler else { return UncaughtError.report(error, from: source) }
+      guard let handler else { return send.fail(error, from: source) }
       await handler(error, send)
     }
   }
@@ -86,27 +87,30 @@ extension Effect {
         try await work(send)
       } catch {
         if send.isCancelled { return }
-        guard let handler else { return UncaughtError.report(error, from: source) }
+        guard let handler else { return send.fail(error, from: source) }
         await send.deliver(DispatchedAction(handler(error), source: source))
       }
     }
   }
 }
 
-/// A report of an error that an effect threw and nothing caught.
-struct UncaughtError: CustomStringConvertible {
+/// An error that an effect threw and nothing caught.
+@usableFromInline
+struct UncaughtError: Error, CustomStringConvertible {
   let source: ActionSource
   let error: any Error
 
-  /// Reports an error, once for each place and in debug builds; not a cancellation.
-  static func report(_ error: any Error, from source: ActionSource) {
-    if error is CancellationError { return }
-    Diagnostics.report(
-      UncaughtError(source: source, error: error),
-      oncePer: "UncaughtError \(source.fileID):\(source.line)")
+  /// Reports an error, once for each place and in debug builds.
+  ///
+  /// - Returns: The error; nil for a cancellation, which is none.
+  init?(reporting error: any Error, from source: ActionSource) {
+    if error is CancellationError { return nil }
+    self.source = source
+    self.error = error
+    Diagnostics.report(self, oncePer: "UncaughtError \(source.fileID):\(source.line)")
   }
 
-  var description: String {
+  @usableFromInline var description: String {
     """
     Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended \
     there; what it sent before is committed, and no action reports the error. Add `catch:` \
@@ -320,7 +324,7 @@ extension Effect {
     case _ where needsNoTask: sendDetached(output)
     case .merge(let effects):
       for effect in effects { effect.runDetached(output) }
-    case .promise(let work): work(Promise { if let action = $0 { output.post(action) } })
+    case .promise(let work): work(Promise { if let action = $0.action { output.post(action) } })
     case .listen(let work): work(EffectListener(output))
     case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
       .within(_, _, let effect):
@@ -363,7 +367,7 @@ extension Effect {
     case .run(let work, _): await work.code(output)()
     case .promise(let work):
       let action = await withCheckedContinuation { continuation in
-        work(Promise { continuation.resume(returning: $0) })
+        work(Promise { continuation.resume(returning: $0.action) })
       }
       if let action { await output.deliver(action) }
     case .listen(let work):

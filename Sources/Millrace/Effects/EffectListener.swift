@@ -76,6 +76,11 @@ public final class EffectListener<Action: Sendable>: Sendable {
     life.finish()
   }
 
+  /// Reports an error that nothing catches.
+  fileprivate func fail(_ error: any Error, from source: ActionSource) {
+    output.fail(error, from: source)
+  }
+
   /// A listener of another effect's actions.
   func translated<Other: Sendable>(
     _ translate: (Send<Action>) -> Send<Other>
@@ -173,8 +178,11 @@ extension Effect {
         do {
           try work(listener)
         } catch {
-          if handler == nil { UncaughtError.report(error, from: source) }
-          if let handler { listener.send(DispatchedAction(handler(error), source: source)) }
+          if let handler {
+            listener.send(DispatchedAction(handler(error), source: source))
+          } else {
+            listener.fail(error, from: source)
+          }
           listener.finish()
         }
       })

@@ -228,13 +228,16 @@ extension Engine {
     watchMail()
     work(
       Promise {
-        [mailbox, key = node.key, dispatchID = node.dispatchID, token = node as EffectToken] action
-        in
-        if var action {
+        [mailbox, key = node.key, dispatchID = node.dispatchID, token = node as EffectToken]
+        outcome in
+        switch outcome {
+        case .action(var action):
           action.source.tag = token.tag
           mailbox.post(
             PendingAction(action, dispatchID: dispatchID, isChained: false, sender: token),
             isReply: true)
+        case .failed(let error): mailbox.fail(error, token: token)
+        case .nothing: break
         }
         mailbox.post(.effectEnded(key))
       })

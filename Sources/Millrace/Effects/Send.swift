@@ -90,6 +90,12 @@ public struct Send<Action: Sendable>: Sendable {
     port.start(effect, dispatchID: dispatchID, token: token, cause: tag.cause)
   }
 
+  /// Reports an error that nothing catches.
+  func fail(_ error: any Error, from source: ActionSource) {
+    guard let error = UncaughtError(reporting: error, from: source) else { return }
+    port.fail(error, token: token)
+  }
+
   /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
   ///
   /// Without a store it is a `ContinuousClock`.

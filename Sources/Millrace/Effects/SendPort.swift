@@ -28,6 +28,9 @@ protocol SendPort<Action>: AnyObject, Sendable {
   /// Starts an effect that another effect has sent; `cause` is the number of the action behind it.
   func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64)
 
+  /// An effect has thrown an error that nothing catches, and ends.
+  func fail(_ error: UncaughtError, token: EffectToken?)
+
   /// The clock of the store.
   var clock: any Clock<Duration> { get }
 
@@ -78,6 +81,9 @@ final class FunctionPort<Action: Sendable>: SendPort {
   func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
     effect.startDetached(Send(detour: self, dispatchID: dispatchID, token: token))
   }
+
+  @usableFromInline
+  func fail(_ error: UncaughtError, token: EffectToken?) {}
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
 
@@ -137,6 +143,9 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
     base.start(self.effect(effect), dispatchID: dispatchID, token: token, cause: cause)
   }
 
+  @usableFromInline
+  func fail(_ error: UncaughtError, token: EffectToken?) { base.fail(error, token: token) }
+
   @usableFromInline var clock: any Clock<Duration> { base.clock }
 
   @usableFromInline var isOfStore: Bool { base.isOfStore }
@@ -189,31 +198,49 @@ struct NoWayBack: CustomStringConvertible {
   }
 }
 
-/// A one-shot completion: it takes one action, or nil on deinit.
+/// A one-shot completion: it takes one action, an error, or nothing; nothing on deinit.
 @usableFromInline
 final class Promise<Action: Sendable>: Sendable {
-  private let isOpen = Atomic(true)
-  private let settle: @Sendable (DispatchedAction<Action>?) -> Void
+  enum Outcome {
+    case action(DispatchedAction<Action>)
+    case nothing
+    case failed(UncaughtError)
 
-  init(_ settle: @escaping @Sendable (DispatchedAction<Action>?) -> Void) {
+    var action: DispatchedAction<Action>? {
+      if case .action(let action) = self { action } else { nil }
+    }
+
+    func compactMap<Other>(_ transform: (Action) -> Other?) -> Promise<Other>.Outcome {
+      switch self {
+      case .action(let action): action.compactMap(transform).map { .action($0) } ?? .nothing
+      case .nothing: .nothing
+      case .failed(let error): .failed(error)
+      }
+    }
+  }
+
+  private let isOpen = Atomic(true)
+  private let settle: @Sendable (Outcome) -> Void
+
+  init(_ settle: @escaping @Sendable (Outcome) -> Void) {
     self.settle = settle
   }
 
   deinit {
-    if isOpen.load(ordering: .acquiring) { settle(nil) }
+    if isOpen.load(ordering: .acquiring) { settle(.nothing) }
   }
 
-  /// Completes with an action or with nil; further calls do nothing.
-  func end(_ action: DispatchedAction<Action>?) {
-    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(action) }
+  /// Completes; further calls do nothing.
+  func end(_ outcome: Outcome) {
+    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(outcome) }
   }
 
-  /// A completion for other actions, which translates them; a dropped action completes with nil.
+  /// A completion for other actions, which translates them; one that is dropped is nothing.
   func compactMap<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Action?
   ) -> Promise<Other> {
     // The closure keeps this one alive as long as the other one: both end together.
-    Promise<Other> { self.end($0?.compactMap(transform)) }
+    Promise<Other> { self.end($0.compactMap(transform)) }
   }
 }
 
@@ -248,10 +275,14 @@ extension Effect {
     return Effect(
       operation: .promise { promise in
         do {
-          try work { promise.end(DispatchedAction($0, source: source)) }
+          try work { promise.end(.action(DispatchedAction($0, source: source))) }
         } catch {
-          if handler == nil { UncaughtError.report(error, from: source) }
-          promise.end(handler.map { DispatchedAction($0(error), source: source) })
+          if let handler {
+            promise.end(.action(DispatchedAction(handler(error), source: source)))
+          } else {
+            let error = UncaughtError(reporting: error, from: source)
+            promise.end(error.map(Promise.Outcome.failed) ?? .nothing)
+          }
         }
       })
   }

@@ -117,6 +117,8 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   case batch(begins: Bool)
   /// A part of an effect has ended: its task, callback or timer, or one step of a `concatenate`.
   case effectEnded(UInt64)
+  /// A part of an effect has thrown an error that nothing catches; that it has ended comes next.
+  case effectFailed(UInt64, UncaughtError)
   /// An effect starts another one.
   case effect(PendingEffect<Action>)
   /// The turn of an effect that waited has come.

@@ -100,6 +100,7 @@ extension Engine {
         if pending.context == nil { run(pending) } else { runWithin(pending) }
       case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
       case .effectEnded(let key): effectEnded(key)
+      case .effectFailed(let key, let error): tellProbesOfFailure(of: key, error)
       case .effect(let pending): start(pending)
       case .effectDue(let key): effectDue(key)
       }

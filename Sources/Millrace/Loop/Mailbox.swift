@@ -254,6 +254,11 @@ extension Mailbox: SendPort {
   }
 
   @usableFromInline
+  func fail(_ error: UncaughtError, token: EffectToken?) {
+    if let token { post(.effectFailed(token.key, error)) }
+  }
+
+  @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     guard let reader else {
       follower.onEnd()

@@ -31,6 +31,7 @@ import Millrace
   /// The effects that have begun, the oldest ones dropped.
   private(set) var effects: [EffectSpan] = []
   private static let mostEffects = 500
+  private static let longestError = 1_000
 
   /// Creates a probe.
   ///
@@ -166,6 +167,12 @@ extension MonitorProbe: @MainActor StoreProbe {
 
   func cancelEffect(_ effect: UInt64) {
     change(effect) { $0.cancelled = time(since: $0.start) }
+  }
+
+  func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
+    change(effect) { span in
+      if span.error == nil { span.error = String("\(error)".prefix(Self.longestError)) }
+    }
   }
 
   func endEffect(_ effect: UInt64, running: Int) {

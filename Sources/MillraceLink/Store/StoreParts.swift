@@ -144,6 +144,8 @@ package struct EffectSpan: Equatable, Identifiable, Codable, Sendable {
   package var begin: UInt64?
   package var end: UInt64?
   package var cancelled: UInt64?
+  /// What it threw and nothing caught; the first, if parts of it threw more.
+  package var error: String?
 }
 
 /// A selection that is watched, as it is drawn.

@@ -65,7 +65,7 @@ struct EffectLegend: View {
       Text("■ waits").foregroundStyle(.gray)
       Text("■ runs").foregroundStyle(.blue)
       Text("■ ended").foregroundStyle(.green)
-      Text("■ cancelled").foregroundStyle(.red)
+      Text("■ cancelled or failed").foregroundStyle(.red)
     }
     .font(.footnote)
   }
@@ -89,7 +89,7 @@ struct EffectBar: View {
   private var stop: UInt64 { effect.cancelled ?? effect.end ?? scale.last }
 
   private var color: Color {
-    if effect.cancelled != nil { return .red }
+    if effect.cancelled != nil || effect.error != nil { return .red }
     return effect.end == nil ? .blue : .green
   }
 
@@ -108,6 +108,7 @@ extension EffectSpan {
   var words: String {
     let cause = cause.map { "#\($0)" } ?? "no action"
     if cancelled != nil { return "of \(cause), cancelled" }
+    if let error { return "of \(cause), threw \(error.prefix(200))" }
     guard begin != nil else { return "of \(cause), waits" }
     guard let end else { return "of \(cause), runs" }
     return "of \(cause), \(end.since(start).microsecondsAsTime)"

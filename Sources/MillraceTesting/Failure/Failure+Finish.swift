@@ -34,6 +34,22 @@ extension Failure {
         """)
   }
 
+  /// Effects have failed, and no action says so.
+  static func uncaughtErrors(_ errors: [String]) -> Failure {
+    Failure(
+      headline: """
+        Expected effects to end without an error, but nothing catches \
+        \(counted(errors.count, "error")) that they threw:
+        """,
+      detail: list(lines: errors),
+      cause: "a dependency of the test fails, and the effect has no `catch:`.",
+      remedy: """
+        add `catch:` to the effect and receive the action that it makes, or use `try?` in the \
+        effect where a failure means nothing; or, if this test is not about it, set \
+        `exhaustivity = .off`.
+        """)
+  }
+
   /// A task always goes to sleep again.
   static func endlessSleep(_ effects: [String]) -> Failure {
     Failure(
@@ -79,6 +95,11 @@ extension Failure {
   /// What a test has left running.
   static func skippedEffects(_ effects: [String]) -> String {
     "Skipped \(counted(effects.count, "effect")) still running:\n\n\(list(lines: effects).indented)"
+  }
+
+  /// What a test has passed over of errors.
+  static func skippedErrors(_ errors: [String]) -> String {
+    "Skipped \(counted(errors.count, "uncaught error")):\n\n\(list(lines: errors).indented)"
   }
 
   /// Lines of words one below the other.

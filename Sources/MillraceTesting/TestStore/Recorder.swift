@@ -23,6 +23,8 @@ final class Recorder<State: Sendable, Action: Sendable> {
   private(set) var starters: [UInt64: Starter] = [:]
   /// Tells of the effects that run and began after the one with a number.
   var runningEffects: (_ after: UInt64) -> [RunningEffect] = { _ in [] }
+  /// What effects threw and nothing caught, and was not told yet.
+  var uncaught: [String] = []
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
   /// What starts effects now.
@@ -111,6 +113,11 @@ extension Recorder: StoreProbe {
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
     EffectNumber.$current.withValue(number(of: part)) { start() }
+  }
+
+  func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
+    let starter = starters[effect].map { ", started by \($0)" } ?? ""
+    uncaught.append("\(source)\(starter): \(error)")
   }
 
   /// An effect by a number that no other store gives out.

@@ -70,7 +70,10 @@ extension TestStore {
       return step.action
     }
     let effects = describe(unfinished)
+    let errors = recorder.uncaught
+    recorder.uncaught = []
     return [
+      errors.isEmpty ? nil : remark(.uncaughtErrors(errors), Failure.skippedErrors(errors)),
       actions.isEmpty ? nil : remark(.leftActions(actions), Failure.skipped(actions)),
       effects.isEmpty ? nil : remark(.leftEffects(effects), Failure.skippedEffects(effects)),
     ].compactMap(\.self)

@@ -3,7 +3,8 @@
 import Millrace
 
 extension TestStore {
-  /// Ends a test: fails for each action that no step has received and each effect that still runs.
+  /// Ends a test: fails for each action that no step has received, each effect that still runs, and
+  /// each error that an effect has thrown and nothing catches.
   ///
   /// Effects that ``run(_:)`` and ``addEffect(_:)`` have started may run on: they end with the
   /// store. A test that does not call it is checked when its store is released.

@@ -125,6 +125,21 @@ import Testing
     withExtendedLifetime(end) {}
   }
 
+  @Test func theFirstErrorThatNothingCatchesIsKept() async {
+    struct Fault: Error, CustomStringConvertible {
+      var description: String
+    }
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store)
+    await store.addEffect(
+      .concatenate(
+        .run { _ in throw Fault(description: String(repeating: "x", count: 2_000)) },
+        .run { _ in throw Fault(description: "second") })
+    ).finish()
+    #expect(probe.effects.map(\.error) == [String(repeating: "x", count: 1_000)])
+    #expect(probe.effects[0].end != nil)
+  }
+
   @Test func ofAClockThatIsSetBackNothingIsBeforeTheStart() async {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let probe = probe(store, isSetBack: true)

@@ -42,6 +42,8 @@ import Testing
     #expect(span.words == "of #4, runs")
     span.end = 12
     #expect(span.words == "of #4, 2.0 µs")
+    span.error = "Offline()"
+    #expect(span.words == "of #4, threw Offline()")
     span.cancelled = 11
     #expect(span.words == "of #4, cancelled")
   }

@@ -56,6 +56,38 @@ import Testing
     await store.finish()
   }
 
+  @Test func anErrorThatNothingCatchesFailsATestThatTellsAll() async {
+    struct Offline: Error {}
+    let effects: [Effect<LedgerAction>] = [
+      .run { _ in throw Offline() }, .fireAndForget { throw Offline() },
+      .listen { _ in throw Offline() }, .promise { _ in throw Offline() },
+      .run { _ in throw CancellationError() },
+      .run({ _ in throw Offline() }, catch: { _, _ in }),
+    ]
+    var counts: [Int] = []
+    for effect in effects {
+      let reports = await Reports.of {
+        let store = TestStore.ledger(on: .add(1), starting: effect)
+        await store.send(.add(1)) { $0.count = 1 }
+        await store.finish()
+        await store.finish()
+      }
+      counts.append(reports.all.count)
+      if let text = reports.texts.first {
+        #expect(text.hasPrefix("Expected effects to end without an error, but nothing catches 1"))
+        #expect(text.contains("started by `LedgerAction.add(1)`: Offline()"))
+      }
+    }
+    #expect(counts == [1, 1, 1, 1, 0, 0])
+    let partial = await Reports.of {
+      let store = TestStore.ledger(on: .add(1), starting: effects[0])
+      store.exhaustivity = .off
+      await store.send(.add(1))
+      await store.finish()
+    }
+    #expect(partial.all == [])
+  }
+
   @Test func aTestThatForgetsToFinishIsCheckedWhenItEnds() async {
     let line: UInt = #line + 2
     let reports = await Reports.of {

@@ -94,7 +94,68 @@ import Testing
 
   /// What the probe has heard of effects.
   private var effects: [String] {
-    log.lines.filter { ["start", "part", "end"].contains($0.prefix { $0 != " " }) }
+    log.lines.filter { ["start", "part", "fail", "end"].contains($0.prefix { $0 != " " }) }
+  }
+
+  @Test func anErrorThatNothingCatchesIsToldBeforeTheEnd() async {
+    let kinds: [(String, Effect<LedgerAction>)] = [
+      ("run", .run(line: 7) { _ in throw LedgerError() }),
+      ("main", .run(line: 7) { @MainActor _ in throw LedgerError() }),
+      ("task", .task(line: 7) { throw LedgerError() }),
+      ("fire", .fireAndForget(line: 7) { throw LedgerError() }),
+      ("promise", .promise(line: 7) { _ in throw LedgerError() }),
+      ("listen", .listen(line: 7) { _ in throw LedgerError() }),
+      (
+        "stream",
+        .stream(
+          AsyncThrowingStream<Int, any Error> { $0.finish(throwing: LedgerError()) }, line: 7
+        ) { .add($0) }
+      ),
+      ("mapped", Effect<Int>.promise(line: 7) { _ in throw LedgerError() }.map { .add($0) }),
+      ("translated", Effect<Int>.run(line: 7) { _ in throw LedgerError() }.map { .add($0) }),
+      ("heard", .listen(line: 7, { _ in throw LedgerError() }, catch: nil)),
+    ]
+    for (kind, effect) in kinds {
+      log.clear()
+      let store = store { action in action == .add(1) ? effect : .none }
+      await store.dispatch(.add(1)).finish()
+      #expect(
+        effects == ["start 1 1", "part 1 of 1", "fail 1 LedgerError() 7", "end 1 0"], "\(kind)")
+    }
+  }
+
+  @Test func anErrorOfAPartIsOneOfTheWholeEffect() async {
+    let store = store { action in
+      guard action == .add(1) else { return .none }
+      return .concatenate(.run { _ in }, .run(line: 7) { _ in throw LedgerError() })
+    }
+    await store.dispatch(.add(1)).finish()
+    #expect(effects.suffix(2) == ["fail 1 LedgerError() 7", "end 1 0"])
+  }
+
+  @Test func whatIsCaughtOrCancelledIsNoError() async {
+    let gate = Gate()
+    let store = store { action in
+      switch action {
+      case .add(1): .run({ _ in throw LedgerError() }, catch: { _, _ in })
+      case .add(2): .promise({ _ in throw LedgerError() }, catch: { _ in .note("caught") })
+      case .add(3): .run { _ in throw CancellationError() }
+      case .add(4): .promise { _ in throw CancellationError() }
+      case .add(5):
+        .run { _ in
+          await gate.wait()
+          throw LedgerError()
+        }.cancellable(id: 1)
+      case .add(6): .cancel(id: 1)
+      default: .none
+      }
+    }
+    let receipts = (1...6).map { store.dispatch(.add($0)) }
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(effects.count { $0.hasPrefix("end") } == 5)
+    #expect(effects.count { $0.hasPrefix("fail") } == 0)
+    #expect(store.state.notes == ["caught"])
   }
 
   @Test func anEffectOfSeveralPartsIsOne() async {

@@ -96,12 +96,12 @@ import Testing
 
   @Test func aCompletionThatIsDroppedEndsThePromiseAsWell() {
     let log = Log()
-    let promise = Promise<Int> { log.append("\($0?.action as Int?, default: "none")") }
+    let promise = Promise<Int> { log.append("\($0.action?.action, default: "none")") }
     let translated = promise.compactMap { (number: Int) in number > 0 ? number : nil }
-    translated.end(DispatchedAction(-1))
+    translated.end(.action(DispatchedAction(-1)))
     // Whoever calls back still holds the function.
     withExtendedLifetime(translated) { #expect(log.lines == ["none"]) }
-    translated.end(DispatchedAction(1))
+    translated.end(.action(DispatchedAction(1)))
     #expect(log.lines == ["none"])
   }
 }

@@ -55,6 +55,7 @@ import Testing
       case .action(let pending): "\(pending.dispatched.action)\(pending.isChained ? "!" : "")"
       case .batch: "batch"
       case .effectEnded(let key): "end \(key)"
+      case .effectFailed(let key, _): "fail \(key)"
       case .effect: "effect"
       case .effectDue(let key): "due \(key)"
       }

@@ -17,7 +17,15 @@ import Testing
     #expect(UsernameValidation(username) == .valid)
   }
 
+  @Test func thereIsALongestName() {
+    #expect(UsernameValidation(String(repeating: "a", count: 40)) == .valid)
+    #expect(UsernameValidation(" " + String(repeating: "a", count: 40) + " ") == .valid)
+    #expect(UsernameValidation(String(repeating: "a", count: 41)) == .tooLong)
+    #expect(UsernameValidation("abc" + String(repeating: "\u{301}", count: 320)) == .tooLong)
+  }
+
   @Test func onlyWhatIsWrongHasAMessage() {
+    #expect(UsernameValidation.tooLong.message == "The user name may have 40 characters at most.")
     #expect(UsernameValidation.valid.message == "")
     #expect(UsernameValidation.tooShort.message == "The user name needs at least 3 characters.")
   }
