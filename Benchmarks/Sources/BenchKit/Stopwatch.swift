@@ -6,7 +6,8 @@ import Foundation
 public enum Stopwatch: Sendable {
   /// The processor time of this process: what others run meanwhile does not count.
   case processor
-  /// The processor time of this thread: what the main actor costs, where that is the main thread.
+  /// The processor time of this thread: what the main actor costs, where that is one thread. On
+  /// Linux it is if the main run loop runs.
   case thread
   /// The time on the wall, for work that waits.
   case wall

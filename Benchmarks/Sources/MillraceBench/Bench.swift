@@ -20,7 +20,17 @@ struct Bench {
     private static let monitored: [Scenario] = []
   #endif
 
-  static func main() async {
+  static func main() {
+    let isChild = CommandLine.arguments.contains("--child")
+    Task {
+      await start()
+      exit(0)
+    }
+    // A child counts the time of the main actor's thread, which has to be one thread then.
+    if isChild { RunLoop.main.run() } else { dispatchMain() }
+  }
+
+  private static func start() async {
     do {
       let options = try BenchOptions(
         Array(CommandLine.arguments.dropFirst()), names: scenarios.map(\.name),
