@@ -11,7 +11,7 @@ import Testing
 /// The form of the reducer architecture's complete example, written as its readers expect to write
 /// it; the number of each test is that of its example.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct Seed001SignUpTests {
+@Suite(.timeLimit(.minutes(5))) struct Seed001SignUpTests {
   private struct Form: Equatable, Sendable {
     enum Name: Equatable { case valid, short }
     enum Password: Equatable { case missing, different, short, valid }

@@ -17,7 +17,7 @@ import Testing
 /// `bin/test --only packages` resolves these packages from nothing, and builds and runs `CoreOnly`.
 /// The tests say what is in their manifests, and use what an app gets by it.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct Seed002PackageTests {
+@Suite(.timeLimit(.minutes(5))) struct Seed002PackageTests {
   private func manifest(_ name: String) throws -> String {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try String(

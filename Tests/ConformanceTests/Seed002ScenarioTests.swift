@@ -8,7 +8,7 @@ import Testing
 
 /// What a user of SwiftRex's test language expects to be able to write, and to fail.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct Seed002ScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct Seed002ScenarioTests {
   private enum FavoriteAction: Equatable, Sendable {
     case toggle(String)
     case saved(String)

@@ -29,10 +29,10 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// An error ends the effect. What it sent before stays committed. An error that
-  /// nothing catches is told to the probes of the store (``StoreProbe/failEffect(_:with:from:)``),
-  /// and debug builds print it, once for each place; a `CancellationError` is none. The errors of
-  /// an effect that was cancelled are neither handled nor reported.
+  /// An error ends the effect. What it sent before stays committed. An error that nothing catches
+  /// is told to the probes of the store (``StoreProbe/failEffect(_:with:from:)``), and debug builds
+  /// print it, once for each place; a `CancellationError` is none. The errors of an effect that was
+  /// cancelled are neither handled nor reported.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; by default that of the place that dispatches.
@@ -96,7 +96,7 @@ extension Effect {
 
 /// An error that an effect threw and nothing caught.
 @usableFromInline
-struct UncaughtError: Error, CustomStringConvertible {
+struct UncaughtError: Sendable, CustomStringConvertible {
   let source: ActionSource
   let error: any Error
 

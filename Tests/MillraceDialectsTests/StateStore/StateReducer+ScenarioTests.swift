@@ -6,7 +6,7 @@ import MillraceTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StateReducerScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct StateReducerScenarioTests {
   private enum Change: Equatable, Sendable {
     case add(Int)
   }

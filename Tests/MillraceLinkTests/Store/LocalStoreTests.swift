@@ -218,7 +218,7 @@ import Testing
 
   /// While a file is written the store goes on: nothing of it is encoded on the main actor.
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(5)),
     arguments: [
       StoreRequest.export(.trace), .export(.liftedState), .export(.payload), .test("n=4"),
     ])

@@ -30,7 +30,7 @@ import TestSupport
     #expect(page.state.unfolded.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(10))) func whatBecameOfSomethingIsTold() async {
+  @Test(.timeLimit(.minutes(5))) func whatBecameOfSomethingIsTold() async {
     let store = monitored(cartStore())
     page.attempt(.load("{}"), in: store) { _ in .sent }
     while page.state.notice == nil { await Task.yield() }

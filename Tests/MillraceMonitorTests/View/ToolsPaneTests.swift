@@ -35,7 +35,7 @@ import Testing
     page.watched.showFrame()
   }
 
-  @Test(.timeLimit(.minutes(10))) func aFileIsPasted() async throws {
+  @Test(.timeLimit(.minutes(5))) func aFileIsPasted() async throws {
     let page = page()
     let store = cartStore()
     let other = monitored(store)
@@ -56,7 +56,7 @@ import Testing
     #expect(page.watched.status.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(10))) func aTestIsWritten() async {
+  @Test(.timeLimit(.minutes(5))) func aTestIsWritten() async {
     let page = page(after: [.add("pen", price: 3)])
     page.shown.find(.textField, "Part and value").type("total=3")
     page.tap("Write a Swift Test")

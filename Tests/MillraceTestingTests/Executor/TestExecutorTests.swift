@@ -7,7 +7,7 @@ import Testing
 
 /// The executor shows in what a test store does.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestExecutorTests {
+@Suite(.timeLimit(.minutes(5))) struct TestExecutorTests {
   private func notes(
     after effect: Effect<LedgerAction>, sending action: LedgerAction = .note("start")
   ) async -> [String] {

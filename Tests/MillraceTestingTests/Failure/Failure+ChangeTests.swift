@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FailureChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct FailureChangeTests {
   private struct Odd: Equatable, Sendable {
     var number = 0
     static func == (one: Odd, other: Odd) -> Bool { false }

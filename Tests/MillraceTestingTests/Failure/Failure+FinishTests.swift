@@ -8,7 +8,7 @@ import Testing
 @testable import MillraceTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FailureFinishTests {
+@Suite(.timeLimit(.minutes(5))) struct FailureFinishTests {
   @Test func actionsAreLeft() async {
     let reports = await Reports.of {
       let store = TestStore.search()

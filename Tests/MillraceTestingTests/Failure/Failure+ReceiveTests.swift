@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FailureReceiveTests {
+@Suite(.timeLimit(.minutes(5))) struct FailureReceiveTests {
   @Test func nothingComesAndNothingRuns() async {
     let reports = await Reports.of { await TestStore.search().receive(\.tick) }
     #expect(

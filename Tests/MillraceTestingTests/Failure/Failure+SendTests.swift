@@ -5,7 +5,7 @@ import MillraceTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FailureSendTests {
+@Suite(.timeLimit(.minutes(5))) struct FailureSendTests {
   @Test func actionsThatNobodyReceivedBeforeTheNextIsSent() async {
     let reports = await Reports.of {
       let store = TestStore.search()

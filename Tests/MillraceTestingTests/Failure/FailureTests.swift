@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FailureTests {
+@Suite(.timeLimit(.minutes(5))) struct FailureTests {
   @Test func aFailureBelongsToTheLineOfItsStep() async {
     var line: UInt = 0
     let reports = await Reports.of {

@@ -7,7 +7,7 @@ import Testing
 
 /// What a reducer makes of a state outside of a store is what the store makes of it.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FeatureStepTests {
+@Suite(.timeLimit(.minutes(5))) struct FeatureStepTests {
   @Test(arguments: 0..<50) func aReplayIsWhatAStoreDoes(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let rules = ReducerRule.list(count: 3, using: &generator)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct RecordingMiddlewareTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordingMiddlewareTests {
   @Test func itRecordsARunOfAStore() {
     let recorder = RecordingMiddleware<Cart, CartAction>(initialState: Cart())
     let store = Store(

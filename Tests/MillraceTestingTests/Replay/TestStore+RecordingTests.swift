@@ -5,7 +5,7 @@ import MillraceTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreRecordingTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreRecordingTests {
   private func search(_ text: String) async -> Recording<Search, SearchAction> {
     let store = TestStore.search()
     store.exhaustivity = .off

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct ScenarioBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioBuilderTests {
   /// The notes after steps that each leave one.
   private func notes(
     @ScenarioBuilder<Ledger, LedgerAction> _ steps: @MainActor () -> [Step<Ledger, LedgerAction>]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct ScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
   @Test func aSearchIsToldStepByStep() async {
     let asked = Log()
     await scenario(

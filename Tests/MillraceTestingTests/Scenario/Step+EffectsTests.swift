@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepEffectsTests {
+@Suite(.timeLimit(.minutes(5))) struct StepEffectsTests {
   @Test func subscriptionsFollowTheState() async {
     let ticking = StateEffects<Ledger, LedgerAction>(on: \.other) { other in
       guard other > 0 else { return [] }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepReceiveTests {
+@Suite(.timeLimit(.minutes(5))) struct StepReceiveTests {
   private let echo = LedgerMiddleware { action, _, _ in
     action == .note("go") ? .sequence(.add(1), .add(2), .setOther(3)) : .none
   }

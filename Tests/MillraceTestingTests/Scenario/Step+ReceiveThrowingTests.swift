@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepReceiveThrowingTests {
+@Suite(.timeLimit(.minutes(5))) struct StepReceiveThrowingTests {
   private let failing = LedgerMiddleware { action, _, _ in
     action == .note("go") ? .sequence(.fail, .fail, .fail, .fail) : .none
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepSendTests {
+@Suite(.timeLimit(.minutes(5))) struct StepSendTests {
   @Test func anArraySendsAndIsRefused() async {
     await scenario(
       initialState: Ledger(), feature: Reducer.throwingLedger.feature,

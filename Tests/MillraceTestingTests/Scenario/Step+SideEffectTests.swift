@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepSideEffectTests {
+@Suite(.timeLimit(.minutes(5))) struct StepSideEffectTests {
   @Test func itRunsBetweenItsNeighbours() async {
     let store = TestStore(initialState: Ledger(), reducer: .ledger)
     var seen: [Int] = []

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepSkipTests {
+@Suite(.timeLimit(.minutes(5))) struct StepSkipTests {
   @Test func whatAScenarioIsNotAboutIsSkipped() async {
     await scenario(
       initialState: Search(), feature: Search.reducer.feature,

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct StepTimeTests {
   @Test func timePassesByAStep() async {
     await scenario(
       initialState: Search(), feature: Search.reducer.feature,

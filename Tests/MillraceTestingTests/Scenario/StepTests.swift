@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StepTests {
+@Suite(.timeLimit(.minutes(5))) struct StepTests {
   @Test func eachStepFailsAtItsOwnLineAndTheNextOneFollows() async {
     let line: UInt = #line
     let steps: [Step<Ledger, LedgerAction>] = [

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStorePerformTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStorePerformTests {
   @Test func stepsAndMethodsAreMixed() async {
     let typing: [Step<Search, SearchAction>] = [
       .send(.type("s")) { $0.text = "s" }, .advance(by: .milliseconds(300)),

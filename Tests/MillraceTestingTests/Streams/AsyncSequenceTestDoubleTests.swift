@@ -6,7 +6,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AsyncSequenceTestDoubleTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncSequenceTestDoubleTests {
   private struct Broken: Error, Equatable {}
 
   @Test func sendReturnsWhenTheConsumerHasComeBack() async {

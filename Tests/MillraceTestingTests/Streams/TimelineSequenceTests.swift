@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TimelineSequenceTests {
+@Suite(.timeLimit(.minutes(5))) struct TimelineSequenceTests {
   private struct Broken: Error, Equatable {}
 
   private let clock = TestClock()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreCheckTests {
   @Test func aTestThatDoesNotTellAllSkipsTheRest() async {
     let reports = await Reports.of {
       let store = TestStore.search()

@@ -8,7 +8,7 @@ import Testing
 @testable import MillraceTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreFinishTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreFinishTests {
   @Test func anEffectThatNoActionStartedMayRunOn() async {
     let store = TestStore.search()
     await store.addEffect(.just(.tick).delay(for: .seconds(5)))

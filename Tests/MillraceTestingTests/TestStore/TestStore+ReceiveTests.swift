@@ -7,7 +7,7 @@ import Testing
 @testable import MillraceTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreReceiveTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreReceiveTests {
   @Test func actionsAreReceivedByValueByCaseAndByCondition() async {
     let store = TestStore.ledger(starting: .sequence(.add(1), .add(2)))
     await store.send(.fail)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreReceiveThrowingTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreReceiveThrowingTests {
   /// A store whose effect sends actions, of which `.fail` is refused.
   private func store(
     sending actions: LedgerAction..., fileID: StaticString = #fileID, line: UInt = #line

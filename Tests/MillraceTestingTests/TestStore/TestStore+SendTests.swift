@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreSendTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreSendTests {
   @Test func aRefusalIsToldByValueOrByType() async {
     let store = TestStore.search()
     await store.send(.type("!"), throws: Search.Failure(reason: "no shouting"))

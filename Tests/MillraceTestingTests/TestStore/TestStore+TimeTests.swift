@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreTimeTests {
   @Test func timePassesFromDeadlineToDeadline() async {
     let clock = TestClock()
     let store = TestStore.ledger(

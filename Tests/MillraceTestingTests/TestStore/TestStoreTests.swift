@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TestStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct TestStoreTests {
   @Test func aSearchIsToldStepByStep() async {
     let store = TestStore.search()
     await store.send(.type("s")) { $0.text = "s" }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct RunningEffectTests {
+@Suite(.timeLimit(.minutes(5))) struct RunningEffectTests {
   private let gate = Gate()
   private let callbacks = Callbacks()
 

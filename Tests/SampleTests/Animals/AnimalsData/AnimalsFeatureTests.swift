@@ -6,7 +6,7 @@ import MillraceUndo
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct AnimalsFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimalsFeatureTests {
   private let server = MemoryAnimals()
   private let line: ClientLine
   private let store: AnimalsStore
@@ -230,7 +230,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct AnimalsUndoTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimalsUndoTests {
   private let server = MemoryAnimals()
   private let line: ClientLine
   private let store: AnimalsStore

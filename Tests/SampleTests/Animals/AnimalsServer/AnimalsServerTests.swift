@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The interface over sockets, as any program of any language sees it.
-@Suite(.timeLimit(.minutes(10))) struct AnimalsServerTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimalsServerTests {
   private struct Reply: Equatable {
     let status: Int
     let type: String?

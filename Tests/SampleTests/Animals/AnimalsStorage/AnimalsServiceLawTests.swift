@@ -8,7 +8,7 @@ import Testing
 
 /// The laws of a service, for each that there is: memory, a file of SQLite, and a server of its own
 /// over sockets.
-@Suite(.timeLimit(.minutes(10))) struct AnimalsServiceLawTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimalsServiceLawTests {
   enum Kind: CaseIterable, Sendable { case memory, database, remote }
 
   private let folder = FileManager.default.temporaryDirectory

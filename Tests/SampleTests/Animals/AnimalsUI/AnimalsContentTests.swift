@@ -11,7 +11,7 @@ import Testing
 @testable import AnimalsUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct AnimalsContentTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimalsContentTests {
   private let line = ClientLine(to: MemoryAnimals())
   private let store: AnimalsStore
   private let drafts = AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)

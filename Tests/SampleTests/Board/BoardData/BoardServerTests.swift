@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct BoardServerTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardServerTests {
   private let card = Card.test("a", "Old")
   private var boards: [BoardState] { [BoardState(id: "b", title: "Board", cards: [card])] }
 

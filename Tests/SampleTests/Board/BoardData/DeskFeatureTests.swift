@@ -7,7 +7,7 @@ import MillraceTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct DeskFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct DeskFeatureTests {
   private let script = ScriptedService()
   private let ids = NumberedIDs()
   private let store: TestStore<DeskState, DeskAction>

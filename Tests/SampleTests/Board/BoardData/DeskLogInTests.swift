@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct DeskLogInTests {
+@Suite(.timeLimit(.minutes(5))) struct DeskLogInTests {
   private let script = ScriptedService()
   private let store: TestStore<DeskState, DeskAction>
 

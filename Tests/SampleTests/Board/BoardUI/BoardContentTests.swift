@@ -10,7 +10,7 @@ import Testing
 import BoardUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct BoardContentTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardContentTests {
   private let server = BoardServer.test()
   private var board: BoardStore { server.boards[0] }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuakesData
 
-@Suite(.timeLimit(.minutes(10))) struct QuakeFeedTests {
+@Suite(.timeLimit(.minutes(2))) struct QuakeFeedTests {
   private func answer(
     _ feed: QuakeFeed, unless version: String? = nil
   ) async -> Result<FeedAnswer, FeedProblem> {

@@ -7,7 +7,7 @@ import QuakesData
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct QuakesFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct QuakesFeatureTests {
   private let script = ScriptedFeed()
   private let store: TestStore<QuakesState, QuakesAction>
 

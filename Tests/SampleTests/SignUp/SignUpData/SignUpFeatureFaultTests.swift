@@ -7,7 +7,7 @@ import Testing
 
 /// Breaks the form on purpose: the tests must notice, and say what is wrong.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct SignUpFeatureFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct SignUpFeatureFaultTests {
   /// The form, with something done to the state afterwards.
   private func broken(
     _ damage: @escaping @Sendable (inout SignUpState, SignUpAction) -> Void

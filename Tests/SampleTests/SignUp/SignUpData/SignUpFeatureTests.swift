@@ -47,7 +47,7 @@ private final class Form {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct SignUpFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct SignUpFeatureTests {
   private let form = Form()
   private var store: TestStore<SignUpState, SignUpAction> { form.store }
 

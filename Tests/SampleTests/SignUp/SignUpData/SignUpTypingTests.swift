@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever is typed, in whatever order and at whatever pace.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct SignUpTypingTests {
+@Suite(.timeLimit(.minutes(5))) struct SignUpTypingTests {
   private static let texts = ["", "a", "ab", "abc", "abcd", "abcde", "abcdef"]
 
   /// The rule of the button, said once more in other words.

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct SignUpContentTests {
+@Suite(.timeLimit(.minutes(5))) struct SignUpContentTests {
   private let form = SignUpForm()
   private let page: RenderedView
 
