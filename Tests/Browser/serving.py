@@ -29,11 +29,14 @@ class Server:
         self.environment = os.environ | {"TMPDIR": TEMPORARY} | environment
         self.port = 0
         self.process = None
+        self.is_wanted = False
+        self.errors = tempfile.TemporaryFile(dir=TEMPORARY)
 
     def start(self):
+        self.is_wanted = True
         self.process = subprocess.Popen(
             [self.program, "--port", str(self.port)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
         line = self.process.stdout.readline()  # the address, once it listens
         self.port = int(line.rsplit(":", 1)[1].strip("/\n"))
         return self
@@ -42,11 +45,21 @@ class Server:
         return f"http://127.0.0.1:{self.port}{path}"
 
     def kill(self):
+        """Kills it, if it is there; a program that has ended by itself fails its test."""
+        code = self.process.poll() if self.is_wanted else None
+        self.is_wanted = False
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+        assert code is None, f"It ended by itself, with {code}, and said last:\n{self.said()}"
+
+    def said(self):
+        """The end of what it wrote to its standard error."""
+        self.errors.seek(0)
+        return self.errors.read()[-8_000:].decode(errors="replace")
 
     def end(self):
+        self.is_wanted = False
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout=20)
         self.process.stdout.close()

@@ -45,7 +45,7 @@ public struct RemoteAnimals: AnimalsService {
     let (body, head): (Data, URLResponse)
     do {
       message.httpBody = try JSONEncoder().encode(request)
-      (body, head) = try await session.data(for: message)
+      (body, head) = try await session.answer(to: message)
     } catch {
       throw .away(reason: Self.reason(of: error))
     }

@@ -204,12 +204,11 @@ open class URLSession: NSObject, @unchecked Sendable {
     delegateQueue queue: OperationQueue?
   ) { fatalError() }
   open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
+  open func dataTask(
+    with request: URLRequest,
+    completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask { fatalError() }
   open func finishTasksAndInvalidate() {}
-}
-extension URLSession {
-  public func data(
-    for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
-  ) async throws -> (Data, URLResponse) { fatalError() }
 }
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {}
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
