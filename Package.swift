@@ -37,6 +37,7 @@ let openCombine: Target.Dependency = .product(
 
 // What MillraceWeb is made of, and its tests use too.
 let webProducts: [Target.Dependency] = [
+  product("NIOConcurrencyHelpers", of: "swift-nio", trait: "Web"),
   product("NIOCore", of: "swift-nio", trait: "Web"),
   product("NIOPosix", of: "swift-nio", trait: "Web"),
   product("NIOHTTP1", of: "swift-nio", trait: "Web"),

@@ -240,7 +240,12 @@ test_thread() {
   needs_build || return 0
   # Its frames are larger, and a test fills the stack of the main thread with views.
   ulimit -s 65536 || true
-  swift_tests "$ALL" --sanitize thread --scratch-path .build/thread "${BENCH_TESTS[@]/#/--skip=}"
+  # All tests share one main actor, and each has its limit of time: one half after the other.
+  local half
+  for half in --filter --skip; do
+    swift_tests "$ALL" --sanitize thread --scratch-path .build/thread \
+      "${BENCH_TESTS[@]/#/--skip=}" "$half" '^(MillraceTests|SampleTests)\.'
+  done
 }
 
 # The core's tests in debug with every exclusivity check, from a copy of the sources that leaves out

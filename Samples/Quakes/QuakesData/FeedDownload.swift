@@ -15,6 +15,8 @@ final class FeedDownload: NSObject, @unchecked Sendable {
   /// The largest file that is read; the feed of a month has about 8 MB.
   static let limit = 64 << 20
 
+  private typealias Outcome = Result<(HTTPURLResponse, Data), FeedProblem.Reason>
+
   /// How far the transfer is: it may be cancelled from any thread, at any time.
   private struct Course {
     var hasBegun = false
@@ -23,7 +25,7 @@ final class FeedDownload: NSObject, @unchecked Sendable {
 
   private let listener: @Sendable (FeedProgress) -> Void
   private let course = Mutex(Course())
-  private var continuation: CheckedContinuation<(HTTPURLResponse, Data), any Error>?
+  private var continuation: CheckedContinuation<Outcome, Never>?
   private var response: HTTPURLResponse?
   private var data = Data()
   private var pace = ReportPace(at: .now)
@@ -49,28 +51,25 @@ final class FeedDownload: NSObject, @unchecked Sendable {
     let session = URLSession(configuration: configuration, delegate: download, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
     let task = session.dataTask(with: request)
-    do {
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation {
-          download.continuation = $0
-          task.resume()
-          let isCancelled = download.course.withLock { course in
-            course.hasBegun = true
-            return course.isCancelled
-          }
-          if isCancelled { task.cancel() }
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        download.continuation = $0
+        task.resume()
+        let isCancelled = download.course.withLock { course in
+          course.hasBegun = true
+          return course.isCancelled
         }
-      } onCancel: {
-        // A session reports the end of a task that is cancelled before it begins at once.
-        let hasBegun = download.course.withLock { course in
-          course.isCancelled = true
-          return course.hasBegun
-        }
-        if hasBegun { task.cancel() }
+        if isCancelled { task.cancel() }
       }
-    } catch {
-      throw download.reason(of: error)
+    } onCancel: {
+      // A session reports the end of a task that is cancelled before it begins at once.
+      let hasBegun = download.course.withLock { course in
+        course.isCancelled = true
+        return course.hasBegun
+      }
+      if hasBegun { task.cancel() }
     }
+    return try outcome.get()
   }
 
   /// The bytes of the whole file.
@@ -115,13 +114,13 @@ extension FeedDownload: URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     if response == nil { response = task.response as? HTTPURLResponse }
-    if let error {
-      continuation?.resume(throwing: error)
-    } else if let response {
-      continuation?.resume(returning: (response, data))
-    } else {
-      continuation?.resume(throwing: URLError(.badServerResponse))
-    }
+    let outcome: Outcome =
+      if error == nil, let response {
+        .success((response, data))
+      } else {
+        .failure(reason(of: error ?? URLError(.badServerResponse)))
+      }
+    continuation?.resume(returning: outcome)
     continuation = nil
   }
 }

@@ -51,9 +51,11 @@ extension Failure {
   }
 
   /// A task always goes to sleep again.
-  static func endlessSleep(_ effects: [String]) -> Failure {
+  static func endlessSleep(_ effects: [String], after deadlines: Int) -> Failure {
     Failure(
-      headline: "Expected no task to sleep after a while, but after 10,000 deadlines one does.",
+      headline: """
+        Expected no task to sleep after a while, but after \(deadlines) deadlines one does.
+        """,
       detail: effects.isEmpty ? nil : "These effects run:\n\(list(lines: effects))",
       cause: "a timer ticks without an end.",
       remedy: "end it first, or let a certain time pass: `await store.advance(by: .seconds(5))`.")

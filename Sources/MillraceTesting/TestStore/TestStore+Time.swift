@@ -38,13 +38,13 @@ extension TestStore {
     column: UInt = #column
   ) async {
     await settle()
-    for _ in 0..<10_000 {
+    for _ in 0..<deadlines {
       guard let deadline = clock.nextDeadline else { return }
       clock.advance(by: clock.now.duration(to: deadline))
       await settle()
     }
     if clock.nextDeadline != nil {
-      Failure.endlessSleep(describe(unfinished)).report(
+      Failure.endlessSleep(describe(unfinished), after: deadlines).report(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }

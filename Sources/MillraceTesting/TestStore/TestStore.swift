@@ -42,7 +42,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var exempt: Set<UInt64> = []
   /// After how many pieces of work effects that have not come to rest never will.
   var patience = 1_000_000
-  /// They have not.
+  /// After how many deadlines a clock on which tasks always sleep again never will be at rest.
+  var deadlines = 10_000
+  /// Effects have not come to rest.
   var isRestless = false
   /// The steps that wait for the world outside.
   var waiters: [CheckedContinuation<Void, Never>] = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// An open file, or a part of it, that is read piece by piece while it is sent.
 final class FilePart: Sendable {
@@ -13,10 +13,10 @@ final class FilePart: Sendable {
   private let descriptor: CInt
   /// When the file was changed last, in milliseconds since 1970.
   let moment: UInt64
-  private let rest: Mutex<Range<Int>>
+  private let rest: NIOLockedValueBox<Range<Int>>
 
   /// How many bytes are not read yet.
-  var count: Int { rest.withLock { $0.count } }
+  var count: Int { rest.withLockedValue { $0.count } }
 
   /// Opens a plain file; nil if it is none or cannot be read.
   ///
@@ -33,14 +33,14 @@ final class FilePart: Sendable {
       let time = found.st_mtim
     #endif
     moment = UInt64(max(0, time.tv_sec)) * 1_000 + UInt64(max(0, time.tv_nsec)) / 1_000_000
-    rest = Mutex(0..<max(0, Int(found.st_size)))
+    rest = NIOLockedValueBox(0..<max(0, Int(found.st_size)))
     guard isRead, found.st_mode & S_IFMT == S_IFREG else { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Leaves out what does not lie in a range of the file.
-  func take(_ range: Range<Int>) { rest.withLock { $0 = $0.clamped(to: range) } }
+  func take(_ range: Range<Int>) { rest.withLockedValue { $0 = $0.clamped(to: range) } }
 
   /// The next piece, nil after the last one; it is read on a thread that may wait for the disk.
   ///
@@ -50,7 +50,7 @@ final class FilePart: Sendable {
   }
 
   private func read() throws -> ByteBuffer? {
-    try rest.withLock { rest in
+    try rest.withLockedValue { rest in
       guard !rest.isEmpty else { return nil }
       var buffer = ByteBuffer()
       let wanted = min(rest.count, Self.piece)

@@ -2,7 +2,7 @@
 
 import Dispatch
 import Foundation
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// Where the values of persons' sessions are kept between two runs of a program.
 ///
@@ -39,7 +39,7 @@ public final class MemorySessionStorage: SessionStorage {
     var uses: SessionUses
   }
 
-  private let state: Mutex<State>
+  private let state: NIOLockedValueBox<State>
   private let now: @Sendable () -> Int
 
   /// Creates a storage.
@@ -57,17 +57,17 @@ public final class MemorySessionStorage: SessionStorage {
   init(bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int) {
     let limits = SessionUses.Limits(
       sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))
-    state = Mutex(State(uses: SessionUses(limits: limits)))
+    state = NIOLockedValueBox(State(uses: SessionUses(limits: limits)))
     self.now = now
   }
 
   /// How many sessions there are.
-  public var count: Int { state.withLock { $0.values.count } }
+  public var count: Int { state.withLockedValue { $0.values.count } }
 
   /// The value of a name.
   public func value(named name: String, of session: String) -> Data? {
     let now = now()
-    return state.withLock { state in
+    return state.withLockedValue { state in
       if state.uses.isOver(session, at: now) { Self.forget(session, &state) }
       state.uses.use(session, at: now)
       return state.values[session]?[name]
@@ -79,7 +79,7 @@ public final class MemorySessionStorage: SessionStorage {
   /// Constant; it looks at all sessions when there are more than its bounds allow.
   public func keep(_ value: Data, named name: String, of session: String) {
     let now = now()
-    state.withLock { state in
+    state.withLockedValue { state in
       state.values[session, default: [:]][name] = value
       let bytes = state.values[session]?.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } ?? 0
       state.uses.set(session, bytes: bytes, at: now)
@@ -89,14 +89,14 @@ public final class MemorySessionStorage: SessionStorage {
 
   /// Gives all values of a session to another one.
   public func move(_ session: String, to other: String) {
-    state.withLock { state in
+    state.withLockedValue { state in
       state.values[other] = state.values.removeValue(forKey: session)
       state.uses.rename(session, to: other)
     }
   }
 
   /// Forgets all values of a session.
-  public func forget(_ session: String) { state.withLock { Self.forget(session, &$0) } }
+  public func forget(_ session: String) { state.withLockedValue { Self.forget(session, &$0) } }
 
   private static func forget(_ session: String, _ state: inout State) {
     state.values[session] = nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// Counts the memory that visitors take for one purpose, with a limit for all of them and one for
 /// each network.
@@ -10,7 +10,7 @@ import Synchronization
 final class ByteReserve: Sendable {
   private let limit: Int
   private let perNetwork: Int
-  private let state = Mutex<(total: Int, networks: [String: Int])>((0, [:]))
+  private let state = NIOLockedValueBox<(total: Int, networks: [String: Int])>((0, [:]))
 
   init(limit: Int = .max, perNetwork: Int) {
     self.limit = limit
@@ -21,7 +21,7 @@ final class ByteReserve: Sendable {
   ///
   /// One that is larger than the limit of its network is taken if the network has no other.
   func take(_ bytes: Int, for network: String) -> Bool {
-    state.withLock { state in
+    state.withLockedValue { state in
       let own = state.networks[network, default: 0] + bytes
       guard bytes <= limit - state.total, own <= max(perNetwork, bytes) else { return false }
       state.total += bytes
@@ -32,7 +32,7 @@ final class ByteReserve: Sendable {
 
   /// Counts bytes that are in memory already, until the returned share is released.
   func hold(_ bytes: Int, for network: String) -> Share {
-    state.withLock { state in
+    state.withLockedValue { state in
       state.total += bytes
       state.networks[network, default: 0] += bytes
     }
@@ -41,12 +41,12 @@ final class ByteReserve: Sendable {
 
   /// Whether a network has taken all that it may.
   func isFull(for network: String) -> Bool {
-    state.withLock { $0.networks[network, default: 0] >= perNetwork }
+    state.withLockedValue { $0.networks[network, default: 0] >= perNetwork }
   }
 
   /// Counts bytes no more that were taken.
   func give(_ bytes: Int, for network: String) {
-    state.withLock { state in
+    state.withLockedValue { state in
       state.total -= bytes
       let own = state.networks[network, default: 0] - bytes
       state.networks[network] = own > 0 ? own : nil

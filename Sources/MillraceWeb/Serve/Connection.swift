@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// One open connection: where it comes from, and by when it must have said something.
 final class Connection: Sendable {
@@ -42,7 +42,7 @@ final class Connection: Sendable {
   private let channel: any Channel
   private let limits: Times
   private let stopwatch: Stopwatch
-  private let state: Mutex<(phase: Phase, deadline: Duration)>
+  private let state: NIOLockedValueBox<(phase: Phase, deadline: Duration)>
 
   init(address: String, channel: any Channel, limits: WebLimits, stopwatch: Stopwatch) {
     self.address = address
@@ -50,13 +50,13 @@ final class Connection: Sendable {
     self.channel = channel
     self.limits = Times(limits)
     self.stopwatch = stopwatch
-    state = Mutex((.request, stopwatch.elapsed + limits.head))
+    state = NIOLockedValueBox((.request, stopwatch.elapsed + limits.head))
   }
 
   /// Bytes of a request came; with the first one begins the time in which its head must be there.
   func requestCame() {
     let now = stopwatch.elapsed
-    state.withLock { state in
+    state.withLockedValue { state in
       if case .idle = state.phase { state = (.request, now + limits.head) }
     }
   }
@@ -88,7 +88,7 @@ final class Connection: Sendable {
   /// No other phase gets more: a request that comes byte by byte does not earn time with each.
   func heard() {
     let now = stopwatch.elapsed
-    state.withLock { state in
+    state.withLockedValue { state in
       guard case .page(let line, _) = state.phase else { return }
       state = (.page(line, isAsked: false), now + limits.silence / 2)
     }
@@ -96,7 +96,7 @@ final class Connection: Sendable {
 
   private func enter(_ phase: Phase, for duration: Duration) {
     let now = stopwatch.elapsed
-    state.withLock { state in
+    state.withLockedValue { state in
       if case .ending = state.phase { return }
       state = (phase, now + duration)
     }
@@ -106,7 +106,7 @@ final class Connection: Sendable {
   ///
   /// - Returns: Whether it was closed.
   func check(at now: Duration) -> Bool {
-    let (isLate, line) = state.withLock { state -> (Bool, SocketLine?) in
+    let (isLate, line) = state.withLockedValue { state -> (Bool, SocketLine?) in
       guard now >= state.deadline else { return (false, nil) }
       guard case .page(let line, isAsked: false) = state.phase else { return (true, nil) }
       state = (.page(line, isAsked: true), now + limits.silence * 3 / 2)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The connections that are open, within a limit for all and one for each address.
 final class Connections: Sendable {
@@ -26,28 +26,30 @@ final class Connections: Sendable {
   }
 
   private let limits: WebLimits
-  private let state = Mutex(State())
+  private let state = NIOLockedValueBox(State())
 
   init(limits: WebLimits) { self.limits = limits }
 
-  var count: Int { state.withLock { $0.open.count } }
+  var count: Int { state.withLockedValue { $0.open.count } }
 
   /// Takes a connection in; those of trusted proxies count for all addresses together only.
   func insert(_ connection: Connection, isProxy: Bool) throws(Refusal) {
-    try state.withLock { state throws(Refusal) in
-      guard !state.isClosed else { throw .stopping }
-      guard state.open.count < limits.connections else { throw .full(limit: limits.connections) }
+    let refusal = state.withLockedValue { state -> Refusal? in
+      guard !state.isClosed else { return .stopping }
+      guard state.open.count < limits.connections else { return .full(limit: limits.connections) }
       let there = state.perAddress[connection.network, default: 0]
       guard isProxy || there < limits.connectionsPerAddress else {
-        throw .fullForAddress(limit: limits.connectionsPerAddress)
+        return .fullForAddress(limit: limits.connectionsPerAddress)
       }
       state.perAddress[connection.network] = there + 1
       state.open[ObjectIdentifier(connection)] = connection
+      return nil
     }
+    if let refusal { throw refusal }
   }
 
   func remove(_ connection: Connection) {
-    state.withLock { state in
+    state.withLockedValue { state in
       guard state.open.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
       let left = state.perAddress[connection.network, default: 1] - 1
       state.perAddress[connection.network] = left == 0 ? nil : left
@@ -58,16 +60,16 @@ final class Connections: Sendable {
   ///
   /// Linear in the connections; it runs a few times a second on no actor.
   func sweep(at now: Duration) -> [String] {
-    let open = state.withLock { Array($0.open.values) }
+    let open = state.withLockedValue { Array($0.open.values) }
     return open.filter { $0.check(at: now) }.map(\.address)
   }
 
   /// Takes connections again after `closeAll`.
-  func open() { state.withLock { $0.isClosed = false } }
+  func open() { state.withLockedValue { $0.isClosed = false } }
 
   /// Closes all and takes no more.
   func closeAll() {
-    let open = state.withLock { state in
+    let open = state.withLockedValue { state in
       state.isClosed = true
       return Array(state.open.values)
     }

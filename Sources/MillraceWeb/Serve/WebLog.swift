@@ -2,7 +2,7 @@
 
 import Foundation
 import Logging
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// Takes one line for each thing that the server refused or ended, with the reason.
 ///
@@ -42,7 +42,7 @@ final class WebLog: Sendable {
   private let logger: Logger
   private let perSecond: Int
   private let now: @Sendable () -> Duration
-  private let state = Mutex(State())
+  private let state = NIOLockedValueBox(State())
 
   /// Creates a log that hands its lines to a logger.
   init(_ logger: Logger, perSecond: Int = 50, stopwatch: Stopwatch = Stopwatch(ContinuousClock())) {
@@ -57,7 +57,7 @@ final class WebLog: Sendable {
   ) {
     guard level >= logger.logLevel else { return }
     let second = Int(now().components.seconds)
-    let isFirst = state.withLock { state in
+    let isFirst = state.withLockedValue { state in
       if state.second != second {
         state.second = second
         (state.inSecond, state.errorsInSecond) = (0, 0)
@@ -81,7 +81,7 @@ final class WebLog: Sendable {
   func flush(within limit: Duration = .seconds(1)) async {
     var timer: Task<Void, any Error>?
     await withCheckedContinuation { done in
-      let number = state.withLock { state -> Int? in
+      let number = state.withLockedValue { state -> Int? in
         guard state.isRunning else { return nil }
         state.waits += 1
         state.waiting[state.waits] = done
@@ -91,7 +91,7 @@ final class WebLog: Sendable {
       // Not before there is something to end: a short time may be over at once.
       timer = Task {
         try await Task.sleep(for: limit)
-        self.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+        self.state.withLockedValue { $0.waiting.removeValue(forKey: number) }?.resume()
       }
     }
     timer?.cancel()
@@ -100,7 +100,7 @@ final class WebLog: Sendable {
   /// Hands over all lines; the thread ends when there are none.
   private func write() {
     while true {
-      let (lines, suppressed, waiting) = state.withLock { state in
+      let (lines, suppressed, waiting) = state.withLockedValue { state in
         let (lines, suppressed) = (state.lines, state.suppressed)
         state.lines = []
         state.suppressed = 0

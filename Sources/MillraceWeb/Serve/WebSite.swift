@@ -3,11 +3,11 @@
 import Foundation
 import Logging
 import MillraceViews
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 import ServiceLifecycle
-import Synchronization
 
 /// Pages, their sessions and the handlers that serve them on the connections of any NIO server.
 ///
@@ -39,7 +39,7 @@ public final class WebSite: Service {
   let files: ByteReserve
   private let stopwatch: Stopwatch
   private let exchange: Exchange
-  private let outboxes = Mutex<[ObjectIdentifier: Outbox]>([:])
+  private let outboxes = NIOLockedValueBox<[ObjectIdentifier: Outbox]>([:])
 
   /// Creates a site that serves pages.
   ///
@@ -177,7 +177,7 @@ public final class WebSite: Service {
   }
 
   private func outbox(for loop: any EventLoop) -> Outbox {
-    outboxes.withLock { outboxes in
+    outboxes.withLockedValue { outboxes in
       if let there = outboxes[ObjectIdentifier(loop)] { return there }
       let new = Outbox(loop: loop, gate: hub.gate)
       outboxes[ObjectIdentifier(loop)] = new
@@ -192,7 +192,7 @@ public final class WebSite: Service {
   @MainActor public func stop() async {
     let removals = hub.endAll(within: options.returnTime)
     // Another start comes with other event loops.
-    let ended = outboxes.withLock { outboxes in
+    let ended = outboxes.withLockedValue { outboxes in
       defer { outboxes = [:] }
       return Array(outboxes.values)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// The request that has opened a socket, as long as it is of use.
 ///
@@ -73,7 +73,7 @@ final class Exchange: Sendable {
   /// How many messages are handled before other work of the main actor.
   static let burst = 1_024
 
-  private let state = Mutex(State())
+  private let state = NIOLockedValueBox(State())
   private let handle: @MainActor @Sendable ([Item]) -> Void
 
   /// Creates an exchange whose news a closure handles, a burst at a time.
@@ -82,7 +82,7 @@ final class Exchange: Sendable {
   }
 
   func post(_ news: News, from line: SocketLine) {
-    let isFirst = state.withLock { state in
+    let isFirst = state.withLockedValue { state in
       if state.queues[line.network] == nil { state.turns.append(line.network) }
       state.queues[line.network, default: Queue()].items.append((line, news))
       defer { state.isScheduled = true }
@@ -94,7 +94,7 @@ final class Exchange: Sendable {
   private func schedule() { Task { @MainActor in deliver() } }
 
   @MainActor private func deliver() {
-    let (news, isMore) = state.withLock { state in
+    let (news, isMore) = state.withLockedValue { state in
       (state.take(Self.burst), state.isScheduled)
     }
     if isMore { schedule() }

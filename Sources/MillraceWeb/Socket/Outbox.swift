@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// Carries what is sent from the main actor to the sockets of one event loop, in batches.
 ///
@@ -25,7 +25,7 @@ final class Outbox: Sendable {
 
   let loop: any EventLoop
   private let gate: OutboxGate
-  private let state = Mutex(State())
+  private let state = NIOLockedValueBox(State())
 
   init(loop: any EventLoop, gate: OutboxGate = OutboxGate()) {
     self.loop = loop
@@ -34,7 +34,7 @@ final class Outbox: Sendable {
 
   /// Hands a socket something to do; only a text waits at the gate.
   func put(_ item: Item, for line: SocketLine) {
-    let isScheduled = state.withLock { state in
+    let isScheduled = state.withLockedValue { state in
       state.items.append((line, item))
       return state.isScheduled
     }
@@ -45,7 +45,7 @@ final class Outbox: Sendable {
 
   /// Wakes the event loop if items wait and it has not been woken for them.
   func wake() {
-    let isNeeded = state.withLock { state in
+    let isNeeded = state.withLockedValue { state in
       guard !state.items.isEmpty, !state.isScheduled else { return false }
       state.isScheduled = true
       return true
@@ -55,7 +55,7 @@ final class Outbox: Sendable {
 
   /// Writes all that has come; each connection is flushed once.
   private func deliver() {
-    let items = state.withLock { state in
+    let items = state.withLockedValue { state in
       defer { state = State() }
       return state.items
     }

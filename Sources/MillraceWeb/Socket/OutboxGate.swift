@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// Lets texts for many pages gather, so that each event loop is woken once for a number of them.
 ///
@@ -14,14 +14,14 @@ final class OutboxGate: Sendable {
     var waiting: [Outbox] = []
   }
 
-  private let state = Mutex(State())
+  private let state = NIOLockedValueBox(State())
 
   /// From now on texts gather.
-  func close() { state.withLock { $0.isClosed = true } }
+  func close() { state.withLockedValue { $0.isClosed = true } }
 
   /// Sends what has gathered, and from now on all else at once.
   func open() {
-    let waiting = state.withLock { state in
+    let waiting = state.withLockedValue { state in
       defer { state = State() }
       return state.waiting
     }
@@ -30,7 +30,7 @@ final class OutboxGate: Sendable {
 
   /// Whether an outbox that has a text must wait; it is woken later then.
   func holds(_ outbox: Outbox) -> Bool {
-    state.withLock { state in
+    state.withLockedValue { state in
       guard state.isClosed else { return false }
       if !state.waiting.contains(where: { $0 === outbox }) { state.waiting.append(outbox) }
       return true

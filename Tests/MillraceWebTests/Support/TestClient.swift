@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// A client that speaks HTTP and WebSocket over a real socket, and can break every rule.
 ///
@@ -182,11 +182,11 @@ private final class Inbox: ChannelInboundHandler, Sendable {
     var reader: CheckedContinuation<[UInt8]?, Never>?
   }
 
-  private let state = Mutex(State())
+  private let state = NIOLockedValueBox(State())
 
   func next() async -> [UInt8]? {
     await withCheckedContinuation { reader in
-      state.withLock { state in
+      state.withLockedValue { state in
         state.reader = reader
         Self.serve(&state)
       }
@@ -195,14 +195,14 @@ private final class Inbox: ChannelInboundHandler, Sendable {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = Array(unwrapInboundIn(data).readableBytesView)
-    state.withLock { state in
+    state.withLockedValue { state in
       state.bytes += bytes
       Self.serve(&state)
     }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    state.withLock { state in
+    state.withLockedValue { state in
       state.hasEnded = true
       Self.serve(&state)
     }
