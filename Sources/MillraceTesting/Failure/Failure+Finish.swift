@@ -51,11 +51,9 @@ extension Failure {
   }
 
   /// A task always goes to sleep again.
-  static func endlessSleep(_ effects: [String], after deadlines: Int) -> Failure {
+  static func endlessSleep(_ effects: [String]) -> Failure {
     Failure(
-      headline: """
-        Expected no task to sleep after a while, but after \(deadlines) deadlines one does.
-        """,
+      headline: "Expected no task to sleep after a while, but after 10,000 deadlines one does.",
       detail: effects.isEmpty ? nil : "These effects run:\n\(list(lines: effects))",
       cause: "a timer ticks without an end.",
       remedy: "end it first, or let a certain time pass: `await store.advance(by: .seconds(5))`.")

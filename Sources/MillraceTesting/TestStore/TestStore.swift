@@ -42,9 +42,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var exempt: Set<UInt64> = []
   /// After how many pieces of work effects that have not come to rest never will.
   var patience = 1_000_000
-  /// After how many deadlines a clock on which tasks always sleep again never will be at rest.
-  var deadlines = 10_000
-  /// Effects have not come to rest.
+  /// They have not.
   var isRestless = false
   /// The steps that wait for the world outside.
   var waiters: [CheckedContinuation<Void, Never>] = []

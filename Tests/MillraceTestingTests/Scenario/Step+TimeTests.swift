@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTesting
 import TestSupport
 import Testing
-
-@testable import MillraceTesting
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StepTimeTests {
@@ -36,11 +35,10 @@ import Testing
   }
 
   @Test func aTimerWithoutAnEndFailsAtTheStep() async {
-    let line: UInt = #line + 5
+    let line: UInt = #line + 4
     let reports = await Reports.of {
       let store = TestStore.search()
       store.exhaustivity = .off
-      store.deadlines = 100
       await store.perform([.send(.tick), .run()])
       await store.perform([.send(.stop)])
     }
