@@ -22,7 +22,7 @@ from test_board import kept
 
 SERVER = str(Path(GALLERY).with_name("animals-server"))
 ON_SERVER = "All changes are on the server."
-# MILLRACE_SEEDS=500 looks for what two runs in one test of all do not meet.
+# Each seed is another random script of two people. MILLRACE_SEEDS=500 runs so many.
 SEEDS = range(int(os.environ.get("MILLRACE_SEEDS", "2")))
 
 
