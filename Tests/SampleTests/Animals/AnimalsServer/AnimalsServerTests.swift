@@ -75,13 +75,15 @@ import Testing
 
   /// With Foundation's own `data(for:)` on Linux it waits for ever.
   @Test func aRequestThatIsCancelledWhileItsAnswerComesEnds() async throws {
-    let server = try await AnimalsServer(MemoryAnimals(), host: "127.0.0.1", port: 0)
+    let (answered, answers) = AsyncStream<Void>.makeStream()
+    let server = try await AnimalsServer(ToldAnimals(answers: answers), host: "127.0.0.1", port: 0)
     let animals = RemoteAnimals { server.address }
-    for turn in 0..<300 {
+    var answer = answered.makeAsyncIterator()
+    for turn in 0..<100 {
       let request = Task { try? await animals.send(AnimalsRequest(), key: nil) }
-      // From before the request is sent to after its answer has come.
-      let moment = ContinuousClock.now + .microseconds(turn * 10)
-      while ContinuousClock.now < moment { await Task.yield() }
+      await answer.next()
+      // The answer is on its way, or has come.
+      for _ in 0..<turn { await Task.yield() }
       request.cancel()
       _ = await request.value
     }
@@ -112,5 +114,20 @@ import Testing
     #expect(throws: ServiceProblem.away(reason: "The server's answer cannot be read.")) {
       try RemoteAnimals.answer(status: 200, type: json, Data("{}".utf8))
     }
+  }
+}
+
+/// Animals that tell when they have an answer.
+private struct ToldAnimals: AnimalsService {
+  let answers: AsyncStream<Void>.Continuation
+  private let animals = MemoryAnimals()
+
+  init(answers: AsyncStream<Void>.Continuation) { self.answers = answers }
+
+  func send(
+    _ request: AnimalsRequest, key: String?
+  ) async throws(ServiceProblem) -> AnimalsAnswer {
+    defer { answers.yield() }
+    return try await animals.send(request, key: key)
   }
 }
