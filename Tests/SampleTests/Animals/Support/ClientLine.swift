@@ -3,7 +3,7 @@
 import AnimalsData
 import Foundation
 import Millrace
-import Synchronization
+import TestSupport
 
 /// The line between one client and a server, in the hands of a test: it is the client's service and
 /// its clock, so that all a client waits for comes here, one after the other.
@@ -41,11 +41,9 @@ final class ClientLine: AnimalsService, Clock {
     var cancelled: Set<Int> = []
     var waiting: Waiting?
     var watcher: CheckedContinuation<Event, Never>?
-    /// Lost for good: the process was killed.
-    var isOver = false
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
   private let server: any AnimalsService
 
   init(to server: any AnimalsService) {
@@ -89,16 +87,17 @@ final class ClientLine: AnimalsService, Clock {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let watcher =
+        // Resumed without the lock, for which the cancellation of what is resumed may wait.
+        let (ended, watcher) =
           contents.withLock { contents in
             if contents.cancelled.remove(number) != nil { return (Optional(continuation), nil) }
-            contents.waiting?.continuation.resume(returning: nil)
+            let before = contents.waiting?.continuation
             contents.waiting = Waiting(number: number, event: event, continuation: continuation)
             defer { contents.watcher = nil }
-            return (nil, contents.watcher)
+            return (before, contents.watcher)
           } as (CheckedContinuation<Reply?, Never>?, CheckedContinuation<Event, Never>?)
-        watcher.0?.resume(returning: nil)
-        watcher.1?.resume(returning: event)
+        ended?.resume(returning: nil)
+        watcher?.resume(returning: event)
       }
     } onCancel: {
       let waiting = contents.withLock { contents -> Waiting? in
