@@ -87,7 +87,7 @@ struct AnimalEditor: View {
       do {
         try await receipt.written()
         close()
-      } catch is NotKept {
+      } catch is DispatchReceipt.NotKept {
         // A store without a journal, as in a preview.
         close()
       } catch {

@@ -28,7 +28,8 @@ public protocol StoreProbe: AnyObject {
   /// - Parameters:
   ///   - effect: A number of its own within the store, as in ``RunningEffect/number``.
   ///   - cause: The number of the action that has started it; nil if none has.
-  ///   - running: How many effects have begun and not ended, this one included.
+  ///   - running: How many effects have begun and not ended, this one included. Those that began
+  ///     while the store had no probe are not counted.
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int)
 
   /// A task, a timer or a callback of an effect is about to start: the first right after the
@@ -106,6 +107,7 @@ extension Store {
     let engine = engine
     guard !engine.isEnded, !engine.probes.contains(where: { $0 === probe }) else { return }
     engine.probes.append(probe)
+    engine.attachedAfter[ObjectIdentifier(probe)] = engine.effects.lastKey
     engine.updatePlain()
   }
 
@@ -114,6 +116,7 @@ extension Store {
   /// - Parameter probe: The probe.
   public func detach(_ probe: any StoreProbe) {
     engine.probes.removeAll { $0 === probe }
+    engine.attachedAfter[ObjectIdentifier(probe)] = nil
     engine.updatePlain()
   }
 }
@@ -136,6 +139,12 @@ extension Engine {
     for probe in probes { probe.begin(action) }
   }
 
+  /// The probes that were there when an effect began.
+  private func probes(of effect: UInt64) -> [any StoreProbe] {
+    if attachedAfter.isEmpty { return probes }
+    return probes.filter { attachedAfter[ObjectIdentifier($0), default: 0] < effect }
+  }
+
   func tellProbesOfStart(of node: Node) {
     probed.insert(node.key)
     let cause = node.tag.cause == 0 ? nil : node.tag.cause
@@ -155,14 +164,14 @@ extension Engine {
         start()
       }
     }
-    startWithin(probes[...])
+    startWithin(probes(of: effect)[...])
     // A probe that does not start the part does not keep it from running.
     if !hasStarted { start() }
   }
 
   func tellProbesOfCancellation(of effect: UInt64) {
     guard probed.contains(effect) else { return }
-    for probe in probes { probe.cancelEffect(effect) }
+    for probe in probes(of: effect) { probe.cancelEffect(effect) }
   }
 
   @usableFromInline
@@ -170,12 +179,14 @@ extension Engine {
     guard let node = effects.nodes[part], !node.isCancelled else { return }
     let effect = node.whole.key
     guard probed.contains(effect) else { return }
-    for probe in probes { probe.failEffect(effect, with: error.error, from: error.source) }
+    for probe in probes(of: effect) {
+      probe.failEffect(effect, with: error.error, from: error.source)
+    }
   }
 
   func tellProbesOfEnd(of effect: UInt64) {
     guard probed.remove(effect) != nil else { return }
-    for probe in probes { probe.endEffect(effect, running: probed.count) }
+    for probe in probes(of: effect) { probe.endEffect(effect, running: probed.count) }
   }
 
   /// Tells the probes that all effects end, because the store does.
@@ -183,6 +194,7 @@ extension Engine {
     guard !probes.isEmpty else { return }
     for effect in probed.sorted() { tellProbesOfEnd(of: effect) }
     probes = []
+    attachedAfter = [:]
   }
 }
 

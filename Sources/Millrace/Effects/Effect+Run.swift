@@ -74,23 +74,16 @@ extension Effect {
       await handler(error, send)
     }
   }
+}
 
-  /// Runs asynchronous work that may throw and sends at most one action about its error.
-  ///
-  /// Shared by `task`, `fireAndForget` and the throwing `stream`.
-  static func run(
-    from source: ActionSource, _ work: @escaping @Sendable (Send<Action>) async throws -> Void,
-    action handler: (@Sendable (any Error) -> Action)?
-  ) -> Effect {
-    .run { send in
-      do {
-        try await work(send)
-      } catch {
-        if send.isCancelled { return }
-        guard let handler else { return send.fail(error, from: source) }
-        await send.deliver(DispatchedAction(handler(error), source: source))
-      }
-    }
+extension Send {
+  /// Sends the action that a handler makes of an error, or reports the error if there is none.
+  fileprivate func handle(
+    _ error: any Error, from source: ActionSource, as handler: (@Sendable (any Error) -> Action)?
+  ) async {
+    if isCancelled { return }
+    guard let handler else { return fail(error, from: source) }
+    await deliver(DispatchedAction(handler(error), source: source))
   }
 }
 
@@ -121,29 +114,10 @@ struct UncaughtError: Sendable, CustomStringConvertible {
 }
 
 extension Effect {
-  /// Runs asynchronous work that ends with one action.
+  /// Runs asynchronous work that ends with one action, or throws.
   ///
   /// ```swift
-  /// .task { .loaded(await api.load()) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - fileID: The file, for the source of the action.
-  ///   - function: The function, for the source of the action.
-  ///   - line: The line, for the source of the action.
-  ///   - work: The work; it runs in a task of its own.
-  /// - Returns: An effect that ends with its action.
-  public static func task(
-    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
-    _ work: @escaping @Sendable () async -> Action
-  ) -> Effect {
-    let source = ActionSource(fileID: fileID, function: function, line: line)
-    return .run { send in await send.deliver(DispatchedAction(await work(), source: source)) }
-  }
-
-  /// Runs asynchronous work that ends with one action or throws.
-  ///
-  /// ```swift
+  /// .task { .loaded(await cache.load()) }
   /// .task { .loaded(try await api.load()) } catch: { .failed("\($0)") }
   /// ```
   ///
@@ -161,9 +135,14 @@ extension Effect {
     catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    return .run(
-      from: source, { await $0.deliver(DispatchedAction(try await work(), source: source)) },
-      action: handler)
+    return .run { send in
+      do {
+        // The last step: a task that does more would first go back to where it came from.
+        await send.deliver(DispatchedAction(try await work(), source: source))
+      } catch {
+        await send.handle(error, from: source, as: handler)
+      }
+    }
   }
 
   /// Runs work that sends nothing.
@@ -184,9 +163,7 @@ extension Effect {
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Effect {
-    .run(
-      from: ActionSource(fileID: fileID, function: function, line: line),
-      { _ in try await work() }, action: nil)
+    .run(fileID: fileID, function: function, line: line) { _ in try await work() }
   }
 }
 
@@ -202,32 +179,7 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - sequence: The elements.
-  ///   - fileID: The file, for the source of the actions.
-  ///   - function: The function, for the source of the actions.
-  ///   - line: The line, for the source of the actions.
-  ///   - transform: Turns an element into an action, or nil to leave it out.
-  /// - Returns: An effect that ends with the sequence.
-  public static func stream<Elements: AsyncSequence & Sendable>(
-    _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
-    line: UInt = #line,
-    _ transform: @escaping @Sendable (Elements.Element) -> Action?
-  ) -> Effect where Elements.Failure == Never {
-    let source = ActionSource(fileID: fileID, function: function, line: line)
-    return .run { send in
-      for await element in sequence {
-        if send.isCancelled { return }
-        if let action = transform(element) {
-          await send.deliver(DispatchedAction(action, source: source))
-        }
-      }
-    }
-  }
-
-  /// Sends an action for each element of a sequence that may throw; ends with the sequence.
-  ///
-  /// - Parameters:
-  ///   - sequence: The elements.
+  ///   - sequence: The elements; it may throw.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
@@ -242,15 +194,18 @@ extension Effect {
     catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    let work: @Sendable (Send<Action>) async throws -> Void = { send in
-      for try await element in sequence {
-        if send.isCancelled { return }
-        if let action = transform(element) {
-          await send.deliver(DispatchedAction(action, source: source))
+    return .run { send in
+      do {
+        for try await element in sequence {
+          if send.isCancelled { return }
+          if let action = transform(element) {
+            await send.deliver(DispatchedAction(action, source: source))
+          }
         }
+      } catch {
+        await send.handle(error, from: source, as: handler)
       }
     }
-    return .run(from: source, work, action: handler)
   }
 
   /// Sends the elements of a sequence of actions; ends with the sequence.
@@ -262,6 +217,9 @@ extension Effect {
   }
 
   /// Starts an effect for each element of a sequence; ends when the sequence and all of them have.
+  ///
+  /// Each effect has started before the next element is asked for, so that a fast sequence cannot
+  /// run ahead of the store. The effects themselves run side by side.
   ///
   /// ```swift
   /// .forEach(store.updates(on: \.query)) { query in
@@ -280,6 +238,8 @@ extension Effect {
       for await element in sequence {
         if send.isCancelled { return }
         send.start(effect(element))
+        // A read sees what was sent before it, so that the effect has started then.
+        do { try await send.read {} } catch { return }
       }
     }
   }
@@ -301,88 +261,41 @@ extension Effect {
     }
   }
 
-  /// Whether it only sends actions and cancels, so that it needs no task without a store.
-  private var needsNoTask: Bool {
-    switch operation {
-    case .none, .just, .sequence, .cancel: true
-    case .run, .promise, .listen, .sleep, .perform, .deferred: false
-    case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.needsNoTask)
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
-      effect.needsNoTask
-    }
-  }
-
-  /// Runs the effect without a store, as a test of a middleware or a feature does.
+  /// Runs the effect on its own, as a test of a middleware or a feature does.
   ///
-  /// It has no owner: its ids mean nothing, nothing cancels it, and delays take real time.
+  /// It runs in a small store without a state, as long as it has not ended or a closure keeps its
+  /// `send`. Nothing outside of the effect cancels it, its ids mean it alone, and delays take real
+  /// time. What it sends is committed there: `send.next` and `send.until` wait for that.
   ///
-  /// - Parameter output: Takes what it sends.
+  /// - Parameter output: Takes what the effect sends. What it sends at once has been sent when this
+  ///   returns.
   @MainActor
   public func runDetached(_ output: Send<Action>) {
-    switch operation {
-    case _ where needsNoTask: sendDetached(output)
-    case .merge(let effects):
-      for effect in effects { effect.runDetached(output) }
-    case .promise(let work): work(Promise { if let action = $0.action { output.post(action) } })
-    case .listen(let work): work(EffectListener(output))
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
-      effect.runDetached(output)
-    case .perform(let work): work(output)
-    case .deferred(let make): make().runDetached(output)
-    case .run, .sleep, .concatenate, .none, .cancel, .just, .sequence:
-      Task { await perform(output) }
+    let run = DetachedRun(output)
+    // What sends later holds the store.
+    let way = ActionWay<Action, Action>(
+      out: { action in withExtendedLifetime(run) { action } }, back: { $0 })
+    let receipt = run.store.addEffect(translated(way))
+    run.store.engine.drain()
+    Task {
+      await receipt.finish()
+      withExtendedLifetime(run) {}
     }
   }
+}
 
-  /// Runs the effect without a store, from any thread.
-  func startDetached(_ output: Send<Action>) {
-    if needsNoTask { return sendDetached(output) }
-    Task { await runDetached(output) }
+/// A store that runs one effect and passes on what it sends.
+@MainActor
+private final class DetachedRun<Action: Sendable> {
+  let store = Store<Void, Action>(initialState: (), reducer: .identity)
+
+  init(_ output: Send<Action>) {
+    store.chainLimit = .max
+    store.engine.add(ActionObserver<Void, Action>(actions: { output.post($0) }))
   }
 
-  /// Sends what an effect that needs no task sends.
-  private func sendDetached(_ output: Send<Action>) {
-    switch operation {
-    case .none, .cancel, .run, .promise, .listen, .sleep, .perform, .deferred: break
-    case .just(let action): output.post(action)
-    case .sequence(let actions, let source):
-      for action in actions { output.post(DispatchedAction(action, source: source)) }
-    case .merge(let effects), .concatenate(let effects):
-      for effect in effects { effect.sendDetached(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
-      effect.sendDetached(output)
-    }
-  }
-
-  /// Runs the effect to its end.
-  @MainActor
-  private func perform(_ output: Send<Action>) async {
-    switch operation {
-    case .none, .cancel, .just, .sequence: sendDetached(output)
-    case .perform(let work): work(output)
-    case .deferred(let make): await make().perform(output)
-    case .run(let work, _): await work.code(output)()
-    case .promise(let work):
-      let action = await withCheckedContinuation { continuation in
-        work(Promise { continuation.resume(returning: $0.action) })
-      }
-      if let action { await output.deliver(action) }
-    case .listen(let work):
-      await withCheckedContinuation { continuation in
-        work(EffectListener(output) { continuation.resume() })
-      }
-    case .sleep(let duration): try? await Task.sleep(for: duration)
-    case .merge(let effects):
-      await withTaskGroup(of: Void.self) { group in
-        for effect in effects { group.addTask { await effect.perform(output) } }
-      }
-    case .concatenate(let effects): for effect in effects { await effect.perform(output) }
-    case .cancellable(let effect, _, _), .throttle(let effect, _, _, _),
-      .within(_, _, let effect):
-      await effect.perform(output)
-    }
+  isolated deinit {
+    // A closure may have sent something just before it was let go of.
+    store.engine.drain()
   }
 }

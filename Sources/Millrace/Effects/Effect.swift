@@ -181,9 +181,9 @@ extension Effect {
 extension Effect {
   /// Gives this effect an id, by which it can be cancelled and by which effects take turns.
   ///
-  /// Ids belong to one store, and ids of different types never meet. The id stands for the effect
-  /// as a whole, with all its parts. It is forgotten when the last effect that has it ends. An
-  /// effect that sends at once and is done has ended before it can be cancelled.
+  /// Ids belong to one store, and ids of different types are never equal. The id stands for the
+  /// effect as a whole, with all its parts. It is forgotten when the last effect that has it ends.
+  /// An effect that sends at once and is done has ended before it can be cancelled.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An effect that has started and has not ended, or that waits for its turn.
 ///
-/// Effects of several parts make a tree: a node ends when its own work and its children have ended
+/// Effects of several parts make a tree: a node ends when its own work and its parts have ended
 /// and nothing of it is left to do. What is done at once needs no node.
 ///
 /// Nodes and their table are not generic: generic code would look up the store's types at every
@@ -17,10 +17,10 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
   @usableFromInline let dispatchID: UInt64
   @usableFromInline let id: EffectID?
-  // Sound: a parent holds and counts its children, and ends after the last of them; when all end at
-  // once, `cancelAll` parts them.
+  // Sound: a parent holds and counts its parts, and ends after the last of them; when all end at
+  // once, `cancelAll` separates them.
   @usableFromInline @exclusivity(unchecked) unowned var parent: EffectNode?
-  /// The child to which it belongs.
+  /// The child feature to which it belongs.
   @usableFromInline let owner: EffectOwner?
 
   // Exclusive: all of it is the main actor's; an access to one of these lasts for no call.
@@ -28,19 +28,18 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var task: Task<Void, Never>?
   /// Its own work is to wait for a time.
   @exclusivity(unchecked) var isDelay = false
-  /// Its own work is callbacks: nothing says when they have ended after a cancellation.
-  @exclusivity(unchecked) var isPromise = false
+  /// Its work ends with a callback; after a cancellation nothing waits for it.
+  @exclusivity(unchecked) var isCallback = false
   /// Its own work listens to something that calls back many times.
   @exclusivity(unchecked) var listening: ListenerLife?
-  /// How many pieces of work have not ended: its own and its children.
+  /// How many pieces of work have not ended: its own and its parts.
   @usableFromInline @exclusivity(unchecked) var openParts = 0
-  /// The children, by key.
-  @exclusivity(unchecked) var children: [EffectNode] = []
+  /// Its parts, in ascending order of keys.
+  @exclusivity(unchecked) var parts: [EffectNode] = []
   /// What it will do later: an `EffectPlan` of its store's effects.
   @usableFromInline @exclusivity(unchecked) var plan: AnyObject?
-  /// Whether the plan starts only when the effect's turn has come: it waits for others with its id
-  /// or for the end of a throttle's window.
-  @exclusivity(unchecked) var isTurn = false
+  /// Whether it waits for others with its id, or for the end of a throttle's window.
+  @exclusivity(unchecked) var isWaiting = false
   /// The context of what comes after, or of what it will do.
   @exclusivity(unchecked) var context: CallContext?
 
@@ -129,7 +128,7 @@ class EffectToken: @unchecked Sendable {
 
 /// An effect that a store runs at the moment, for tools and tests.
 public struct RunningEffect: Sendable, Equatable {
-  /// What an effect is about.
+  /// What an effect is doing or waiting for.
   public enum Work: Sendable, Equatable {
     /// An asynchronous function runs in a task.
     case task
@@ -149,7 +148,7 @@ public struct RunningEffect: Sendable, Equatable {
   public let parent: UInt64?
   /// The id under which it can be cancelled, in words.
   public let id: String?
-  /// What it is about.
+  /// What it is doing or waiting for.
   public let work: Work
   /// Whether the receipt of a dispatch waits for it; not so for what ``StateEffects`` have led to.
   public let isAwaited: Bool
@@ -190,8 +189,8 @@ extension EffectNode {
   }
 
   private var work: RunningEffect.Work {
-    if isPromise { return .callback }
-    if isTurn { return .turn }
+    if isCallback { return .callback }
+    if isWaiting { return .turn }
     guard task != nil else { return .parts }
     return isDelay ? .delay : .task
   }

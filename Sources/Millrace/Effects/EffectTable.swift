@@ -34,7 +34,7 @@ struct EffectTable {
   @usableFromInline private(set) var nodes = OrderedSlots<Node>()
   private(set) var groups: [EffectID: Group] = [:]
   private(set) var windows: [EffectID: Window] = [:]
-  private var lastKey: UInt64 = 0
+  private(set) var lastKey: UInt64 = 0
 
   init() {}
 
@@ -63,7 +63,7 @@ struct EffectTable {
       key: lastKey, dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: cause)
     nodes.append(node, lastKey)
     if let parent {
-      parent.children.append(node)
+      parent.parts.append(node)
       parent.openParts += 1
     }
     return node
@@ -94,7 +94,7 @@ struct EffectTable {
   @discardableResult
   mutating func remove(_ node: Node) -> Bool {
     nodes.remove(node.key)
-    node.parent?.children.remove(node)
+    node.parent?.parts.remove(node)
     return leave(node)
   }
 
@@ -115,7 +115,8 @@ struct EffectTable {
   /// The effect that waits for its turn under an id and may start: none with this id runs but those
   /// that it is a part of.
   ///
-  /// With the effect that has just `ended`, nothing is searched if that cannot have blocked any.
+  /// Pass the effect that has just ended: if it cannot have blocked another one, nothing is
+  /// searched.
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
     guard let group = groups[id] else { return nil }
     guard let last = group.running.last else { return group.waiting.first }
@@ -173,7 +174,7 @@ struct EffectTable {
       node.task?.cancel()
       node.task = nil
       node.parent = nil
-      node.children = []
+      node.parts = []
     }
     nodes = OrderedSlots()
     groups = [:]

@@ -39,12 +39,7 @@ extension Engine {
     case .deferred(let make): start(make(), dispatchID: dispatchID, in: parent, of: owner)
     case .merge(let effects):
       for effect in effects { start(effect, dispatchID: dispatchID, in: parent, of: owner) }
-    case .run(let work, let priority):
-      guard let node = insert(dispatchID: dispatchID, parent: parent, owner: owner) else { return }
-      node.openParts += 1
-      startPart(node) { startTask(work, priority: priority, in: node) }
-      release(node)
-    case .promise, .listen, .sleep, .concatenate:
+    case .run, .promise, .listen, .sleep, .concatenate:
       if let node = insert(dispatchID: dispatchID, parent: parent, owner: owner) {
         begin(effect, in: node)
       }
@@ -106,7 +101,7 @@ extension Engine {
       guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
         return
       }
-      (node.plan, node.isTurn) = (EffectPlan([effect]), true)
+      (node.plan, node.isWaiting) = (EffectPlan([effect]), true)
       node.context = keepContext()
       effects.wait(node)
       return
@@ -224,7 +219,7 @@ extension Engine {
   @usableFromInline
   func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
     node.openParts += 1
-    node.isPromise = true
+    node.isCallback = true
     watchMail()
     work(
       Promise {
@@ -247,7 +242,7 @@ extension Engine {
   @usableFromInline
   func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.openParts += 1
-    node.isPromise = true
+    node.isCallback = true
     let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
     let listener = EffectListener(send) { [mailbox, key = node.key] in
       mailbox.post(.effectEnded(key))
@@ -303,7 +298,7 @@ extension Engine {
     guard let node = effects.nodes[key] else { return }
     enter(.effects)
     currentTag = node.tag
-    node.isPromise = false
+    node.isCallback = false
     node.task = nil
     node.listening = nil
     release(node)
@@ -333,8 +328,8 @@ extension Engine {
   }
 
   func startWaiting(_ node: Node) {
-    guard node.isTurn, let effect = takeNext(of: node) else { return }
-    node.isTurn = false
+    guard node.isWaiting, let effect = takeNext(of: node) else { return }
+    node.isWaiting = false
     effects.run(node)
     let outer = currentTag
     currentTag = node.tag
@@ -380,15 +375,15 @@ extension Engine {
   /// An effect with an id stays, unless the part has the same one: it is found under that. So does
   /// the outermost effect, which is the one that receipts and probes know.
   private func joinParent(_ node: Node) {
-    guard node.openParts == 1, node.children.count == 1, node.plan == nil, node.window == nil,
-      let parent = node.parent, let part = node.children.first,
+    guard node.openParts == 1, node.parts.count == 1, node.plan == nil, node.window == nil,
+      let parent = node.parent, let part = node.parts.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
     else { return }
-    node.children = []
+    node.parts = []
     effects.remove(node)
     part.parent = parent
-    parent.children.append(part)
-    parent.children.sort { $0.key < $1.key }
+    parent.parts.append(part)
+    parent.parts.sort { $0.key < $1.key }
   }
 
   /// Forgets an effect and lets what waits for it go on.
@@ -398,7 +393,7 @@ extension Engine {
     if parent == nil {
       // What its last action has led to may still be in the queue.
       counted.append(node.dispatchID)
-      if !probes.isEmpty { tellProbesOfEnd(of: node.key) }
+      if !probed.isEmpty { tellProbesOfEnd(of: node.key) }
     }
     if node.id != nil && !node.isCancelled { offerTurn(after: node, wasKept: wasKept) }
     if let id = node.window { windowEnded(id) }
@@ -434,16 +429,16 @@ extension Engine {
     node.listening?.cancel()
     // Released when the cancellation is complete: a deinitializer may look at the store.
     let held = (node.plan.take(), node.context.take())
-    node.isTurn = false
+    node.isWaiting = false
     defer { withExtendedLifetime(held) {} }
     node.window = nil
     let wasKept = effects.leave(node)
-    for child in node.children { cancel(child) }
+    for part in node.parts { cancel(part) }
     // The `onCancel` of a listener may have ended the store, and with it all effects.
     if isEnded { return }
     offerTurn(after: node, wasKept: wasKept)
-    if node.isPromise {
-      node.isPromise = false
+    if node.isCallback {
+      node.isCallback = false
       node.openParts -= 1
     }
     release(node)
@@ -471,7 +466,7 @@ extension Engine {
       guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
         return
       }
-      (node.plan, node.isTurn) = (EffectPlan([effect]), true)
+      (node.plan, node.isWaiting) = (EffectPlan([effect]), true)
       node.context = keepContext()
       if let old = effects.keep(node, in: id) { cancel(old) }
     case .drop: break

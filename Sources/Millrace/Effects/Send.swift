@@ -6,8 +6,6 @@
 /// After the effect was cancelled or the store is gone, it drops what it is given.
 ///
 /// Called as a function it waits for the commit, `dispatch` does not.
-///
-/// Complexity: O(1), without a lock.
 public struct Send<Action: Sendable>: Sendable {
   /// The mailbox of the store; nil if actions go elsewhere first.
   @usableFromInline let mailbox: Mailbox<Action>?
@@ -39,16 +37,9 @@ public struct Send<Action: Sendable>: Sendable {
     return port
   }
 
-  /// Creates a sender from the functions that do its work, for tests of middleware.
-  ///
-  /// - Parameters:
-  ///   - post: Takes an action without waiting.
-  ///   - deliver: Takes an action and returns when it is committed; by default the same as `post`.
-  public init(
-    _ post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
-    deliver: (@Sendable (DispatchedAction<Action>) async -> Void)? = nil
-  ) {
-    self.init(detour: FunctionPort(post: post, deliver: deliver), dispatchID: 0, token: nil)
+  /// Creates a sender from a function that takes its actions, for tests of middleware.
+  public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
+    self.init(detour: FunctionPort(post), dispatchID: 0, token: nil)
   }
 
   /// Sends an action and returns when the store has committed it.
@@ -133,19 +124,7 @@ public struct Send<Action: Sendable>: Sendable {
   @MainActor
   @inlinable
   func deliver(_ action: consuming DispatchedAction<Action>) async {
-    if mailbox != nil || port.isOfStore {
-      receive(action)
-    } else {
-      await port.deliver(action, dispatchID: dispatchID, token: token)
-    }
-  }
-
-  /// A sender of other actions that translates them; sources are kept.
-  public func contramap<Other: Sendable>(
-    _ transform: @escaping @Sendable (Other) -> Action
-  ) -> Send<Other> {
-    let way = ActionWay<Other, Action>(out: transform)
-    return translated(way) { $0.translated(way) }
+    receive(action)
   }
 
   /// A sender of other actions that translates them, or drops them where there is none, and that

@@ -12,14 +12,6 @@ protocol SendPort<Action>: AnyObject, Sendable {
   /// Takes an action without waiting.
   func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?)
 
-  /// Whether what it takes reaches a store.
-  var isOfStore: Bool { get }
-
-  /// Takes an action where there is no store, and returns when it is handled.
-  func deliver(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) async
-
   /// Takes an action on the store's actor, in the running turn or in one of its own.
   @MainActor
   func receive(
@@ -44,30 +36,18 @@ protocol SendPort<Action>: AnyObject, Sendable {
   func unfollow(_ follower: UInt64)
 }
 
-/// A port that is made of functions, for tests of middleware.
+/// A port that is made of a function, for tests of middleware.
 @usableFromInline
 final class FunctionPort<Action: Sendable>: SendPort {
   private let onPost: @Sendable (DispatchedAction<Action>) -> Void
-  private let onDeliver: @Sendable (DispatchedAction<Action>) async -> Void
 
-  init(
-    post: @escaping @Sendable (DispatchedAction<Action>) -> Void,
-    deliver: (@Sendable (DispatchedAction<Action>) async -> Void)?
-  ) {
-    onPost = post
-    onDeliver = deliver ?? { post($0) }
+  init(_ onPost: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
+    self.onPost = onPost
   }
 
   @usableFromInline
   func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
     onPost(action)
-  }
-
-  @usableFromInline
-  func deliver(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) async {
-    await onDeliver(action)
   }
 
   @usableFromInline
@@ -79,15 +59,14 @@ final class FunctionPort<Action: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
-    effect.startDetached(Send(detour: self, dispatchID: dispatchID, token: token))
+    let send = Send(detour: self, dispatchID: dispatchID, token: token)
+    Task { @MainActor in effect.runDetached(send) }
   }
 
   @usableFromInline
   func fail(_ error: UncaughtError, token: EffectToken?) {}
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
-
-  @usableFromInline var isOfStore: Bool { false }
 
   /// There is no store whose commits it could show: reading works, waiting ends at once.
   @usableFromInline
@@ -123,14 +102,6 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func deliver(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) async {
-    guard let action = action.compactMap(way.out) else { return }
-    await base.deliver(action, dispatchID: dispatchID, token: token)
-  }
-
-  @usableFromInline
   func receive(
     _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
   ) {
@@ -147,8 +118,6 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   func fail(_ error: UncaughtError, token: EffectToken?) { base.fail(error, token: token) }
 
   @usableFromInline var clock: any Clock<Duration> { base.clock }
-
-  @usableFromInline var isOfStore: Bool { base.isOfStore }
 
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
@@ -205,10 +174,6 @@ final class Promise<Action: Sendable>: Sendable {
     case action(DispatchedAction<Action>)
     case nothing
     case failed(UncaughtError)
-
-    var action: DispatchedAction<Action>? {
-      if case .action(let action) = self { action } else { nil }
-    }
 
     func compactMap<Other>(_ transform: (Action) -> Other?) -> Promise<Other>.Outcome {
       switch self {

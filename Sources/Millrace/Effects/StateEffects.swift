@@ -22,8 +22,8 @@
 /// look at each element per commit. ``Store/run(_:)`` adds some to one store.
 ///
 /// An effect that has ended by itself is not started again until it is gone from the list and comes
-/// back. Ids are local to one declaration: they never meet those of other declarations, nor cancel
-/// ids. The idea comes from Elm.
+/// back. Ids are local to one declaration: they are never equal to ids of other declarations or to
+/// cancel ids. The idea comes from Elm.
 public struct StateEffects<State, Action: Sendable>: FeatureType {
   /// One effect and the id by which it is recognized.
   public struct Entry: Sendable {

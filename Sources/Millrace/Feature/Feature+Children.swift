@@ -214,15 +214,15 @@ extension AnyMiddleware {
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
-    let lastAction = LastAction()
+    let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
       traits: MiddlewareTraits<_, _, _>(
         didReject: { message, source, error in
-          if lastAction.wasSeen { traits.didReject(message.action, source, error) }
+          if wasFound.isSet { traits.didReject(message.action, source, error) }
         }, afterCommit: traits.afterCommit, probes: traits.probes, caseTest: nil)
     ) { message, source, container in
       let found = lookup.find(container(), message.key)
-      lastAction.wasSeen = found != nil
+      wasFound.isSet = found != nil
       guard let child = found else {
         missing.report(in: Container.self, key: message.key, action: message.action)
         return .none

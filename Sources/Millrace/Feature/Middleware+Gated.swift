@@ -36,7 +36,7 @@ extension Middleware {
     traits.afterCommit = { [afterCommit = traits.afterCommit] in
       senders.forEach { sender in
         // A child that has gone has no state, and its effects end.
-        if let state = sender.state.ifPresent { sender.flag.isOpen = isOpen(state) }
+        if let state = sender.state.ifPresent { sender.isOpen.isSet = isOpen(state) }
       }
       afterCommit?()
     }
@@ -45,7 +45,7 @@ extension Middleware {
     } sends: { state in
       let sender = GateSender(isOpen: isOpen(state()), state)
       senders.add(sender)
-      return { sender.flag.isOpen }
+      return { sender.isOpen.isSet }
     }
   }
 
@@ -72,16 +72,16 @@ extension Middleware {
   public func gated(
     isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
   ) -> some Middleware<InputAction, OutputAction, State> {
-    let gate = GateFlag(isOpen: isOpen)
+    let gate = SharedFlag(isOpen)
     var traits = Traits(of: self)
     // An action that controls the gate may be of any case, so the gate sees them all.
     traits.caseTest = nil
     return gated(traits) { action, _ in
-      guard let command = control(action) else { return gate.isOpen }
-      gate.isOpen = command == .open
+      guard let command = control(action) else { return gate.isSet }
+      gate.isSet = command == .open
       return true
     } sends: { _ in
-      { gate.isOpen }
+      { gate.isSet }
     }
   }
 
@@ -106,14 +106,15 @@ extension Middleware {
     _ traits: Traits, sees: @escaping (InputAction, StateReader<State>) -> Bool,
     sends: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
   ) -> AnyMiddleware<InputAction, OutputAction, State> {
-    let lastAction = LastAction()
+    // A rejection follows the action that it is about.
+    let wasSeen = SharedFlag(true)
     var gated = traits
     gated.didReject = { action, source, error in
-      if lastAction.wasSeen { traits.didReject(action, source, error) }
+      if wasSeen.isSet { traits.didReject(action, source, error) }
     }
     return AnyMiddleware(traits: gated) { action, source, state in
-      lastAction.wasSeen = sees(action, state)
-      guard lastAction.wasSeen else { return .none }
+      wasSeen.isSet = sees(action, state)
+      guard wasSeen.isSet else { return .none }
       let effect = handle(action, from: source, state: state)
       if effect.isNone { return .none }
       return .deferred {
@@ -128,11 +129,11 @@ extension Middleware {
 
 /// What an effect behind a gate sends through, with the state that opens and closes it.
 private final class GateSender<State>: Sendable {
-  let flag: GateFlag
+  let isOpen: SharedFlag
   let state: StateReader<State>
 
   init(isOpen: Bool, _ state: StateReader<State>) {
-    flag = GateFlag(isOpen: isOpen)
+    self.isOpen = SharedFlag(isOpen)
     self.state = state
   }
 }
@@ -160,32 +161,20 @@ private final class GateSenders<State> {
   }
 }
 
-/// Whether a gate is open, for every thread to see.
-final class GateFlag: Sendable {
+/// A flag that several closures share: whether a gate is open, or whether a middleware has seen the
+/// last action.
+final class SharedFlag: Sendable {
+  // Other threads read whether a gate is open. The other use needs no atomic, but the optimizer of
+  // Swift 6.2 and 6.3 keeps the first value of a plain variable across the call of `handle` that
+  // changes it, although no two accesses overlap: `SharedFlagTests` fails in a release build then.
   private let flag: Atomic<Bool>
 
-  init(isOpen: Bool) {
-    flag = Atomic(isOpen)
+  init(_ isSet: Bool) {
+    flag = Atomic(isSet)
   }
 
-  var isOpen: Bool {
+  var isSet: Bool {
     get { flag.load(ordering: .acquiring) }
     set { flag.store(newValue, ordering: .releasing) }
-  }
-}
-
-/// Whether a middleware that lets only some actions through let the last one through.
-///
-/// A rejection follows the action that it is about and belongs to the middlewares that saw that
-/// action.
-final class LastAction: Sendable {
-  // Atomic not for other threads, of which there are none: the optimizer of Swift 6.2 and 6.3 keeps
-  // the first value of a plain variable across the call of `handle` that changes it, although no
-  // two accesses overlap. `LastActionTests` fails in a release build without this.
-  private let seen = Atomic(true)
-
-  var wasSeen: Bool {
-    get { seen.load(ordering: .relaxed) }
-    set { seen.store(newValue, ordering: .relaxed) }
   }
 }

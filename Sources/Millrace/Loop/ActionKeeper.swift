@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How safely an action is kept.
-public enum Durability: Sendable, Hashable {
-  /// It survives the end of the process, `kill -9` included.
-  case written
-  /// It survives a loss of power too.
-  case synced
-}
-
 /// Stores the actions of a store durably, as a journal does; a receipt can wait for it.
 public protocol ActionKeeper: AnyObject, Sendable {
   /// Returns when the action with that number is kept as safely as is asked.
@@ -16,10 +8,34 @@ public protocol ActionKeeper: AnyObject, Sendable {
   ///   - number: The action's number in its store.
   ///   - durability: How safely.
   /// - Throws: An error that says why it cannot be kept.
-  func keep(_ number: UInt64, _ durability: Durability) async throws
+  func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws
 }
 
 extension DispatchReceipt {
+  /// How safely an action is kept.
+  public enum Durability: Sendable, Hashable {
+    /// It survives the end of the process, `kill -9` included.
+    case written
+    /// It survives a loss of power too.
+    case synced
+  }
+
+  /// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if nothing keeps the
+  /// actions of the store.
+  public struct NotKept: Error, Equatable, CustomStringConvertible {
+    /// Creates the error.
+    public init() {}
+
+    /// Says what happened, why, and what to do.
+    public var description: String {
+      """
+      Millrace: a receipt was asked to wait until its action is kept, but nothing keeps the \
+      actions of its store. Make the store with a journal, `Store(recovering: journal, …)`, or \
+      leave out `written()` and `synced()`.
+      """
+    }
+  }
+
   /// Waits until the action survives the end of the process.
   ///
   /// A queued action is waited for until it has run; effects are not waited for. Cancelling the
@@ -44,22 +60,6 @@ extension DispatchReceipt {
     if case .rejected(let error) = outcome { throw error }
     guard let keeper = context?.tracker?.keeper, number > 0 else { throw NotKept() }
     try await keeper.keep(number, durability)
-  }
-}
-
-/// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if nothing keeps the
-/// actions of the store.
-public struct NotKept: Error, Equatable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// Says what happened, why, and what to do.
-  public var description: String {
-    """
-    Millrace: a receipt was asked to wait until its action is kept, but nothing keeps the actions \
-    of its store. Make the store with a journal, `Store(recovering: journal, …)`, or leave out \
-    `written()` and `synced()`.
-    """
   }
 }
 

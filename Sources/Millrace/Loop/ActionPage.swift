@@ -1,38 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action that reached the reducer, with its time and whether it was refused.
-public struct TimedAction<Action> {
-  /// The action.
-  public let action: Action
-  /// Where it came from: place, number, cause and effect.
-  public let source: ActionSource
-  /// The time, and in the lowest bit whether it was refused.
-  @usableFromInline let stamp: UInt64
-
-  /// Creates one.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - source: Where it came from.
-  ///   - time: When: microseconds since 1970.
-  ///   - isRefused: Whether the reducer refused it.
-  @inlinable
-  public init(_ action: Action, source: ActionSource, time: UInt64, isRefused: Bool = false) {
-    self.action = action
-    self.source = ActionSource(partsOf: source)
-    stamp = time << 1 | (isRefused ? 1 : 0)
-  }
-
-  /// When: microseconds since 1970.
-  @inlinable public var time: UInt64 { stamp >> 1 }
-  /// Whether the reducer refused it.
-  @inlinable public var isRefused: Bool { stamp & 1 == 1 }
-  /// Its number in its store; zero if it has none.
-  @inlinable public var number: UInt64 { source.number ?? 0 }
-}
-
-extension TimedAction: Sendable where Action: Sendable {}
-
 /// A buffer of a fixed capacity, to which actions are appended.
 ///
 /// What is written stays until ``removeAll()``: it may be read on any thread while more is written
@@ -40,10 +7,41 @@ extension TimedAction: Sendable where Action: Sendable {}
 public final class ActionPage<Action: Sendable>: @unchecked Sendable {
   // Sound: `written` and the slots from there on are the writer's, those before it are not written
   // to again, and a page is emptied by its only owner.
+  /// An action that reached the reducer, with its time and whether it was refused.
+  public struct Entry: Sendable {
+    /// The action.
+    public let action: Action
+    /// Where it came from: place, number, cause and effect.
+    public let source: ActionSource
+    /// The time, and in the lowest bit whether it was refused.
+    @usableFromInline let stamp: UInt64
+
+    /// Creates one.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - source: Where it came from.
+    ///   - time: When: microseconds since 1970.
+    ///   - isRefused: Whether the reducer refused it.
+    @inlinable
+    public init(_ action: Action, source: ActionSource, time: UInt64, isRefused: Bool = false) {
+      self.action = action
+      self.source = ActionSource(partsOf: source)
+      stamp = time << 1 | (isRefused ? 1 : 0)
+    }
+
+    /// When: microseconds since 1970.
+    @inlinable public var time: UInt64 { stamp >> 1 }
+    /// Whether the reducer refused it.
+    @inlinable public var isRefused: Bool { stamp & 1 == 1 }
+    /// Its number in its store; zero if it has none.
+    @inlinable public var number: UInt64 { source.number ?? 0 }
+  }
+
   /// How many actions a page holds.
   @inlinable public static var capacity: Int { 128 }
 
-  @usableFromInline let slots: UnsafeMutablePointer<TimedAction<Action>>
+  @usableFromInline let slots: UnsafeMutablePointer<Entry>
   // Exclusive: one word of the writer's; to read or write it calls nothing.
   @usableFromInline @exclusivity(unchecked) var written = 0
 
@@ -66,7 +64,7 @@ public final class ActionPage<Action: Sendable>: @unchecked Sendable {
 
   /// An action by its position, which must be one that is written.
   @inlinable
-  public subscript(position: Int) -> TimedAction<Action> {
+  public subscript(position: Int) -> Entry {
     _read { yield slots[position] }
   }
 
@@ -74,7 +72,7 @@ public final class ActionPage<Action: Sendable>: @unchecked Sendable {
   ///
   /// Complexity: O(1).
   @inlinable
-  public func append(_ action: consuming TimedAction<Action>) {
+  public func append(_ action: consuming Entry) {
     (slots + written).initialize(to: action)
     written &+= 1
   }

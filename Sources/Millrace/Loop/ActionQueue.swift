@@ -275,6 +275,8 @@ final class CallContext: Sendable {
     func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 
     func refill() {
+      // A call within a call of the same context has filled it already.
+      guard job == nil else { return }
       // A synchronous function: it begins where the task is run, without a switch of executors.
       let work: @Sendable () -> Void = { self.work() }
       Task(executorPreference: self, operation: work)

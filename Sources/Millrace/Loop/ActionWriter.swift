@@ -76,7 +76,7 @@ extension Engine {
   ) {
     let time = desk.pointee.now()
     desk.pointee.page.append(
-      TimedAction(action, source: source, time: time, isRefused: isRefused))
+      ActionPage<Action>.Entry(action, source: source, time: time, isRefused: isRefused))
     if desk.pointee.page.isFull { turnPage(at: desk) }
     if let next = desk.pointee.next { write(action, source, isRefused: isRefused, at: next) }
   }

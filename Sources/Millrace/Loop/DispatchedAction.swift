@@ -82,9 +82,9 @@ public struct ActionSource: Sendable {
 
   /// Which of several clients sent it, where that is known: a page, a person, a device.
   ///
-  /// It is a name to be shown and no secret. The actions of pages have it by themselves, from
-  /// ``currentClient``, if a view of the program finds its store in the environment; that of an
-  /// action is the one of what it leads to as well.
+  /// It is a name to be shown and no secret. Actions from pages get it from ``currentClient`` if a
+  /// view finds its store in the environment. Actions that follow from an action have the same
+  /// client.
   public var client: String? { detail?.client }
 
   /// The number of the action within its store: 1 for the first that came to its turn, and one more
@@ -112,8 +112,9 @@ public struct ActionSource: Sendable {
 
 extension ActionSource {
   // Exclusive: one word of the main actor's; what is called is taken out first.
-  /// Tells which client runs now, for what runs several of them in one program, as pages are run;
-  /// nil, as it is at first, if nothing does.
+  /// Returns the client on whose behalf the current code runs.
+  ///
+  /// A program that serves several clients sets it, as the page server does. Nil by default.
   ///
   /// It is asked in the turn of each action that has middleware, effects or observers and no
   /// ``client`` yet, with the task-local values of the place that sent it: an answer that is a

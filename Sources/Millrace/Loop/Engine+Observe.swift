@@ -73,20 +73,20 @@ extension Engine {
   /// Returns the current value of a selector.
   ///
   /// It comes from the graph if the selector has inputs and a node; otherwise it is computed. With
-  /// `isKept`, a selector with inputs gets a node in the cache of recent reads, even if nothing
+  /// `isCached`, a selector with inputs gets a node in the cache of recent reads, even if nothing
   /// observes it.
   @usableFromInline
   func currentValue<Output>(
-    of selector: StateSelector<State, Output>, isKept: Bool = false
+    of selector: StateSelector<State, Output>, isCached: Bool = false
   ) -> Output {
     let graph = observers.graph
-    let selector = isKept ? graph.replaced(selector) : selector
-    guard selector.strategy.isWorthKeeping, isKept || graph.nodes[selector.nodeKey] != nil else {
+    let selector = isCached ? graph.replaced(selector) : selector
+    guard selector.strategy.isWorthKeeping, isCached || graph.nodes[selector.nodeKey] != nil else {
       return selector(state)
     }
     bringGraphUpToDate()
     let node = graph.node(for: selector, state: address)
-    if isKept { graph.keep(node) }
+    if isCached { graph.keep(node) }
     return node.value
   }
 }

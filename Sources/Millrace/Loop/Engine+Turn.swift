@@ -211,13 +211,13 @@ extension Engine {
     guard let sender = pending.sender else { return runUncancelled(pending) }
     if !sender.isCancelled { runUncancelled(pending) }
     guard let node = effects.nodes[sender.key] else { return }
-    // The reducer has returned: what comes next may read the store.
-    if phase == .reducing { enter(.effects) }
+    // What waited for its end starts now.
+    if phase != .effects { enter(.effects) }
     release(node)
   }
 
   /// Whether nothing is left for which a receipt could wait.
-  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty && !isKept }
+  @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty && !hasKeeper }
 
   /// Tells whether the turn is really over.
   @inlinable
@@ -270,7 +270,7 @@ extension Engine {
   func endBatch() {
     batchDepth -= 1
     guard batchDepth == 0 && isStale else { return }
-    currentTag = stale
+    currentTag = staleTag
     notifyObservers()
   }
 
@@ -296,6 +296,11 @@ extension Engine {
     if !middleware.parts.isEmpty { ask(action, from: source) }
     let hasFilters = observers.hasFilters
     if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
+    // Middleware or a filter may have ended the store.
+    if isEnded {
+      decided.removeAll()
+      return .rejected(StoreEnded())
+    }
 
     enter(.reducing)
     let old = actionObservers.wantsOldState ? Optional(state) : nil
@@ -321,6 +326,8 @@ extension Engine {
       if phase != .notifying { enter(.notifying) }
       actionObservers.notify(action, source, upTo: lastObserver, oldState: old, newState: state)
     }
+    // The reducer has returned: what comes next may read the store, also without observers.
+    if phase == .reducing { phase = .notifying }
     // An observer may have ended the store.
     if isEnded { return .committed }
     if !decided.isEmpty { startDecided(dispatchID: dispatchID) }
@@ -349,7 +356,10 @@ extension Engine {
   func ask(_ action: Action, from source: ActionSource) {
     let parts = middleware.concerned(by: action)
     // By index: no copy of a part is made, which would retain all that it is made of.
-    for index in parts.indices { decide(on: parts[index].handle(action, source, reader)) }
+    for index in parts.indices {
+      decide(on: parts[index].handle(action, source, reader))
+      if isEnded { return }
+    }
   }
 
   /// Notes an effect that starts after the commit.
@@ -405,7 +415,7 @@ extension Engine {
   @inlinable
   func noteStale() {
     isStale = true
-    stale = currentTag
+    staleTag = currentTag
     if !childDeclarations.isEmpty { noteAbsentChildren() }
   }
 

@@ -23,8 +23,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var uncommitted: UInt64 = 0
   /// The cause, and the effect if there is one, of what is dispatched while the store is busy.
   @usableFromInline @exclusivity(unchecked) var currentTag = ActionTag.none
-  /// The action of which a batch has not told observers yet.
-  @usableFromInline @exclusivity(unchecked) var stale = ActionTag.none
+  /// The tag of the last action in a batch whose commit observers have not heard of.
+  @usableFromInline @exclusivity(unchecked) var staleTag = ActionTag.none
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   /// Tells which actions leave the state as it is, if the feature knows of such.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
@@ -44,7 +44,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Tells effects the time.
   @inlinable var clock: any Clock<Duration> { mailbox.clock }
   @usableFromInline let tracker: EffectTracker
-  /// That of all receipts but those of actions that are refused or wait.
+  /// The context shared by all receipts, except those of rejected or queued actions.
   @usableFromInline let receiptContext: DispatchReceipt.Context
   @usableFromInline let observers = ObserverList()
   let reads = TrackedReads<State, Action>()
@@ -59,6 +59,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
   /// The effects that probes have been told of.
   @exclusivity(unchecked) var probed: Set<UInt64> = []
+  /// For probes that were attached: the last effect that had begun by then.
+  @exclusivity(unchecked) var attachedAfter: [ObjectIdentifier: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
   /// The children to which effects belong.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
@@ -80,7 +82,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
   /// Something keeps the actions, so that each receipt has something to wait for.
-  @usableFromInline @exclusivity(unchecked) var isKept = false
+  @usableFromInline @exclusivity(unchecked) var hasKeeper = false
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
   @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
@@ -99,7 +101,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
-  /// What an effect that another one has started sends at once; nil while no such effect starts.
+  /// Jobs that a `send.start` effect sends while it starts; they go to the front of the queue.
+  ///
+  /// Nil while no such effect starts.
   @usableFromInline @exclusivity(unchecked) var inPlace: ActionQueue<Job<Action>>?
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
@@ -119,7 +123,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     readMail()
     uncommitted = number
     tracker.keeper = keeper
-    isKept = keeper != nil
+    hasKeeper = keeper != nil
     if keeper == nil { startDeclared() }
   }
 
@@ -261,7 +265,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inTurn { for node in nodes { cancel(node) } }
   }
 
-  /// Ends everything that the owner owns.
+  /// Ends the store: cancels effects, removes observers, drops what waits.
   func shutDown() {
     guard !isEnded else { return }
     isEnded = true
@@ -283,6 +287,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     declarations = []
     childDeclarations = []
     afterCommit = nil
+    notificationRule = nil
     onRejection = nil
     onRunaway = nil
     updatePlain()
@@ -296,13 +301,34 @@ extension Engine {
   /// - Returns: False if an action is on its way or the store has ended; the state is not replaced
   ///   then.
   func replace(_ newState: State) -> Bool {
+    guard runWhatWaits() else { return false }
+    currentTag = .none
+    state = newState
+    tellOfReplacement()
+    return true
+  }
+
+  /// Puts a value in the place of a selector's output and tells observers.
+  func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
+    guard runWhatWaits(), observers.graph.replace(selector, with: output) else { return false }
+    currentTag = .none
+    tellOfReplacement()
+    return true
+  }
+
+  /// Processes waiting actions before something is replaced.
+  ///
+  /// - Returns: False if an action is on its way, the turn was cut, or the store has ended: nothing
+  ///   may be replaced then.
+  private func runWhatWaits() -> Bool {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }
     // The turn may have been cut, or have ended the store.
-    guard queue.isEmpty, !isEnded else { return false }
-    currentTag = .none
-    state = newState
+    return queue.isEmpty && !isEnded
+  }
+
+  private func tellOfReplacement() {
     commits &+= 1
     uncommitted &-= 1
     // What is dispatched from here on waits until all have been told.
@@ -317,12 +343,5 @@ extension Engine {
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(nil) }
     runTurn()
-    return true
-  }
-
-  /// Puts a value in the place of a selector's output and tells observers.
-  func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
-    guard phase == .idle, !isEnded else { return false }
-    return observers.graph.replace(selector, with: output) && replace(state)
   }
 }

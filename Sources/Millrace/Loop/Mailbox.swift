@@ -211,16 +211,6 @@ extension Mailbox: SendPort {
       isReply: token?.isOfEffect != true)
   }
 
-  @usableFromInline var isOfStore: Bool { true }
-
-  /// Not called by a `Send`, which calls `receive` where there is a store.
-  @usableFromInline
-  func deliver(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) async {
-    await receive(action, dispatchID: dispatchID, token: token)
-  }
-
   @usableFromInline
   func receive(
     _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?

@@ -111,22 +111,6 @@ extension StateProvider {
     stream(selector, initial: false, bufferingPolicy)
   }
 
-  /// The values that a property takes from now on, by a comparison of your own.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
-  /// - Returns: A sequence that ends with the store.
-  public func updates<Value: Sendable>(
-    on keyPath: KeyPath<State, Value> & Sendable,
-    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
-    compare areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> AsyncStream<Value> {
-    stream(
-      StateSelector(keyPath, didChange: { !areEqual($0, $1) }), initial: false, bufferingPolicy)
-  }
-
   /// The present value of a property and those that it takes from now on.
   ///
   /// The same as `values(of:)`.
@@ -155,24 +139,6 @@ extension StateProvider {
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<Value> {
     values(of: selector, bufferingPolicy: bufferingPolicy)
-  }
-
-  /// The present value of a property and those that it takes from now on, by a comparison of your
-  /// own.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
-  /// - Returns: A sequence that ends with the store.
-  public func distinctValues<Value: Sendable>(
-    on keyPath: KeyPath<State, Value> & Sendable,
-    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
-    compare areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> AsyncStream<Value> {
-    values(
-      of: StateSelector(keyPath, didChange: { !areEqual($0, $1) }),
-      bufferingPolicy: bufferingPolicy)
   }
 
   func stream<Value: Sendable>(

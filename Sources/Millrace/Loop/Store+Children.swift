@@ -34,32 +34,6 @@ extension Store {
       source: ActionSource(fileID: fileID, function: function, line: line))
   }
 
-  /// Turns each change of another store's property into an action, by a comparison of your own.
-  ///
-  /// - Parameters:
-  ///   - other: A store or a projection.
-  ///   - keyPath: The property.
-  ///   - initial: Whether the present value counts as a change.
-  ///   - fileID: The file, for the source of the actions.
-  ///   - function: The function, for the source of the actions.
-  ///   - line: The line, for the source of the actions.
-  ///   - action: Makes an action of a value.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
-  /// - Returns: A subscription that ends the binding early when it is cancelled. This store keeps
-  ///   it: you need not.
-  @discardableResult
-  public func bind<OtherState, Value>(
-    to other: some StateProvider<OtherState>, on keyPath: KeyPath<OtherState, Value> & Sendable,
-    initial: Bool = false, fileID: StaticString = #fileID, function: StaticString = #function,
-    line: UInt = #line,
-    with action: @escaping @MainActor (Value) -> Action,
-    compare areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> StoreSubscription {
-    bind(
-      to: other, on: StateSelector(keyPath, didChange: { !areEqual($0, $1) }), initial: initial,
-      with: action, source: ActionSource(fileID: fileID, function: function, line: line))
-  }
-
   /// Turns each change of what a selector yields from another store's state into an action.
   ///
   /// ```swift
@@ -140,17 +114,26 @@ extension Store {
   /// holding `a` is enough for both, while `b` alone holds nothing, and when `a` goes, `b` ends
   /// with it.
   ///
-  /// Complexity: O(number of stores that the child keeps alive).
+  /// A child that is added again is not there twice.
+  ///
+  /// Complexity: O(n) for the children of this store and of all stores that the child keeps alive.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
     precondition(
       child !== self, "Millrace: a store cannot be its own child. Pass the store of the part.")
     if existingEngine?.isEnded == true { return child.end() }
-    children.append(ChildReference(child, isKept: !child.keeps(self)))
+    var visited: Set<ObjectIdentifier> = []
+    let reference = ChildReference(child, isKept: !child.keeps(self, &visited))
+    if let place = children.firstIndex(where: { $0.store === child }) {
+      children[place] = reference
+    } else {
+      children.append(reference)
+    }
   }
 
   /// Lets go of a child, which then lives as long as another reference holds it.
   public func removeChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
-    children.removeAll { $0.store === child }
+    // No access lasts while a store is let go of: that may remove others.
+    children = children.filter { $0.store !== child }
   }
 }
 
@@ -158,8 +141,8 @@ extension Store {
 @MainActor
 protocol ChildStore: AnyObject {
   func end()
-  /// Whether a store lives as long as this one.
-  func keeps(_ store: any ChildStore) -> Bool
+  /// Whether a store lives as long as this one; looks at no store that was visited before.
+  func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool
 }
 
 /// A store that ends with its parent.
@@ -187,8 +170,12 @@ extension Store: ChildStore {
     for child in ending { child.store?.end() }
   }
 
-  func keeps(_ store: any ChildStore) -> Bool {
-    children.contains { $0.kept.map { $0 === store || $0.keeps(store) } ?? false }
+  func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool {
+    for child in children.compactMap(\.kept) {
+      guard visited.insert(ObjectIdentifier(child)).inserted else { continue }
+      if child === store || child.keeps(store, &visited) { return true }
+    }
+    return false
   }
 }
 

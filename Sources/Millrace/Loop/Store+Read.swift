@@ -62,8 +62,9 @@ extension Store: StateProvider {
   /// Computes a selector on the present state, without tracking.
   ///
   /// Selectors with inputs are remembered: at most 256, of which the least recently used goes
-  /// first, and none that was not asked for in 1,000 commits. They hold their inputs; the next
-  /// change of such a collection therefore copies it once.
+  /// first; the next `select` of a selector with inputs drops those that were not read in the last
+  /// 1,000 commits. They hold their inputs; the next change of such a collection therefore copies
+  /// it once.
   ///
   /// Complexity: O(1) for a selector that is remembered if nothing was committed since; otherwise
   /// one comparison of each input, and the selector's own cost if one changed.
@@ -71,7 +72,7 @@ extension Store: StateProvider {
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     if selector.count != nil, let node = kept(selector.nodeKey) { return node.value() }
     precondition(engine.phase != .reducing, Self.readInReducer)
-    return engine.currentValue(of: selector, isKept: true)
+    return engine.currentValue(of: selector, isCached: true)
   }
 
   /// The node of a selector that was asked for lately, up to date, unless the reducer has the
@@ -136,24 +137,15 @@ extension Store: StateProvider {
   /// Hears of every action, after its commit and after the observers of values.
   ///
   /// Called in the turn of the action, in the order of subscription; in a batch with each action,
-  /// and so before the observers of values, which hear at the end. An action that the reducer
-  /// refused is not heard of. What is dispatched in the call waits its turn. Nothing is held for
-  /// it.
+  /// and so before the observers of values, which hear at the end. What is dispatched in the call
+  /// waits its turn.
   ///
   /// ```swift
   /// let subscription = store.subscribeToActions { print($0.action, "from", $0.source) }
   /// ```
   ///
-  /// Complexity: one call per action.
-  public func subscribeToActions(
-    _ onAction: @escaping (DispatchedAction<Action>) -> Void
-  ) -> StoreSubscription {
-    subscription(ActionObserver(actions: onAction))
-  }
-
-  /// Hears of all that happens to the state, for tools that record it: every action after its
-  /// commit, as ``subscribeToActions(_:)`` does, every action that the reducer refused, and every
-  /// ``replaceState(with:)``.
+  /// A tool that records all that happens to the state hears of refused actions and of
+  /// ``replaceState(with:)`` too.
   ///
   /// Complexity: one call per action. Nothing is held for it.
   ///
@@ -163,8 +155,7 @@ extension Store: StateProvider {
   ///   - onAction: Called for an action that was committed.
   /// - Returns: A subscription that ends the watch when it is cancelled or released.
   public func subscribeToActions(
-    onRejection: @escaping (Rejection<Action>) -> Void,
-    onReplacement: @escaping () -> Void,
+    onRejection: ((Rejection<Action>) -> Void)? = nil, onReplacement: (() -> Void)? = nil,
     _ onAction: @escaping (DispatchedAction<Action>) -> Void
   ) -> StoreSubscription {
     subscription(
@@ -173,8 +164,8 @@ extension Store: StateProvider {
 
   /// Hears of every action together with the states before and after it.
   ///
-  /// Called when ``subscribeToActions(_:)`` is. The new state is the one that belongs to the
-  /// action.
+  /// Called when ``subscribeToActions(onRejection:onReplacement:_:)`` calls. The new state is the
+  /// one that belongs to the action.
   ///
   /// Complexity: one call per action. The state before each action is kept until the call; a
   /// collection that changes is therefore copied.

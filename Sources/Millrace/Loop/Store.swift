@@ -228,13 +228,15 @@ extension Store {
   /// It is for tools that jump, as mocks and time machines do. Neither middleware nor
   /// ``transitions(bufferingPolicy:)`` see it, since there is no action; filters of observers are
   /// not asked. In a batch observers hear at its end. What follows the state after every commit
-  /// follows here too: the effects of children that are gone end, and gates open and close.
+  /// follows here too: the effects of children that are gone end, and gates open and close. Actions
+  /// that wait are processed first.
   ///
   /// Complexity: as a dispatch without middleware.
   ///
   /// - Parameter state: The state.
-  /// - Returns: False if the store has ended or an action is on its way, as when an observer calls;
-  ///   nothing has changed then.
+  /// - Returns: False if the store has ended, if an action is on its way, as when an observer
+  ///   calls, or if the turn of what waited was cut for ``chainLimit``; the state is not replaced
+  ///   then.
   @discardableResult
   public func replaceState(with state: State) -> Bool {
     engine.replace(state)
@@ -255,14 +257,15 @@ extension Store {
   ///
   /// It applies to each read and each observer of the selector from then on, and to the selectors
   /// that have it as an input. Calling it again changes the value and calls the observers of it.
+  /// Actions that wait are processed first.
   /// It does not apply to a selector that is called directly, to rows of tables, to what closures
   /// compute from the state, and to observers that already watch the selector with a filter.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.
   ///   - output: Its value from now on.
-  /// - Returns: False if the selector was watched before its output was first overridden, if the
-  ///   store has ended, or if an action is being processed; nothing has changed then.
+  /// - Returns: False if the selector was watched before its output was first overridden, or where
+  ///   ``replaceState(with:)`` returns false; nothing is overridden then.
   @discardableResult
   public func replaceOutput<Output>(
     of selector: StateSelector<State, Output>, with output: Output

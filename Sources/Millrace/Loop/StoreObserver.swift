@@ -141,10 +141,10 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
   @usableFromInline let filter: Filter?
 
   // Exclusive: two flags of the main actor; to read or write one calls nothing.
-  /// Whether the filter accepted the action that is being reduced (`saysYes`), and whether it
-  /// accepted one since the last refresh (`isWanted`).
-  @usableFromInline @exclusivity(unchecked) var saysYes = false
-  @usableFromInline @exclusivity(unchecked) var isWanted = false
+  /// Whether the filter accepted the action that is being reduced.
+  @usableFromInline @exclusivity(unchecked) var acceptsAction = false
+  /// Whether it accepted one since the last refresh.
+  @usableFromInline @exclusivity(unchecked) var needsRefresh = false
 
   /// Computes dependencies and output from the present state, without a call.
   @inlinable
@@ -164,20 +164,20 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
 
   @inlinable
   override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-    saysYes = filter?(state, action) ?? true
+    acceptsAction = filter?(state, action) ?? true
   }
 
   @inlinable
   override func didReduce(committed: Bool) {
-    if committed && saysYes { isWanted = true }
+    if committed && acceptsAction { needsRefresh = true }
   }
 
-  override func willReplace() { isWanted = true }
+  override func willReplace() { needsRefresh = true }
 
   @inlinable
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    guard filter == nil || isWanted else { return false }
-    isWanted = false
+    guard filter == nil || needsRefresh else { return false }
+    needsRefresh = false
     // Typed: the engine that made this observer hands it the address of its own state.
     let state = state.assumingMemoryBound(to: State.self)
     counters.selectorsComputed += dependencies.count

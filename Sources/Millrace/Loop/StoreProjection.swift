@@ -234,33 +234,23 @@ extension Optional where Wrapped: Sendable {
 
 /// What a projection needs of its source, without the source's own types.
 @usableFromInline
-protocol ProjectionSource<State, Action>: ActionHandler, StateProvider {
-  /// Finds the node of a selector that was asked for lately, as a `SelectionKeeper` does.
-  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
-}
+protocol ProjectionSource<State, Action>: ActionHandler, StateProvider, SelectionKeeper {}
 
 /// A store, or a projection of one: remembers what it was asked for.
 @MainActor
-private protocol SelectionKeeper {
+@usableFromInline
+protocol SelectionKeeper: AnyObject {
   /// Finds the node of a selector that was asked for lately, up to date; nil if the selector must
   /// be asked for in full. The node is not retained: it is there until the next call of the store.
-  var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? { get }
+  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
 }
 
 extension StoreProjection: SelectionKeeper {
-  fileprivate var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    { [source] in source.kept($0) }
-  }
+  @usableFromInline
+  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? { source.kept(identity) }
 }
 
-extension Store: SelectionKeeper {
-  fileprivate var findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    { [engine] identity in
-      precondition(engine.phase != .reducing, Self.readInReducer)
-      return engine.observers.graph.kept(identity, at: engine.commits, engine.address)
-    }
-  }
-}
+extension Store: SelectionKeeper {}
 
 private final class Projected<Source: ActionHandler & StateProvider, State: Sendable, Action>:
   ProjectionSource
@@ -268,8 +258,8 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private let source: Source
   private let action: @MainActor (Action) -> Source.Action?
   private let part: StateGetter<Source.State, State>
-  /// Finds what the source has kept.
-  private let findKept: (SelectorIdentity) -> Unmanaged<AnySelectionNode>?
+  /// The source, if it is one.
+  private let keeper: (any SelectionKeeper)?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
   // Exclusive: nothing that a look-up calls comes back here; a check would double its cost.
   @exclusivity(unchecked) private var pulled = LRUCache<SelectorIdentity, AnyPulled>(
@@ -284,7 +274,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     self.source = source
     self.action = action
     self.part = part
-    findKept = (source as? any SelectionKeeper)?.findKept ?? { _ in nil }
+    keeper = source as? any SelectionKeeper
   }
 
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
@@ -305,10 +295,10 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
 
   func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // Often it is the same as the last time.
-    if let latest, latest.origin == identity.address { return findKept(latest.node) }
+    if let latest, latest.origin == identity.address { return keeper?.kept(latest.node) }
     guard let known = pulled.use(identity) else { return nil }
     latest = (known.origin.address, known.nodeKey)
-    return findKept(known.nodeKey)
+    return keeper?.kept(known.nodeKey)
   }
 
   func subscribe<Output>(

@@ -67,12 +67,6 @@ class AnySelectionNode {
   /// Calls `body` with each input node; nodes that read the state directly (rank 0) have none.
   @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
-  /// Refreshes the input nodes that are not live.
-  @_alwaysEmitIntoClient
-  func pullInputs(_ state: UnsafeRawPointer, in graph: SelectionGraph) {
-    forEachInput { graph.pull($0, state) }
-  }
-
   /// Marks the observers of this node as affected (`graph.reported`) and queues its dependents.
   @_alwaysEmitIntoClient
   func propagateChange(in graph: SelectionGraph) {

@@ -36,11 +36,6 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   }
 
   @_alwaysEmitIntoClient
-  override func pullInputs(_ state: UnsafeRawPointer, in graph: SelectionGraph) {
-    inputs.forEach { graph.pull($0, state) }
-  }
-
-  @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard isInputChanged(at: graph.commit) else { return false }
     for rule in rules { rule?.remember() }

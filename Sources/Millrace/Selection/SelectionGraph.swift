@@ -30,7 +30,7 @@ final class SelectionGraph {
     (node: Unmanaged<AnySelectionNode>, identity: UnsafeRawPointer, commit: UInt64)?
   /// Observers of what changed, in any order and possibly more than once.
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
-  /// How many were reported when each was last kept once.
+  /// The length of `reported` after duplicates were last removed.
   private var reportedOnce = 0
   /// The commit that the live nodes are up to date with.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
@@ -104,8 +104,8 @@ final class SelectionGraph {
 
   /// Brings all live nodes up to date although observers are not called yet, as in a batch.
   ///
-  /// Observers that were reported before are reported again: now and then each is kept once, so
-  /// that they do not add up.
+  /// Observers that were reported before are reported again: duplicates are removed from time to
+  /// time, so that the list stays bounded.
   func refreshEarly(_ state: UnsafeRawPointer) {
     if roots.isEmpty {
       refreshedAt = commit
@@ -194,7 +194,7 @@ extension SelectionGraph {
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     guard !node.isLive, node.checkedAt != commit else { return }
-    if !node.readsState { node.pullInputs(state, in: self) }
+    if !node.readsState { node.forEachInput { pull($0, state) } }
     if node.refresh(state, in: self) { node.changedAt = commit }
     node.checkedAt = commit
   }

@@ -13,7 +13,7 @@ final class SelectorMemo<Output>: Sendable {
   /// The stored properties that all depends on, if it depends on nothing else.
   @usableFromInline let slices: Set<StateSlice>?
   @usableFromInline let bytes: StateSlices?
-  /// The memories of the selectors below.
+  /// The memos of the selectors that this one reads.
   @usableFromInline let below: Set<ObjectIdentifier>
   /// Whether one of them is reached in two ways.
   @usableFromInline let isDiamond: Bool
@@ -32,7 +32,7 @@ final class SelectorMemo<Output>: Sendable {
     self.count = count
   }
 
-  /// The memories that are asked when this one is.
+  /// This memo and those of the selectors that it reads.
   @_alwaysEmitIntoClient var memoIDs: Set<ObjectIdentifier> {
     below.union([ObjectIdentifier(self)])
   }
@@ -50,7 +50,7 @@ final class SelectorMemo<Output>: Sendable {
     guard visit != nil || isDiamond else { return try find(last, state, nil, compute) }
     let visit = visit ?? SelectorVisit()
     if let found = visit.found[ObjectIdentifier(self)] {
-      // Sound: only this memory files entries under its own identity.
+      // Sound: only this memo files entries under its own identity.
       return unsafeDowncast(found, to: Remembered<Output>.self)
     }
     let entry = try find(last, state, visit, compute)

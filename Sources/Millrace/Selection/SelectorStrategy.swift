@@ -54,7 +54,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     let update = update ?? RootNode.formula({ selector($0) }, areEqual: selector.areEqual)
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: !dependencies.isEmpty,
+      countsAsComparison: !dependencies.isEmpty || !isFormula,
       update: dependencies.isEmpty
         ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
   }

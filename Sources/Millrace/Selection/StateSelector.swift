@@ -26,7 +26,7 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let read: Read
   /// Compares the value that was last delivered with a new one: whether that counts as changed.
   public let didChange: @Sendable (Output, Output) -> Bool
-  /// The rule for what is computed of the value, where observers keep a value for themselves.
+  /// The comparison that derived selectors use, if it differs from the one of observers.
   @usableFromInline let valueRule: (@Sendable (Output, Output) -> Bool)?
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let hasCustomComparison: Bool
@@ -107,7 +107,7 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: true)
   }
 
-  /// Whether a value differs for what is computed of it.
+  /// The comparison that derived selectors use.
   @_alwaysEmitIntoClient var isDifferent: @Sendable (Output, Output) -> Bool {
     valueRule ?? didChange
   }
@@ -121,7 +121,7 @@ public struct StateSelector<State, Output>: Sendable {
     { [hasCustomComparison, isDifferent] in hasCustomComparison ? false : !isDifferent($0, $1) }
   }
 
-  /// The same selector for observers that keep no value for themselves.
+  /// The same selector for observers that compare as derived selectors do.
   var exact: StateSelector {
     StateSelector(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
@@ -302,13 +302,13 @@ extension StateSelector {
 
   /// The ids of a table in their order: told of rows that come, go or move, and of nothing else.
   ///
-  /// Complexity: per commit, one comparison of the table's version; O(n) when ids changed.
+  /// Complexity: per commit, one comparison of the array's storage; O(n) when ids changed.
   @_alwaysEmitIntoClient
   public static func ids<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == [Entity.ID], Entity.ID: Sendable {
     StateSelector(
-      .ids, of: table, identity: SelectorIdentity(table).named("ids"),
+      { $0.ids }, of: table, identity: SelectorIdentity(table).named("ids"),
       didChange: { differs($0, $1) })
   }
 
@@ -320,7 +320,7 @@ extension StateSelector {
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Int, Entity.ID: Sendable {
     StateSelector(
-      .count, of: table, identity: SelectorIdentity(table).named("count"),
+      { $0.count }, of: table, identity: SelectorIdentity(table).named("count"),
       didChange: { differs($0, $1) })
   }
 
@@ -332,7 +332,7 @@ extension StateSelector {
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
     StateSelector(
-      .isEmpty, of: table, identity: SelectorIdentity(table).named("isEmpty"),
+      { $0.isEmpty }, of: table, identity: SelectorIdentity(table).named("isEmpty"),
       didChange: { differs($0, $1) })
   }
 }

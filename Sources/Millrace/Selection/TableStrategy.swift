@@ -168,6 +168,9 @@ extension StateSelector {
 }
 
 /// What is asked of a table as a whole: its ids, or how many there are.
+///
+/// A node keeps the answer and never the table. The table has all answers at hand: its array of ids
+/// is the same one until an id comes, goes or moves, and comparing it with itself looks at no id.
 @usableFromInline
 final class TableFactStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
   State, Output
@@ -176,29 +179,26 @@ final class TableFactStrategy<State, Entity: Identifiable & Sendable, Output>: S
 where Entity.ID: Sendable {
   // Sound: nothing of it is written once it is made.
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
-  @usableFromInline let fact: TableFact<Entity, Output>
-  @usableFromInline let access: TableFact<Entity, Output>.Access
+  @usableFromInline let fact: @Sendable (EntityTable<Entity>) -> Output
 
   @_alwaysEmitIntoClient
   init(
-    _ fact: TableFact<Entity, Output>, of table: KeyPath<State, EntityTable<Entity>> & Sendable
+    _ fact: @escaping @Sendable (EntityTable<Entity>) -> Output,
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.table = table
     self.fact = fact
-    access = PartInState(table).read
+    let place = PartInState(table)
+    super.init(update: { state, value in
+      let new = place.borrow(state) { fact(copy $0) }
+      // An equal array is kept too, so that the next comparison is one with itself.
+      defer { value = new }
+      return didChange(value, new)
+    })
   }
 
   override var isFormula: Bool { false }
-
-  @MainActor
-  override func makeNode(
-    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
-    _ state: UnsafePointer<State>
-  ) -> SelectionNode<Output> {
-    RootNode(
-      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: true, update: fact.makeUpdate(access))
-  }
 
   override func pulledBack<Root>(
     _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
@@ -216,74 +216,13 @@ extension StateSelector {
   /// The one place where facts of tables are selected.
   @_alwaysEmitIntoClient
   init<Entity: Sendable>(
-    _ fact: TableFact<Entity, Output>, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
-    identity: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool
+    _ fact: @escaping @Sendable (EntityTable<Entity>) -> Output,
+    of table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity,
+    didChange: @escaping @Sendable (Output, Output) -> Bool
   ) where Entity.ID: Sendable {
     self.init(
-      identity: identity, select: { [read = fact.read] in read($0[keyPath: table]) },
-      didChange: didChange, hasCustomComparison: false, strategy: TableFactStrategy(fact, of: table)
-    )
+      identity: identity, select: { fact($0[keyPath: table]) }, didChange: didChange,
+      hasCustomComparison: false,
+      strategy: TableFactStrategy(fact, of: table, didChange: didChange))
   }
-}
-
-/// What can be asked of a whole table: how to read it, and how a node keeps it up to date.
-///
-/// A node keeps the table's stamp, and never the table.
-@usableFromInline
-struct TableFact<Entity: Identifiable, Output> {
-  @usableFromInline typealias Access = (UnsafeRawPointer) -> EntityTable<Entity>
-
-  @usableFromInline let read: @Sendable (EntityTable<Entity>) -> Output
-  @usableFromInline let makeUpdate: (@escaping Access) -> RootNode<Output>.Update
-
-  @_alwaysEmitIntoClient
-  init(
-    read: @escaping @Sendable (EntityTable<Entity>) -> Output,
-    makeUpdate: @escaping (@escaping Access) -> RootNode<Output>.Update
-  ) {
-    self.read = read
-    self.makeUpdate = makeUpdate
-  }
-}
-
-extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == [Entity.ID] {
-  /// The ids, looked at only after a change of membership or order.
-  @_alwaysEmitIntoClient static var ids: TableFact {
-    TableFact(read: { $0.ids }) { access in
-      var stamp: EntityStamp?
-      return { state, value in
-        let new = access(state).stamp
-        if new == stamp { return false }
-        let changes = stamp.flatMap { access(state).changes(since: $0) }
-        stamp = new
-        if let changes, !changes.membershipChanged, !changes.orderChanged { return false }
-        let ids = access(state).ids
-        if ids == value { return false }
-        value = ids
-        return true
-      }
-    }
-  }
-}
-
-extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output: Equatable {
-  /// What a table has at hand.
-  @_alwaysEmitIntoClient
-  static func direct(_ read: @escaping @Sendable (EntityTable<Entity>) -> Output) -> TableFact {
-    TableFact(read: read) { access in
-      return { state, value in
-        let new = read(access(state))
-        defer { value = new }
-        return new != value
-      }
-    }
-  }
-}
-
-extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Int {
-  @_alwaysEmitIntoClient static var count: TableFact { .direct { $0.count } }
-}
-
-extension TableFact where Entity: Sendable, Entity.ID: Sendable, Output == Bool {
-  @_alwaysEmitIntoClient static var isEmpty: TableFact { .direct { $0.isEmpty } }
 }

@@ -10,14 +10,13 @@
 /// let subscription = store.subscribe(to: selectTotal.value) { total in show(total) }
 /// ```
 ///
-/// An error is not remembered: the next call computes again. The value that was computed before it
-/// is: it comes back without a computation when the inputs are again those it was computed from.
+/// Errors are not cached: the next call computes again. The last value stays cached and is returned
+/// when its inputs are back.
 public struct ThrowingSelector<State, Output>: Sendable {
   /// The value as a selector, nil for a state in which the transformation throws.
   ///
   /// It depends on the state and on nothing else, however it is asked for, and so does what is made
-  /// of it. But an error is no news to an observer of the value: it is not called, and so keeps the
-  /// value that it has.
+  /// of it. Observers are not called when the transformation throws; they keep the last value.
   public let value: StateSelector<State, Output?>
   /// What a call leads to.
   @usableFromInline let result: StateSelector<State, Result<Output, any Error>>

@@ -78,7 +78,7 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
   }
 
   /// Waits until the action with that number is kept.
-  public func keep(_ number: UInt64, _ durability: Durability) async throws {
+  public func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await writer().keep(number, durability)
   }
 

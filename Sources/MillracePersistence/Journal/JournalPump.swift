@@ -97,7 +97,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   @MainActor
   func fill(_ item: Item) { queue.withLock { $0.fill(item) } }
 
-  func keep(_ number: UInt64, _ durability: Durability) async throws {
+  func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
       let waiter = Waiter(number: number, durability: durability, continuation: waiting)
       let (answer, starts) = queue.withLock { queue -> (Result<Void, any Error>?, Bool) in

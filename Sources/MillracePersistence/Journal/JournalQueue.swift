@@ -20,7 +20,7 @@ struct JournalQueue<Item: JournalItem> {
 
   struct Waiter {
     let number: UInt64
-    let durability: Durability
+    let durability: DispatchReceipt.Durability
     let continuation: Continuation
     /// The attempt that had begun last when it came: only a later one may fail it.
     var attempt = 0
@@ -300,7 +300,7 @@ struct JournalQueue<Item: JournalItem> {
 
   // MARK: What waits
 
-  func isKept(_ number: UInt64, _ durability: Durability) -> Bool {
+  func isKept(_ number: UInt64, _ durability: DispatchReceipt.Durability) -> Bool {
     if number > newest { return false }
     if let unwritten, number >= unwritten { return false }
     if durability == .synced, let unsynced, number >= unsynced { return false }

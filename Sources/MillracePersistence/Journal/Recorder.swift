@@ -237,7 +237,7 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     self.hasKeys = hasKeys
   }
 
-  func keep(_ number: UInt64, _ durability: Durability) async throws {
+  func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await pump.keep(number, durability)
   }
   func keepAll() async throws { try await pump.keepAll() }

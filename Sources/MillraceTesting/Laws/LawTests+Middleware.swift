@@ -8,9 +8,9 @@ extension LawTests {
   /// them on either side, it does not matter how a chain of three is grouped, and the effects of a
   /// composition run in the order of its parts.
   ///
-  /// Compared is what their effects send at once, in order. Effects are started too, outside of a
-  /// store; what they send later is not compared. Middleware may remember things, so that each law
-  /// is run on new ones.
+  /// Compared is what their effects send at once, in order, as a store runs them. Effects are
+  /// started too; what they send later is not compared. Middleware may remember things, so that
+  /// each law is run on new ones.
   ///
   /// Complexity: O(m³ · s · a) for m middlewares, s states and a actions.
   ///
@@ -84,14 +84,13 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
     }
   }
 
-  /// The IOs of a composition run one after the other, as the parts would alone.
+  /// The IOs of a composition run in the order of its parts.
   func keepsOrder(_ names: String, _ one: Make, _ other: Make) -> Bool {
     let law = "the IOs of `a <> b` run in the order of handling: first that of a, then that of b"
     return states.allSatisfy { state in
       let (first, second) = (one(), other())
       let expected = actions.flatMap { action in
-        let ios = [handle(action, first, state), handle(action, second, state)]
-        return ios.flatMap(run)
+        run(.merge(handle(action, first, state), handle(action, second, state)))
       }
       let both = ComposedMiddleware([
         AnyMiddleware(erasing: one()), AnyMiddleware(erasing: other()),

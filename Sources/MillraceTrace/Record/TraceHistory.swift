@@ -12,7 +12,7 @@ public import Millrace
 /// It is a value of its own, without a store: a ``TraceRecorder`` fills it.
 public struct TraceHistory<State, Action: Sendable> {
   /// One action and what became of it.
-  public typealias Entry = TimedAction<Action>
+  public typealias Entry = ActionPage<Action>.Entry
   @usableFromInline typealias Page = ActionPage<Action>
 
   /// A state and its place: how many actions were recorded before it.

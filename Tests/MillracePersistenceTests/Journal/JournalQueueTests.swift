@@ -36,7 +36,7 @@ struct JournalQueueTests {
 
   /// A receipt that waits, and the task that it holds up.
   private func receipt(
-    _ number: UInt64, _ durability: Durability
+    _ number: UInt64, _ durability: DispatchReceipt.Durability
   ) async throws -> (waiter: JournalQueue<Item>.Waiter, task: Task<Void, any Error>) {
     let (waiting, input) = AsyncStream<CheckedContinuation<Void, any Error>>.makeStream()
     let task = Task { try await withCheckedThrowingContinuation { input.yield($0) } }

@@ -121,8 +121,10 @@ struct JournalTests {
 
   @Test func j1ReceiptOfAStoreWithoutJournalSaysSo() async throws {
     let store = Store(initialState: Purse(), reducer: .purse)
-    await #expect(throws: NotKept.self) { try await store.dispatch(.put(1)).synced() }
-    #expect(NotKept().description.contains("Store(recovering:"))
+    await #expect(throws: DispatchReceipt.NotKept.self) {
+      try await store.dispatch(.put(1)).synced()
+    }
+    #expect(DispatchReceipt.NotKept().description.contains("Store(recovering:"))
   }
 
   @Test(arguments: Carrier.allCases)

@@ -68,4 +68,49 @@ import Testing
     #expect(store.held.probes == 2)
     #expect(log.lines.filter { $0.contains("start") } == ["start 1 1", "started 1"])
   }
+
+  /// What a probe has heard of effects.
+  private func effects(in log: Log) -> [String] {
+    log.lines.filter { ["start", "part", "fail", "end"].contains($0.prefix { $0 != " " }) }
+  }
+
+  @Test func anEffectThatEndsWhereThereIsNoProbeIsNotCountedLater() async {
+    let gate = Gate()
+    let (first, second) = (Log(), Log())
+    let store = LedgerStore.starting([
+      "wait": .run { _ in await gate.wait() }, "go": .run { _ in },
+    ])
+    let probe = RecordingProbe(first)
+    store.attach(probe)
+    let receipt = store.dispatch(.note("wait"))
+    store.detach(probe)
+    await gate.open()
+    await receipt.finish()
+    store.attach(RecordingProbe(second))
+    await store.dispatch(.note("go")).finish()
+    #expect(effects(in: first) == ["start 1 1", "part 1 of 1"])
+    #expect(effects(in: second) == ["start 2 1", "part 2 of 2", "end 2 0"])
+  }
+
+  @Test func aProbeHearsNothingOfEffectsThatBeganBeforeIt() async {
+    let gate = Gate()
+    let (early, late) = (Log(), Log())
+    let store = LedgerStore.starting([
+      "wait": .concatenate(
+        .run { _ in await gate.wait() }, .run(line: 7) { _ in throw LedgerError() }),
+      "go": .run { _ in },
+    ])
+    store.attach(RecordingProbe(early))
+    let receipt = store.dispatch(.note("wait"))
+    store.attach(RecordingProbe(late))
+    await gate.open()
+    await receipt.finish()
+    await store.dispatch(.note("go")).finish()
+    let waiting = [
+      "start 1 1", "part 2 of 1", "part 3 of 1", "fail 1 LedgerError() 7", "end 1 0",
+    ]
+    let going = ["start 4 1", "part 4 of 4", "end 4 0"]
+    #expect(effects(in: early) == waiting + going)
+    #expect(effects(in: late) == going)
+  }
 }

@@ -50,6 +50,26 @@ import Testing
     #expect(log.lines == ["handling 0", "reducing 0", "effects 0", "idle 0"])
   }
 
+  /// Reads its store when an action has come to its turn.
+  private final class Reader: StoreProbe {
+    weak var store: LedgerStore?
+    var counts: [Int] = []
+
+    func begin(_ action: ActionSource) { counts.append(store?.state.count ?? -1) }
+  }
+
+  @Test func aProbeReadsTheStoreBetweenTheActionsOfATurn() {
+    let reader = Reader()
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    reader.store = store
+    store.attach(reader)
+    store.enqueue(.add(1))
+    store.enqueue(.add(2))
+    store.dispatch(.add(4))
+    #expect(reader.counts == [0, 1, 3])
+    #expect(store.count == 7)
+  }
+
   @Test func aBatchNotifiesInTheEnd() {
     let store = store()
     let subscription = store.subscribe { _ in }

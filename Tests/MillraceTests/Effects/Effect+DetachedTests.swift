@@ -39,6 +39,42 @@ import Testing
     #expect(await sent(.concatenate(.promise { _ in }, .just(2)), 1) == [2])
   }
 
+  @Test func itsIdsMeanItAlone() async {
+    let waiting = Effect<Int>.just(1).delay(for: .seconds(86_400)).cancellable(id: 1)
+    #expect(await sent(.concatenate(.merge(waiting, .cancel(id: 1)), .just(2)), 1) == [2])
+  }
+
+  @Test func whatWaitsForACommitSeesThoseOfItsOwnActions() async {
+    let log = Log()
+    let effect = Effect<Int>.run { send in
+      try? await send.until {
+        if log.lines.isEmpty {
+          log.append("asked")
+          send.dispatch(1)
+        }
+        return log.lines.contains("1")
+      }
+      await send(2)
+    }
+    effect.runDetached(Send { log.append("\($0.action)") })
+    await until { log.lines.count == 3 }
+    #expect(log.lines == ["asked", "1", "2"])
+  }
+
+  @Test func aClosureThatKeepsItsSendMaySendLater() async {
+    final class Kept { var send: Send<Int>? }
+    let (log, kept) = (Log(), Kept())
+    Effect<Int>.merge(.just(1), .perform { kept.send = $0 }, .cancel(id: 1))
+      .runDetached(Send { log.append("\($0.action)") })
+    #expect(log.lines == ["1"])
+    // The effect has ended long ago.
+    for _ in 0..<10 { await Task.yield() }
+    kept.send?.dispatch(2)
+    kept.send = nil
+    await until { log.lines.count == 2 }
+    #expect(log.lines == ["1", "2"])
+  }
+
   @Test func itKnowsWhatIsSynchronous() {
     let just = Effect<Int>.just(1)
     let task = Effect<Int>.task { 1 }

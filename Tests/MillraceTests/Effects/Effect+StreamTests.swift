@@ -122,12 +122,15 @@ import Testing
     #expect(store.held.effects == 0)
   }
 
-  @Test func theStoreIsAskedBeforeTheNextElement() async {
+  @Test(arguments: ["stream", "forEach"])
+  func theStoreIsAskedBeforeTheNextElement(kind: String) async {
     let log = Log()
     let pulled = AsyncStream<Int>(unfolding: {
       log.append("pull")
       return log.lines.count > 6 ? nil : 1
     })
+    let adding: Effect<LedgerAction> =
+      kind == "stream" ? .stream(pulled) { .add($0) } : .forEach(pulled) { .just(.add($0)) }
     let store = LedgerStore(
       initialState: Ledger(),
       reducer: Reducer { state, action in
@@ -135,7 +138,7 @@ import Testing
         if action == .add(1) { log.append("commit") }
       },
       middleware: LedgerMiddleware { action, _, _ in
-        action == .note("a") ? .stream(pulled) { .add($0) } : .none
+        action == .note("a") ? adding : .none
       })
     await store.dispatch(.note("a")).finish()
     #expect(

@@ -35,9 +35,9 @@ import Testing
     let parent = table.insert(dispatchID: 1)
     let children = (0..<3).map { _ in table.insert(dispatchID: 1, parent: parent) }
     #expect(parent.openParts == 3)
-    #expect(parent.children.map(\.key) == children.map(\.key))
+    #expect(parent.parts.map(\.key) == children.map(\.key))
     table.remove(children[1])
-    #expect(parent.children.map(\.key) == [children[0].key, children[2].key])
+    #expect(parent.parts.map(\.key) == [children[0].key, children[2].key])
   }
 
   @Test func anIdIsBusyWhileSomethingRunsOrWaitsUnderIt() {
@@ -151,7 +151,7 @@ import Testing
     #expect(parent.isCancelled && child.isCancelled)
     // A task holds its node, as the token of what it sends.
     #expect(task.isCancelled && child.task == nil)
-    #expect(parent.children.isEmpty)
+    #expect(parent.parts.isEmpty)
     #expect(table.isEmpty && table.groups.isEmpty && table.windows.isEmpty)
   }
 

@@ -96,7 +96,9 @@ import Testing
 
   @Test func aCompletionThatIsDroppedEndsThePromiseAsWell() {
     let log = Log()
-    let promise = Promise<Int> { log.append("\($0.action?.action, default: "none")") }
+    let promise = Promise<Int> { outcome in
+      if case .nothing = outcome { log.append("none") } else { log.append("something") }
+    }
     let translated = promise.compactMap { (number: Int) in number > 0 ? number : nil }
     translated.end(.action(DispatchedAction(-1)))
     // Whoever calls back still holds the function.

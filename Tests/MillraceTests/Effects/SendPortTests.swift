@@ -22,16 +22,15 @@ import Testing
 
   @Test func aTranslatingPortPassesEverythingOn() async {
     let log = Log()
-    let base = Send<String> {
-      log.append("post \($0.action)")
-    } deliver: {
-      log.append("deliver \($0.action)")
-    }
-    let numbers = base.contramap { (number: Int) in "\(number)" }
-    numbers.dispatch(1)
+    let way = ActionWay<Int, String>(out: { $0 > 9 ? nil : "\($0)" })
+    let numbers = Send<String> { log.append("\($0.action) \($0.source.info ?? "-")") }
+      .translated(way) { $0.translated(way) }
+    numbers.dispatch(1, info: "why")
+    numbers.dispatch(10)
     await numbers(2)
-    numbers.start(.sequence(3, 4))
-    #expect(log.lines == ["post 1", "deliver 2", "post 3", "post 4"])
+    numbers.start(.sequence(3, 10, 4))
+    await until { log.lines.count == 4 }
+    #expect(log.lines == ["1 why", "2 -", "3 -", "4 -"])
   }
 
   @Test func aMailboxDeliversToItsEngineWithScopeAndToken() async {

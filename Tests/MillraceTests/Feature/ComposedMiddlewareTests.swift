@@ -23,7 +23,7 @@ import Testing
     #expect(
       lines.prefix(12) == [
         "handle 3 0 100", "handle 7 0 100", "handle 1 0 100", "handle 2 0 100", "commit",
-        "run 3 101", "sent 3", "run 7 101", "sent 7", "sent 1a", "sent 1b", "sent 2 101",
+        "run 3 101", "run 7 101", "sent 3", "sent 7", "sent 1a", "sent 1b", "sent 2 101",
       ])
     #expect(lines.suffix(4) == ["reject 3 9", "reject 7 9", "reject 1 9", "reject 2 9"])
   }

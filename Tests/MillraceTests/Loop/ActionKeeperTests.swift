@@ -12,7 +12,7 @@ struct ActionKeeperTests {
     struct Full: Error {}
     let asked = Mutex<[String]>([])
 
-    func keep(_ number: UInt64, _ durability: Durability) async throws {
+    func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
       asked.withLock { $0.append("\(durability) \(number)") }
       if number >= 100 { throw Full() }
     }
@@ -106,8 +106,9 @@ struct ActionKeeperTests {
 struct NotKeptTests {
   @Test func receiptOfAStoreThatNothingKeepsSaysSo() async {
     let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
-    await #expect(throws: NotKept()) { try await store.dispatch(1).written() }
-    #expect(NotKept().description.contains("but nothing keeps the actions of its store"))
-    #expect(NotKept().description.contains("`Store(recovering: journal, …)`"))
+    let error = DispatchReceipt.NotKept()
+    await #expect(throws: error) { try await store.dispatch(1).written() }
+    #expect(error.description.contains("but nothing keeps the actions of its store"))
+    #expect(error.description.contains("`Store(recovering: journal, …)`"))
   }
 }

@@ -6,11 +6,12 @@ import Testing
 @Suite struct ActionPageTests {
   private final class Token: Sendable {}
 
-  @Test func aTimedActionKeepsWhatItIsMadeOf() {
+  @Test func anEntryKeepsWhatItIsMadeOf() {
     let source = ActionSource(
       recordedFileID: "A/B.swift", function: "f()", line: 3, info: "why", number: 5, cause: 4,
       effect: 2, client: "phone")
-    let timed = TimedAction("go", source: source, time: 1_700_000_000_000_000, isRefused: true)
+    let timed = ActionPage<String>.Entry(
+      "go", source: source, time: 1_700_000_000_000_000, isRefused: true)
     #expect(timed.action == "go")
     #expect(timed.source == source)
     #expect(timed.source.client == "phone")
@@ -18,7 +19,7 @@ import Testing
     #expect(timed.time == 1_700_000_000_000_000)
     #expect(timed.isRefused)
     #expect(timed.number == 5)
-    let plain = TimedAction("go", source: ActionSource(), time: 7)
+    let plain = ActionPage<String>.Entry("go", source: ActionSource(), time: 7)
     #expect(!plain.isRefused)
     #expect(plain.number == 0)
     #expect(plain.source == ActionSource(line: plain.source.line))
@@ -28,7 +29,7 @@ import Testing
     let page = ActionPage<Int>()
     for number in 0..<ActionPage<Int>.capacity {
       #expect(!page.isFull)
-      page.append(TimedAction(number, source: ActionSource(), time: UInt64(number)))
+      page.append(.init(number, source: ActionSource(), time: UInt64(number)))
     }
     #expect(page.isFull)
     #expect(page.count == ActionPage<Int>.capacity)
@@ -45,7 +46,7 @@ import Testing
       let page = ActionPage<Token>()
       let token = Token()
       first = token
-      page.append(TimedAction(token, source: ActionSource(info: "box"), time: 0))
+      page.append(.init(token, source: ActionSource(info: "box"), time: 0))
       page.removeAll()
     }
     #expect(first == nil)
@@ -53,7 +54,7 @@ import Testing
       let page = ActionPage<Token>()
       let token = Token()
       second = token
-      page.append(TimedAction(token, source: ActionSource(), time: 0))
+      page.append(.init(token, source: ActionSource(), time: 0))
       #expect(page[0].action === token)
     }
     #expect(second == nil)

@@ -63,6 +63,27 @@ import Testing
     #expect(seen == ["2", "1"])
   }
 
+  @Test func aCallWithinACallOfTheSameContextLeavesNothingBehind() {
+    final class Value: Sendable {}
+    enum Held { @TaskLocal static var value: Value? }
+    weak var value: Value?
+    var seen: [Bool] = []
+    do {
+      let strong = Value()
+      value = strong
+      let context = Held.$value.withValue(strong) { CallContext() }
+      let others = [context.shared(), context.shared()]
+      context.call {
+        others[0].call { seen.append(Held.value != nil) }
+        seen.append(Held.value != nil)
+      }
+      others[1].call { seen.append(Held.value != nil) }
+    }
+    #expect(seen == [true, true, true])
+    let isHeld = value != nil
+    #expect(!isHeld)
+  }
+
   @Test func aContextThatIsNotCalledLeavesNothingBehind() {
     final class Value: Sendable {}
     enum Held { @TaskLocal static var value: Value? }

@@ -142,6 +142,34 @@ import Testing
     }
   }
 
+  @Test func aRuleEndsWithItsStoreAlthoughItHoldsThatStore() {
+    weak var seen: LedgerStore?
+    do {
+      let parent = LedgerStore(initialState: Ledger(), reducer: .ledger)
+      let child = LedgerStore(initialState: Ledger(), reducer: .ledger)
+      child.notifyObservers { _, new in new.count > child.other }
+      parent.addChild(child)
+      seen = child
+    }
+    #expect(seen == nil)
+  }
+
+  @Test func theRuleOfAStoreThatEndsInABatchIsNotAsked() {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var asked = 0
+    let child = store { _, _ in
+      asked += 1
+      return true
+    }
+    parent?.addChild(child)
+    child.batch {
+      child.dispatch(.add(1))
+      parent = nil
+    }
+    #expect(asked == 0)
+    #expect(child.count == 1 && child.phase == .idle)
+  }
+
   @Test func transitionsTellOfEveryCommit() async {
     let store = store { _, _ in false }
     let transitions = store.transitions()

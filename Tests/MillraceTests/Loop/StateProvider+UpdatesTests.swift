@@ -31,15 +31,6 @@ import Testing
     #expect(await first(2, of: values) == [1, 2])
   }
 
-  @Test func aComparisonOfOnesOwnDecides() async {
-    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
-    let updates = store.updates(on: \.count) { $0 / 10 == $1 / 10 }
-    let values = store.distinctValues(on: \.count) { $0 / 10 == $1 / 10 }
-    for amount in [5, 5, 5, 10] { store.dispatch(.add(amount)) }
-    #expect(await first(2, of: updates) == [10, 25])
-    #expect(await first(3, of: values) == [0, 10, 25])
-  }
-
   @Test func aSelectorSaysItselfWhatCountsAsAChange() async {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let tens = createSelector(StateSelector(\Ledger.count)) { $0 / 10 }

@@ -28,17 +28,6 @@ import Testing
     #expect(cart.state.notes == ["1", "2"])
   }
 
-  @Test func aComparisonOfOnesOwnDecides() {
-    let (session, cart) = (store(), store())
-    cart.bind(to: session, on: \.count) {
-      .note("\($0)")
-    } compare: {
-      $0 / 10 == $1 / 10
-    }
-    for _ in 0..<5 { session.dispatch(.add(5)) }
-    #expect(cart.state.notes == ["10", "20"])
-  }
-
   @Test func aSelectorSaysItselfWhatCountsAsAChange() {
     let (session, cart) = (store(), store())
     cart.bind(to: session, on: createSelector(StateSelector(\.count)) { $0 / 10 }, initial: true) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
 import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import Millrace
 
 @MainActor
 @Suite struct StoreChildrenTests {
@@ -124,6 +125,43 @@ import Testing
     #expect(child.phase == .idle)
   }
 
+  @Test func aStoreThatItsMiddlewareEndsCommitsNothingMore() {
+    let (family, log) = (Family(), Log())
+    let child = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in
+        family.end()
+        return .just(.add(100))
+      }
+        <> LedgerMiddleware { _, _, _ in
+          log.append("asked")
+          return .none
+        })
+    family.adopt(child)
+    #expect(throws: StoreEnded()) { try child.dispatch(.add(1)).get() }
+    #expect(child.count == 0)
+    #expect(child.phase == .idle)
+    #expect(child.engine.decided.isEmpty)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func aStoreThatAFilterEndsCommitsNothingMore() {
+    let family = Family()
+    let child = store()
+    family.adopt(child)
+    let filter: (Ledger, LedgerAction) -> Bool = { _, _ in
+      family.end()
+      return true
+    }
+    let subscription = child.subscribe(to: StateSelector(\.count), filter: filter) { _ in
+      Issue.record("an observer of a store that has ended")
+    }
+    #expect(throws: StoreEnded()) { try child.dispatch(.add(1)).get() }
+    #expect(child.count == 0)
+    #expect(child.phase == .idle)
+    subscription.cancel()
+  }
+
   @Test func nothingStartsInAStoreThatHasEnded() async throws {
     let family = Family()
     let log = Log()
@@ -242,6 +280,65 @@ import Testing
     child.dispatch(.add(1))
     #expect(child.hasEnded)
     #expect(child.count == 1)
+  }
+
+  @Test func aChildThatIsRemovedMayRemoveAnotherAsItGoes() {
+    let (parent, other) = (store(), store())
+    parent.addChild(other)
+    weak var child: LedgerStore?
+    do {
+      let listen = Effect<LedgerAction>.listen { listener in
+        listener.onCancel {
+          withExtendedLifetime(listener) { MainActor.assumeIsolated { parent.removeChild(other) } }
+        }
+      }
+      let made = LedgerStore.starting(["listen": listen])
+      made.dispatch(.note("listen"))
+      parent.addChild(made)
+      child = made
+    }
+    if let child { parent.removeChild(child) }
+    #expect(child == nil)
+    #expect(parent.children.isEmpty)
+  }
+
+  @Test func aChildThatIsAddedAgainIsNotThereTwice() {
+    let (one, two) = (store(), store())
+    for _ in 0..<3 { one.addChild(two) }
+    for _ in 0..<3 { two.addChild(one) }
+    #expect(one.children.count == 1 && two.children.count == 1)
+    #expect(two.children.first?.kept == nil)
+    // The ring is open now, so that the child is kept.
+    one.removeChild(two)
+    two.addChild(one)
+    #expect(two.children.count == 1)
+    #expect(two.children.first?.kept != nil)
+  }
+
+  /// Counts how often it is asked what it keeps.
+  private final class Asked: ChildStore {
+    var count = 0
+
+    func end() {}
+
+    func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool {
+      count += 1
+      return false
+    }
+  }
+
+  @Test func anAdditionLooksAtEachStoreOnce() {
+    let (asked, top) = (Asked(), store())
+    var level = [store(), store()]
+    for one in level { one.children.append(ChildReference(asked, isKept: true)) }
+    for _ in 0..<8 {
+      let above = [store(), store()]
+      for one in above { for child in level { one.addChild(child) } }
+      level = above
+    }
+    asked.count = 0
+    top.addChild(level[0])
+    #expect(asked.count == 1)
   }
 
   @Test(arguments: 2...5)

@@ -81,6 +81,32 @@ import Testing
     #expect(store.state == [])
   }
 
+  @Test func whatWaitsRunsBeforeAnOutputIsReplacedAndStays() {
+    var heard: [Bool] = []
+    let subscription = store.subscribe { [store] _ in heard.append(store.isEmpty) }
+    store.enqueue(2)
+    #expect(store.replaceOutput(of: StateSelector(\.isEmpty), with: true))
+    #expect(store.state == [1, 2])
+    #expect(heard == [false, true])
+    subscription.cancel()
+  }
+
+  @Test func whereATurnIsCutNothingIsReplaced() {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        if case .add(let left) = action, left > 0 { .just(.add(left - 1)) } else { .none }
+      })
+    store.chainLimit = 1
+    store.onRunaway = { _ in }
+    store.enqueue(.add(4))
+    #expect(!store.replaceOutput(of: StateSelector(\.other), with: 9))
+    #expect(store.state == Ledger(count: 7))
+    #expect(store.other == 0)
+    #expect(!store.replaceState(with: Ledger()))
+    #expect(store.state == Ledger(count: 9))
+  }
+
   @Test func aStoreThatHasEndedIsLeftAlone() {
     let parent = Store<Int, Int>(initialState: 0, reducer: .identity)
     parent.addChild(store)

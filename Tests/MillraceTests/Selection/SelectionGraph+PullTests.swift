@@ -129,6 +129,17 @@ import Testing
     #expect(old.recomputations == 2)
   }
 
+  @Test func commitsDropNothingAndTheNextQuestionDoes() {
+    let graph = store.engine.observers.graph
+    let old = createSelector(\Ledger.payload) { $0.count }
+    let other = createSelector(\Ledger.count) { $0 }
+    _ = store.select(old)
+    for _ in 0...SelectionGraph.recentCommits { store.dispatch(.note("")) }
+    #expect(graph.nodes[old.nodeKey] != nil)
+    _ = store.select(other)
+    #expect(graph.nodes[old.nodeKey] == nil)
+  }
+
   /// A table is never copied for it: see `HoldNothingTests`.
   @Test func aCollectionAmongTheInputsIsCopiedByTheNextChangeAndByNoOther() {
     let sum = createSelector(\Ledger.payload) { $0.reduce(0, +) }

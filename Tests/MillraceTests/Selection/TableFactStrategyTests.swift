@@ -13,7 +13,7 @@ import Millrace
   }
 
   enum Action: Sendable {
-    case visit, change(Int), remove(Int)
+    case visit, change(Int), remove(Int), renew
   }
 
   private let store = Store<App, Action>(
@@ -23,6 +23,7 @@ import Millrace
       case .visit: app.visits += 1
       case .change(let id): app.directory.entries[id: id]?.value += 1
       case .remove(let id): app.directory.entries.removeOne(id)
+      case .renew: app.directory.entries = EntityTable(app.directory.entries.entities)
       }
     })
 
@@ -47,6 +48,14 @@ import Millrace
     store.dispatch(.remove(3))
     #expect(log.lines == ["part 9", "whole 9", "part 9", "whole 9"])
     all.forEach { $0.cancel() }
+  }
+
+  @Test func equalIdsInAnotherTableAreNoChange() {
+    let log = Log()
+    let watch = store.subscribe(to: .ids(of: \.directory.entries)) { log.append("\($0.count)") }
+    for action in [Action.renew, .change(3), .renew, .remove(3), .renew] { store.dispatch(action) }
+    #expect(log.lines == ["9"])
+    watch.cancel()
   }
 
   @Test func aComputedProjectionIsAskedAfterEveryCommit() {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
 import TestSupport
 import Testing
 
-@testable import Millrace
-
 @MainActor
-@Suite struct LastActionTests {
+@Suite struct SharedFlagTests {
   @Test func aRejectionBelongsToWhoSawTheActionBeforeIt() {
     let log = Log()
     let middleware = AnyMiddleware<Int, Int, Int>(
@@ -21,6 +20,12 @@ import Testing
   }
 
   @Test func nothingWasKeptOutInTheBeginning() {
-    #expect(LastAction().wasSeen)
+    let log = Log()
+    let middleware = AnyMiddleware<Int, Int, Int>(
+      { _, _, _ in .none }, didReject: { action, _, _ in log.append("\(action)") }
+    )
+    .gated { _ in false }
+    middleware.didReject(1, from: ActionSource(), error: LedgerError())
+    #expect(log.lines == ["1"])
   }
 }
