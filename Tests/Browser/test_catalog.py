@@ -328,3 +328,26 @@ def test_the_style_sheet_of_the_application(fixture, page):
     page.goto(fixture.url("/styled"))
     quoted = page.locator("blockquote").get_by_text("quoted")
     assert quoted.evaluate("(e) => getComputedStyle(e).color") == "rgb(1, 2, 3)"
+
+
+def press(page, locator):
+    """Presses the middle of an element, whatever is on top of it there."""
+    area = box(locator)
+    page.mouse.click(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
+
+
+def test_a_wheel_is_a_part_of_what_can_be_pressed(fixture, page):
+    page.goto(fixture.url("/spinners"))
+    press(page, page.locator("button progress"))
+    press(page, page.get_by_text("Stop", exact=True))
+    expect(page.get_by_text("2 presses, 0 taps, row 0")).to_be_visible()
+    press(page, page.locator("[data-taps] progress").first)
+    press(page, page.get_by_text("Loading", exact=True))
+    press(page, page.locator("li progress"))
+    expect(page.get_by_text("2 presses, 2 taps, row 1")).to_be_visible()
+    # Assistive technology presses the element itself.
+    page.locator("button progress").evaluate("e => e.click()")
+    page.locator("[data-taps] progress").first.evaluate("e => e.click()")
+    expect(page.get_by_text("3 presses, 3 taps, row 1")).to_be_visible()
+    press(page, page.get_by_text("More", exact=True))
+    expect(page.get_by_role("button", name="Again")).to_be_visible()

@@ -275,6 +275,20 @@ def test_a_far_row_is_deleted_and_moved(fixture, page):
       .textContent.includes(" 997")""")
 
 
+def test_a_sheet_of_a_row_closes_wherever_the_page_is_scrolled(fixture, page):
+    page.set_viewport_size({"width": 900, "height": 700})
+    page.goto(fixture.url("/large/sheets"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    button = page.get_by_role("button", name="Edit Ada 0", exact=True)
+    button.click()
+    expect(page.get_by_text("About Ada 0")).to_be_visible()
+    page.evaluate(TO_END)
+    expect(page.get_by_text("Edit Grace 4999")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(button).to_be_focused()
+
+
 def test_a_dropped_connection_while_scrolled(proxy, rough_page):
     rough_page.goto(proxy.url("/large/list"))
     rough_page.evaluate(TO_END)

@@ -150,6 +150,67 @@ struct RowView: View {
   }
 }
 
+/// Wheels in what can be pressed.
+struct SpinnersPage: View {
+  @State private var presses = 0
+  @State private var taps = 0
+  @State private var selected: Int?
+
+  var body: some View {
+    Button {
+      presses += 1
+    } label: {
+      ProgressView("Stop")
+    }
+    HStack {
+      ProgressView()
+      ProgressView("Loading")
+    }
+    .onTapGesture { taps += 1 }
+    List(selection: $selected) {
+      ProgressView("First").tag(1)
+      Text("Second").tag(2)
+    }
+    Menu {
+      Button("Again") { presses = 0 }
+    } label: {
+      ProgressView("More")
+    }
+    Text("\(presses) presses, \(taps) taps, row \(selected ?? 0)")
+  }
+}
+
+/// Fields whose focus is kept in states of their own, or in one; and what is heard of it.
+struct FocusPage: View {
+  enum Field: String { case street, city }
+
+  @FocusState private var isName: Bool
+  @FocusState private var isMail: Bool
+  @FocusState private var isBoard: Bool
+  @FocusState private var field: Field?
+  @State private var fields = [Field.street, .city]
+  @State private var text = ""
+  @State private var heard: [String] = []
+
+  var body: some View {
+    VStack {
+      TextField("Name", text: $text).focused($isName).onSubmit { isMail = true }
+      TextField("Mail", text: $text).focused($isMail).onSubmit { isName = true }
+      Text(isName ? "in name" : "not in name")
+      Text(isMail ? "in mail" : "not in mail")
+      ForEach(fields, id: \.self) { one in
+        TextField(one.rawValue, text: $text).focused($field, equals: one)
+          .onSubmit { fields.reverse() }
+      }
+      Text("Heard: \(heard.joined(separator: " "))")
+      Text("Board").focusable().focused($isBoard)
+      Button("To the Board") { isBoard = true }
+      Text(isBoard ? "in board" : "not in board")
+    }
+    .onChange(of: field) { heard.append($1?.rawValue ?? "none") }
+  }
+}
+
 struct DialogsPage: View {
   @State private var isSheetOpen = false
   @State private var isAlertOpen = false

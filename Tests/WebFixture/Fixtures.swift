@@ -20,6 +20,8 @@ import MillraceWeb
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },
       Page(path: "/dialogs", title: "Dialogs") { DialogsPage() },
+      Page(path: "/focus", title: "Focus") { FocusPage() },
+      Page(path: "/spinners", title: "Spinners") { SpinnersPage() },
       Page(path: "/shop/*", title: "Shop") { ShopPage() },
       Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },
       Page(path: "/broken", title: "Broken") { FragilePage(hasTool: false) },
@@ -37,6 +39,9 @@ import MillraceWeb
       Page(path: "/large/list", title: "Large list") { [many] in LargeListPage(entries: many) },
       Page(path: "/large/lazy", title: "Large lazy stack") { [entries] in
         LargeLazyPage(entries: entries)
+      },
+      Page(path: "/large/sheets", title: "Large list of sheets") { [entries] in
+        LargeSheetsPage(entries: entries)
       },
       Page(path: "/large/shared", title: "Large shared list") { LargeSharedPage(board: large) },
       Page(path: "/catalog/layout", title: "Layout") { LayoutCatalog() },

@@ -116,6 +116,28 @@ private struct NoteRow: View {
   }
 }
 
+/// Rows with a sheet each.
+struct LargeSheetsPage: View {
+  let entries: [Entry]
+
+  var body: some View {
+    List(entries) { EditedRow(entry: $0) }
+  }
+}
+
+private struct EditedRow: View {
+  let entry: Entry
+  @State private var isOpen = false
+
+  var body: some View {
+    Button("Edit \(entry.name)") { isOpen = true }
+      .sheet(isPresented: $isOpen) {
+        Text("About \(entry.name)")
+        Button("Done") { isOpen = false }
+      }
+  }
+}
+
 /// Sections of rows that may be moved and deleted, and a model that all visitors change.
 struct LargeSharedPage: View {
   let board: LargeBoard

@@ -111,10 +111,12 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   /// Ends the rows that the page has no more, or keeps them for their state.
+  ///
+  /// A row with an open dialog goes with its element only, and the dialog goes with it.
   private func release(_ gone: [(key: Key, row: Row)], isUpdate: Bool) {
     var kept: [(key: Key, row: Row)] = []
     for (key, row) in gone {
-      if pieces != nil || hasGaps, row.holdsState {
+      if pieces != nil || hasGaps, row.openDialogs == 0, row.holdsState {
         row.leavePage()
         kept.append((key, row))
       } else {
@@ -189,24 +191,29 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   /// The page shows other rows now, and one of them is in use.
   private func pageAsks(for wanted: Range<Int>, keeping kept: NodeID?) {
     window.show(wanted, of: data.count)
-    window.kept = kept.flatMap { id in
+    let inUse = kept.flatMap { id in
       order.lazy.compactMap { self.rows[$0] }.first { $0.hasOutermost(id) }?.offset
     }
+    window.kept = inUse.map { [$0] } ?? []
     // In the flush: other events may have changed the data.
     scope.host?.queue.add(action: { [weak self] in
       guard let self, isMounted, !isAway, hasGaps else { return }
+      window.kept.formUnion(rows.values.filter { $0.openDialogs > 0 }.map { $0.offset })
       arrange(isUpdate: false)
     })
   }
 
-  /// Keeps the window on its rows when rows come or go before it, unless it is at the start.
+  /// Keeps the window on its rows when rows come or go before it, unless it is at the start; and
+  /// the rows in use wherever they are.
   private func follow(from before: Int, to count: Int) {
     guard hasWindow, count > RowWindow.wholeLimit else { return }
-    guard before > RowWindow.wholeLimit else { return window.begin(after: before) }
+    let wasWhole = before <= RowWindow.wholeLimit
+    if wasWhole { window.begin(after: before) }
     let known = order.compactMap { key in rows[key].map { (key, $0.offset) } }
-    if let kept = window.kept, let row = known.first(where: { $0.1 == kept }) {
-      window.kept = place(of: [row], shift: count - before)?.new
+    let inUse = known.filter { key, offset in
+      window.kept.contains(offset) || (rows[key]?.openDialogs ?? 0) > 0
     }
+    window.kept = Set(inUse.compactMap { place(of: [$0], shift: count - before)?.new })
     guard window.rows.lowerBound > 0 else { return window.move(to: 0, of: count) }
     let inside = known.filter { window.rows.contains($0.1) }
     let found = place(of: inside, shift: count - before)
@@ -234,6 +241,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 class ForEachPlace: TrackedNode {
   /// The position of its element.
   final var offset = 0
+  /// How many dialogs of the views in it are open: with one it is in use, and stays on the page.
+  final var openDialogs = 0
 
   /// Whether an element with this id is one of those that stand for the row.
   fileprivate func hasOutermost(_ id: NodeID) -> Bool {

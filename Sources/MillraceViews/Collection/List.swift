@@ -4,7 +4,8 @@
 ///
 /// Every view that makes an element becomes a row of its own, also inside `Group`, `ForEach`,
 /// conditions and views with a body. In a list with a selection a row stands for its tag; in a
-/// `ForEach` without tags, for the id.
+/// `ForEach` without tags, for the id; with a `NavigationLink` to a value that the selection can
+/// hold, for that value. A `Section` stands for nothing: its rows are selected.
 ///
 /// Of a `ForEach` with more than 200 elements the page has the rows in view and some more; others
 /// are made when they come near the view. Tests and tools see the rows that the page has, the first
@@ -122,11 +123,16 @@ private final class ListNode: ControlNode {
     invalidate()
     return true
   }
+
+  /// Whether a value can be selected, as long as the selection is what it is now.
+  func holds(_ tag: AnyHashable) -> Bool { selection?.holds(tag) == true }
 }
 
 /// Reads and changes what is selected, whatever the type of its values.
 @MainActor protocol RowSelection {
   var selected: Set<AnyHashable> { get }
+  /// Whether the selection can hold a value.
+  func holds(_ tag: AnyHashable) -> Bool
   /// Changes the selection; false if it cannot hold the value.
   func press(_ tag: AnyHashable) -> Bool
 }
@@ -139,6 +145,8 @@ extension OneSelection: RowSelection {
   var selected: Set<AnyHashable> {
     selection.wrappedValue.map { [AnyHashable($0)] } ?? []
   }
+
+  func holds(_ tag: AnyHashable) -> Bool { tag.base is Value }
 
   func press(_ tag: AnyHashable) -> Bool {
     guard let value = tag.base as? Value else { return false }
@@ -153,6 +161,8 @@ private struct SeveralSelection<Value: Hashable> {
 
 extension SeveralSelection: RowSelection {
   var selected: Set<AnyHashable> { Set(selection.wrappedValue.map { AnyHashable($0) }) }
+
+  func holds(_ tag: AnyHashable) -> Bool { tag.base is Value }
 
   func press(_ tag: AnyHashable) -> Bool {
     guard let value = tag.base as? Value else { return false }
@@ -185,13 +195,19 @@ final class ListRows: Wrapping {
       return RowNode(tag: nil, of: self, parent: parent, scope: scope)
     }
     let row = RowNode(tag: tag, of: self, parent: parent, scope: scope)
-    row.show(isSelected: selected.contains(tag))
-    rows[tag, default: []].removeAll { $0.node == nil }
-    rows[tag, default: []].append(WeakRow(node: row))
+    remember(row, tag: tag)
     return row
   }
 
   fileprivate func press(_ tag: AnyHashable) -> Bool { list?.press(tag) ?? false }
+
+  fileprivate func holds(_ tag: AnyHashable) -> Bool { list?.holds(tag) ?? false }
+
+  fileprivate func remember(_ row: RowNode, tag: AnyHashable) {
+    row.show(isSelected: selected.contains(tag))
+    rows[tag, default: []].removeAll { $0.node == nil }
+    rows[tag, default: []].append(WeakRow(node: row))
+  }
 
   fileprivate func forget(_ row: RowNode, tag: AnyHashable) {
     rows[tag]?.removeAll { $0.node == nil || $0.node === row }
@@ -205,11 +221,15 @@ final class ListRows: Wrapping {
 final class RowNode: BoxNode {
   /// The rows that it is one of.
   let rows: ListRows
-  private let tagOfRow: AnyHashable?
+  /// The value of the row itself: its tag, or the id in a `ForEach`.
+  private let ownTag: AnyHashable?
+  /// The value that the row stands for: that of a link in it, or its own one.
+  private var tagOfRow: AnyHashable?
   private var menu: Node?
 
   fileprivate init(tag: AnyHashable?, of rows: ListRows, parent: Node, scope: Scope) {
     self.rows = rows
+    ownTag = tag
     tagOfRow = tag
     var box = Box()
     if tag != nil {
@@ -268,6 +288,16 @@ final class RowNode: BoxNode {
 
   /// Selects the value, as far as the list has a selection of its type.
   func press(_ value: AnyHashable) -> Bool { rows.press(value) }
+
+  /// Lets the row stand for the value of a link in it, as far as the list has a selection of its
+  /// type; nil lets it stand for its own value again.
+  func stand(for value: AnyHashable?) {
+    let value = value.flatMap { rows.holds($0) ? $0 : nil } ?? ownTag
+    guard value != tagOfRow else { return }
+    if let tagOfRow { rows.forget(self, tag: tagOfRow) }
+    tagOfRow = value
+    if let value { rows.remember(self, tag: value) } else { show(isSelected: false) }
+  }
 
   fileprivate func show(isSelected: Bool) {
     set(.ariaCurrent, isSelected ? "true" : nil)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of many rows a page has: those in view and some more, and the one in use.
+/// Which of many rows a page has: those in view and some more, and those in use.
 struct RowWindow: Equatable {
   /// So many rows are on a page whole.
   static let wholeLimit = 200
@@ -10,18 +10,25 @@ struct RowWindow: Equatable {
   static let longest = 1000
 
   private(set) var rows = 0..<firstCount
-  /// The row that is in use, wherever it is: it has the focus, or is dragged.
-  var kept: Int?
+  /// The rows that are in use, wherever they are: one has the focus, is dragged, or has an open
+  /// dialog.
+  var kept: Set<Int> = []
 
   /// The rows of the page, in parts that do not touch.
   func parts(of total: Int) -> [Range<Int>] {
     guard total > Self.wholeLimit else { return [0..<total] }
     let shown = rows.clamped(to: 0..<total)
-    guard let kept, kept < total, !shown.contains(kept) else { return [shown] }
-    if kept + 1 == shown.lowerBound { return [kept..<shown.upperBound] }
-    if kept == shown.upperBound { return [shown.lowerBound..<kept + 1] }
-    let one = kept..<kept + 1
-    return kept < shown.lowerBound ? [one, shown] : [shown, one]
+    let others = kept.filter { $0 < total && !shown.contains($0) }.map { $0..<$0 + 1 }
+    let all = (others + [shown]).sorted {
+      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    }
+    return all.reduce(into: []) { parts, next in
+      if let last = parts.last, last.upperBound == next.lowerBound {
+        parts[parts.count - 1] = last.lowerBound..<next.upperBound
+      } else {
+        parts.append(next)
+      }
+    }
   }
 
   /// Shows other rows, as far as there are any.
@@ -39,6 +46,6 @@ struct RowWindow: Equatable {
   /// What a page has after all rows were on it.
   mutating func begin(after whole: Int) {
     rows = 0..<max(whole, Self.firstCount)
-    kept = nil
+    kept = []
   }
 }

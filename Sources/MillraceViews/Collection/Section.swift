@@ -47,6 +47,7 @@ extension Section where Parent == Text, Footer == EmptyView {
 
 extension Section: View, PrimitiveView {
   static var makesElement: Bool { true }
+  static var holdsRows: Bool { true }
 
   /// A section that is a row of a list has rows itself.
   func mount(parent: Node, scope: Scope) -> Node {

@@ -19,6 +19,9 @@ public struct DatePickerComponents: OptionSet, Sendable {
 }
 
 /// A control for a day, a time, or both, in the time zone of the server.
+///
+/// A range bounds the whole date: a picker of times has a bound on the first and on the last day of
+/// the range only.
 public struct DatePicker<Label: View> {
   /// The parts of a date.
   public typealias Components = DatePickerComponents
@@ -103,10 +106,17 @@ extension DatePicker: View {
     }
   }
 
-  private var box: Box {
+  @MainActor private var box: Box {
     Box().with(.type, DateText.type(components))
-      .with(.min, earliest.map { DateText.text($0, components) })
-      .with(.max, latest.map { DateText.text($0, components) })
+      .with(.min, bound(earliest)).with(.max, bound(latest))
+  }
+
+  /// A bound as the field has it; a field for a time has one while the selection is on its day.
+  @MainActor private func bound(_ date: Date?) -> String? {
+    guard let date else { return nil }
+    let isTime = DateText.type(components) == "time"
+    if isTime, !DateText.isSameDay(date, selection.wrappedValue) { return nil }
+    return DateText.text(date, components)
   }
 
   @MainActor private func take(_ text: String) -> Bool {
@@ -134,6 +144,10 @@ enum DateText {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .current
     return calendar
+  }
+
+  static func isSameDay(_ date: Date, _ other: Date) -> Bool {
+    calendar.isDate(date, inSameDayAs: other)
   }
 
   static func text(_ date: Date, _ components: DatePickerComponents) -> String {

@@ -71,27 +71,19 @@ public struct Image: Equatable, Sendable {
 }
 
 extension Image: View, PrimitiveView {
-  static var makesElement: Bool { true }
-
   func mount(parent: Node, scope: Scope) -> Node {
-    switch source {
-    case .file: return BoxNode(tag: .img, box: fileBox, parent: parent, scope: scope)
-    case .symbol(let name):
-      let node = BoxNode(tag: .svg, box: symbolBox, parent: parent, scope: scope)
-      node.content = BoxNode(tag: .path, box: outline(name), parent: node, scope: scope)
-      return node
-    }
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
   }
 
-  /// A picture may turn from a file into one of the system; the element stays what it was.
+  /// A picture that turns from a file into one of the system has another element.
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: BoxNode.self)
-    switch (source, node.content as? BoxNode) {
-    case (.file, nil): node.apply(fileBox)
-    case (.symbol(let name), let path?):
-      node.apply(symbolBox)
-      path.apply(outline(name))
-    default: break
+    let node = Tree.cast(node, to: SwitchNode.self)
+    switch source {
+    case .file: node.show(ImageElement(tag: .img, box: fileBox), key: false)
+    case .symbol(let name):
+      node.show(ImageElement(tag: .svg, box: symbolBox, outline: outline(name)), key: true)
     }
   }
 
@@ -121,6 +113,29 @@ extension Image: View, PrimitiveView {
         address += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }
     }
+  }
+}
+
+/// The element of a picture, and the line of one of the system.
+private struct ImageElement {
+  let tag: HTMLTag
+  let box: Box
+  var outline: Box?
+}
+
+extension ImageElement: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = BoxNode(tag: tag, box: box, parent: parent, scope: scope)
+    node.content = outline.map { BoxNode(tag: .path, box: $0, parent: node, scope: scope) }
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: BoxNode.self)
+    node.apply(box)
+    if let outline { (node.content as? BoxNode)?.apply(outline) }
   }
 }
 

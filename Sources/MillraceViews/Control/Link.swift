@@ -6,10 +6,11 @@ import Foundation
 ///
 /// The page opens in a tab of its own. An address that begins with `/` is one of the same server,
 /// below the path that the server has. Only `http`, `https`, `mailto`, `tel` and addresses without
-/// a scheme lead anywhere.
+/// a scheme lead anywhere. A link that is disabled leads nowhere.
 public struct Link<Label: View> {
   let destination: URL
   let label: Label
+  @Environment(\.isEnabled) private var isEnabled
 
   /// Creates a link with any view as its label.
   nonisolated public init(destination: URL, @ViewBuilder label: () -> Label) {
@@ -25,13 +26,16 @@ extension Link where Label == Text {
   }
 }
 
-extension Link: View, PrimitiveView, BoxView {
-  static var tag: HTMLTag { .a }
+extension Link: View {
+  /// An `a` around the label.
+  public var body: some View {
+    ElementView(.a, box) { label }
+  }
 
-  var content: Label { label }
-
-  var box: Box {
-    Box(name: "mv-link").with(.href, LinkAddress.safe(destination))
+  @MainActor private var box: Box {
+    let box = Box(name: "mv-link")
+    guard isEnabled else { return box.with(.role, "link").with(.ariaDisabled, "true") }
+    return box.with(.href, LinkAddress.safe(destination))
       .with(.target, "_blank").with(.rel, "noopener noreferrer")
   }
 }

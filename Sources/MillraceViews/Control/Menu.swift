@@ -3,7 +3,8 @@
 /// A button that opens a list of actions.
 ///
 /// It is a `details` element, so that it opens without a round trip. The page closes it when one of
-/// its buttons is pressed, with Escape, and when something else is pressed.
+/// its buttons is pressed, with Escape, and when something else is pressed. A menu that is disabled
+/// is a button that opens nothing; its actions are not there.
 public struct Menu<Label: View, Content: View> {
   let label: Label
   let content: Content
@@ -46,11 +47,18 @@ struct MenuFrame<Label: View, Content: View>: View {
   let title: String?
   let label: Label
   let content: Content
+  @Environment(\.isEnabled) private var isEnabled
 
   var body: some View {
-    ElementView(.details, class: name) {
-      ElementView(.summary, Box(label: title)) { label }
-      ElementView(.div, class: "mv-menu-items") { content }
+    if isEnabled {
+      ElementView(.details, class: name) {
+        ElementView(.summary, Box(label: title)) { label }
+        ElementView(.div, class: "mv-menu-items") { content }
+      }
+    } else {
+      ElementView(.div, class: name) {
+        ElementView(.button, Box(label: title).with(.type, "button").with(.disabled, "")) { label }
+      }
     }
   }
 }

@@ -169,16 +169,20 @@ extension Stepper {
   }
 
   /// Creates a stepper of a value.
+  ///
+  /// Where its type has no value a step further, a press does nothing.
   @MainActor public init<V: Strideable>(
     value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.label = label()
-    onIncrement = { value.wrappedValue = value.wrappedValue.advanced(by: step) }
-    onDecrement = { value.wrappedValue = value.wrappedValue.advanced(by: -step) }
+    onIncrement = { value.move(by: step, isForward: true, within: nil) }
+    onDecrement = { value.move(by: step, isForward: false, within: nil) }
   }
 
   /// Creates a stepper of a value within bounds.
+  ///
+  /// The last step is as long as they let it be, and a value outside of them comes back.
   @MainActor public init<V: Strideable>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     @ViewBuilder label: () -> Label,
@@ -186,14 +190,46 @@ extension Stepper {
   ) {
     self.label = label()
     let now = value.wrappedValue
-    let up: @MainActor () -> Void = {
-      value.wrappedValue = min(value.wrappedValue.advanced(by: step), bounds.upperBound)
+    let isBelowEnd = now < bounds.upperBound
+    let isAboveStart = now > bounds.lowerBound
+    let rises = step >= 0
+    let more: @MainActor () -> Void = { value.move(by: step, isForward: true, within: bounds) }
+    let less: @MainActor () -> Void = { value.move(by: step, isForward: false, within: bounds) }
+    onIncrement = (rises ? isBelowEnd : isAboveStart) ? more : nil
+    onDecrement = (rises ? isAboveStart : isBelowEnd) ? less : nil
+  }
+}
+
+extension Binding where Value: Strideable {
+  /// Moves the value by a step, or back, as far as its bounds and its type let it go.
+  @MainActor fileprivate func move(
+    by step: Value.Stride, isForward: Bool, within bounds: ClosedRange<Value>?
+  ) {
+    let next = Steps.value(wrappedValue, after: step, isForward: isForward)
+    guard let bounds else {
+      if let next { wrappedValue = next }
+      return
     }
-    let down: @MainActor () -> Void = {
-      value.wrappedValue = max(value.wrappedValue.advanced(by: -step), bounds.lowerBound)
+    let end = isForward == (step >= 0) ? bounds.upperBound : bounds.lowerBound
+    wrappedValue = min(max(next ?? end, bounds.lowerBound), bounds.upperBound)
+  }
+}
+
+private enum Steps {
+  /// The value that is a step further, or a step back; nil if it is none of the type.
+  static func value<V: Strideable>(_ value: V, after step: V.Stride, isForward: Bool) -> V? {
+    func wholeNumber<I: FixedWidthInteger>(_ number: I) -> V? {
+      guard let step = step as? I.Stride else { return nil }
+      let rises = isForward == (step >= 0)
+      let (low, high) = rises ? (number, I.max) : (I.min, number)
+      // How far it is to the end of the type: that always fits into the type without a sign.
+      let room = I.Magnitude(truncatingIfNeeded: high) &- I.Magnitude(truncatingIfNeeded: low)
+      guard step.magnitude <= room else { return nil }
+      let way = I(truncatingIfNeeded: step.magnitude)
+      return (rises ? number &+ way : number &- way) as? V
     }
-    onIncrement = now < bounds.upperBound ? up : nil
-    onDecrement = now > bounds.lowerBound ? down : nil
+    if let number = value as? any FixedWidthInteger { return wholeNumber(number) }
+    return value.advanced(by: isForward ? step : -step)
   }
 }
 

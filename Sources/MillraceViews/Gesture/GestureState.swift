@@ -2,6 +2,8 @@
 
 /// A value that a gesture changes while it lasts, and that is as at first when it is over.
 ///
+/// A gesture is over too when its view goes.
+///
 /// ```swift
 /// @GestureState private var shift = CGSize.zero
 /// // ...

@@ -40,7 +40,7 @@ extension ElementNode {
     let role = role
     return ViewElement(
       id: id, role: role, label: label(caption, role, children), value: held(role, children),
-      isEnabled: value(.disabled) == nil, children: children)
+      isEnabled: value(.disabled) == nil && value(.ariaDisabled) == nil, children: children)
   }
 
   private var role: ViewElement.Role {

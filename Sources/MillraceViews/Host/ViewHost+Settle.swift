@@ -3,6 +3,8 @@
 extension ViewHost {
   /// So many rounds may follow each other in one flush before it is taken for an endless loop.
   static let roundLimit = 1000
+  /// So many rounds are left to a page that has looped, until it has been told all of it.
+  private static let shortRoundLimit = 10
 
   /// Whether something is left to be done.
   var hasWork: Bool { queue.hasWork || !inbox.isEmpty }
@@ -15,10 +17,11 @@ extension ViewHost {
   /// Refreshes what is dirty, and what becomes dirty by that, until all is quiet.
   func settle() {
     var rounds = 0
+    let limit = hasLooped ? Self.shortRoundLimit : Self.roundLimit
     while hasWork, !hasFailed {
       readInbox()
       rounds += 1
-      guard rounds <= Self.roundLimit else {
+      guard rounds <= limit else {
         endLoop(rounds: rounds - 1)
         return
       }
@@ -30,7 +33,7 @@ extension ViewHost {
   /// Refreshes a node that was marked; a debug build notes a body that changes nothing.
   private func refresh(_ node: TrackedNode) {
     #if DEBUG
-      guard let component = node as? ComponentBase, component.needsRefresh else {
+      guard let component = node as? ComponentBase, component.needsRefresh, !isBehind else {
         return node.refreshIfDirty()
       }
       let (before, title, address) = (queue.changes, self.title, addressBar.nodes.count)
@@ -56,6 +59,9 @@ extension ViewHost {
     #if DEBUG
       idleBodies.drop()
     #endif
+    // Each event of a batch may loop; the batch is one fault.
+    guard !hasLooped else { return }
+    hasLooped = true
     faults.append(.updateLoop(views: views, rounds: rounds))
   }
 

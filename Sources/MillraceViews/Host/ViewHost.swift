@@ -54,6 +54,9 @@
   var faults: [ViewFault] = []
   #if DEBUG
     var idleBodies = IdleBodies()
+    /// Whether the page lacks something that bodies have made: whether they make anything else the
+    /// next time is not known then.
+    private(set) var isBehind = false
   #endif
   var titles = TitleList()
   var root: RootNode?
@@ -61,6 +64,8 @@
   let basePath: String
   @exclusivity(unchecked) var addressBar: AddressBar
   private(set) var isFlushing = false
+  /// Whether views have made each other run without an end since the page was told last.
+  var hasLooped = false
   private var sentTitle = ""
   private var isAnnounced = false
 
@@ -150,11 +155,16 @@
 
   /// Does what a person asks for.
   ///
-  /// What changes is told by the next flush.
+  /// The view is brought up to date before that, so that the event counts for what earlier events,
+  /// other pages and tasks have left: a button that they have taken away or disabled does nothing
+  /// any more. The next flush tells all changes together.
   ///
   /// - Throws: `ViewEventError` if there is no such element, or if it does not take the event.
-  ///   Nothing has changed then.
+  ///   The event has changed nothing then.
+  /// - Complexity: O(d log d) in the number of components that are dirty from earlier changes, and
+  ///   what their bodies and the action cost.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
+    catchUp()
     guard let root else { throw .closed }
     if case .address(let address) = event.kind {
       guard event.node == root.id, !addressBar.nodes.isEmpty else {
@@ -167,16 +177,14 @@
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
     }
-    guard let element = heard, !element.isAway, let target = element.target else {
+    guard let element = heard, !element.isAway, element.events.take(event.kind) else {
       throw root.element(event.node) == nil
         ? .unknownNode(event.node) : .unsupported(event.node, event.kind)
-    }
-    guard element.events.take(event.kind) else {
-      throw .unsupported(event.node, event.kind)
     }
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
       return focus.focusChanged(hasFocus)
     }
+    guard let target = element.target else { throw .unsupported(event.node, event.kind) }
     guard target.isEnabled else {
       element.correct(after: event.kind)
       throw .disabled(event.node)
@@ -203,6 +211,20 @@
     onInvalidate = nil
   }
 
+  /// Brings the view up to date; the page is told by the next flush.
+  private func catchUp() {
+    guard hasWork, !isFlushing, root != nil else { return }
+    isFlushing = true
+    settle()
+    isFlushing = false
+    #if DEBUG
+      faults += idleBodies.take()
+      isBehind = true
+    #endif
+    endIfFailed()
+    announce()
+  }
+
   /// Tells the embedder that there is work, once until the next flush.
   func announce() {
     guard !isAnnounced, !isFlushing, root != nil else { return }
@@ -227,8 +249,10 @@
   private func finishFlush() {
     isFlushing = false
     isAnnounced = false
+    hasLooped = false
     #if DEBUG
       faults += idleBodies.take()
+      isBehind = false
     #endif
     let faults = faults
     self.faults = []

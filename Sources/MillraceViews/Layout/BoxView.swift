@@ -36,6 +36,8 @@ class BoxNode: ElementNode, EventTarget {
   private var box: Box
   /// The node of what the box is put around, if a modifier has made it.
   var inner: Node?
+  /// Whether a drag of the element is under way.
+  private var isDragged = false
 
   init(tag: HTMLTag, box: Box, parent: Node?, scope: Scope) {
     self.box = box
@@ -74,7 +76,27 @@ class BoxNode: ElementNode, EventTarget {
 
   var isEnabled: Bool { scope.values.isEnabled }
 
-  func handle(_ event: ViewEvent.Kind) -> Bool { box.handler?(event) ?? false }
+  func handle(_ event: ViewEvent.Kind) -> Bool {
+    if case .drag(let drag) = event { isDragged = drag.phase == .changed }
+    return box.handler?(event) ?? false
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    endDrag()
+  }
+
+  override func didLeavePage() {
+    super.didLeavePage()
+    endDrag()
+  }
+
+  /// Ends a drag with the element: the page reports nothing of it any more.
+  private func endDrag() {
+    guard isDragged else { return }
+    isDragged = false
+    _ = box.handler?(.drag(ViewEvent.Drag(from: .zero, to: .zero, phase: .cancelled)))
+  }
 }
 
 /// A view that is one element around its content.

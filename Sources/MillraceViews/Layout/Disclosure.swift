@@ -6,6 +6,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
   let label: Label
   let content: @MainActor () -> Content
   @State private var own = false
+  @Environment(\.isEnabled) private var isEnabled
 
   /// Creates a group that is folded at first, with any view as its label.
   nonisolated public init(
@@ -57,6 +58,7 @@ extension DisclosureGroup: View {
   @MainActor private func button(isOpen: Bool) -> Box {
     var box = Box(name: "mv-fold").with(.type, "button")
       .with(.ariaExpanded, isOpen ? "true" : "false")
+      .with(.disabled, isEnabled ? nil : "")
     box.events = .tap
     box.handler = { _ in
       (isExpanded ?? $own).wrappedValue.toggle()

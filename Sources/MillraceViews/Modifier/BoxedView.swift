@@ -134,13 +134,14 @@ final class WrapperNode: BoxNode {
   }
 
   /// What the element is called belongs to the element; looks are inherited from the box.
+  ///
+  /// What is taken back may have been either.
   override func decorate(_ decoration: Decoration?, by owner: Node) {
-    guard decoration?.isForElement != true else {
+    if decoration?.isForElement != false {
       var elements: [ElementNode] = []
       inner?.collect(into: &elements)
       for element in elements { element.decorate(decoration, by: owner) }
-      return
     }
-    super.decorate(decoration, by: owner)
+    if decoration?.isForElement != true { super.decorate(decoration, by: owner) }
   }
 }

@@ -10,38 +10,47 @@ struct TaskView<Content: View, ID: Equatable> {
 
 extension TaskView: View, HookView {
   func makeHook(parent: Node, scope: Scope) -> TaskNode<ID> {
-    let node = TaskNode(id, parent: parent, scope: scope)
-    node.start(priority: priority, action)
+    let node = TaskNode(id, priority: priority, action: action, parent: parent, scope: scope)
+    node.start()
     return node
   }
 
   func updateHook(_ node: TaskNode<ID>) {
+    node.priority = priority
+    node.action = action
     guard node.id != id else { return }
     node.id = id
-    node.start(priority: priority, action)
+    node.start()
   }
 }
 
 /// Holds the task, and cancels it when the view goes or its id changes.
 final class TaskNode<ID: Equatable>: HookNode {
   var id: ID
+  var priority: TaskPriority
+  /// What the next task does.
+  var action: @MainActor () async -> Void
   private var task: Task<Void, Never>?
   private var starts = 0
-  private var startAgain: (() -> Void)?
 
-  init(_ id: ID, parent: Node, scope: Scope) {
+  init(
+    _ id: ID, priority: TaskPriority, action: @escaping @MainActor () async -> Void,
+    parent: Node, scope: Scope
+  ) {
     self.id = id
+    self.priority = priority
+    self.action = action
     super.init(parent: parent, scope: scope)
   }
 
   /// Cancels the present task; starts one when the page has been told.
-  func start(priority: TaskPriority, _ action: @escaping @MainActor () async -> Void) {
-    startAgain = { [weak self] in self?.start(priority: priority, action) }
+  func start() {
     task?.cancel()
     task = nil
     starts += 1
     whenShown { [weak self, starts] in
       guard let self, self.starts == starts else { return }
+      let action = self.action
       task = Task(priority: priority) { await action() }
     }
   }
@@ -56,7 +65,7 @@ final class TaskNode<ID: Equatable>: HookNode {
     starts += 1
   }
 
-  override func didReturnToPage() { startAgain?() }
+  override func didReturnToPage() { start() }
 }
 
 extension View {

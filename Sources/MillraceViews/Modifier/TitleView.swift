@@ -29,9 +29,9 @@ extension View {
   /// Sets the title of the document as long as this view is there.
   ///
   /// If several views set one, that of the view which came last counts. A level of a navigation
-  /// stack that is covered sets none, so a pushed level without a title shows the one that is set
-  /// around the stack, or that of the page. What is in a sheet, an alert or a dialog sets none: the
-  /// page is still there.
+  /// stack that is covered sets none, and neither does a tab that is not selected: a pushed level
+  /// or a tab without a title shows the one that is set around the stack or the tabs, or that of
+  /// the page. What is in a sheet, an alert or a dialog sets none: the page is still there.
   nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     TitleView(content: self, title: String(title))
   }
@@ -53,7 +53,7 @@ extension View {
 }
 
 extension EnvironmentValues {
-  /// The innermost part whose titles may not count; nil outside of levels and dialogs.
+  /// The innermost part whose titles may not count; nil outside of levels, tabs and dialogs.
   var titlePlace: TitlePlace? {
     get { self[TitlePlaceKey.self] }
     set { self[TitlePlaceKey.self] = newValue }
@@ -70,7 +70,7 @@ private struct TitlePlaceKey: EnvironmentKey {
 
   /// The title that counts now.
   ///
-  /// - Complexity: O(*n*) in the titles of covered levels and of dialogs.
+  /// - Complexity: O(*n*) in the titles of covered levels, of hidden tabs and of dialogs.
   var current: String { titles.last { $0.place?.counts != false }?.title ?? "" }
 
   /// Sets the title of an owner.

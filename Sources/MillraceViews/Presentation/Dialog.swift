@@ -18,6 +18,8 @@ struct Dialog<Inside: View> {
   let isPresented: Binding<Bool>
   let onDismiss: (@MainActor () -> Void)?
   let inside: @MainActor () -> Inside
+  /// What the dialog is about; about something else there is another dialog.
+  var id: @MainActor () -> AnyHashable? = { nil }
 }
 
 /// A view with a dialog on top of the page while a binding is true.

@@ -5,6 +5,8 @@ final class DialogNode<Inside: View>: ControlNode {
   /// The view that the dialog belongs to.
   var content: Node?
   private var dialog: Dialog<Inside>
+  /// What the dialog that is open is about.
+  private var id: AnyHashable?
   /// The buttons of an alert that is open.
   private var buttons: AlertButtons?
 
@@ -27,7 +29,14 @@ final class DialogNode<Inside: View>: ControlNode {
   }
 
   override func refresh() {
-    let inside = track { dialog.isPresented.wrappedValue ? dialog.inside() : nil }
+    var newID: AnyHashable?
+    let inside: Inside? = track {
+      guard dialog.isPresented.wrappedValue else { return nil }
+      newID = dialog.id()
+      return dialog.inside()
+    }
+    if newID != id { close() }
+    id = newID
     switch (inside, element) {
     case (let inside?, nil): open(inside)
     case (let inside?, let element?):
@@ -46,7 +55,9 @@ final class DialogNode<Inside: View>: ControlNode {
 
   override func didUnmount() {
     super.didUnmount()
-    if let element { scope.host?.root?.close(element) }
+    guard let element else { return }
+    scope.host?.root?.close(element)
+    countInRows(-1)
   }
 
   private func open(_ inside: Inside) {
@@ -83,6 +94,7 @@ final class DialogNode<Inside: View>: ControlNode {
     element.listen(.dismiss, self)
     element.content = Tree.mount(inside, parent: element, scope: inner)
     scope.host?.root?.open(element)
+    countInRows(1)
   }
 
   private func close() {
@@ -91,7 +103,17 @@ final class DialogNode<Inside: View>: ControlNode {
     scope.host?.root?.close(element)
     self.element = nil
     buttons = nil
+    countInRows(-1)
     if let onDismiss = dialog.onDismiss { scope.host?.queue.add(appearance: onDismiss) }
+  }
+
+  /// Tells the rows around the view whether a dialog more or less is open.
+  private func countInRows(_ change: Int) {
+    var node = parent
+    while let current = node {
+      if let row = current as? ForEachPlace { row.openDialogs += change }
+      node = current.parent
+    }
   }
 
   private func dismiss() {

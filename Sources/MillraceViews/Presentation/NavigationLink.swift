@@ -3,7 +3,7 @@
 /// A button that goes one level further in a navigation stack.
 ///
 /// In a list with a selection that is in no stack, as the side bar of a `NavigationSplitView`, it
-/// selects its value.
+/// selects its value, and its row is the one that is shown as selected.
 public struct NavigationLink<Label: View, Destination: View> {
   fileprivate enum Target {
     case value(AnyHashable?)
@@ -50,7 +50,12 @@ extension NavigationLink where Destination == Never {
 extension NavigationLink: View {
   /// A button.
   public var body: some View {
-    LinkButton(label: label, destination: destination, open: { open($0) }).disabled(isEmpty)
+    LinkButton(label: label, value: value, destination: destination, open: { open($0) })
+      .disabled(isEmpty)
+  }
+
+  private var value: AnyHashable? {
+    if case .value(let value) = target { value } else { nil }
   }
 
   /// What is shown on top; nil if a value stands for it.
@@ -82,6 +87,8 @@ extension NavigationLink: View {
 
 private struct LinkButton<Label: View> {
   let label: Label
+  /// The value that the link opens or selects.
+  let value: AnyHashable?
   let destination: (@MainActor () -> AnyView)?
   let open: @MainActor (Node) -> Bool
 }
@@ -110,10 +117,13 @@ private final class LinkNode<Label: View>: ControlNode {
     element.listen(.tap, self)
     self.element = element
     refresh()
+    if link.value != nil { rowToSelect?.stand(for: link.value) }
   }
 
   func update(with link: LinkButton<Label>) {
+    let hasOtherValue = link.value != self.link.value
     self.link = link
+    if hasOtherValue { rowToSelect?.stand(for: link.value) }
     if let content = element?.content { Tree.update(content, with: link.label) }
     if let destination = link.destination {
       scope.values.navigation?.renew(ObjectIdentifier(self), destination)
@@ -127,9 +137,27 @@ private final class LinkNode<Label: View>: ControlNode {
 
   override func handle(_ event: ViewEvent.Kind) -> Bool { link.open(self) }
 
+  /// The row that stands for the value of the link: none in a stack, which opens it, and none
+  /// around what is on top of the page or above the rows of a section.
+  private var rowToSelect: RowNode? {
+    guard scope.values.navigation == nil else { return nil }
+    var node = parent
+    while let current = node {
+      if let row = current as? RowNode { return row }
+      if let element = current as? ElementNode,
+        element.tag == .section || element.events.contains(.dismiss)
+      {
+        return nil
+      }
+      node = current.parent
+    }
+    return nil
+  }
+
   override func didUnmount() {
     super.didUnmount()
     scope.values.navigation?.hide(ObjectIdentifier(self))
+    if link.value != nil { rowToSelect?.stand(for: nil) }
   }
 }
 

@@ -305,6 +305,7 @@ private final class NavigationLevel: ElementNode {
 private struct LevelView: View {
   let content: @MainActor () -> AnyView
   let goBack: ActionBox
+  @Environment(\.isEnabled) private var isEnabled
 
   var body: some View {
     ElementView(.nav, Box(name: "mv-toolbar", label: "Levels")) {
@@ -315,6 +316,7 @@ private struct LevelView: View {
 
   private var back: Box {
     var box = Box(name: "mv-back mv-borderless").with(.type, "button")
+      .with(.disabled, isEnabled ? nil : "")
     box.events = .tap
     box.handler = { _ in
       goBack.run()

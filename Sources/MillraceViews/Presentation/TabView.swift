@@ -2,7 +2,8 @@
 
 /// Several views of which one is seen, with a row of buttons to choose it.
 ///
-/// All of them are there at once and keep their state.
+/// All of them are there at once and keep their state. The title of the document is that of the one
+/// that is seen.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
@@ -99,22 +100,30 @@ extension TabItemView: View, PrimitiveView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: TabItemNode.self)
+    node.stand(for: tag)
     if let inside = node.panel.content { Tree.update(inside, with: content) }
     if let inside = node.button.content { Tree.update(inside, with: label) }
   }
 }
 
 /// A panel, and the button that chooses it; the button is shown elsewhere.
-private final class TabItemNode: Node, EventTarget {
+private final class TabItemNode: TrackedNode, EventTarget {
   let panel: TabPanelNode
   let button: ElementNode
-  private let tag: AnyHashable?
+  private var tag: AnyHashable?
+  /// Of the titles in the panels those of the selected one count.
+  private let titles: TitlePlace
 
   override var childNodes: [Node] { [panel] }
 
   init(tag: AnyHashable?, parent: Node, scope: Scope) {
     self.tag = tag
-    let inner = Scope(in: scope, slot: .plain) { $0.tabs = nil }
+    let titles = TitlePlace(in: scope.values.titlePlace)
+    self.titles = titles
+    let inner = Scope(in: scope, slot: .plain) {
+      $0.tabs = nil
+      $0.titlePlace = titles
+    }
     panel = TabPanelNode(tag: .div, class: "mv-panel", parent: parent, scope: inner)
     button = ElementNode(tag: .button, parent: parent, scope: inner)
     super.init(parent: parent, scope: scope)
@@ -123,6 +132,13 @@ private final class TabItemNode: Node, EventTarget {
     button.set(.type, "button")
     button.set(.role, "tab")
     button.listen(.tap, self)
+    refresh()
+  }
+
+  /// Takes over the value that the view says.
+  func stand(for tag: AnyHashable?) {
+    guard self.tag != tag else { return }
+    self.tag = tag
     scope.values.tabs?.changed()
   }
 
@@ -133,10 +149,17 @@ private final class TabItemNode: Node, EventTarget {
     return tag
   }
 
-  func show(isSelected: Bool) {
+  override func refresh() {
+    button.set(.disabled, track { scope.read(\.isEnabled) } ? nil : "")
+    scope.values.tabs?.changed()
+  }
+
+  /// Shows the panel or hides it; the keyboard reaches one of the buttons, and goes on from it.
+  func show(isSelected: Bool, isReached: Bool) {
     button.set(.ariaSelected, isSelected ? "true" : "false")
-    button.set(.tabindex, isSelected ? "0" : "-1")
+    button.set(.tabindex, isReached ? "0" : "-1")
     panel.set(.hidden, isSelected ? nil : "")
+    titles.isCovered = !isSelected
   }
 
   var isEnabled: Bool { scope.values.isEnabled }
@@ -147,6 +170,7 @@ private final class TabItemNode: Node, EventTarget {
   }
 
   override func didUnmount() {
+    super.didUnmount()
     button.unmount()
     scope.values.tabs?.changed()
   }
@@ -241,7 +265,12 @@ private final class TabsNode<Value: Hashable>: ControlNode {
     }
     let items = list.items
     let index = items.enumerated().first { key($0, $1) == selected }?.offset ?? 0
-    for (place, item) in items.enumerated() { item.show(isSelected: place == index) }
+    // A button that is disabled takes no focus: the way to the others leads past it.
+    let isUsable = items.indices.contains(index) && items[index].isEnabled
+    let reached = isUsable ? index : items.firstIndex { $0.isEnabled } ?? index
+    for (place, item) in items.enumerated() {
+      item.show(isSelected: place == index, isReached: place == reached)
+    }
   }
 
   private func choose(_ id: ObjectIdentifier) {

@@ -51,15 +51,18 @@ extension View {
 
   /// Shows a dialog with any content while a binding holds a value.
   ///
-  /// A value with another id shows a dialog of its own. When the person closes the dialog, the
-  /// binding is nil.
+  /// A value with another id shows a dialog of its own: the one before is closed, and `onDismiss`
+  /// runs. When the person closes the dialog, the binding is nil.
   public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor (Item) -> Content
   ) -> some View {
-    sheet(isPresented: item.isThere, onDismiss: onDismiss) {
-      item.wrappedValue.map { content($0).id($0.id) }
-    }
+    DialogView(
+      content: self,
+      dialog: Dialog(
+        kind: .sheet, isPresented: item.isThere, onDismiss: onDismiss,
+        inside: { item.wrappedValue.map { content($0) } },
+        id: { item.wrappedValue.map { AnyHashable($0.id) } }))
   }
 
   /// Shows a dialog with any content; a page has no other kind of cover.

@@ -7,6 +7,9 @@
 /// // ...
 /// TextField("Name", text: $name).focused($isFocused)
 /// ```
+///
+/// While no control that is tied to the state has the focus, its value is nil or false: also when
+/// the control with the focus has gone.
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   private let initial: Value
   private var storage: StateStorage<Value>?
@@ -64,6 +67,9 @@ extension FocusState: ComparableProperty {
 
 extension View {
   /// Ties the focus of this view to a state: it has the focus while the state has this value.
+  ///
+  /// It is the focus of the first control in the view. In a view without one it is that of what
+  /// ``View/focusable(_:)`` or a selectable row is around.
   nonisolated public func focused<Value: Hashable>(
     _ binding: FocusState<Value>.Binding, equals value: Value
   ) -> some View {
@@ -86,6 +92,7 @@ extension FocusedView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = FocusNode(binding, value, parent: parent, scope: scope)
     node.child = Tree.mount(content, parent: node, scope: scope)
+    node.refresh()
     return node
   }
 
@@ -104,6 +111,8 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   var value: Value
   var child: Node?
   private weak var control: ElementNode?
+  /// Whether the control has the focus, or is to get it.
+  private var hasFocus = false
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
@@ -118,7 +127,9 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   override func collect(into elements: inout [ElementNode]) {
     let start = elements.count
     super.collect(into: &elements)
-    let found = elements[start...].lazy.compactMap(\.firstControl).first
+    let inside = elements[start...]
+    let found =
+      ElementNode.first(in: inside) { $0.isControl } ?? ElementNode.first(in: inside) { $0.isStop }
     guard found !== control else { return }
     control = found
     found?.reportFocus(to: self)
@@ -126,17 +137,40 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   }
 
   override func refresh() {
-    let hasFocus = track { binding.wrappedValue == value }
+    hasFocus = track { binding.wrappedValue == value }
     control?.set(.autofocus, hasFocus ? "" : nil)
   }
 
   func focusChanged(_ hasFocus: Bool) {
+    self.hasFocus = hasFocus
     control?.note(.autofocus, hasFocus ? "" : nil)
     if hasFocus {
       binding.wrappedValue = value
-    } else if binding.wrappedValue == value {
-      binding.wrappedValue = binding.none
+    } else {
+      reset()
     }
+  }
+
+  /// Another control may have the focus by now: what the state says of that one stays.
+  private func reset() {
+    if binding.wrappedValue == value { binding.wrappedValue = binding.none }
+  }
+
+  /// A control that is gone has no focus, and does not get it when it comes again.
+  private func giveUp() {
+    guard hasFocus else { return }
+    hasFocus = false
+    reset()
+  }
+
+  override func didLeavePage() {
+    giveUp()
+    control?.set(.autofocus, nil)
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    giveUp()
   }
 }
 
@@ -146,9 +180,33 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
 }
 
 extension ElementNode {
-  /// This element or the first one in it that a person uses.
-  fileprivate var firstControl: ElementNode? {
-    if !events.isEmpty { return self }
-    return elementsInside.lazy.compactMap(\.firstControl).first
+  /// Whether the keyboard's focus may be on the element by its nature.
+  fileprivate var isControl: Bool {
+    switch tag {
+    case .button, .input, .select, .summary, .textarea: true
+    case .a: value(.href) != nil
+    default: false
+    }
+  }
+
+  /// Whether the keyboard's focus may be on the element although it is no control: a row that is
+  /// selected, or what `focusable` is around.
+  fileprivate var isStop: Bool { value(.tabindex) == "0" }
+
+  /// The first one of some elements, and of those in them, that meets a condition.
+  fileprivate static func first(
+    in elements: some Sequence<ElementNode>, where matches: (ElementNode) -> Bool
+  ) -> ElementNode? {
+    for element in elements {
+      if matches(element) { return element }
+      var inside: [ElementNode] = []
+      if let row = element as? RowNode {
+        row.inner?.collect(into: &inside)  // the menu of a row is none of its controls
+      } else {
+        inside = element.elementsInside
+      }
+      if let found = first(in: inside, where: matches) { return found }
+    }
+    return nil
   }
 }

@@ -17,6 +17,7 @@ enum HTMLAttribute: String {
   case min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex, target
   case title, type, value, viewBox, width
   case ariaCurrent = "aria-current"
+  case ariaDisabled = "aria-disabled"
   case ariaExpanded = "aria-expanded"
   case ariaHidden = "aria-hidden"
   case ariaLabel = "aria-label"

@@ -6,8 +6,7 @@
 
   /// Writes one element with all that is in it, which is about to be sent.
   mutating func write(_ element: ElementNode, isSelected: Bool = false) {
-    let free = element as? FreeElementNode
-    let tag = free?.name ?? element.tag.rawValue
+    let tag = (element as? FreeElementNode)?.name ?? element.tag.rawValue
     html += "<"
     html += tag
     html += " data-n=\""
@@ -19,7 +18,9 @@
       write(
         attribute.name.rawValue, attribute.name == .class ? classes : attribute.value)
     }
-    for (name, value) in (free?.free ?? [:]).sorted(by: { $0.key < $1.key }) { write(name, value) }
+    for (name, value) in element.freeAttributes.sorted(by: { $0.key < $1.key }) {
+      write(name, value)
+    }
     if isSelected { html += " selected" }
     if !element.events.isEmpty { write("data-on", element.events.names) }
     html += ">"

@@ -68,7 +68,8 @@ final class ElementLook {
   var baseStyle: InlineStyle
   /// What the element is called of its own.
   var baseLabel: String?
-  private var decorations: [(owner: ObjectIdentifier, decoration: Decoration?)] = []
+  /// What each modifier does, the inner ones first.
+  private var decorations: [(owner: ObjectIdentifier, depth: Int32, decoration: Decoration?)] = []
 
   init(base: String?, style: InlineStyle = InlineStyle(), label: String? = nil) {
     self.base = base
@@ -77,12 +78,15 @@ final class ElementLook {
   }
 
   /// Sets what one modifier does.
-  func set(_ decoration: Decoration?, by owner: ObjectIdentifier) {
-    let index = decorations.firstIndex { $0.owner == owner }
-    if let index {
+  ///
+  /// The depth of its node says where it is among the others: one that did nothing at first may be
+  /// inside of those that came before. Of two at one depth the first to come is the inner one.
+  func set(_ decoration: Decoration?, by owner: ObjectIdentifier, depth: Int32 = 0) {
+    if let index = decorations.firstIndex(where: { $0.owner == owner }) {
       decorations[index].decoration = decoration
     } else {
-      decorations.append((owner, decoration))
+      let index = decorations.firstIndex { $0.depth < depth } ?? decorations.endIndex
+      decorations.insert((owner, depth, decoration), at: index)
     }
   }
 

@@ -12,6 +12,7 @@ class ElementNode: Node {
   private struct Told {
     let text: String?
     var attributes: [Attribute]
+    let free: [String: String]
   }
 
   let id: NodeID
@@ -71,6 +72,9 @@ class ElementNode: Node {
     told = nil
   }
 
+  /// Other attributes, whose names are the application's; none of them is one of ``attributes``.
+  var freeAttributes: [String: String] { [:] }
+
   /// Whether the page may be told of a new value of an attribute.
   func reveals(_ attribute: Attribute) -> Bool { true }
 
@@ -109,18 +113,20 @@ class ElementNode: Node {
 
   /// Applies a modifier.
   ///
-  /// Modifiers come inner ones first, and the first of a kind counts. `nil` takes back what the
-  /// same modifier did before.
+  /// The innermost modifier of a kind counts, whichever came first. `nil` takes back what the same
+  /// modifier did before.
   func decorate(_ decoration: Decoration?, by owner: Node) {
-    if decoration?.isForElement == true, let control = labelled, control !== self {
-      return control.decorate(decoration, by: owner)
+    // What is taken back may have been done to either.
+    if decoration?.isForElement != false, let control = labelled, control !== self {
+      control.decorate(decoration, by: owner)
+      if decoration != nil { return }
     }
     if look == nil {
       guard decoration != nil else { return }
       look = ElementLook(base: value(.class), style: ownStyle, label: value(.ariaLabel))
     }
     let before = look?.attributes ?? []
-    look?.set(decoration, by: ObjectIdentifier(owner))
+    look?.set(decoration, by: ObjectIdentifier(owner), depth: owner.depth)
     let now = look?.attributes ?? []
     for old in before where !now.contains(where: { $0.name == old.name }) { set(old.name, nil) }
     for attribute in now { set(attribute.name, attribute.value) }
@@ -173,10 +179,11 @@ class ElementNode: Node {
     scope.host?.remember(self)
   }
 
-  /// Makes the page report the focus of an element that it reports of already.
+  /// Makes the page report the focus of an element.
   final func reportFocus(to target: any FocusTarget) {
     focusTarget = target
     events.insert(.focus)
+    scope.host?.remember(self)
   }
 
   /// Notes that other elements may be inside this one now.
@@ -185,9 +192,10 @@ class ElementNode: Node {
     enqueue()
   }
 
-  private func willChange() {
+  /// Notes what the page has before its text or an attribute changes.
+  final func willChange() {
     guard isSent else { return }
-    if told == nil { told = Told(text: text, attributes: attributes) }
+    if told == nil { told = Told(text: text, attributes: attributes, free: freeAttributes) }
     enqueue()
   }
 
@@ -291,12 +299,19 @@ extension ElementNode {
       sendClasses(to: &patches)
       for element in [self, enclosingElement] { element.map { scope.host?.queue.add(greed: $0) } }
     }
+    let free = freeAttributes
+    for name in told.free.keys.sorted() where free[name] == nil {
+      patches.append(.removeAttribute(id, name: name))
+    }
     for old in told.attributes where value(old.name) == nil && old.name != .class {
       patches.append(.removeAttribute(id, name: old.name.rawValue))
     }
     for new in attributes
     where new.name != .class && !told.attributes.contains(new) && reveals(new) {
       patches.append(.setAttribute(id, name: new.name.rawValue, value: new.value))
+    }
+    for (name, value) in free.sorted(by: { $0.key < $1.key }) where told.free[name] != value {
+      patches.append(.setAttribute(id, name: name, value: value))
     }
   }
 

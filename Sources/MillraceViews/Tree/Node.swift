@@ -42,10 +42,7 @@
   func didUnmount() {}
 
   /// Takes this node and all below it from the page and keeps their state, inner ones first.
-  ///
-  /// A dialog that is open stays, and what is in it.
   final func leavePage() {
-    if let element = self as? ElementNode, element.tag == .dialog { return }
     for child in nodesOnPage { child.leavePage() }
     isAway = true
     didLeavePage()

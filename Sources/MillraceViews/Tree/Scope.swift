@@ -146,6 +146,12 @@ extension Scope {
     }
   }
 
+  /// The scope of an element in boxes that stands for no value.
+  var untagged: Scope {
+    guard case .wrapped(let all, _?) = slot else { return self }
+    return Scope(in: self, slot: .wrapped(all, tag: nil))
+  }
+
   /// Whether an element of this scope needs to know which value it stands for.
   var needsTags: Bool {
     switch slot {

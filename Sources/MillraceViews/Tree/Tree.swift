@@ -20,7 +20,8 @@
     guard V.makesElement else { return view.mount(parent: parent, scope: scope) }
     switch scope.slot {
     case .wrapped(let wrappings, _):
-      let wrapper = wrappings[0].makeWrapper(parent: parent, scope: scope)
+      let outer = V.holdsRows ? scope.untagged : scope
+      let wrapper = wrappings[0].makeWrapper(parent: parent, scope: outer)
       wrapper.inner = mount(primitive: view, parent: wrapper, scope: scope.inside)
       return wrapper
     case .option where V.self != Text.self:

@@ -6,6 +6,9 @@
 /// names of element and attributes are checked, and all values are escaped. What a browser would
 /// run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
 ///
+/// Classes and attributes follow the view. With another name the element is another one, and what
+/// is in it begins anew.
+///
 /// ```swift
 /// HTMLView("article", classes: "news") {
 ///   HTMLView("time", attributes: ["datetime": "2026-01-31"]) { Text("Yesterday") }
@@ -30,29 +33,62 @@ public struct HTMLView<Content: View> {
 }
 
 extension HTMLView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+
+  func update(_ node: Node) {
+    Tree.cast(node, to: SwitchNode.self).show(FreeElement(view: self), key: tag)
+  }
+}
+
+/// The element of an `HTMLView`; all of it but the name may change.
+private struct FreeElement<Content: View> {
+  let view: HTMLView<Content>
+}
+
+extension FreeElement: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
     let node = FreeElementNode(
-      tag: .div, class: classes, parent: parent, scope: Scope(in: scope, slot: .plain))
-    node.name = tag
-    node.free = attributes
-    node.content = Tree.mount(content, parent: node, scope: node.scope)
+      view.tag, class: view.classes, parent: parent, scope: Scope(in: scope, slot: .plain))
+    node.set(free: view.attributes)
+    node.content = Tree.mount(view.content, parent: node, scope: node.scope)
     return node
   }
 
-  /// Another element or other attributes need a new `id`; classes and content follow the view.
   func update(_ node: Node) {
     let node = Tree.cast(node, to: FreeElementNode.self)
-    node.set(class: classes)
-    if let inside = node.content { Tree.update(inside, with: content) }
+    node.set(class: view.classes)
+    node.set(free: view.attributes)
+    if let inside = node.content { Tree.update(inside, with: view.content) }
   }
 }
 
 /// An element whose name and attributes the application has chosen.
 final class FreeElementNode: ElementNode {
-  var name = "div"
-  var free: [String: String] = [:]
+  let name: String
+  private var free: [String: String] = [:]
+
+  init(_ name: String, class classes: String?, parent: Node?, scope: Scope) {
+    self.name = name
+    super.init(tag: .div, class: classes, parent: parent, scope: scope)
+  }
+
+  /// What a modifier sets comes first.
+  override var freeAttributes: [String: String] {
+    free.filter { name, _ in HTMLAttribute(rawValue: name).flatMap { value($0) } == nil }
+  }
+
+  /// Sets all attributes that the application has chosen.
+  func set(free attributes: [String: String]) {
+    guard free != attributes else { return }
+    willChange()
+    free = attributes
+  }
 }
 
 /// What an application may write into a page.

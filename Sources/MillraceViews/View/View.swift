@@ -43,6 +43,9 @@ extension View where Body == Never {
 @MainActor protocol PrimitiveView: View where Body == Never {
   /// Whether the view makes an element of its own (and so is one row of a list).
   static var makesElement: Bool { get }
+  /// Whether the view holds rows of its own where it is a row of a list; a person selects those,
+  /// and not the view.
+  static var holdsRows: Bool { get }
 
   /// Makes the retained node of this view.
   func mount(parent: Node, scope: Scope) -> Node
@@ -53,4 +56,5 @@ extension View where Body == Never {
 
 extension PrimitiveView {
   static var makesElement: Bool { false }
+  static var holdsRows: Bool { false }
 }

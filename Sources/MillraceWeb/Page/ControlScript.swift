@@ -25,9 +25,10 @@ enum ControlScript {
 
       // A press inside a row that is meant for something else does not select the row.
       main.addEventListener("click", (event) => {
-        const inner = event.target.closest?.("summary, a, input, select, textarea, label");
+        const inner = event.target.closest?.(
+          "summary, a, input, select, textarea, label:not(.mv-progress)");
         const row = listener(event.target, "tap");
-        if (inner && row && row !== inner && row.contains(inner)) event.stopPropagation();
+        if (inner && row?.localName === "li" && row.contains(inner)) event.stopPropagation();
       }, true);
       document.addEventListener("click", (event) => {
         for (const menu of openMenus()) {
@@ -177,7 +178,8 @@ enum ControlScript {
         if (event.target.role !== "tab") return;
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!step) return;
-        const tabs = [...event.target.parentElement.querySelectorAll("[role=tab]")];
+        const tabs =
+          [...event.target.parentElement.querySelectorAll("[role=tab]:not(:disabled)")];
         const next = tabs.at((tabs.indexOf(event.target) + step) % tabs.length);
         next.focus();
         next.click();
@@ -193,20 +195,34 @@ enum ControlScript {
           }
         });
       }
-      let isFocusing = false; // the server asked for it, and needs no answer
-      for (const [name, value] of [["focusin", true], ["focusout", false]]) {
-        main.addEventListener(name, (event) => {
-          const element = listener(event.target, "focus");
-          if (!element || isFocusing || !document.hasFocus()) return;
-          element.toggleAttribute("autofocus", value); // as the server has it then
-          tell(element, "focus", value);
-        });
+      let asked = null; // the server asked for the focus of this one, and needs no answer
+      let left = null; // the focus goes from this one to another one, or may come back to it
+      let isChanging = false; // what patches move has lost the focus, and gets it again
+      function arrive(element) {
+        const before = left;
+        left = null;
+        if (element === before || !document.hasFocus()) return;
+        // The gain comes before the loss, so that a state of both is never without a value.
+        for (const [one, value] of [[element, true], [before, false]]) {
+          one?.toggleAttribute("autofocus", value); // as the server has it then
+          if (one && one !== asked) tell(one, "focus", value);
+        }
       }
+      main.addEventListener("focusin", ({ target }) => arrive(listener(target, "focus")));
+      main.addEventListener("focusout", ({ target, relatedTarget }) => {
+        if (!listener(target, "focus") || !document.hasFocus()) return;
+        left = listener(target, "focus");
+        if (!isChanging && !listener(relatedTarget, "focus")) arrive(null);
+      });
+      main.addEventListener("millrace-change", ({ detail }) => {
+        isChanging = detail === "before";
+        if (!isChanging) arrive(null);
+      });
       function focus(element, isWanted) {
-        isFocusing = true;
-        if (isWanted) element.focus();
-        else if (document.activeElement === element) element.blur();
-        isFocusing = false;
+        asked = element;
+        if (isWanted && !element.contains(document.activeElement)) element.focus();
+        else if (!isWanted && document.activeElement === element) element.blur();
+        asked = null;
       }
 
       // What the server changed ----------------------------------------------------------------

@@ -33,7 +33,7 @@ enum ControlStyle {
     }
     button:has(> .mv-x) { width: 100%; }
     button > :is(.mv-vstack, .mv-hstack, .mv-label, .mv-g) { text-align: inherit; }
-    :disabled { opacity: 0.55; cursor: not-allowed; }
+    :disabled, .mv-link[aria-disabled] { opacity: 0.55; cursor: not-allowed; }
     label { display: grid; gap: 0.25rem; font-weight: 600; max-width: 26rem; }
     label.mv-toggle {
       display: flex; align-items: center; gap: 0.6rem; min-height: 2.5rem;
@@ -60,6 +60,10 @@ enum ControlStyle {
       justify-self: center;
     }
     progress.mv-wheel::-webkit-progress-bar { background: none; }
+    :is(button, summary, a, .mv-selectable, [data-taps], [data-drag]) .mv-progress {
+      pointer-events: none; /* its label would press the wheel too, and so all around it twice */
+    }
+    .mv-progress :is(button, summary, a, input, select, textarea) { pointer-events: auto; }
     .mv-note { color: var(--quiet); font-size: 0.9rem; font-weight: 400; }
     .mv-label { display: inline-flex; align-items: center; gap: 0.45rem; vertical-align: middle; }
     .mv-icon { display: inline-flex; color: var(--accent); }
@@ -118,13 +122,15 @@ enum ControlStyle {
     .mv-unavailable > .mv-title .mv-icon { font-size: 2.5rem; color: var(--quiet); }
 
     .mv-menu { position: relative; width: fit-content; }
-    .mv-menu > summary { list-style: none; display: flex; align-items: center; gap: 0.45rem; }
+    .mv-menu > :is(summary, button) {
+      list-style: none; display: flex; align-items: center; gap: 0.45rem;
+    }
     .mv-menu > summary::-webkit-details-marker { display: none; }
-    .mv-menu:not(.mv-actions-menu) > summary::after { content: "▾"; }
-    .mv-actions-menu > summary {
+    .mv-menu:not(.mv-actions-menu) > :is(summary, button)::after { content: "▾"; }
+    .mv-actions-menu > :is(summary, button) {
       min-height: 2rem; padding: 0.25rem 0.5rem; border-color: transparent; background: none;
     }
-    .mv-actions-menu > summary > .mv-symbol { stroke-width: 3.5; }
+    .mv-actions-menu > :is(summary, button) > .mv-symbol { stroke-width: 3.5; }
     .mv-menu-items {
       position: absolute; z-index: 20; inset: calc(100% + 0.25rem) auto auto 0; min-width: 11rem;
       padding: 0.35rem; border: 1px solid var(--line); border-radius: 12px; display: grid;

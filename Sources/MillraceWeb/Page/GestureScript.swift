@@ -15,8 +15,8 @@ enum GestureScript {
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
       // The next element with a gesture, unless a control is nearer.
       function listener(target, attribute) {
-        const near = target.closest?.(
-          `[${attribute}], button, a, input, select, textarea, label, summary, [data-on~="tap"]`);
+        const near = target.closest?.(`[${attribute}], button, a, input, select, textarea, summary,
+          label:not(.mv-progress), [data-on~="tap"]`);
         return near?.hasAttribute(attribute) ? near : null;
       }
 

@@ -114,13 +114,14 @@ import MillraceViews
 
   /// Handles events that arrived together one by one, and sends what they changed in one go.
   ///
+  /// Each one finds the views as those before it have left them, whatever the page shows.
   /// An event without content could not be read: it counts and does nothing.
   func receive(_ events: [(seq: Int, event: ViewEvent?)], from source: any PageSocket) -> Verdict {
     guard socket === source else { return .close(.replaced) }
     var gap: Int?
     isHandling = true
     let patches = named {
-      for (seq, event) in events {
+      for (seq, event) in events where host.failure == nil {
         switch ledger.admit(seq) {
         case .handle: if let event { handle(event) }
         case .alreadyHandled: continue
@@ -165,6 +166,7 @@ import MillraceViews
     do {
       try host.handle(event)
     } catch {
+      guard host.failure == nil else { return }  // which the log tells
       log("session \(id): refused an event, because \(Self.reason(error))")
     }
   }

@@ -36,6 +36,28 @@ private struct Page: View {
   }
 }
 
+private struct SheetRow: View {
+  let id: Int
+  let rows: Rows
+  @State private var isOpen = false
+
+  var body: some View {
+    Button("\(id): \(isOpen)\(rows.suffix)") { isOpen = true }
+      .sheet(isPresented: $isOpen) {
+        Text("sheet \(id)\(rows.suffix)")
+        Button("Done") { isOpen = false }
+      }
+  }
+}
+
+private struct SheetPage: View {
+  let rows: Rows
+
+  var body: some View {
+    List(rows.ids, id: \.self) { SheetRow(id: $0, rows: rows) }
+  }
+}
+
 extension ViewHost {
   /// The gaps of the page, as it is told of them.
   fileprivate var gaps: [String] {
@@ -43,9 +65,15 @@ extension ViewHost {
   }
 
   /// What the page reports when rows come into view.
-  fileprivate func scroll(to rows: Range<Int>, keeping kept: NodeID? = nil) throws {
-    let gap = (nodes(.li) + nodes(.div)).first { $0.events.contains(.rows) }
-    try handle(ViewEvent(node: gap?.id ?? NodeID(rawValue: 0), kind: .rows(rows, keeping: kept)))
+  fileprivate func scroll(
+    to rows: Range<Int>, keeping kept: NodeID? = nil, in gap: NodeID? = nil
+  ) throws {
+    let gap = gap ?? firstGap ?? NodeID(rawValue: 0)
+    try handle(ViewEvent(node: gap, kind: .rows(rows, keeping: kept)))
+  }
+
+  fileprivate var firstGap: NodeID? {
+    (nodes(.li) + nodes(.div)).first { $0.events.contains(.rows) }?.id
   }
 }
 
@@ -205,6 +233,67 @@ extension ViewHost {
     #expect(!host.ids(.li).contains(row) && host.gaps.count == 2)
   }
 
+  @Test func aRowWithAnOpenDialogStaysOnThePage() throws {
+    let host = ViewHost.shown(SheetPage(rows: rows))
+    let page = PatchedPage(html: host.html())
+    try host.tap(5)
+    try page.apply(host.flush())
+    try host.scroll(to: 500..<560)
+    try page.apply(host.flush())
+    #expect(host.gaps == ["0 5 2000", "6 494 2000", "560 1440 2000"])
+    rows.suffix = "!"
+    try page.apply(host.flush())
+    #expect(host.texts.contains("sheet 5!") && host.texts.contains("5: true!"))
+    rows.ids.removeFirst(3)
+    try page.apply(host.flush())
+    #expect(host.gaps == ["0 2 1997", "3 494 1997", "557 1440 1997"])
+    try host.send(.dismiss, .dialog)
+    try page.apply(host.flush())
+    #expect(host.ids(.dialog).isEmpty && host.texts.contains("5: false!"))
+    try host.scroll(to: 600..<660)
+    try page.apply(host.flush())
+    #expect(host.gaps == ["0 600 1997", "660 1337 1997"])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
+  @Test func anOpenDialogGoesWithTheElementOfItsRow() throws {
+    let host = ViewHost.shown(SheetPage(rows: rows))
+    try host.tap(5)
+    _ = host.flush()
+    try host.scroll(to: 500..<560)
+    _ = host.flush()
+    rows.ids.remove(at: 5)
+    _ = host.flush()
+    #expect(host.ids(.dialog).isEmpty && host.gaps == ["0 499 1999", "559 1440 1999"])
+  }
+
+  @Test func aRowWithAnOpenDialogStaysWhereAListBecomesLong() throws {
+    let rows = Rows(Array(0..<150))
+    let host = ViewHost.shown(SheetPage(rows: rows))
+    try host.tap(140)
+    _ = host.flush()
+    rows.ids.insert(contentsOf: 1000..<1200, at: 0)
+    _ = host.flush()
+    #expect(host.gaps == ["0 0 350", "150 190 350", "341 9 350"])
+    try host.send(.dismiss, .dialog)
+    _ = host.flush()
+    #expect(host.ids(.dialog).isEmpty && host.texts.contains("140: false"))
+  }
+
+  @Test func aRowInUseAndOneWithAnOpenDialogStay() throws {
+    let host = ViewHost.shown(SheetPage(rows: rows))
+    let row = host.ids(.li).dropFirst()[8]
+    try host.tap(5)
+    try host.scroll(to: 500..<560, keeping: row)
+    _ = host.flush()
+    #expect(
+      host.gaps == ["0 5 2000", "6 1 2000", "8 492 2000", "560 1440 2000"]
+        && host.ids(.li).contains(row))
+    try host.scroll(to: 700..<760)
+    _ = host.flush()
+    #expect(host.gaps == ["0 5 2000", "6 694 2000", "760 1240 2000"])
+  }
+
   @Test func aPageGetsNoMoreRowsThanItMayHave() throws {
     let host = ViewHost.shown(Page(rows: rows))
     try host.scroll(to: 0..<5000)
@@ -281,6 +370,36 @@ extension ViewHost {
     }
   }
 
+  @Test func theTaskOfARowThatComesBackDoesWhatItsViewSaysNow() async throws {
+    struct Page: View {
+      let rows: Rows
+      var body: some View {
+        List(0..<1000, id: \.self) { Inside(id: $0, word: "begins\(rows.suffix)", rows: rows) }
+      }
+    }
+    struct Inside: View {
+      let id: Int
+      let word: String
+      let rows: Rows
+      @State private var count = 0
+      var body: some View {
+        Button("\(count)") { count += 1 }
+          .task { if id == 0 { rows.log.append(word) } }
+      }
+    }
+    let host = ViewHost.shown(Page(rows: rows))
+    while rows.log.isEmpty { await Task.yield() }
+    try host.tap(0)
+    try host.scroll(to: 500..<560)
+    _ = host.flush()
+    rows.suffix = " again"
+    _ = host.flush()
+    try host.scroll(to: 0..<60)
+    _ = host.flush()
+    while rows.log.count < 2 { await Task.yield() }
+    #expect(rows.log == ["begins", "begins again"])
+  }
+
   @Test(arguments: 0..<5)
   func patchesLeadToTheSamePageAsHTML(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -288,6 +407,8 @@ extension ViewHost {
     let host = ViewHost(Page(rows: rows))
     let page = PatchedPage(html: host.html())
     for step in 0..<25 {
+      let gap = host.firstGap
+      var refused: NodeID?
       switch Int.random(in: 0..<6, using: &random) {
       case 0: rows.ids = Array((0..<500).shuffled(using: &random).prefix(300))
       case 1: rows.ids = Array(rows.ids.prefix(Int.random(in: 0...220, using: &random)))
@@ -297,13 +418,19 @@ extension ViewHost {
       default:
         if !host.ids(.button).isEmpty { try host.tap(host.ids(.button).count / 2) }
       }
-      if !host.gaps.isEmpty, Bool.random(using: &random) {
+      if let gap, Bool.random(using: &random) {
         let first = Int.random(in: 0..<rows.ids.count + 50, using: &random)
         let all = host.ids(.li)
         let kept = Bool.random(using: &random) ? all.randomElement(using: &random) : nil
-        try host.scroll(to: first..<first + 40, keeping: kept)
+        do {
+          try host.scroll(to: first..<first + 40, keeping: kept, in: gap)
+        } catch ViewEventError.unknownNode {
+          refused = gap
+        }
       }
       try page.apply(host.flush())
+      // A change of which the page had not been told has taken the gap away.
+      if let refused { #expect(!host.ids(.li).contains(refused)) }
       let fresh = PatchedPage(html: host.html())
       #expect(page.root.description == fresh.root.description, "seed \(seed), step \(step)")
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Observation
 import Testing
 
 @testable import MillraceViews
@@ -35,6 +36,30 @@ import Testing
     #expect(rows(host) == ["first", "b", "c", "a"])
     try host.tap(5)
     #expect(rows(host) == ["first", "b", "a"])
+  }
+
+  @Observable @MainActor final class Notes {
+    var rows = ["a", "b", "c"]
+  }
+
+  private struct SharedPage: View {
+    let notes: Notes
+    let delete: (IndexSet) -> Void
+
+    var body: some View {
+      List { ForEach(notes.rows, id: \.self) { Text($0) }.onDelete { delete($0) } }
+    }
+  }
+
+  @Test func aRowThatAnotherPageHasTakenAwayIsNotDeleted() throws {
+    let notes = Notes()
+    var deleted: [IndexSet] = []
+    let host = ViewHost.shown(SharedPage(notes: notes) { deleted.append($0) })
+    notes.rows.removeLast()
+    #expect(throws: ViewEventError.self) { try host.tap(2) }
+    try host.tap(1)
+    #expect(deleted == [[1]])
+    #expect(rows(host) == ["a", "b"])
   }
 
   @Test func aRowIsDroppedBeforeAnotherOneOrAtTheEnd() throws {

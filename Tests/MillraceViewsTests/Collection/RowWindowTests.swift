@@ -32,8 +32,29 @@ struct RowWindowTests {
   func theRowInUseStays(kept: Int, parts: [Range<Int>]) {
     var window = RowWindow()
     window.show(100..<160, of: 1000)
-    window.kept = kept
+    window.kept = [kept]
     #expect(window.parts(of: 1000) == parts)
+  }
+
+  @Test(
+    arguments: [
+      ([3, 4, 99, 700], [3..<5, 99..<160, 700..<701]), ([99, 98, 160, 161], [98..<162]),
+      ([120, 2000], [100..<160]), ([Int](), [100..<160]),
+    ])
+  func severalRowsInUseStay(kept: [Int], parts: [Range<Int>]) {
+    var window = RowWindow()
+    window.show(100..<160, of: 1000)
+    window.kept = Set(kept)
+    #expect(window.parts(of: 1000) == parts)
+  }
+
+  @Test func aRowInUseStaysBesideAnEmptyWindow() {
+    var window = RowWindow()
+    window.show(500..<500, of: 1000)
+    for (kept, part) in [(499, 499..<500), (500, 500..<501)] {
+      window.kept = [kept]
+      #expect(window.parts(of: 1000) == [part])
+    }
   }
 
   @Test func aWindowThatMovesKeepsItsLength() {

@@ -61,4 +61,31 @@ import Testing
     #expect(host.texts == ["2", "row 0", "row 1", "Add"])
     #expect(host.ids(.ul).count == 2)
   }
+
+  @Test func inAListWithASelectionItsRowsAreSelectedAndNotTheSection() throws {
+    struct Part: Identifiable {
+      let id: Int
+      let rows: [Int]
+    }
+    struct Page: View {
+      @State private var chosen: Int?
+      var body: some View {
+        List(selection: $chosen) {
+          ForEach([Part(id: 1, rows: [10, 11]), Part(id: 2, rows: [20])]) { part in
+            Section("part \(part.id)") {
+              ForEach(part.rows, id: \.self) { Text("row \($0)") }
+            }
+          }
+        }
+        Text("\(chosen ?? 0)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.elements(.li).map { $0.value("tabindex") } == [nil, "0", "0", nil, "0"])
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 0) }
+    try host.send(.tap, .li, 2)
+    _ = host.flush()
+    #expect(host.texts.last == "11")
+    #expect(host.elements(.li).map { $0.value("aria-current") } == [nil, nil, "true", nil, nil])
+  }
 }

@@ -41,6 +41,50 @@ struct DatePickerTests {
     #expect(DateText.text(holder.date, .date) == "2024-12-31")
     #expect(throws: ViewEventError.self) { try host.send(.input("nonsense"), .input) }
   }
+
+  @Test func aTimeHasABoundOnTheDayOfTheBoundOnly() throws {
+    struct Page: View {
+      @State private var date: Date
+      let range: PartialRangeFrom<Date>
+
+      init(date: Date, range: PartialRangeFrom<Date>) {
+        self.date = date
+        self.range = range
+      }
+
+      var body: some View {
+        DatePicker("Day", selection: $date, in: range, displayedComponents: .date)
+        DatePicker("Time", selection: $date, in: range, displayedComponents: .hourAndMinute)
+      }
+    }
+    let host = ViewHost.shown(
+      Page(date: try Self.date("2024-05-06T16:00"), range: try Self.date("2024-05-06T15:00")...))
+    func fields(_ name: String) -> [String?] {
+      _ = host.flush()
+      return host.elements(.input).map { $0.value(name) }
+    }
+    #expect(fields("min") == ["2024-05-06", "15:00"])
+    try host.send(.input("2024-05-07"), .input, 0)
+    #expect(fields("min") == ["2024-05-06", nil])
+    try host.send(.input("09:00"), .input, 1)
+    #expect(fields("value") == ["2024-05-07", "09:00"])
+    try host.send(.input("2024-05-06"), .input, 0)
+    #expect(fields("min") == ["2024-05-06", "15:00"])
+    #expect(fields("value") == ["2024-05-06", "15:00"], "the range bounds the whole date")
+  }
+
+  @Test func theLastDayOfARangeBoundsATimeAtItsEnd() throws {
+    let range = try Self.date("2024-05-06T22:00")...Self.date("2024-05-07T02:00")
+    func bounds(_ date: String) throws -> [String?] {
+      let picker = DatePicker(
+        "Time", selection: .constant(try Self.date(date)), in: range,
+        displayedComponents: .hourAndMinute)
+      let field = ViewHost.shown(picker).elements(.input)[0]
+      return [field.value("min"), field.value("max")]
+    }
+    #expect(try bounds("2024-05-06T23:00") == ["22:00", nil])
+    #expect(try bounds("2024-05-07T01:00") == [nil, "02:00"])
+  }
 }
 
 @MainActor

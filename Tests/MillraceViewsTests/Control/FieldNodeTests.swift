@@ -33,6 +33,14 @@ private struct Page: View {
     #expect(host.flush() == [.setAttribute(input, name: "value", value: "ab")])
   }
 
+  @Test func whatIsTypedBetweenTwoFlushesIsRefusedAsOne() throws {
+    let host = ViewHost.shown(Page { String($0.prefix(2)) })
+    let input = host.ids(.input)[0]
+    for text in ["abc", "abcd"] { try host.send(.input(text), .input) }
+    try host.send(.submit, .input)
+    #expect(host.flush() == [.setAttribute(input, name: "value", value: "ab")])
+  }
+
   @Test func aChangeByTheProgramIsOnePatch() throws {
     let host = ViewHost.shown(Page { $0 })
     try host.send(.input("ab"), .input)

@@ -35,4 +35,41 @@ import Testing
     #expect(host.flush().count == 2, "the outline and what it is called")
     #expect(host.elements(.path)[0].value("d") == Symbol.named("pause").path)
   }
+
+  @Test func aFileAndAPictureOfTheSystemTakeTurns() throws {
+    struct Page: View {
+      @State private var photo: String?
+      var body: some View {
+        Button("Turn") { photo = photo == nil ? "ada.png" : nil }
+        HStack { picture }
+        picture.padding().accessibilityLabel("Ada")
+      }
+
+      private var picture: Image { photo.map { Image($0) } ?? Image(systemName: "person") }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    for count in [2, 0] {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(host.ids(.img).count == count && host.ids(.path).count == 2 - count)
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+      #expect(page.root.description.contains("aria-label=\"Ada\""))
+    }
+  }
+
+  @Test func manyPicturesOfAListFollowTheirNames() throws {
+    struct Page: View {
+      @State private var suffix = ""
+      var body: some View {
+        Button("Change") { suffix = "!" }
+        List(0..<100, id: \.self) { Image("\($0)\(suffix)") }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let ids = host.ids(.img)
+    try host.tap()
+    #expect(host.flush().count == 200, "an address and a name of each")
+    #expect(host.ids(.img) == ids)
+  }
 }

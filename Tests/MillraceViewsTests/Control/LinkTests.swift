@@ -13,6 +13,33 @@ import Testing
         + "rel=\"noopener noreferrer\"><span>a &lt; b</span></a>")
   }
 
+  @Test func oneThatIsDisabledLeadsNowhere() throws {
+    struct Page: View {
+      @State private var isDisabled = true
+      var body: some View {
+        Button("Turn") { isDisabled.toggle() }
+        Link("a", destination: URL(string: "/other")!).disabled(isDisabled)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    let link = try #require(host.elements().all.first { $0.role == .link })
+    #expect(!link.isEnabled && link.label == "a")
+    #expect(
+      page.root.children[1].attributes == [
+        "data-n": "\(link.id.rawValue)", "class": "mv-link", "role": "link",
+        "aria-disabled": "true",
+      ])
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(
+      page.root.children[1].attributes == [
+        "data-n": "\(link.id.rawValue)", "class": "mv-link", "href": "/other",
+        "target": "_blank", "rel": "noopener noreferrer",
+      ])
+    #expect(host.elements().all.first { $0.role == .link }?.isEnabled == true)
+  }
+
   @Test(
     arguments: [
       ("javascript:alert(1)", "#"), ("data:text/html,x", "#"), ("file:///etc", "#"),

@@ -23,6 +23,29 @@ import Testing
     #expect(host.html().contains("<div data-n=\"4\" class=\"mv-with-menu mv-context\">"))
   }
 
+  @Test func oneThatIsDisabledOpensNothing() throws {
+    #expect(
+      render(Menu("More") { Button("a") {} }.disabled(true))
+        == "<div class=\"mv-menu\"><button type=\"button\" disabled><span>More</span></button>"
+        + "</div>")
+    struct Page: View {
+      @State private var isDisabled = true
+      var body: some View {
+        Button("Turn") { isDisabled.toggle() }
+        Text("row").contextMenu { Button("Open") {} }.disabled(isDisabled)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    #expect(host.elements(.button)[1].value("aria-label") == "More actions")
+    for count in [1, 0] {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(host.ids(.summary).count == count)
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
+
   @Test func swipeActionsAreAMenuOfTheRow() {
     let html = render(List { Text("row").swipeActions { Button("Flag") {} } })
     #expect(html.contains("<li><div class=\"mv-with-menu mv-x\"><span>row</span>"))

@@ -104,4 +104,77 @@ struct StepperTests {
     _ = host.flush()
     #expect(host.texts.last == "1.5")
   }
+
+  /// Shows a value, and the buttons that change it.
+  private struct Stepped<V: Strideable>: View {
+    @State var value: V
+    var bounds: ClosedRange<V>?
+    var step: V.Stride = 1
+
+    var body: some View {
+      if let bounds {
+        Stepper("s", value: $value, in: bounds, step: step)
+      } else {
+        Stepper("s", value: $value, step: step)
+      }
+      Text("\(value)")
+    }
+  }
+
+  /// Presses "Less" (0) and "More" (1); tells the value after each, or that the button is disabled.
+  private func values<V: Strideable>(
+    of view: Stepped<V>, after presses: [Int]
+  ) throws -> [String] {
+    let host = ViewHost.shown(view)
+    return try presses.map { button in
+      guard host.elements(.button)[button].value("disabled") == nil else { return "disabled" }
+      try host.tap(button)
+      _ = host.flush()
+      return try #require(host.texts.last)
+    }
+  }
+
+  @Test func aStepOverTheEndOfTheTypeEndsAtTheBound() throws {
+    #expect(
+      try values(of: Stepped<UInt8>(value: 250, bounds: 0...255, step: 10), after: [1, 1])
+        == ["255", "disabled"])
+    #expect(
+      try values(of: Stepped<UInt>(value: 1, bounds: 0...10, step: 2), after: [0, 0])
+        == ["0", "disabled"])
+    #expect(
+      try values(
+        of: Stepped<Int8>(value: -100, bounds: -128...127, step: 200), after: [1, 1, 0, 0])
+        == ["100", "127", "-73", "-128"])
+    #expect(
+      try values(of: Stepped(value: 0, bounds: Int.min...Int.max, step: Int.min), after: [1, 1])
+        == ["\(Int.min)", "disabled"])
+    #expect(
+      try values(of: Stepped(value: UInt64.max - 1, bounds: 0...UInt64.max), after: [1, 1])
+        == ["\(UInt64.max)", "disabled"])
+  }
+
+  @Test func withoutBoundsAStepOverTheEndOfTheTypeIsNone() throws {
+    #expect(try values(of: Stepped<UInt>(value: 1), after: [0, 0, 1]) == ["0", "0", "1"])
+    #expect(
+      try values(of: Stepped<UInt8>(value: 250, step: 10), after: [1, 0]) == ["250", "240"])
+    #expect(
+      try values(of: Stepped(value: Int.max), after: [1, 0])
+        == ["\(Int.max)", "\(Int.max - 1)"])
+  }
+
+  @Test func aValueOutsideOfTheBoundsComesBackToThem() throws {
+    #expect(
+      try values(of: Stepped(value: 10, bounds: 0...5), after: [1, 0, 0])
+        == ["disabled", "5", "4"])
+    #expect(
+      try values(of: Stepped(value: -10, bounds: 0...5), after: [0, 1, 1])
+        == ["disabled", "0", "1"])
+  }
+
+  @Test func aStepMayBeNegative() throws {
+    #expect(
+      try values(of: Stepped<UInt>(value: 1, bounds: 0...2, step: -1), after: [1, 1, 0, 0, 0])
+        == ["0", "disabled", "1", "2", "disabled"])
+    #expect(try values(of: Stepped(value: 1.0, step: -0.5), after: [1, 0]) == ["0.5", "1.0"])
+  }
 }

@@ -41,6 +41,39 @@ struct GestureStateTests {
     #expect(host.flush().map(\.textSet) == ["0 0"])
   }
 
+  private struct Dragged: View {
+    let model: Model
+    @GestureState private var shift = 0
+
+    var body: some View {
+      Text("shift \(shift)")
+      if !model.isOn {
+        Text("card").gesture(
+          DragGesture()
+            .updating($shift) { value, shift, _ in shift = Int(value.translation.width) }
+            .onEnded { _ in Issue.record("a drag that was cut off has no end") })
+      }
+    }
+  }
+
+  @Test func aViewThatGoesEndsItToo() throws {
+    let model = Model()
+    let host = ViewHost.shown(Dragged(model: model))
+    try host.send(drag(3, .changed), .div, 1)
+    _ = host.flush()
+    #expect(host.texts == ["shift 3", "card"])
+    model.isOn = true
+    _ = host.flush()
+    #expect(host.texts == ["shift 0"])
+  }
+
+  @Test func aPageThatGoesInADragGoesQuietly() throws {
+    let host = ViewHost.shown(Dragged(model: Model()))
+    try host.send(drag(3, .changed), .div, 1)
+    host.close()
+    #expect(host.flush().isEmpty)
+  }
+
   @Test func outsideOfAHostItIsAsAtFirst() {
     let state = GestureState(wrappedValue: 4)
     #expect(state.wrappedValue == 4)

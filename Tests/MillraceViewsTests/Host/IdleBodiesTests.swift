@@ -65,6 +65,21 @@ private struct ChoiceRows: View {
     #expect(faults.isEmpty)
   }
 
+  /// The second event finds rows that the page has not been told of.
+  @Test func rowsThatChangeWithEachOfSomeEventsAreNotNamed() throws {
+    let model = model
+    let host = ViewHost.shown(
+      VStack {
+        Button("Next") { model.label += "x" }
+        ChoiceRows(model: model, count: 20, showsLabel: true)
+      })
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    for _ in 0..<3 { try host.tap() }
+    #expect(host.flush().count == 20)
+    #expect(faults.isEmpty)
+  }
+
   @Test func aThirdOfRowsThatChangeIsEnough() {
     var bodies = IdleBodies()
     for number in 0..<60 { bodies.note(ChoiceRow.self, isIdle: number % 3 != 0) }

@@ -70,6 +70,19 @@ import MillraceViews
     #expect(host.flush() == [] && host.html() == "" && failures.count == 1)
   }
 
+  @Test func anEventMayFindThatThePageFails() throws {
+    let runs = Runs()
+    let host = ViewHost(Page(runs: runs), endsOnFailure: true)
+    var failures: [ViewFailure] = []
+    host.onFailure = { failures.append($0) }
+    _ = host.html()
+    try host.tap()
+    #expect(throws: ViewEventError.closed) { try host.tap() }
+    #expect(failures == [try #require(host.failure)])
+    #expect(runs.names == ["other", "gone"])
+    #expect(host.flush() == [] && failures.count == 1)
+  }
+
   @Test func otherHostsGoOn() throws {
     let model = Model()
     let failed = ViewHost(

@@ -53,6 +53,19 @@ private struct Flicker: View {
     #expect(faults.count == 2)
   }
 
+  @Test func eventsThatComeTogetherLoopOnce() throws {
+    let host = ViewHost.shown(PingPong())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    for _ in 0..<20 { try host.tap() }
+    _ = host.flush()
+    #expect(faults == [.updateLoop(views: ["PingPong"], rounds: ViewHost.roundLimit)])
+    #expect(host.bodyCount < 2 * ViewHost.roundLimit)
+    try host.tap()
+    _ = host.flush()
+    #expect(faults.count == 2)
+  }
+
   @Test func viewsThatComeAndGoForEverAreEnded() throws {
     let host = ViewHost.shown(Flicker())
     var faults: [ViewFault] = []

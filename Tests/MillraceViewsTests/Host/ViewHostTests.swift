@@ -54,6 +54,80 @@ private struct Counter: View {
     #expect(host.flush() == [.setText(NodeID(rawValue: 3), "Value: 1")])
   }
 
+  @Test func anEventFindsWhatTheOneBeforeHasLeft() throws {
+    struct Till: View {
+      @State private var isPaying = false
+      let pay: () -> Void
+      var body: some View {
+        Button("Pay") {
+          isPaying = true
+          pay()
+        }
+        .disabled(isPaying)
+      }
+    }
+    var payments = 0
+    let host = ViewHost.shown(Till { payments += 1 })
+    let button = host.ids(.button)[0]
+    try host.tap()
+    #expect(throws: ViewEventError.disabled(button)) { try host.tap() }
+    #expect(payments == 1)
+    #expect(host.flush() == [.setAttribute(button, name: "disabled", value: "")])
+  }
+
+  @Test func anElementThatTheEventBeforeHasTakenAwayTakesNone() throws {
+    struct Rows: View {
+      @State private var items = ["a", "b", "c"]
+      let press: (Int, Int) -> Void
+      var body: some View {
+        ForEach(items.indices, id: \.self) { index in
+          Button("Remove \(items[index])") {
+            press(index, items.count)
+            if items.indices.contains(index) { items.remove(at: index) }
+          }
+        }
+      }
+    }
+    var pressed: [[Int]] = []
+    let host = ViewHost.shown(Rows { pressed.append([$0, $1]) })
+    let last = host.ids(.button)[2]
+    try host.tap(2)
+    #expect(throws: ViewEventError.unknownNode(last)) { try host.tap(2) }
+    try host.tap(1)
+    #expect(pressed == [[2, 3], [1, 2]])
+    let ids = host.ids(.button)
+    #expect(host.flush() == [.remove(ids[1], through: ids[2])])
+    #expect(host.texts == ["Remove a"])
+  }
+
+  @Test func whatAnEventFindsChangedIsAnnounced() {
+    let model = Model()
+    let host = ViewHost.shown(ModelText(model: model))
+    var calls = 0
+    host.onInvalidate = { calls += 1 }
+    model.text = "b"
+    let gone = NodeID(rawValue: 99)
+    #expect(throws: ViewEventError.unknownNode(gone)) {
+      try host.handle(ViewEvent(node: gone, kind: .tap))
+    }
+    #expect(calls == 1)
+    #expect(host.flush() == [.setText(host.ids(.span)[0], "b")])
+  }
+
+  @Test func aThousandQuickEventsCostWhatTheyChange() throws {
+    let host = ViewHost.shown(
+      VStack {
+        Counter()
+        ForEach(0..<1000) { Text("\($0)") }
+      })
+    let event = ViewEvent(node: host.ids(.button)[0], kind: .tap)
+    let (bodies, visits) = (host.bodyCount, host.visits)
+    for _ in 0..<1000 { try host.handle(event) }
+    #expect(host.flush() == [.setText(host.ids(.span)[0], "Value: 1000")])
+    #expect(host.bodyCount - bodies == 1000)
+    #expect(host.visits - visits < 20_000)
+  }
+
   @Test func aHostThatIsDroppedLeavesNothing() {
     let model = Model()
     weak var released: ViewHost?

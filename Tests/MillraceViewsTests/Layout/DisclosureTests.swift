@@ -31,6 +31,25 @@ struct DisclosureGroupTests {
     _ = host.flush()
     #expect(host.texts == ["More", "false"])
   }
+
+  @Test func aGroupThatIsDisabledSaysSo() throws {
+    struct Page: View {
+      @State private var isDisabled = true
+      var body: some View {
+        DisclosureGroup("More") { Text("inside") }.disabled(isDisabled)
+        Button("Turn") { isDisabled.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let fold = host.ids(.button)[0]
+    #expect(host.elements(.button)[0].value("disabled") == "")
+    #expect(throws: ViewEventError.disabled(fold)) { try host.tap(0) }
+    try host.tap(1)
+    #expect(host.flush() == [.removeAttribute(fold, name: "disabled")])
+    try host.tap(0)
+    _ = host.flush()
+    #expect(host.texts == ["More", "inside", "Turn"])
+  }
 }
 
 @MainActor

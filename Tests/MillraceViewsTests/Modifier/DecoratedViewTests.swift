@@ -32,4 +32,53 @@ import Testing
     let html = render(List { Button("x") {}.accessibilityLabel("Close") })
     #expect(html.contains("<li><button type=\"button\" aria-label=\"Close\""))
   }
+
+  @Test func whatIsKeptFromPeopleWhoDoNotSeeThePageIsToldAgain() throws {
+    struct Page: View {
+      @State private var isCovered = false
+      @State private var isLoud = false
+      var body: some View {
+        Button("Cover") { isCovered.toggle() }
+        Text("Total").padding().border(.gray).accessibilityHidden(isCovered)
+        Toggle("Loud", isOn: $isLoud).accessibilityHidden(isCovered)
+        List { Toggle("Low", isOn: $isLoud).padding() }.accessibilityHidden(isCovered)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    let plain = page.root.description
+    try host.tap()
+    try page.apply(host.flush())
+    let inputs = host.elements(.input)
+    #expect(host.elements(.span)[1].value("aria-hidden") == "true")
+    #expect(inputs[0].value("aria-hidden") == "true" && inputs[1].value("aria-hidden") == nil)
+    #expect(host.elements(.ul)[0].value("aria-hidden") == "true")
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(page.root.description == plain)
+  }
+
+  @Test func anInnerModifierThatBeginsAsNilStillCounts() throws {
+    struct Page: View {
+      @State private var isLate = false
+      var body: some View {
+        Button("Late") { isLate.toggle() }
+        Text("a").foregroundColor(isLate ? .red : nil).font(isLate ? .title : nil)
+          .fontWeight(isLate ? .bold : nil).tint(isLate ? .green : nil)
+          .foregroundColor(.secondary).font(.caption).fontWeight(.light).tint(.blue)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let before = host.elements(.span)[1]
+    #expect(before.value("class") == "mv-fg-secondary mv-font-caption")
+    try host.tap()
+    _ = host.flush()
+    let now = host.elements(.span)[1]
+    #expect(now.value("class") == "mv-fg-red mv-font-title")
+    #expect(now.value("style") == "font-weight:700;--accent:var(--mv-green)")
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.span)[1].value("class") == before.value("class"))
+    #expect(host.elements(.span)[1].value("style") == before.value("style"))
+  }
 }

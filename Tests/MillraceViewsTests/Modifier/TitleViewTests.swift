@@ -96,4 +96,60 @@ import MillraceViews
     #expect(host.texts.contains("a sheet"))
     #expect(host.title == "Page")
   }
+
+  private struct Tabs: View {
+    @State private var chosen = "a"
+    @State private var inner = "c"
+    @State private var name = "A"
+    @State private var path: [Int] = []
+
+    var body: some View {
+      Button("a") { chosen = "a" }
+      Button("b") { chosen = "b" }
+      Button("plain") { chosen = "plain" }
+      Button("d") { inner = "d" }
+      Button("rename") { name = "New" }
+      Button("push") { path = [1] }
+      Button("pop") { path = [] }
+      NavigationStack(path: $path) {
+        tabs.navigationTitle("Around")
+          .navigationDestination(for: Int.self) { _ in Text("level") }
+      }
+    }
+
+    private var tabs: some View {
+      TabView(selection: $chosen) {
+        Tab("a", systemImage: "star", value: "a") { Text("in a").navigationTitle(name) }
+        Tab("b", systemImage: "star", value: "b") {
+          TabView(selection: $inner) {
+            Tab("c", systemImage: "star", value: "c") { Text("in c").navigationTitle("C") }
+            Tab("d", systemImage: "star", value: "d") { Text("in d").navigationTitle("D") }
+          }
+        }
+        Tab("plain", systemImage: "star", value: "plain") { Text("no title") }
+      }
+    }
+  }
+
+  @Test func theTitleIsThatOfTheTabThatIsSeen() throws {
+    let host = ViewHost.shown(Tabs())
+    #expect(host.title == "A")
+    for (button, title) in [
+      (1, "C"), (3, "D"), (0, "A"), (2, "Around"), (1, "D"), (5, ""), (6, "D"),
+    ] {
+      try host.tap(button)
+      #expect(host.flush().contains(.setTitle(title)))
+      #expect(host.title == title)
+    }
+  }
+
+  @Test func aTitleThatChangesInATabThatIsNotSeenIsShownWithTheTab() throws {
+    let host = ViewHost.shown(Tabs())
+    try host.tap(1)
+    _ = host.flush()
+    try host.tap(4)
+    #expect(host.flush().isEmpty && host.title == "C")
+    try host.tap(0)
+    #expect(host.flush().contains(.setTitle("New")))
+  }
 }

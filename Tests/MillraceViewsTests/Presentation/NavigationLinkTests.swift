@@ -18,9 +18,107 @@ import MillraceViews
       }
     }
     let host = ViewHost.shown(Page())
+    #expect(current(host) == [false])
     try host.tap()
     _ = host.flush()
-    #expect(host.texts.last == "5")
+    #expect(host.texts.last == "5" && current(host) == [true])
+  }
+
+  private struct Person: Identifiable, Hashable {
+    let id: Int
+    var name: String
+  }
+
+  /// Which rows are shown as selected.
+  private func current(_ host: ViewHost) -> [Bool] {
+    host.elements(.li).map { $0.value("aria-current") == "true" }
+  }
+
+  @Test func theRowStandsForTheValueOfItsLink() throws {
+    struct Page: View {
+      @State private var people = [Person(id: 1, name: "Ada"), Person(id: 2, name: "Ben")]
+      @State private var chosen: Person?
+      var body: some View {
+        NavigationSplitView {
+          List(people, selection: $chosen) { NavigationLink($0.name, value: $0) }
+        } detail: {
+          Text(chosen?.name ?? "none")
+          Button("Rename") {
+            people[1].name = "Bob"
+            chosen = people[1]
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.texts[2] == "Ben" && current(host) == [false, true])
+    // As the key Return does.
+    try host.send(.tap, .li, 0)
+    _ = host.flush()
+    #expect(host.texts[2] == "Ada" && current(host) == [true, false])
+    try host.tap(2)
+    _ = host.flush()
+    #expect(host.texts[2] == "Bob" && current(host) == [false, true])
+  }
+
+  @Test func aRowStandsForItsIDWhereTheSelectionHoldsNoValueOfTheLink() throws {
+    struct Page: View {
+      @State private var chosen: Int?
+      var body: some View {
+        List([Person(id: 1, name: "Ada"), Person(id: 2, name: "Ben")], selection: $chosen) {
+          NavigationLink($0.name, value: $0)
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(throws: ViewEventError.self) { try host.tap(1) }
+    try host.send(.tap, .li, 1)
+    _ = host.flush()
+    #expect(current(host) == [false, true])
+  }
+
+  @Test func withoutItsLinkARowStandsForItsIDAgain() throws {
+    struct Page: View {
+      @State private var chosen: Int? = 102
+      @State private var isPlain = false
+      var body: some View {
+        List(selection: $chosen) {
+          ForEach([1, 2], id: \.self) { id in
+            HStack {
+              if isPlain { Text("\(id)") } else { NavigationLink("\(id)", value: id + 100) }
+            }
+          }
+        }
+        Button("Plain") { isPlain = true }
+        Text("\(chosen ?? 0)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(current(host) == [false, true])
+    try host.tap(2)
+    _ = host.flush()
+    #expect(current(host) == [false, false])
+    try host.send(.tap, .li, 1)
+    _ = host.flush()
+    #expect(host.texts.last == "2" && current(host) == [false, true])
+  }
+
+  @Test func aLinkInTheHeaderOfASectionMakesNoRowOfIt() throws {
+    struct Page: View {
+      @State private var chosen: Int? = 7
+      var body: some View {
+        List(selection: $chosen) {
+          Section {
+            NavigationLink("row", value: 7)
+          } header: {
+            NavigationLink("header", value: 7)
+          }
+        }
+      }
+    }
+    #expect(current(ViewHost.shown(Page())) == [false, true])
   }
 
   @Test func anOpenLevelFollowsItsLink() throws {

@@ -197,6 +197,25 @@ struct NavigationStackTests {
     #expect(shown(host) == ["below"])
   }
 
+  @Test func theWayBackOfAStackThatIsDisabledSaysSo() throws {
+    struct Page: View {
+      @State private var path = [1]
+      @State private var isDisabled = true
+      var body: some View {
+        Button("Turn") { isDisabled.toggle() }
+        NavigationStack(path: $path) {
+          Text("root").navigationDestination(for: Int.self) { Text("level \($0)") }
+        }
+        .disabled(isDisabled)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let back = host.ids(.button)[1]
+    #expect(host.elements(.button)[1].value("disabled") == "")
+    try host.tap(0)
+    #expect(host.flush() == [.removeAttribute(back, name: "disabled")])
+  }
+
   @Test func aLevelFollowsWhatItsClosureReads() throws {
     struct Counter: View {
       @State private var count = 0

@@ -76,4 +76,70 @@ import Testing
     try host.tap(1)
     #expect(panels(host) == ["", nil])
   }
+
+  @Test func aTabFollowsItsValue() throws {
+    struct Names: View {
+      @State private var names = ["a", "b"]
+      @State private var chosen = "a"
+      var body: some View {
+        TabView(selection: $chosen) {
+          ForEach(0..<2, id: \.self) { index in
+            Tab("Tab", systemImage: "star", value: names[index]) { Text("in \(names[index])") }
+          }
+        }
+        Button("Rename") { names[1] = "c" }
+        Text(chosen)
+      }
+    }
+    let host = ViewHost.shown(Names())
+    try host.tap(2)
+    _ = host.flush()
+    try host.tap(1)
+    #expect(panels(host) == ["", nil] && host.texts.last == "c")
+  }
+
+  @Test func aDisabledTabShowsIt() throws {
+    struct Locked: View {
+      @State private var isLocked = false
+      @State private var chosen = "a"
+      var body: some View {
+        TabView(selection: $chosen) {
+          Tab("A", systemImage: "star", value: "a") { Button("Lock") { isLocked.toggle() } }
+          Tab("B", systemImage: "star", value: "b") { Text("in b") }.disabled(isLocked)
+        }
+      }
+    }
+    let host = ViewHost.shown(Locked())
+    #expect(tabs(host).map { $0.value("disabled") } == [nil, nil])
+    try host.tap(2)
+    _ = host.flush()
+    #expect(tabs(host).map { $0.value("disabled") } == [nil, ""])
+    let second = tabs(host)[1].id
+    #expect(throws: ViewEventError.disabled(second)) {
+      try host.handle(ViewEvent(node: second, kind: .tap))
+    }
+    try host.tap(2)
+    _ = host.flush()
+    #expect(tabs(host).map { $0.value("disabled") } == [nil, nil])
+  }
+
+  @Test func theKeyboardReachesTheOthersWhereTheSelectedOneIsDisabled() throws {
+    struct Locked: View {
+      @State private var isLocked = false
+      @State private var chosen = "a"
+      var body: some View {
+        TabView(selection: $chosen) {
+          Tab("A", systemImage: "star", value: "a") { Text("in a") }.disabled(isLocked)
+          Tab("B", systemImage: "star", value: "b") { Text("in b") }
+        }
+        Button("Lock") { isLocked.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Locked())
+    for wanted in [["-1", "0"], ["0", "-1"]] {
+      try host.tap(2)
+      #expect(panels(host) == [nil, ""])
+      #expect(tabs(host).map { $0.value("tabindex") } == wanted)
+    }
+  }
 }

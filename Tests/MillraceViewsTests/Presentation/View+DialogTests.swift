@@ -123,6 +123,45 @@ import Testing
     #expect(host.ids(.dialog).isEmpty && host.texts.last == "0 false ")
   }
 
+  @Test func anotherItemClosesTheSheetOfTheOneBefore() throws {
+    struct Named: Identifiable {
+      let id: Int
+      var name: String
+    }
+    struct Editing: View {
+      @State private var item: Named?
+      @State private var log = ""
+
+      var body: some View {
+        Button("Open") { item = Named(id: 1, name: "a") }
+          .sheet(item: $item, onDismiss: { log += "closed " }) { item in
+            Text(item.name)
+            Button("Rename") { self.item?.name = "b" }
+            Button("Next") { self.item = Named(id: 2, name: "c") }
+            Button("Done") { self.item = nil }
+          }
+        Text("log: \(log)")
+      }
+    }
+    let host = ViewHost.shown(Editing())
+    let page = PatchedPage(html: host.html())
+    func press(_ button: Int) throws -> [NodeID] {
+      try host.tap(button)
+      try page.apply(host.flush())
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+      return host.ids(.dialog)
+    }
+    let first = try press(0)
+    #expect(first.count == 1)
+    #expect(try press(1) == first, "the same item is the same dialog")
+    #expect(host.texts.contains("b") && host.texts.contains("log: "))
+    let second = try press(2)
+    #expect(second.count == 1 && second != first)
+    #expect(host.texts.contains("c") && host.texts.contains("log: closed "))
+    #expect(try press(3).isEmpty)
+    #expect(host.texts.contains("log: closed closed "))
+  }
+
   @Test func choicesEndWithAWayOut() throws {
     let host = ViewHost.shown(Page())
     try host.tap(1)

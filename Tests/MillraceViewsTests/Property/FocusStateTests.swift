@@ -60,4 +60,192 @@ import Testing
     _ = host.flush()
     #expect(host.texts.last == "true")
   }
+
+  @Test func aBoxAroundAControlHasNoFocus() throws {
+    struct Search: View {
+      @FocusState private var isFocused: Bool
+      @State private var query = ""
+      var body: some View {
+        TextField("Search", text: $query).onKeyPress(.downArrow) { .handled }.onHover { _ in }
+          .onTapGesture {}.focused($isFocused)
+        Button("Go") { isFocused = true }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Search())
+    let input = host.ids(.input)[0]
+    try host.tap()
+    #expect(host.flush().contains(.setAttribute(input, name: "autofocus", value: "")))
+    #expect(host.elements(.div).allSatisfy { $0.value("autofocus") == nil })
+    try host.send(.focus(false), .input)
+    _ = host.flush()
+    #expect(host.texts.last == "false")
+  }
+
+  @Test func aViewThatIsFocusableHasTheFocus() throws {
+    struct Board: View {
+      @FocusState private var isFocused: Bool
+      var body: some View {
+        Text("Board").focusable().onKeyPress(.space) { .handled }.focused($isFocused)
+        Button("Go") { isFocused = true }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Board())
+    #expect(host.html().contains("tabindex=\"0\" data-on=\"focus\""))
+    let board = try #require(host.elements(.div).first { $0.value("tabindex") == "0" }).id
+    for hasFocus in [true, false] {
+      try host.handle(ViewEvent(node: board, kind: .focus(hasFocus)))
+      _ = host.flush()
+      #expect(host.texts.last == "\(hasFocus)")
+    }
+    try host.tap()
+    #expect(host.flush().contains(.setAttribute(board, name: "autofocus", value: "")))
+    #expect(throws: ViewEventError.self) { try host.handle(ViewEvent(node: board, kind: .tap)) }
+  }
+
+  @Test func aFieldInARowComesBeforeTheRow() throws {
+    struct Rows: View {
+      @FocusState private var row: Int?
+      @State private var chosen: Int?
+      @State private var text = ""
+      var body: some View {
+        List(selection: $chosen) {
+          TextField("Name", text: $text).tag(1).focused($row, equals: 1)
+          Text("b").tag(2).focused($row, equals: 2)
+        }
+        Button("Next") { row = (row ?? 0) + 1 }
+      }
+    }
+    let host = ViewHost.shown(Rows())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.input)[0].value("autofocus") == "")
+    #expect(host.elements(.li).map { $0.value("autofocus") } == [nil, nil])
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.input)[0].value("autofocus") == nil)
+    #expect(host.elements(.li).map { $0.value("autofocus") } == [nil, ""])
+  }
+
+  /// As a page tells it: no state is without a value while the focus goes from one to another.
+  @Test func theGainComesBeforeTheLoss() throws {
+    struct Fields: View {
+      @FocusState private var field: Int?
+      @FocusState private var isNote: Bool
+      let hear: (String) -> Void
+      var body: some View {
+        VStack {
+          TextField("First", text: .constant("")).focused($field, equals: 1)
+          TextField("Second", text: .constant("")).focused($field, equals: 2)
+          TextField("Note", text: .constant("")).focused($isNote)
+        }
+        .onChange(of: field) { hear("field \($1 ?? 0)") }
+        .onChange(of: isNote) { hear("note \($1)") }
+      }
+    }
+    var heard: [String] = []
+    let host = ViewHost.shown(Fields { heard.append($0) })
+    func move(from old: Int, to new: Int) throws {
+      try host.send(.focus(true), .input, new)
+      try host.send(.focus(false), .input, old)
+    }
+    try host.send(.focus(true), .input, 0)
+    try move(from: 0, to: 1)
+    try move(from: 1, to: 2)
+    try move(from: 2, to: 0)
+    try host.send(.focus(false), .input, 0)
+    _ = host.flush()
+    #expect(
+      heard == [
+        "field 1", "field 2", "note true", "field 0", "field 1", "note false", "field 0",
+      ])
+  }
+
+  @Test func aFieldThatHasGoneHasNoFocus() throws {
+    struct Editor: View {
+      @FocusState private var isFocused: Bool
+      @State private var isEditing = true
+      var body: some View {
+        if isEditing {
+          TextField("Name", text: .constant("")).focused($isFocused)
+            .onSubmit { isEditing = false }
+        }
+        Button("Edit") { isEditing = true }
+        Button("Edit at Once") {
+          isEditing = true
+          isFocused = true
+        }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Editor())
+    try host.send(.focus(true), .input)
+    try host.send(.submit, .input)
+    _ = host.flush()
+    #expect(host.ids(.input).isEmpty && host.texts.last == "false")
+    try host.tap(0)
+    _ = host.flush()
+    #expect(focus(host) == [false], "it does not take the focus from where that is")
+    try host.send(.submit, .input)
+    _ = host.flush()
+    try host.tap(1)
+    _ = host.flush()
+    #expect(focus(host) == [true] && host.texts.last == "true")
+  }
+
+  @Test func aFieldThatGoesLeavesTheFocusToTheNextOne() throws {
+    struct Note: View {
+      @FocusState private var isFocused: Bool
+      @State private var isLong = false
+      var body: some View {
+        if isLong {
+          TextEditor(text: .constant("")).focused($isFocused)
+        } else {
+          TextField("Note", text: .constant("")).focused($isFocused)
+        }
+        Button("More") {
+          isLong = true
+          isFocused = true
+        }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Note())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.textarea)[0].value("autofocus") == "")
+    #expect(host.texts.last == "true")
+  }
+
+  private struct LongRow: View {
+    let id: Int
+    let focus: FocusState<Int?>.Binding
+    @State private var count = 0
+    var body: some View {
+      TextField("Row \(id)", text: .constant("")).focused(focus, equals: id)
+      Button("Count \(count)") { count += 1 }
+    }
+  }
+
+  @Test func aRowThatIsKeptOutOfViewHasNoFocus() throws {
+    struct Long: View {
+      @FocusState private var row: Int?
+      var body: some View {
+        Text("\(row ?? -1)")
+        List { ForEach(0..<300) { LongRow(id: $0, focus: $row) } }
+      }
+    }
+    let host = ViewHost.shown(Long())
+    try host.tap(0)
+    try host.send(.focus(true), .input, 0)
+    _ = host.flush()
+    #expect(host.texts[0] == "0")
+    try host.send(.rows(200..<260, keeping: nil), .ul)
+    _ = host.flush()
+    #expect(host.texts[0] == "-1")
+    try host.send(.rows(0..<60, keeping: nil), .ul)
+    _ = host.flush()
+    #expect(host.texts.contains("Count 1") && !focus(host).contains(true))
+  }
 }

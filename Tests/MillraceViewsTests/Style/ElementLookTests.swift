@@ -18,6 +18,19 @@ import Testing
     #expect(look.label == nil)
   }
 
+  @Test func theDepthSaysWhichOneIsTheInnermost() {
+    let last = Model()
+    let look = ElementLook(base: nil)
+    look.set(.font(.body), by: ObjectIdentifier(outer), depth: 2)
+    look.set(.font(.title), by: ObjectIdentifier(inner), depth: 3)
+    look.set(.font(.caption), by: ObjectIdentifier(last), depth: 3)
+    #expect(look.classes == "mv-font-title")
+    look.set(nil, by: ObjectIdentifier(inner), depth: 3)
+    #expect(look.classes == "mv-font-caption", "of two at one depth the first was the inner one")
+    look.set(nil, by: ObjectIdentifier(last), depth: 3)
+    #expect(look.classes == "mv-font-body")
+  }
+
   @Test func opacitiesAreMultiplied() {
     let look = ElementLook(base: nil, style: InlineStyle().with(.gap, "4px"))
     look.set(.opacity(0.5), by: ObjectIdentifier(inner))

@@ -31,6 +31,90 @@ import Testing
     #expect(render(HTMLView("p", attributes: [name: "x"]) {}) == "<p></p>")
   }
 
+  @Test func attributesFollowTheView() throws {
+    struct Inside: View {
+      @State private var count = 0
+      var body: some View { Button("\(count)") { count += 1 } }
+    }
+    struct Page: View {
+      @State private var day = 1
+      @State private var helps = false
+      var body: some View {
+        HTMLView("time", attributes: attributes) { Inside() }.help(helps ? "help" : "h")
+        HTMLView("p", attributes: ["title": "own", "lang": "de"]) { Text("p") }
+          .accessibilityHidden(helps)
+        Button("Next") { day += 1 }
+        Button("Help") { helps.toggle() }
+      }
+
+      private var attributes: [String: String] {
+        var all = ["datetime": "2026-01-0\(day)", "title": "\(day)", "onclick": "\(day)"]
+        if day == 2 { all["lang"] = "\"de\"" }
+        return all
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let time = PatchedPage(html: host.html()).root.children[0].attributes["data-n"] ?? ""
+    let id = NodeID(rawValue: try #require(Int(time)))
+    try host.tap(0)
+    _ = host.flush()
+    try host.tap(1)
+    #expect(
+      host.flush() == [
+        .setAttribute(id, name: "datetime", value: "2026-01-02"),
+        .setAttribute(id, name: "lang", value: "\"de\""),
+      ], "the title is the modifier's")
+    try host.tap(1)
+    #expect(
+      host.flush() == [
+        .removeAttribute(id, name: "lang"),
+        .setAttribute(id, name: "datetime", value: "2026-01-03"),
+      ])
+    #expect(host.texts.first == "1", "what is in the element keeps its state")
+    try host.tap(2)
+    _ = host.flush()
+    let shown = host.html().replacing(#/\ data-n="\d+"/#, with: "")
+    #expect(shown.contains("<time title=\"help\" datetime=\"2026-01-03\">"))
+    #expect(shown.contains("<p aria-hidden=\"true\" lang=\"de\" title=\"own\">"))
+  }
+
+  @Test func anAttributeThatAModifierTakesOverAndLeavesIsThatOfTheApplicationAgain() throws {
+    struct Page: View {
+      @State private var isHidden = false
+      var body: some View {
+        HTMLView("p", attributes: ["aria-hidden": "false"]) { Text("p") }
+          .accessibilityHidden(isHidden)
+        Button("Hide") { isHidden.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    for value in ["true", "false", "true"] {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(page.root.children[0].attributes["aria-hidden"] == value)
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
+
+  @Test func anotherElementTakesThePlaceOfTheOneBefore() throws {
+    struct Page: View {
+      @State private var isTitle = false
+      var body: some View {
+        HTMLView(isTitle ? "h2" : "p") { Text("a") }
+        Button("Turn") { isTitle.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let page = PatchedPage(html: host.html())
+    for tag in ["h2", "p"] {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(page.root.children[0].tag == tag)
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
+
   @Test func addressesOfSources() {
     #expect(!HTMLNames.isAttribute("cite", "javascript:x"))
     #expect(HTMLNames.isAttribute("cite", "https://a.example"))

@@ -143,6 +143,20 @@ private struct NamesPage: View {
     #expect(lines.contains { $0.contains("page /fragile: ToolView: its page has ended.") })
   }
 
+  @Test func aPageThatFailsBetweenTwoEventsTakesNoMore() async throws {
+    let session = try await hub.begin(try request("/fragile"))
+    let button = node("button", in: session.html())
+    session.attach(socket, seen: 1, isNew: false)
+    _ = socket.take()
+    let verdict = session.receive(
+      [event(1, .tap, button), event(2, .tap, button), event(3, .tap, button)], from: socket)
+    #expect(verdict == .goOn && socket.code == .failed)
+    #expect(socket.take() == [] && hub.count == 0)
+    let lines = await sink.lines(of: log)
+    #expect(lines.filter { $0.contains("its page has ended") }.count == 1)
+    #expect(lines.allSatisfy { !$0.contains("refused an event") })
+  }
+
   /// As in a reload: what a page has set is what a request opens.
   @Test(arguments: [["a/b"], ["a", "b"], [""], ["."], ["..", "~"], ["~~", "ü ?#&"], ["%2F"]])
   func whatAPageHasSetIsOpenedByARequest(path: [String]) async throws {

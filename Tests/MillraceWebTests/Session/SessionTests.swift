@@ -75,6 +75,23 @@ import Testing
     #expect(socket.take() == [ServerMessage.ack(3).encoded()])
   }
 
+  @Test func anEventFindsWhatThoseBeforeItHaveLeft() async throws {
+    let hub = makeHub([Page(path: "/till", title: "Till") { TillPage(count: count) }], log: log)
+    let session = try await hub.begin(try request("/till"))
+    let button = node("button", in: session.html())
+    session.attach(socket, seen: 1, isNew: false)
+    _ = socket.take()
+    #expect(session.receive([tap(1, button), tap(2, button)], from: socket) == .goOn)
+    #expect(count.value == 1)
+    let sent = socket.take()
+    #expect(sent.count == 1)
+    #expect(sent[0].contains(#""ack":2,"patches":[["set",\#(button),"disabled",""]]"#))
+    #expect(
+      await sink.lines(of: log) == [
+        "session \(session.id): refused an event, because the element \(button) is disabled"
+      ])
+  }
+
   @Test func aGapIsRefused() async throws {
     let (session, html) = try await open()
     session.attach(socket, seen: 1, isNew: false)
@@ -151,6 +168,20 @@ import Testing
     }
     #expect(PageName.current == nil)
     #expect(Set(sessions.map(\.name)).count == 2)
+  }
+}
+
+/// A page whose button is pressed once.
+private struct TillPage: View {
+  let count: SharedCount
+  @State private var isPaying = false
+
+  var body: some View {
+    Button("Pay") {
+      isPaying = true
+      count.value += 1
+    }
+    .disabled(isPaying)
   }
 }
 

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The keyboard's focus: what the page tells of it, and what the server does with it."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def form(fixture, page):
+    page.goto(fixture.url("/focus"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    return page
+
+
+def shows(page, text):
+    expect(page.get_by_text(text, exact=True)).to_be_visible()
+
+
+def test_a_field_that_loses_the_focus_to_one_that_the_server_chose_says_so(form):
+    name, mail = form.get_by_label("Name"), form.get_by_label("Mail")
+    name.click()
+    shows(form, "in name")
+    name.press("Enter")
+    expect(mail).to_be_focused()
+    shows(form, "in mail")
+    shows(form, "not in name")
+    mail.press("Enter")
+    expect(name).to_be_focused()
+    shows(form, "in name")
+    shows(form, "not in mail")
+
+
+def test_between_two_fields_the_state_is_never_without_one(form):
+    form.get_by_label("street").click()
+    shows(form, "Heard: street")
+    form.keyboard.press("Tab")
+    shows(form, "Heard: street city")
+    form.keyboard.press("Shift+Tab")
+    shows(form, "Heard: street city street")
+    form.get_by_label("Name").click()
+    shows(form, "Heard: street city street none")
+    shows(form, "in name")
+
+
+def test_a_field_that_moves_keeps_the_focus(form):
+    names = form.locator(".mv-vstack label:has(input)")
+    form.get_by_label("street").click()
+    shows(form, "Heard: street")
+    for order in ["city street", "street city"]:
+        form.keyboard.press("Enter")
+        expect(names).to_have_text(["Name", "Mail", *order.split()])
+        expect(form.get_by_label("street")).to_be_focused()
+    form.get_by_label("Name").click()
+    shows(form, "Heard: street none")
+
+
+def test_a_view_that_is_focusable_gets_the_focus_and_loses_it(form):
+    form.get_by_role("button", name="To the Board").click()
+    shows(form, "in board")
+    expect(form.locator("[tabindex='0']", has_text="Board")).to_be_focused()
+    form.get_by_label("Name").click()
+    shows(form, "not in board")
+    shows(form, "in name")
