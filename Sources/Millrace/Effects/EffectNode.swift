@@ -43,6 +43,15 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The context of what comes after, or of what it will do.
   @exclusivity(unchecked) var context: CallContext?
 
+  /// Effects of which this one is all that is left, while a `Send` of theirs is held.
+  @exclusivity(unchecked) private var predecessors: [Predecessor] = []
+  /// The effect that is all that is left of this one.
+  @exclusivity(unchecked) private(set) var successor: EffectNode?
+
+  private struct Predecessor {
+    weak var node: EffectNode?
+  }
+
   /// Whether it is counted among those that run under its id.
   @exclusivity(unchecked) var hasBegun = false
 
@@ -61,6 +70,26 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     self.parent = parent
     self.owner = owner
     super.init(key: key, tag: parent?.tag ?? ActionTag(cause: cause, effect: key))
+  }
+
+  /// What a `Send` of its tasks and callbacks says of it.
+  @inlinable var sender: Sender { Sender(dispatchID: dispatchID, token: self, tag: tag) }
+
+  /// Takes the place of an effect of which it is all that is left: a `Send` of that one goes on
+  /// with this one, and is cancelled with it.
+  func succeed(_ node: EffectNode) {
+    let left = node.predecessors.filter { $0.node != nil } + [Predecessor(node: node)]
+    node.predecessors = []
+    for predecessor in left { predecessor.node?.successor = self }
+    // Its own ones are kept as well: an effect may be what is left of several.
+    predecessors.removeAll { $0.node == nil }
+    predecessors += left
+  }
+
+  /// Tells those that send for it, from any thread, that it is cancelled.
+  func cancelSends() {
+    cancel()
+    for predecessor in predecessors { predecessor.node?.cancel() }
   }
 
   /// This effect, the one that it is a part of, and so on.
@@ -118,9 +147,6 @@ class EffectToken: @unchecked Sendable {
 
   /// Keys from here on are those of owners: children whose closures send, without an effect.
   static let firstOwner: UInt64 = 1 << 63
-
-  /// Whether it is the token of an effect, and not that of a child.
-  @usableFromInline final var isOfEffect: Bool { key < Self.firstOwner }
 
   @inlinable final var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
   final func cancel() { cancelled.store(true, ordering: .releasing) }

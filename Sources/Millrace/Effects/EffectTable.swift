@@ -69,6 +69,12 @@ struct EffectTable {
     return node
   }
 
+  /// The effect for which a token sends; nil if that has ended.
+  @usableFromInline
+  func node(of sender: EffectToken) -> Node? {
+    nodes[sender.key] ?? (sender as? Node)?.successor.flatMap { nodes[$0.key] }
+  }
+
   /// Adds an effect to those that run under its id.
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
@@ -170,7 +176,7 @@ struct EffectTable {
   mutating func cancelAll() -> [ListenerLife] {
     let all = Array(nodes)
     for node in all {
-      node.cancel()
+      node.cancelSends()
       node.task?.cancel()
       node.task = nil
       node.parent = nil

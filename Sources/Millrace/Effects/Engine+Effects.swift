@@ -9,8 +9,9 @@ extension Engine {
   /// be used until the child that the effect belongs to is gone.
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
-    watchMail()
-    work(Send(mailbox: mailbox, dispatchID: dispatchID, token: owner?.token, tag: currentTag))
+    let sender = Sender(
+      dispatchID: dispatchID, token: owner?.token, tag: currentTag, turn: watchMail())
+    work(Send(mailbox: mailbox, sender: sender))
     absorbReplies()
   }
 
@@ -74,13 +75,12 @@ extension Engine {
     } else {
       pending.dispatched.source.tag = currentTag
     }
-    if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(pending) }
+    if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(.action(pending)) }
   }
 
-  /// Collects an action of the effect that a `send.start` starts; it is queued where that was.
+  /// Collects what the effect of a `send.start` sends at once; it is queued where that was.
   @usableFromInline
-  func sendInPlace(_ pending: consuming PendingAction<Action>) {
-    var job = Job.action(pending)
+  func sendInPlace(_ job: consuming Job<Action>) {
     if context != nil { job.run(in: keepContext()) }
     inPlace?.append(job)
   }
@@ -166,7 +166,7 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
-    let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
+    let send = Send(mailbox: mailbox, sender: node.sender)
     node.openParts += 1
     // The task itself reports its end: a second task for that would cost more than the effect.
     switch work {
@@ -220,18 +220,16 @@ extension Engine {
   func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
     node.openParts += 1
     node.isCallback = true
-    watchMail()
+    let sender = Sender(
+      dispatchID: node.dispatchID, token: node, tag: node.tag, turn: watchMail())
     work(
       Promise {
-        [mailbox, key = node.key, dispatchID = node.dispatchID, token = node as EffectToken]
-        outcome in
+        [mailbox, key = node.key, sender] outcome in
         switch outcome {
         case .action(var action):
-          action.source.tag = token.tag
-          mailbox.post(
-            PendingAction(action, dispatchID: dispatchID, isChained: false, sender: token),
-            isReply: true)
-        case .failed(let error): mailbox.fail(error, token: token)
+          action.source.tag = sender.tag
+          mailbox.post(action, from: sender)
+        case .failed(let error): mailbox.fail(error, from: sender)
         case .nothing: break
         }
         mailbox.post(.effectEnded(key))
@@ -243,7 +241,7 @@ extension Engine {
   func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.openParts += 1
     node.isCallback = true
-    let send = Send(mailbox: mailbox, dispatchID: node.dispatchID, token: node, tag: node.tag)
+    let send = Send(mailbox: mailbox, sender: node.sender)
     let listener = EffectListener(send) { [mailbox, key = node.key] in
       mailbox.post(.effectEnded(key))
     }
@@ -283,11 +281,15 @@ extension Engine {
 
   /// Tells the mailbox that code which may post is about to run in this turn: the turn then looks
   /// for mail before it ends, and a post schedules no task of its own.
+  ///
+  /// - Returns: The number of this turn, for what that code posts.
   @inlinable
-  func watchMail() {
-    guard !isWatchingMail else { return }
-    isWatchingMail = true
-    mailbox.watch()
+  func watchMail() -> UInt64 {
+    if !isWatchingMail {
+      isWatchingMail = true
+      mailbox.watch()
+    }
+    return mailbox.lastTurn
   }
 }
 
@@ -317,7 +319,7 @@ extension Engine {
     enter(.effects)
     inPlace = ActionQueue()
     guard let sender else { return start(effect, dispatchID: dispatchID) }
-    if let node = effects.nodes[sender.key] {
+    if let node = effects.node(of: sender) {
       return start(effect, dispatchID: dispatchID, in: node)
     }
     if let owner = owners[sender.key] {
@@ -384,6 +386,7 @@ extension Engine {
     part.parent = parent
     parent.parts.append(part)
     parent.parts.sort { $0.key < $1.key }
+    part.succeed(node)
   }
 
   /// Forgets an effect and lets what waits for it go on.
@@ -423,7 +426,7 @@ extension Engine {
     // One of several that are cancelled may have ended, or been replaced by its part, by now.
     guard !node.isCancelled, effects.nodes[node.key] === node else { return }
     node.openParts += 1
-    node.cancel()
+    node.cancelSends()
     if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
     node.task?.cancel()
     node.listening?.cancel()

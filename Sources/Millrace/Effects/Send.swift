@@ -11,23 +11,16 @@ public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox<Action>?
   /// Where they go first; nil if that is the mailbox, so that one reference is held and not two.
   @usableFromInline let detour: (any SendPort<Action>)?
-  /// The dispatch to which the actions belong.
-  @usableFromInline let dispatchID: UInt64
-  /// The effect that sends.
-  @usableFromInline let token: EffectToken?
-  /// What its actions say of their cause and of the effect.
-  @usableFromInline let tag: ActionTag
+  /// The effect for which it sends.
+  @usableFromInline let sender: Sender
 
   @inlinable
   init(
-    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, dispatchID: UInt64,
-    token: EffectToken?, tag: ActionTag = .none
+    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, sender: Sender
   ) {
     self.mailbox = mailbox
     self.detour = detour
-    self.dispatchID = dispatchID
-    self.token = token
-    self.tag = tag
+    self.sender = sender
   }
 
   @usableFromInline var port: any SendPort<Action> {
@@ -39,7 +32,7 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Creates a sender from a function that takes its actions, for tests of middleware.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
-    self.init(detour: FunctionPort(post), dispatchID: 0, token: nil)
+    self.init(detour: FunctionPort(post), sender: Sender(token: nil))
   }
 
   /// Sends an action and returns when the store has committed it.
@@ -78,13 +71,13 @@ public struct Send<Action: Sendable>: Sendable {
   /// A `perform` has no end, so what it starts is an effect of its own. An effect that has ended
   /// starts nothing.
   public func start(_ effect: Effect<Action>) {
-    port.start(effect, dispatchID: dispatchID, token: token, cause: tag.cause)
+    port.start(effect, from: sender)
   }
 
   /// Reports an error that nothing catches.
   func fail(_ error: any Error, from source: ActionSource) {
     guard let error = UncaughtError(reporting: error, from: source) else { return }
-    port.fail(error, token: token)
+    port.fail(error, from: sender)
   }
 
   /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
@@ -93,27 +86,23 @@ public struct Send<Action: Sendable>: Sendable {
   public var clock: any Clock<Duration> { port.clock }
 
   /// Whether the effect that sends was cancelled; what it sends from then on is dropped.
-  public var isCancelled: Bool { Task.isCancelled || token?.isCancelled == true }
+  public var isCancelled: Bool { Task.isCancelled || sender.token?.isCancelled == true }
 
   @inlinable
   func post(_ action: consuming DispatchedAction<Action>) {
-    action.source.tag = tag
-    if let mailbox {
-      mailbox.post(action, dispatchID: dispatchID, token: token)
-    } else {
-      port.post(action, dispatchID: dispatchID, token: token)
-    }
+    action.source.tag = sender.tag
+    if let mailbox { mailbox.post(action, from: sender) } else { port.post(action, from: sender) }
   }
 
   /// Takes an action on the store's actor.
   @MainActor
   @inlinable
   func receive(_ action: consuming DispatchedAction<Action>) {
-    action.source.tag = tag
+    action.source.tag = sender.tag
     if let mailbox {
-      mailbox.receive(action, dispatchID: dispatchID, token: token)
+      mailbox.receive(action, from: sender)
     } else {
-      port.receive(action, dispatchID: dispatchID, token: token)
+      port.receive(action, from: sender)
     }
   }
 
@@ -133,9 +122,7 @@ public struct Send<Action: Sendable>: Sendable {
     _ way: ActionWay<Other, Action>,
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
-    Send<Other>(
-      detour: TranslatingPort(port, way, effect: effect), dispatchID: dispatchID,
-      token: token, tag: tag)
+    Send<Other>(detour: TranslatingPort(port, way, effect: effect), sender: sender)
   }
 }
 
@@ -213,7 +200,7 @@ extension Send {
   ) async throws(CancellationError) -> Value {
     if isCancelled { throw CancellationError() }
     let awaited = Awaited<Value?>()
-    let follower = CommitFollower<Action>(isForActions: isForActions) { [token] action in
+    let follower = CommitFollower<Action>(isForActions: isForActions) { [token = sender.token] action in
       if token?.isCancelled == true {
         awaited.settle(nil)
       } else if let value = look(action) {

@@ -10,18 +10,17 @@ protocol SendPort<Action>: AnyObject, Sendable {
   associatedtype Action: Sendable
 
   /// Takes an action without waiting.
-  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?)
+  func post(_ action: DispatchedAction<Action>, from sender: Sender)
 
   /// Takes an action on the store's actor, in the running turn or in one of its own.
   @MainActor
-  func receive(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?)
+  func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender)
 
-  /// Starts an effect that another effect has sent; `cause` is the number of the action behind it.
-  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64)
+  /// Starts an effect that another effect has sent.
+  func start(_ effect: Effect<Action>, from sender: Sender)
 
   /// An effect has thrown an error that nothing catches, and ends.
-  func fail(_ error: UncaughtError, token: EffectToken?)
+  func fail(_ error: UncaughtError, from sender: Sender)
 
   /// The clock of the store.
   var clock: any Clock<Duration> { get }
@@ -36,6 +35,28 @@ protocol SendPort<Action>: AnyObject, Sendable {
   func unfollow(_ follower: UInt64)
 }
 
+/// What a ``Send`` tells a port of the effect for which it sends.
+@usableFromInline
+struct Sender: Sendable {
+  /// The dispatch to which the actions belong.
+  @usableFromInline let dispatchID: UInt64
+  /// The effect, or the child of a `perform`; nil for a `perform` of the store itself.
+  @usableFromInline let token: EffectToken?
+  /// What its actions say of their cause and of the effect.
+  @usableFromInline let tag: ActionTag
+  /// The turn in which a `perform` runs: what it sends while that turn runs belongs to it. Zero for
+  /// an effect.
+  @usableFromInline let turn: UInt64
+
+  @inlinable
+  init(dispatchID: UInt64 = 0, token: EffectToken?, tag: ActionTag = .none, turn: UInt64 = 0) {
+    self.dispatchID = dispatchID
+    self.token = token
+    self.tag = tag
+    self.turn = turn
+  }
+}
+
 /// A port that is made of a function, for tests of middleware.
 @usableFromInline
 final class FunctionPort<Action: Sendable>: SendPort {
@@ -46,25 +67,21 @@ final class FunctionPort<Action: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
+  func post(_ action: DispatchedAction<Action>, from sender: Sender) { onPost(action) }
+
+  @usableFromInline
+  func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
     onPost(action)
   }
 
   @usableFromInline
-  func receive(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) {
-    onPost(action)
-  }
-
-  @usableFromInline
-  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
-    let send = Send(detour: self, dispatchID: dispatchID, token: token)
+  func start(_ effect: Effect<Action>, from sender: Sender) {
+    let send = Send(detour: self, sender: sender)
     Task { @MainActor in effect.runDetached(send) }
   }
 
   @usableFromInline
-  func fail(_ error: UncaughtError, token: EffectToken?) {}
+  func fail(_ error: UncaughtError, from sender: Sender) {}
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
 
@@ -96,26 +113,22 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 
   @usableFromInline
-  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
-    guard let action = action.compactMap(way.out) else { return }
-    base.post(action, dispatchID: dispatchID, token: token)
+  func post(_ action: DispatchedAction<Action>, from sender: Sender) {
+    if let action = action.compactMap(way.out) { base.post(action, from: sender) }
   }
 
   @usableFromInline
-  func receive(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) {
-    guard let action = action.compactMap(way.out) else { return }
-    base.receive(action, dispatchID: dispatchID, token: token)
+  func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
+    if let action = action.compactMap(way.out) { base.receive(action, from: sender) }
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
-    base.start(self.effect(effect), dispatchID: dispatchID, token: token, cause: cause)
+  func start(_ effect: Effect<Action>, from sender: Sender) {
+    base.start(self.effect(effect), from: sender)
   }
 
   @usableFromInline
-  func fail(_ error: UncaughtError, token: EffectToken?) { base.fail(error, token: token) }
+  func fail(_ error: UncaughtError, from sender: Sender) { base.fail(error, from: sender) }
 
   @usableFromInline var clock: any Clock<Duration> { base.clock }
 

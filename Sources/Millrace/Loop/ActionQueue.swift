@@ -207,11 +207,11 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   /// The task-local values that it starts with; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
 
-  init(_ effect: Effect<Action>, dispatchID: UInt64, sender: EffectToken?, cause: UInt64 = 0) {
+  init(_ effect: Effect<Action>, from sender: Sender) {
     self.effect = effect
-    self.dispatchID = dispatchID
-    self.sender = sender
-    self.cause = cause
+    dispatchID = sender.dispatchID
+    self.sender = sender.token
+    cause = sender.tag.cause
   }
 }
 

@@ -173,7 +173,7 @@ extension Engine {
     if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
     #if DEBUG
-      if let sender = pending.sender, effects.nodes[sender.key] == nil,
+      if let sender = pending.sender, effects.node(of: sender) == nil,
         owners[sender.key] == nil
       {
         LateSend.report(pending.dispatched)
@@ -274,10 +274,13 @@ extension Engine {
     notifyObservers()
   }
 
+  /// Takes what is in the mailbox; what the effect of a `send.start` has sent goes where that was.
   @inlinable
   func absorbMail() {
     guard !mailbox.isEmpty else { return }
-    mailbox.take { append($0) }
+    mailbox.take { job, isReply in
+      if isReply && inPlace != nil { sendInPlace(job) } else { append(job) }
+    }
   }
 }
 

@@ -44,6 +44,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
+  @usableFromInline let turn = Atomic<UInt64>(0)
   /// What the engine does with its mail; nil once it has ended.
   // Exclusive: the main actor's; what is called is taken out first.
   @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
@@ -70,29 +71,30 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - pending: The action.
-  ///   - isReply: Whether code that a turn runs sends it: if the turn still runs, the action
-  ///     belongs to it.
+  ///   - turn: The turn whose code sends it, or 0: if that turn still runs, the action belongs to
+  ///     it.
   @inlinable
-  func post(_ pending: consuming PendingAction<Action>, isReply: Bool = false) {
-    post(.action(pending), isReply: isReply)
+  func post(_ pending: consuming PendingAction<Action>, of turn: UInt64 = 0) {
+    post(.action(pending), of: turn)
   }
 
   @inlinable
-  func post(_ job: consuming Job<Action>, isReply: Bool = false) {
-    var old = word.load(ordering: .relaxed)
+  func post(_ job: consuming Job<Action>, of turn: UInt64 = 0) {
+    var old = word.load(ordering: .acquiring)
     if old & Flag.closed != 0 { return }
     let node = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<Node>.size, alignment: max(16, MemoryLayout<Node>.alignment)
     ).initializeMemory(as: Node.self, to: Node(job))
     while old & Flag.closed == 0 {
       node.pointee.next = old
-      node.pointee.isChained = isReply && old & Flag.watched != 0
+      node.pointee.isChained =
+        turn != 0 && old & Flag.watched != 0 && turn == lastTurn
       if !node.pointee.isChained { node.pointee.job.run(in: CallContext()) }
       let flags = (old & Flag.all) | (node.pointee.isChained ? Flag.chained : Flag.expected)
       let isDrainNeeded = flags & ~old & Flag.expected != 0
       let (isPosted, found) = word.weakCompareExchange(
         expected: old, desired: UInt(bitPattern: node) | flags,
-        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
       if isPosted {
         if isDrainNeeded { scheduleDrain() }
         return
@@ -102,9 +104,9 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = Self.open(node)
   }
 
-  /// Takes all jobs, in order.
+  /// Takes all jobs, in order; each with whether it belongs to the turn that takes it.
   @inlinable
-  func take(_ body: (consuming Job<Action>) -> Void) {
+  func take(_ body: (consuming Job<Action>, Bool) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
     // The list leads from the last job to the first: reverse it.
@@ -116,7 +118,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
     while let node = first {
       first = Self.node(in: node.pointee.next)
-      body(Self.open(node))
+      let isChained = node.pointee.isChained
+      body(Self.open(node), isChained)
     }
   }
 
@@ -126,9 +129,13 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
   }
 
+  /// The number of the turn that looks into the mailbox, or was the last one that did.
+  @inlinable var lastTurn: UInt64 { turn.load(ordering: .relaxed) }
+
   /// A turn is going to run code that may post.
   @inlinable
   func watch() {
+    turn.add(1, ordering: .relaxed)
     _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
   }
 
@@ -202,20 +209,17 @@ final class Mailbox<Action: Sendable>: Sendable {
 }
 
 extension Mailbox: SendPort {
-  /// Leaves an action of an effect, or of a `perform`, which has no token: while its turn runs, it
-  /// belongs to it.
   @inlinable
-  func post(_ action: DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?) {
+  func post(_ action: DispatchedAction<Action>, from sender: Sender) {
     post(
-      PendingAction(action, dispatchID: dispatchID, isChained: false, sender: token),
-      isReply: token?.isOfEffect != true)
+      PendingAction(
+        action, dispatchID: sender.dispatchID, isChained: false, sender: sender.token),
+      of: sender.turn)
   }
 
   @usableFromInline
-  func receive(
-    _ action: consuming DispatchedAction<Action>, dispatchID: UInt64, token: EffectToken?
-  ) {
-    reader?.receive(action, dispatchID, token)
+  func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
+    reader?.receive(action, sender.dispatchID, sender.token)
   }
 
   /// Ends the part of an effect that ran in a task of the main actor.
@@ -237,15 +241,13 @@ extension Mailbox: SendPort {
   }
 
   @usableFromInline
-  func start(_ effect: Effect<Action>, dispatchID: UInt64, token: EffectToken?, cause: UInt64) {
-    post(
-      .effect(PendingEffect(effect, dispatchID: dispatchID, sender: token, cause: cause)),
-      isReply: token?.isOfEffect != true)
+  func start(_ effect: Effect<Action>, from sender: Sender) {
+    post(.effect(PendingEffect(effect, from: sender)), of: sender.turn)
   }
 
   @usableFromInline
-  func fail(_ error: UncaughtError, token: EffectToken?) {
-    if let token { post(.effectFailed(token.key, error)) }
+  func fail(_ error: UncaughtError, from sender: Sender) {
+    if let token = sender.token { post(.effectFailed(token.key, error)) }
   }
 
   @usableFromInline

@@ -10,11 +10,11 @@ import Testing
   @Test func whatAnIOSendsBelongsToItsTurnAndWhatAnEffectSendsDoesNot() {
     let mailbox = Mailbox<Int>()
     mailbox.watch()
-    mailbox.post(DispatchedAction(1), dispatchID: 5, token: nil)
-    mailbox.post(DispatchedAction(2), dispatchID: 5, token: EffectToken())
+    mailbox.post(DispatchedAction(1), from: Sender(dispatchID: 5, token: nil, turn: 1))
+    mailbox.post(DispatchedAction(2), from: Sender(dispatchID: 5, token: EffectToken()))
     var chained: [Bool] = []
-    mailbox.take { letter in
-      guard case .action(let pending) = letter, pending.dispatchID == 5 else { return }
+    mailbox.take { job, _ in
+      guard case .action(let pending) = job, pending.dispatchID == 5 else { return }
       chained.append(pending.isChained)
     }
     #expect(chained == [true, false])
@@ -47,7 +47,8 @@ import Testing
       }
     }
     let host = Host()
-    await Send(detour: host.mailbox, dispatchID: 3, token: EffectToken(key: 9))(1)
+    let sender = Sender(dispatchID: 3, token: EffectToken(key: 9))
+    await Send(detour: host.mailbox, sender: sender)(1)
     #expect(host.lines == ["1 3 9"])
   }
 }

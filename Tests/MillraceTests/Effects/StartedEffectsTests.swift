@@ -81,6 +81,32 @@ import Testing
     #expect(store.runningEffects.isEmpty)
   }
 
+  @Test func fault1WhatAStartedPerformSendsComesBeforeWhatIsSentAfterIt() async {
+    for _ in 0..<20 {
+      let store = store()
+      let done = store.addEffect(
+        .run { send in
+          send.start(
+            .merge(
+              .just(.note("1")),
+              .perform { inner in
+                inner.dispatch(.note("2"))
+                inner.start(
+                  .perform { innermost in
+                    innermost.dispatch(.note("3"))
+                    innermost.start(.just(.note("4")))
+                  })
+                inner.dispatch(.note("5"))
+              },
+              .promise { complete in complete(.note("6")) },
+              .just(.note("7"))))
+          send.dispatch(.note("8"))
+        })
+      await done.finish()
+      #expect(store.state.notes == ["1", "2", "3", "4", "5", "6", "7", "8"])
+    }
+  }
+
   @Test func fault2QueuedActionsOfARemovedChildReachNoOther() async {
     let completion = Completion()
     let child = LedgerMiddleware { action, _, _ in
@@ -139,6 +165,38 @@ import Testing
     await gate.open()
     await done.finish()
     #expect(counter.value == rounds)
+    #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test func fault4ASendOfAnEffectOfWhichAPartIsLeftGoesOnWithIt() async throws {
+    struct ID: Hashable, Sendable {}
+    let kept = Mutex<Send<LedgerAction>?>(nil)
+    let (hasStarted, gate) = (Gate(), Gate())
+    @Sendable func step(_ number: Int) -> Started {
+      .run { send in
+        if number == 1 { kept.withLock { $0 = send } }
+        if number < 4 { return send.start(step(number + 1)) }
+        await hasStarted.open()
+        await gate.wait()
+      }
+    }
+    let store = store()
+    let done = store.addEffect(step(0).cancellable(id: ID()))
+    await hasStarted.wait()
+    // Of the effects 0 to 4 only the first, which has the id, and the last are left.
+    while store.runningEffects.count > 2 { await Task.yield() }
+    let send = try #require(kept.withLock { $0 })
+    send.start(.just(.note("started")))
+    await send(.note("sent"))
+    #expect(store.state.notes == ["started", "sent"])
+    #expect(!send.isCancelled)
+    store.addEffect(.cancel(id: ID()))
+    #expect(send.isCancelled)
+    send.start(.just(.note("dropped")))
+    await send(.note("dropped"))
+    await gate.open()
+    await done.finish()
+    #expect(store.state.notes == ["started", "sent"])
     #expect(store.runningEffects.isEmpty)
   }
 

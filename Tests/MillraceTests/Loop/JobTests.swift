@@ -26,7 +26,7 @@ import Testing
     let (first, second) = (CallContext(), CallContext())
     let jobs = ActionQueue<Job<Int>>()
     jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
-    jobs.append(.effect(PendingEffect(.none, dispatchID: 5, sender: nil)))
+    jobs.append(.effect(PendingEffect(.none, from: Sender(dispatchID: 5, token: nil))))
     jobs.forEach { job in
       job.pointee.run(in: first)
       job.pointee.run(in: second)
@@ -61,7 +61,7 @@ import Testing
     let tracker = EffectTracker()
     let jobs = ActionQueue<Job<Int>>()
     jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
-    jobs.append(.effect(PendingEffect(.none, dispatchID: 5, sender: nil)))
+    jobs.append(.effect(PendingEffect(.none, from: Sender(dispatchID: 5, token: nil))))
     var effects: [UInt64] = []
     jobs.forEach { $0.pointee.count(with: tracker, effects: &effects) }
     jobs.next?.pointee.count(with: tracker, effects: &effects)

@@ -37,16 +37,16 @@ import Testing
       get async { await Task { @MainActor [host] in host.drains }.value }
     }
 
-    func post(_ action: Action, isReply: Bool = false, isChained: Bool = false) {
+    func post(_ action: Action, of turn: UInt64 = 0, isChained: Bool = false) {
       mailbox.post(
         PendingAction(DispatchedAction(action), dispatchID: 0, isChained: isChained),
-        isReply: isReply)
+        of: turn)
     }
 
     /// All jobs; those that belong to the running turn are marked.
     func take() -> [String] {
       var jobs: [String] = []
-      mailbox.take { jobs.append(Self.describe($0)) }
+      mailbox.take { job, _ in jobs.append(Self.describe(job)) }
       return jobs
     }
 
@@ -99,7 +99,7 @@ import Testing
   @Test func aReplyDuringATurnBelongsToItAndNeedsNoHop() async {
     let bench = Bench<Int>()
     bench.mailbox.watch()
-    bench.post(1, isReply: true)
+    bench.post(1, of: 1)
     #expect(await bench.drains == 0)
     #expect(!bench.mailbox.unwatch())
     #expect(bench.take() == ["1!"])
@@ -110,9 +110,22 @@ import Testing
     let bench = Bench<Int>()
     bench.mailbox.watch()
     #expect(bench.mailbox.unwatch())
-    bench.post(1, isReply: true)
+    bench.post(1, of: 1)
     #expect(await bench.drains == 1)
     #expect(bench.take() == ["1"])
+  }
+
+  @Test func aReplyToAnEarlierTurnDoesNotBelongToTheOneThatRuns() async {
+    let bench = Bench<Int>()
+    for _ in 0..<2 {
+      bench.mailbox.watch()
+      #expect(bench.mailbox.unwatch())
+    }
+    bench.mailbox.watch()
+    bench.post(1, of: 2)
+    bench.post(2, of: 3)
+    #expect(await bench.drains == 1)
+    #expect(bench.take() == ["1", "2!"])
   }
 
   @Test func jobsOfOthersDoNotHoldUpTheEndOfATurn() async {
@@ -128,19 +141,19 @@ import Testing
     let bench = Bench<Int>()
     bench.post(1, isChained: true)
     bench.mailbox.watch()
-    bench.post(2, isReply: true)
+    bench.post(2, of: 1)
     #expect(bench.take() == ["1", "2!"])
   }
 
   @Test func aCutTurnAsksForADrainAndLeavesItsJobsToIt() async {
     let bench = Bench<Int>()
     bench.mailbox.watch()
-    bench.post(1, isReply: true)
+    bench.post(1, of: 1)
     #expect(await bench.drains == 0)
     bench.mailbox.interrupt()
     #expect(await bench.drains == 1)
     bench.mailbox.interrupt()
-    bench.post(2, isReply: true)
+    bench.post(2, of: 1)
     #expect(await bench.drains == 1)
     bench.mailbox.arrived()
     #expect(bench.take() == ["1!", "2"])
@@ -195,7 +208,7 @@ import Testing
     private func drain() {
       mailbox.arrived()
       bursts += 1
-      mailbox.take { job in
+      mailbox.take { job, _ in
         guard case .action(let pending) = job else { return }
         let (thread, number) = (pending.dispatched.action[0], pending.dispatched.action[1])
         #expect(expected[thread] == number)
