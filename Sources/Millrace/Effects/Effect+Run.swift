@@ -219,7 +219,8 @@ extension Effect {
   /// Starts an effect for each element of a sequence; ends when the sequence and all of them have.
   ///
   /// Each effect has started before the next element is asked for, so that a fast sequence cannot
-  /// run ahead of the store. The effects themselves run side by side.
+  /// run ahead of the store, unless a turn was cut for ``Store/chainLimit``. The effects themselves
+  /// run side by side.
   ///
   /// ```swift
   /// .forEach(store.updates(on: \.query)) { query in
@@ -264,8 +265,8 @@ extension Effect {
   /// Runs the effect on its own, as a test of a middleware or a feature does.
   ///
   /// It runs in a small store without a state, as long as it has not ended or a closure keeps its
-  /// `send`. Nothing outside of the effect cancels it, its ids mean it alone, and delays take real
-  /// time. What it sends is committed there: `send.next` and `send.until` wait for that.
+  /// `send`; what that starts after the end lasts no longer than the closure. Nothing outside of the
+  /// effect cancels it, its ids mean it alone, and delays take real time. What it sends is committed there: `send.next` and `send.until` wait for that.
   ///
   /// - Parameter output: Takes what the effect sends. What it sends at once has been sent when this
   ///   returns.
@@ -295,7 +296,7 @@ private final class DetachedRun<Action: Sendable> {
   }
 
   isolated deinit {
-    // A closure may have sent something just before it was let go of.
-    store.engine.drain()
+    // A closure may have sent something just before it was let go of, in a turn of this store too.
+    Task { [store] in store.engine.drain() }
   }
 }

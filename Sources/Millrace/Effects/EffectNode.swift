@@ -43,12 +43,14 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The context of what comes after, or of what it will do.
   @exclusivity(unchecked) var context: CallContext?
 
-  /// Effects of which this one is all that is left, while a `Send` of theirs is held.
-  @exclusivity(unchecked) private var predecessors: [Predecessor] = []
-  /// The effect that is all that is left of this one.
-  @exclusivity(unchecked) private(set) var successor: EffectNode?
+  /// Effects that were replaced by their last part and are cancelled with this one, as far as a
+  /// `Send` of theirs is held.
+  @exclusivity(unchecked) private var replaced: [Replaced] = []
+  /// Where what a `Send` of this effect starts belongs, once it was replaced: the key of the effect
+  /// that it was a part of.
+  @exclusivity(unchecked) private(set) var heir: UInt64 = 0
 
-  private struct Predecessor {
+  private struct Replaced {
     weak var node: EffectNode?
   }
 
@@ -73,23 +75,29 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   }
 
   /// What a `Send` of its tasks and callbacks says of it.
-  @inlinable var sender: Sender { Sender(dispatchID: dispatchID, token: self, tag: tag) }
-
-  /// Takes the place of an effect of which it is all that is left: a `Send` of that one goes on
-  /// with this one, and is cancelled with it.
-  func succeed(_ node: EffectNode) {
-    let left = node.predecessors.filter { $0.node != nil } + [Predecessor(node: node)]
-    node.predecessors = []
-    for predecessor in left { predecessor.node?.successor = self }
-    // Its own ones are kept as well: an effect may be what is left of several.
-    predecessors.removeAll { $0.node == nil }
-    predecessors += left
+  @inlinable nonisolated var sender: Sender {
+    Sender(dispatchID: dispatchID, token: self, tag: tag)
   }
 
-  /// Tells those that send for it, from any thread, that it is cancelled.
+  /// Hands over what is done with a `Send` of this effect, which its last part replaces: to the
+  /// effect around both, and to the part where that has the same id.
+  func handOver(to part: EffectNode, in whole: EffectNode) {
+    let left = replaced.filter { $0.node != nil } + [Replaced(node: self)]
+    replaced = []
+    for other in left { other.node?.heir = whole.key }
+    whole.keep(left)
+    if id != nil { part.keep(left) }
+  }
+
+  private func keep(_ left: [Replaced]) {
+    replaced.removeAll { $0.node == nil }
+    replaced += left
+  }
+
+  /// Marks it as cancelled, with those that were replaced; a `Send` sees that on any thread.
   func cancelSends() {
     cancel()
-    for predecessor in predecessors { predecessor.node?.cancel() }
+    for other in replaced { other.node?.cancel() }
   }
 
   /// This effect, the one that it is a part of, and so on.

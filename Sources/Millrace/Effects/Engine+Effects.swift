@@ -10,7 +10,7 @@ extension Engine {
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     let sender = Sender(
-      dispatchID: dispatchID, token: owner?.token, tag: currentTag, turn: watchMail())
+      dispatchID: dispatchID, token: owner?.token, tag: currentTag, watch: watchMail())
     work(Send(mailbox: mailbox, sender: sender))
     absorbReplies()
   }
@@ -75,10 +75,10 @@ extension Engine {
     } else {
       pending.dispatched.source.tag = currentTag
     }
-    if inPlace == nil { enqueueInTurn(.action(pending)) } else { sendInPlace(.action(pending)) }
+    enqueueInTurn(.action(pending))
   }
 
-  /// Collects what the effect of a `send.start` sends at once; it is queued where that was.
+  /// Collects what is sent while the effect of a `send.start` starts; it is queued where that was.
   @usableFromInline
   func sendInPlace(_ job: consuming Job<Action>) {
     if context != nil { job.run(in: keepContext()) }
@@ -166,17 +166,18 @@ extension Engine {
 
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
-    let send = Send(mailbox: mailbox, sender: node.sender)
     node.openParts += 1
     // The task itself reports its end: a second task for that would cost more than the effect.
     switch work {
     case .function(let work):
       if work.isolation is MainActor {
-        startOnMain(node, priority) { [mailbox, key = node.key] in
-          await work(send)
-          mailbox.hasEnded(key)
+        // Its sender is made there: the node and the mailbox are all that it has to hold.
+        startOnMain(node, priority) { [mailbox] in
+          await work(Send(mailbox: mailbox, sender: node.sender))
+          mailbox.hasEnded(node.key)
         }
       } else {
+        let send = Send(mailbox: mailbox, sender: node.sender)
         node.task = Task(
           executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
         ) {
@@ -186,7 +187,7 @@ extension Engine {
         }
       }
     case .made(let make):
-      let code = make(send)
+      let code = make(Send(mailbox: mailbox, sender: node.sender))
       if code.isolation is MainActor {
         startOnMain(node, priority) { [mailbox, key = node.key] in
           await code()
@@ -221,7 +222,7 @@ extension Engine {
     node.openParts += 1
     node.isCallback = true
     let sender = Sender(
-      dispatchID: node.dispatchID, token: node, tag: node.tag, turn: watchMail())
+      dispatchID: node.dispatchID, token: node, tag: node.tag, watch: watchMail())
     work(
       Promise {
         [mailbox, key = node.key, sender] outcome in
@@ -282,14 +283,16 @@ extension Engine {
   /// Tells the mailbox that code which may post is about to run in this turn: the turn then looks
   /// for mail before it ends, and a post schedules no task of its own.
   ///
-  /// - Returns: The number of this turn, for what that code posts.
+  /// - Returns: A number for what that code posts: it tells of which turn it is, and whether of the
+  ///   effect that a `send.start` starts.
   @inlinable
   func watchMail() -> UInt64 {
     if !isWatchingMail {
       isWatchingMail = true
-      mailbox.watch()
+      lastWatch += 1
+      mailbox.watch(from: lastWatch)
     }
-    return mailbox.lastTurn
+    return lastWatch
   }
 }
 
@@ -318,9 +321,19 @@ extension Engine {
   func start(_ effect: Effect<Action>, dispatchID: UInt64, from sender: EffectToken?) {
     enter(.effects)
     inPlace = ActionQueue()
+    lastWatch += 1
+    inPlaceWatch = lastWatch
     guard let sender else { return start(effect, dispatchID: dispatchID) }
     if let node = effects.node(of: sender) {
-      return start(effect, dispatchID: dispatchID, in: node)
+      guard node !== sender, let sender = sender as? Node else {
+        return start(effect, dispatchID: dispatchID, in: node)
+      }
+      // Under the id of the effect that it sends for, which has been replaced.
+      guard let id = sender.id else {
+        return start(effect, dispatchID: dispatchID, in: node, of: sender.owner)
+      }
+      return start(
+        effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: node, of: sender.owner)
     }
     if let owner = owners[sender.key] {
       return start(
@@ -386,7 +399,7 @@ extension Engine {
     part.parent = parent
     parent.parts.append(part)
     parent.parts.sort { $0.key < $1.key }
-    part.succeed(node)
+    node.handOver(to: part, in: parent)
   }
 
   /// Forgets an effect and lets what waits for it go on.

@@ -31,6 +31,9 @@ public struct Send<Action: Sendable>: Sendable {
   }
 
   /// Creates a sender from a function that takes its actions, for tests of middleware.
+  ///
+  /// What it starts runs in a task of the main actor, so that the actions of it come later than what
+  /// is sent meanwhile.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
     self.init(detour: FunctionPort(post), sender: Sender(token: nil))
   }
@@ -200,7 +203,8 @@ extension Send {
   ) async throws(CancellationError) -> Value {
     if isCancelled { throw CancellationError() }
     let awaited = Awaited<Value?>()
-    let follower = CommitFollower<Action>(isForActions: isForActions) { [token = sender.token] action in
+    let token = sender.token
+    let follower = CommitFollower<Action>(isForActions: isForActions) { action in
       if token?.isCancelled == true {
         awaited.settle(nil)
       } else if let value = look(action) {

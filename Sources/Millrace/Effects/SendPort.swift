@@ -44,16 +44,17 @@ struct Sender: Sendable {
   @usableFromInline let token: EffectToken?
   /// What its actions say of their cause and of the effect.
   @usableFromInline let tag: ActionTag
-  /// The turn in which a `perform` runs: what it sends while that turn runs belongs to it. Zero for
-  /// an effect.
-  @usableFromInline let turn: UInt64
+  /// The number of the code of a `perform` or a `promise`, or zero.
+  ///
+  /// It is from `Engine.watchMail()`.
+  @usableFromInline let watch: UInt64
 
   @inlinable
-  init(dispatchID: UInt64 = 0, token: EffectToken?, tag: ActionTag = .none, turn: UInt64 = 0) {
+  init(dispatchID: UInt64 = 0, token: EffectToken?, tag: ActionTag = .none, watch: UInt64 = 0) {
     self.dispatchID = dispatchID
     self.token = token
     self.tag = tag
-    self.turn = turn
+    self.watch = watch
   }
 }
 

@@ -71,11 +71,12 @@ extension Engine {
     return try body()
   }
 
-  /// Appends a job behind everything that was sent before it, the mailbox included.
+  /// Appends a job behind everything that was sent before it, the mailbox included; what is sent
+  /// while the effect of a `send.start` starts takes the place of that.
   @inlinable
   func enqueueInTurn(_ job: consuming Job<Action>) {
     absorbMail()
-    append(job)
+    if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
 
   /// Runs the queue in a new turn.
@@ -274,12 +275,12 @@ extension Engine {
     notifyObservers()
   }
 
-  /// Takes what is in the mailbox; what the effect of a `send.start` has sent goes where that was.
+  /// Takes what is in the mailbox.
   @inlinable
   func absorbMail() {
     guard !mailbox.isEmpty else { return }
-    mailbox.take { job, isReply in
-      if isReply && inPlace != nil { sendInPlace(job) } else { append(job) }
+    mailbox.take { job, watch in
+      if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
     }
   }
 }

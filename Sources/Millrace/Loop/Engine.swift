@@ -101,10 +101,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
-  /// Jobs that a `send.start` effect sends while it starts; they go to the front of the queue.
+  /// Jobs that are sent while the effect of a `send.start` starts; they go to the front of the queue.
   ///
   /// Nil while no such effect starts.
   @usableFromInline @exclusivity(unchecked) var inPlace: ActionQueue<Job<Action>>?
+  /// Mail of code that has this number or a later one is of the effect that starts.
+  @usableFromInline @exclusivity(unchecked) var inPlaceWatch: UInt64 = 0
+  /// Numbers the turns that look into the mailbox, and the effects that start within them.
+  @usableFromInline @exclusivity(unchecked) var lastWatch: UInt64 = 0
   /// A batch has committed what observers have not heard of.
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false

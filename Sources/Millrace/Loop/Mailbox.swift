@@ -20,13 +20,14 @@ final class Mailbox<Action: Sendable>: Sendable {
   struct Node: ~Copyable {
     @usableFromInline var job: Job<Action>
     @usableFromInline var next: UInt
-    @usableFromInline var isChained: Bool
+    /// The number of the code that has posted it, if it belongs to the running turn, or 0.
+    @usableFromInline var watch: UInt64
 
     @inlinable
     init(_ job: consuming Job<Action>) {
       self.job = job
       next = 0
-      isChained = false
+      watch = 0
     }
   }
 
@@ -44,7 +45,9 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
-  @usableFromInline let turn = Atomic<UInt64>(0)
+  /// The number of the first code of the turn that looks into the mailbox, or was the last one that
+  /// did.
+  @usableFromInline let firstWatch = Atomic<UInt64>(0)
   /// What the engine does with its mail; nil once it has ended.
   // Exclusive: the main actor's; what is called is taken out first.
   @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
@@ -71,15 +74,15 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - pending: The action.
-  ///   - turn: The turn whose code sends it, or 0: if that turn still runs, the action belongs to
-  ///     it.
+  ///   - watch: The number of the code of a turn that sends it, or 0: if that turn still runs, the
+  ///     action belongs to it.
   @inlinable
-  func post(_ pending: consuming PendingAction<Action>, of turn: UInt64 = 0) {
-    post(.action(pending), of: turn)
+  func post(_ pending: consuming PendingAction<Action>, of watch: UInt64 = 0) {
+    post(.action(pending), of: watch)
   }
 
   @inlinable
-  func post(_ job: consuming Job<Action>, of turn: UInt64 = 0) {
+  func post(_ job: consuming Job<Action>, of watch: UInt64 = 0) {
     var old = word.load(ordering: .acquiring)
     if old & Flag.closed != 0 { return }
     let node = UnsafeMutableRawPointer.allocate(
@@ -87,10 +90,14 @@ final class Mailbox<Action: Sendable>: Sendable {
     ).initializeMemory(as: Node.self, to: Node(job))
     while old & Flag.closed == 0 {
       node.pointee.next = old
-      node.pointee.isChained =
-        turn != 0 && old & Flag.watched != 0 && turn == lastTurn
-      if !node.pointee.isChained { node.pointee.job.run(in: CallContext()) }
-      let flags = (old & Flag.all) | (node.pointee.isChained ? Flag.chained : Flag.expected)
+      // Should another turn that looks in begin here and leave the word as it was, the job belongs
+      // to that one.
+      let isChained =
+        watch != 0 && old & Flag.watched != 0
+        && watch >= firstWatch.load(ordering: .relaxed)
+      node.pointee.watch = isChained ? watch : 0
+      if !isChained { node.pointee.job.run(in: CallContext()) }
+      let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.expected)
       let isDrainNeeded = flags & ~old & Flag.expected != 0
       let (isPosted, found) = word.weakCompareExchange(
         expected: old, desired: UInt(bitPattern: node) | flags,
@@ -104,9 +111,10 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = Self.open(node)
   }
 
-  /// Takes all jobs, in order; each with whether it belongs to the turn that takes it.
+  /// Takes all jobs, in order; each with the number of the code of this turn that has posted it, or
+  /// 0.
   @inlinable
-  func take(_ body: (consuming Job<Action>, Bool) -> Void) {
+  func take(_ body: (consuming Job<Action>, UInt64) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
     // The list leads from the last job to the first: reverse it.
@@ -118,8 +126,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
     while let node = first {
       first = Self.node(in: node.pointee.next)
-      let isChained = node.pointee.isChained
-      body(Self.open(node), isChained)
+      let watch = node.pointee.watch
+      body(Self.open(node), watch)
     }
   }
 
@@ -129,13 +137,10 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
   }
 
-  /// The number of the turn that looks into the mailbox, or was the last one that did.
-  @inlinable var lastTurn: UInt64 { turn.load(ordering: .relaxed) }
-
-  /// A turn is going to run code that may post.
+  /// A turn is going to run code that may post, with this number or a later one.
   @inlinable
-  func watch() {
-    turn.add(1, ordering: .relaxed)
+  func watch(from number: UInt64) {
+    firstWatch.store(number, ordering: .relaxed)
     _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
   }
 
@@ -198,7 +203,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
     let opened = node.move()
     UnsafeMutableRawPointer(node).deallocate()
-    let isChained = opened.isChained
+    let isChained = opened.watch != 0
     switch opened.job {
     case .action(var pending):
       pending.isChained = isChained
@@ -214,7 +219,7 @@ extension Mailbox: SendPort {
     post(
       PendingAction(
         action, dispatchID: sender.dispatchID, isChained: false, sender: sender.token),
-      of: sender.turn)
+      of: sender.watch)
   }
 
   @usableFromInline
@@ -242,7 +247,7 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, from sender: Sender) {
-    post(.effect(PendingEffect(effect, from: sender)), of: sender.turn)
+    post(.effect(PendingEffect(effect, from: sender)), of: sender.watch)
   }
 
   @usableFromInline

@@ -9,8 +9,8 @@ import Testing
 @Suite struct SendPortTests {
   @Test func whatAnIOSendsBelongsToItsTurnAndWhatAnEffectSendsDoesNot() {
     let mailbox = Mailbox<Int>()
-    mailbox.watch()
-    mailbox.post(DispatchedAction(1), from: Sender(dispatchID: 5, token: nil, turn: 1))
+    mailbox.watch(from: 1)
+    mailbox.post(DispatchedAction(1), from: Sender(dispatchID: 5, token: nil, watch: 1))
     mailbox.post(DispatchedAction(2), from: Sender(dispatchID: 5, token: EffectToken()))
     var chained: [Bool] = []
     mailbox.take { job, _ in

@@ -107,6 +107,40 @@ import Testing
     }
   }
 
+  @Test func fault1WhatOneSendSendsKeepsItsOrderWhileAnotherEffectStarts() async {
+    let store = store()
+    let done = store.addEffect(
+      .perform { send in
+        send.start(
+          .perform { inner in
+            send.dispatch(.note("3"))
+            inner.dispatch(.note("1"))
+          })
+        send.dispatch(.note("2"))
+      })
+    await done.finish()
+    #expect(store.state.notes == ["1", "2", "3"])
+  }
+
+  @Test func fault1WhatTheStoreIsGivenWhileAnEffectStartsTakesItsPlaceToo() async {
+    let store = store()
+    let done = store.addEffect(
+      .run { [weak store] send in
+        send.start(
+          .perform { inner in
+            store?.dispatch(.note("1"))
+            inner.dispatch(.note("2"))
+            store?.batch {
+              store?.dispatch(.note("3"))
+              inner.dispatch(.note("4"))
+            }
+          })
+        send.dispatch(.note("5"))
+      })
+    await done.finish()
+    #expect(store.state.notes == ["1", "2", "3", "4", "5"])
+  }
+
   @Test func fault2QueuedActionsOfARemovedChildReachNoOther() async {
     let completion = Completion()
     let child = LedgerMiddleware { action, _, _ in
@@ -168,7 +202,7 @@ import Testing
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test func fault4ASendOfAnEffectOfWhichAPartIsLeftGoesOnWithIt() async throws {
+  @Test func fault4ASendOfAnEffectOfWhichAPartIsLeftIsCancelledWithTheWhole() async throws {
     struct ID: Hashable, Sendable {}
     let kept = Mutex<Send<LedgerAction>?>(nil)
     let (hasStarted, gate) = (Gate(), Gate())
@@ -198,6 +232,34 @@ import Testing
     await done.finish()
     #expect(store.state.notes == ["started", "sent"])
     #expect(store.runningEffects.isEmpty)
+  }
+
+  @Test func fault4WhatSuchASendStartsDoesNotWakeAPartThatWaits() async throws {
+    struct Row: Hashable, Sendable {}
+    let kept = Mutex<Send<LedgerAction>?>(nil)
+    let gate = Gate()
+    let store = store()
+    let first = store.addEffect(
+      .run { _ in await gate.wait() }.cancellable(id: Row(), policy: .serial))
+    let done = store.addEffect(
+      .concatenate(
+        .run { send in
+          kept.withLock { $0 = send }
+          send.start(Started.task { .note("2") }.cancellable(id: Row(), policy: .serial))
+        }, .just(.note("3"))))
+    // The second row waits, and has taken the place of the effect that started it.
+    while store.runningEffects.count != 3 || store.runningEffects.last?.work != .turn {
+      await Task.yield()
+    }
+    let send = try #require(kept.withLock { $0 })
+    send.start(.just(.note("1")))
+    await send(.note("1"))
+    #expect(store.state.notes == ["1", "1"])
+    #expect(store.runningEffects.last?.work == .turn)
+    await gate.open()
+    await first.finish()
+    await done.finish()
+    #expect(store.state.notes == ["1", "1", "2", "3"])
   }
 
   @Test func fault5AnObjectOfAReplacedEffectMayReadTheStoreAsItGoes() async {

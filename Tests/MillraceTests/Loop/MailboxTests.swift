@@ -37,10 +37,10 @@ import Testing
       get async { await Task { @MainActor [host] in host.drains }.value }
     }
 
-    func post(_ action: Action, of turn: UInt64 = 0, isChained: Bool = false) {
+    func post(_ action: Action, of watch: UInt64 = 0, isChained: Bool = false) {
       mailbox.post(
         PendingAction(DispatchedAction(action), dispatchID: 0, isChained: isChained),
-        of: turn)
+        of: watch)
     }
 
     /// All jobs; those that belong to the running turn are marked.
@@ -98,7 +98,7 @@ import Testing
 
   @Test func aReplyDuringATurnBelongsToItAndNeedsNoHop() async {
     let bench = Bench<Int>()
-    bench.mailbox.watch()
+    bench.mailbox.watch(from: 1)
     bench.post(1, of: 1)
     #expect(await bench.drains == 0)
     #expect(!bench.mailbox.unwatch())
@@ -108,7 +108,7 @@ import Testing
 
   @Test func aReplyAfterTheTurnIsAJobLikeOthers() async {
     let bench = Bench<Int>()
-    bench.mailbox.watch()
+    bench.mailbox.watch(from: 1)
     #expect(bench.mailbox.unwatch())
     bench.post(1, of: 1)
     #expect(await bench.drains == 1)
@@ -117,11 +117,9 @@ import Testing
 
   @Test func aReplyToAnEarlierTurnDoesNotBelongToTheOneThatRuns() async {
     let bench = Bench<Int>()
-    for _ in 0..<2 {
-      bench.mailbox.watch()
-      #expect(bench.mailbox.unwatch())
-    }
-    bench.mailbox.watch()
+    bench.mailbox.watch(from: 1)
+    #expect(bench.mailbox.unwatch())
+    bench.mailbox.watch(from: 3)
     bench.post(1, of: 2)
     bench.post(2, of: 3)
     #expect(await bench.drains == 1)
@@ -130,7 +128,7 @@ import Testing
 
   @Test func jobsOfOthersDoNotHoldUpTheEndOfATurn() async {
     let bench = Bench<Int>()
-    bench.mailbox.watch()
+    bench.mailbox.watch(from: 1)
     bench.post(1)
     #expect(await bench.drains == 1)
     #expect(bench.mailbox.unwatch())
@@ -140,14 +138,14 @@ import Testing
   @Test func whetherAJobBelongsToTheTurnIsDecidedHere() {
     let bench = Bench<Int>()
     bench.post(1, isChained: true)
-    bench.mailbox.watch()
+    bench.mailbox.watch(from: 1)
     bench.post(2, of: 1)
     #expect(bench.take() == ["1", "2!"])
   }
 
   @Test func aCutTurnAsksForADrainAndLeavesItsJobsToIt() async {
     let bench = Bench<Int>()
-    bench.mailbox.watch()
+    bench.mailbox.watch(from: 1)
     bench.post(1, of: 1)
     #expect(await bench.drains == 0)
     bench.mailbox.interrupt()
