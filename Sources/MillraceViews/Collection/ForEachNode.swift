@@ -164,6 +164,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
       pieces = nil
       return
     }
+    while gaps.count > max(parts.count + 1, 2) { gaps.removeLast().unmount() }
     while gaps.count < parts.count + 1 {
       let gap = GapNode(parent: self, scope: scope, reports: gaps.isEmpty)
       if gaps.isEmpty { gap.onRows = { [weak self] in self?.pageAsks(for: $0, keeping: $1) } }

@@ -59,8 +59,9 @@ extension ViewHost {
     #if DEBUG
       idleBodies.drop()
     #endif
-    // Each event of a batch may loop; the batch is one fault.
-    guard !hasLooped else { return }
+    // Each event of a batch may loop; a view that loops is one fault.
+    views.removeAll { !loopedViews.insert($0).inserted }
+    guard !hasLooped || !views.isEmpty else { return }
     hasLooped = true
     faults.append(.updateLoop(views: views, rounds: rounds))
   }

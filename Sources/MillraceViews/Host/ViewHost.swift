@@ -66,6 +66,8 @@
   private(set) var isFlushing = false
   /// Whether views have made each other run without an end since the page was told last.
   var hasLooped = false
+  /// Those that faults have named since then.
+  var loopedViews: Set<String> = []
   private var sentTitle = ""
   private var isAnnounced = false
 
@@ -187,6 +189,7 @@
     guard let target = element.target else { throw .unsupported(event.node, event.kind) }
     guard target.isEnabled else {
       element.correct(after: event.kind)
+      if case .drag = event.kind { (element as? BoxNode)?.endDrag() }
       throw .disabled(event.node)
     }
     let outer = ViewActivity.enter(element.viewAround)
@@ -250,6 +253,7 @@
     isFlushing = false
     isAnnounced = false
     hasLooped = false
+    loopedViews = []
     #if DEBUG
       faults += idleBodies.take()
       isBehind = false

@@ -91,8 +91,8 @@ class BoxNode: ElementNode, EventTarget {
     endDrag()
   }
 
-  /// Ends a drag with the element: the page reports nothing of it any more.
-  private func endDrag() {
+  /// Ends a drag of an element that goes or is disabled.
+  func endDrag() {
     guard isDragged else { return }
     isDragged = false
     _ = box.handler?(.drag(ViewEvent.Drag(from: .zero, to: .zero, phase: .cancelled)))

@@ -317,10 +317,12 @@ extension ElementNode {
 
   private func sendChildren(to patches: inout [Patch]) -> Bool {
     childrenMayDiffer = false
-    let old = sent
+    var old = sent
     sent = elementsInside
+    // What has left the page and come back since it was told last is sent anew.
+    let returned = old.contains { !$0.isSent } ? withdraw(&old, to: &patches) : false
     let steps = ChildrenDiff.steps(from: old.map(\.id), to: sent.map(\.id))
-    guard !steps.isEmpty else { return false }
+    guard returned || !steps.isEmpty else { return false }
     scope.host?.queue.add(greed: self)
     let byID = Dictionary(sent.map { ($0.id, $0) }) { first, _ in first }
     for step in steps {
@@ -342,6 +344,18 @@ extension ElementNode {
       }
     }
     return true
+  }
+
+  /// Takes the children off the page that have left it and are to be on it again.
+  ///
+  /// - Returns: Whether there are any.
+  private func withdraw(_ old: inout [ElementNode], to patches: inout [Patch]) -> Bool {
+    let back = Set(sent.lazy.filter { !$0.isSent }.map(\.id)).intersection(old.map(\.id))
+    old.removeAll { back.contains($0.id) }
+    for id in back.sorted(by: { $0.rawValue < $1.rawValue }) {
+      patches.append(.remove(id, through: nil))
+    }
+    return !back.isEmpty
   }
 
   /// Sends the choice of a `select` again: the browser has chosen another option if that one came

@@ -400,6 +400,38 @@ extension ViewHost {
     #expect(rows.log == ["begins", "begins again"])
   }
 
+  @Test func aRowThatLeavesAndComesBackBetweenTwoFlushesIsSentAnew() throws {
+    let rows = Rows(Array(0..<300))
+    let host = ViewHost(Page(rows: rows))
+    let page = PatchedPage(html: host.html())
+    try host.tap(59)
+    try page.apply(host.flush())
+    rows.ids.insert(1000, at: 0)
+    try host.tap(0)  // finds the page without row 59
+    rows.ids.removeFirst()
+    try host.tap(0)
+    try page.apply(host.flush())
+    try host.tap(59)
+    try page.apply(host.flush())
+    #expect(host.texts[59] == "59: 2")
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
+  @Test func aGapThatGoesInTheSameFlushIsToldNothing() throws {
+    let rows = Rows(Array(0..<2000))
+    let host = ViewHost(Page(rows: rows))
+    let page = PatchedPage(html: host.html())
+    let row = host.ids(.li)[6]
+    try host.scroll(to: 500..<560, keeping: row)
+    try page.apply(host.flush())
+    #expect(host.gaps.count == 3)
+    rows.ids.removeFirst()
+    try host.scroll(to: 700..<760)
+    try page.apply(host.flush())
+    #expect(host.gaps.count == 2)
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
   @Test(arguments: 0..<5)
   func patchesLeadToTheSamePageAsHTML(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

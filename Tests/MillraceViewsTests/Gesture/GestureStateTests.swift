@@ -67,6 +67,30 @@ struct GestureStateTests {
     #expect(host.texts == ["shift 0"])
   }
 
+  private struct Locked: View {
+    @GestureState private var shift = 0
+    @State private var isLocked = false
+
+    var body: some View {
+      Text("\(shift)").gesture(
+        DragGesture()
+          .updating($shift) { value, shift, _ in shift = Int(value.translation.width) }
+          .onChanged { isLocked = $0.translation.width > 9 }
+      ).disabled(isLocked)
+    }
+  }
+
+  @Test func aViewThatIsDisabledEndsItToo() throws {
+    let host = ViewHost.shown(Locked())
+    try host.send(drag(3, .changed), .div, 1)
+    #expect(host.flush().map(\.textSet) == ["3"])
+    try host.send(drag(10, .changed), .div, 1)
+    _ = host.flush()
+    #expect(throws: ViewEventError.self) { try host.send(drag(11, .ended), .div, 1) }
+    _ = host.flush()
+    #expect(host.texts == ["0"])
+  }
+
   @Test func aPageThatGoesInADragGoesQuietly() throws {
     let host = ViewHost.shown(Dragged(model: Model()))
     try host.send(drag(3, .changed), .div, 1)

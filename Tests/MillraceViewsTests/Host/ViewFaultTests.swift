@@ -20,6 +20,14 @@ private struct PingPong: View {
   }
 }
 
+private struct Climber: View {
+  @State private var steps = 0
+  var body: some View {
+    Button("\(steps)") { steps = 1 }
+      .onChange(of: steps) { if steps < 50 { steps += 1 } }
+  }
+}
+
 private struct Flicker: View {
   @State private var isShown = false
   var body: some View {
@@ -64,6 +72,24 @@ private struct Flicker: View {
     try host.tap()
     _ = host.flush()
     #expect(faults.count == 2)
+  }
+
+  @Test func anotherViewThatIsCutOffAfterThatIsNamedToo() throws {
+    let host = ViewHost.shown(
+      VStack {
+        PingPong()
+        Climber()
+      })
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    for button in [0, 1, 0] { try host.tap(button) }
+    _ = host.flush()
+    #expect(faults.count == 2)
+    guard case .updateLoop(let views, _)? = faults.last else {
+      Issue.record("it is another fault")
+      return
+    }
+    #expect(views == ["Climber"])
   }
 
   @Test func viewsThatComeAndGoForEverAreEnded() throws {
