@@ -73,7 +73,8 @@ WATCH = """
         ...["value", "checked", "selected"].filter((name) => first.length > 0 && name in node)
           .map((name) => `${name} is ${JSON.stringify(node[name])}`),
         ...(node.matches("dialog:modal") ? ["is modal"] : []),
-        ...(node === document.activeElement && node.checkVisibility() ? ["has the focus"] : []),
+        ...(node === document.activeElement && node.checkVisibility() && !node.disabled
+          ? ["has the focus"] : []),
       ].join(" "));
       if (node.matches("textarea")) return; // its content is what it began with
       for (const child of node.childNodes) write(child, indent + " ");
