@@ -75,7 +75,7 @@ extension Engine {
     } else {
       pending.dispatched.source.tag = currentTag
     }
-    enqueueInTurn(.action(pending))
+    enqueueSent(.action(pending))
   }
 
   /// Collects what is sent while the effect of a `send.start` starts; it is queued where that was.

@@ -28,7 +28,7 @@ extension Engine {
     pending.dispatched.source.tag = phase == .idle ? .none : currentTag
     pending.isCounted = phase != .idle
     if pending.isCounted { tracker.begin(dispatchID) }
-    enqueueInTurn(.action(pending))
+    enqueueSent(.action(pending))
     guard phase == .idle else {
       return queuedReceipt(dispatchID)
     }
@@ -63,18 +63,24 @@ extension Engine {
       }
       return try body()
     }
-    enqueueInTurn(.batch(begins: true))
+    enqueueSent(.batch(begins: true))
     defer {
-      enqueueInTurn(.batch(begins: false))
+      enqueueSent(.batch(begins: false))
       if phase == .idle { runTurn() }
     }
     return try body()
   }
 
-  /// Appends a job behind everything that was sent before it, the mailbox included; what is sent
-  /// while the effect of a `send.start` starts takes the place of that.
+  /// Appends a job behind everything that was sent before it, the mailbox included.
   @inlinable
   func enqueueInTurn(_ job: consuming Job<Action>) {
+    absorbMail()
+    append(job)
+  }
+
+  /// Queues what code sends at once; while the effect of a `send.start` starts, in the place of that.
+  @inlinable
+  func enqueueSent(_ job: consuming Job<Action>) {
     absorbMail()
     if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
@@ -389,10 +395,7 @@ extension Engine {
         guard case .just(let action) = slot.move().operation else { continue }
         var pending = PendingAction(consume action, dispatchID: dispatchID, isChained: true)
         pending.dispatched.source.tag = currentTag
-        // Not by `enqueueInTurn`: no effect of a `send.start` starts now, and to ask for one takes
-        // a tenth of the time of a synchronous effect.
-        absorbMail()
-        append(.action(pending))
+        enqueueInTurn(.action(pending))
       } else {
         start(slot.move(), dispatchID: dispatchID)
       }
