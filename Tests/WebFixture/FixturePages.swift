@@ -208,6 +208,24 @@ struct FocusPage: View {
       Text(isBoard ? "in board" : "not in board")
     }
     .onChange(of: field) { heard.append($1?.rawValue ?? "none") }
+    FocusPair()
+  }
+}
+
+/// Two fields of one state, which says whether one of them has the focus.
+private struct FocusPair: View {
+  @FocusState private var isActive: Bool
+  @State private var first = ""
+  @State private var second = ""
+
+  var body: some View {
+    HStack {
+      TextField("First", text: $first).focused($isActive)
+      TextField("Second", text: $second).focused($isActive)
+      Button("Begin") { isActive = true }
+      Button("Done") { isActive = false }.keyboardShortcut("d", modifiers: .control)
+      Text("Pair: \(first), \(second), \(isActive ? "active" : "idle")")
+    }
   }
 }
 

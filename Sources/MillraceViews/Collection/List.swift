@@ -217,6 +217,12 @@ final class ListRows: Wrapping {
   private struct WeakRow { weak var node: RowNode? }
 }
 
+/// What a link in a row opens or selects, and whether it does so now.
+struct LinkClaim: Equatable {
+  let value: AnyHashable?
+  let isEnabled: Bool
+}
+
 /// A list item around one row.
 final class RowNode: BoxNode {
   /// The rows that it is one of.
@@ -225,6 +231,8 @@ final class RowNode: BoxNode {
   private let ownTag: AnyHashable?
   /// The value that the row stands for: that of a link in it, or its own one.
   private var tagOfRow: AnyHashable?
+  /// The links in the row; the first one that it may stand for counts.
+  private var links: [(link: ObjectIdentifier, claim: LinkClaim)] = []
   private var menu: Node?
 
   fileprivate init(tag: AnyHashable?, of rows: ListRows, parent: Node, scope: Scope) {
@@ -262,7 +270,9 @@ final class RowNode: BoxNode {
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     switch event {
-    case .tap: return tagOfRow.map { rows.press($0) } ?? false
+    case .tap:
+      showTag()  // the row may have been disabled before
+      return tagOfRow.map { rows.press($0) } ?? false
     case .move(let next):
       guard let own = enclosingRow, let edits = scope.values.rowEdits, edits.canMove
       else { return false }
@@ -290,9 +300,29 @@ final class RowNode: BoxNode {
   func press(_ value: AnyHashable) -> Bool { rows.press(value) }
 
   /// Lets the row stand for the value of a link in it, as far as the list has a selection of its
-  /// type; nil lets it stand for its own value again.
-  func stand(for value: AnyHashable?) {
-    let value = value.flatMap { rows.holds($0) ? $0 : nil } ?? ownTag
+  /// type; without such a link the row stands for its own value.
+  func stand(for claim: LinkClaim, of link: Node) {
+    let id = ObjectIdentifier(link)
+    if let place = links.firstIndex(where: { $0.link == id }) {
+      links[place].claim = claim
+    } else {
+      links.append((id, claim))
+    }
+    showTag()
+  }
+
+  /// Forgets a link that has gone.
+  func forget(_ link: Node) {
+    links.removeAll { $0.link == ObjectIdentifier(link) }
+    showTag()
+  }
+
+  /// A link that is disabled does not count, unless the row is disabled as well: what is selected
+  /// stays to be seen.
+  private func showTag() {
+    let isEnabled = isEnabled
+    let values = links.lazy.filter { $0.claim.isEnabled || !isEnabled }.compactMap(\.claim.value)
+    let value = values.first { rows.holds($0) } ?? ownTag
     guard value != tagOfRow else { return }
     if let tagOfRow { rows.forget(self, tag: tagOfRow) }
     tagOfRow = value

@@ -61,7 +61,7 @@ final class DialogNode<Inside: View>: ControlNode {
   }
 
   private func open(_ inside: Inside) {
-    let close = ActionBox { [weak self] in self?.dismiss() }
+    let close = ActionBox {}
     let titles = TitlePlace(in: nil, isCovered: true)
     let element: ElementNode
     let inner: Scope
@@ -91,6 +91,11 @@ final class DialogNode<Inside: View>: ControlNode {
       }
     }
     self.element = element
+    // It is kept by what was in this dialog, and must not close the one that comes after it.
+    close.action = { [weak self, weak element] in
+      guard let self, let element, self.element === element else { return }
+      dismiss()
+    }
     element.listen(.dismiss, self)
     element.content = Tree.mount(inside, parent: element, scope: inner)
     scope.host?.root?.open(element)

@@ -107,6 +107,8 @@ extension LinkButton: View, PrimitiveView {
 
 private final class LinkNode<Label: View>: ControlNode {
   private var link: LinkButton<Label>
+  /// What its row knows of it.
+  private var told: LinkClaim?
 
   init(_ link: LinkButton<Label>, parent: Node, scope: Scope) {
     self.link = link
@@ -117,13 +119,10 @@ private final class LinkNode<Label: View>: ControlNode {
     element.listen(.tap, self)
     self.element = element
     refresh()
-    if link.value != nil { rowToSelect?.stand(for: link.value) }
   }
 
   func update(with link: LinkButton<Label>) {
-    let hasOtherValue = link.value != self.link.value
     self.link = link
-    if hasOtherValue { rowToSelect?.stand(for: link.value) }
     if let content = element?.content { Tree.update(content, with: link.label) }
     if let destination = link.destination {
       scope.values.navigation?.renew(ObjectIdentifier(self), destination)
@@ -133,6 +132,15 @@ private final class LinkNode<Label: View>: ControlNode {
 
   override func refresh() {
     track { readEnabled(into: element) }
+    tellRow()
+  }
+
+  /// Tells the row around the link what it may stand for.
+  private func tellRow() {
+    let claim = LinkClaim(value: link.value, isEnabled: isEnabled)
+    guard claim != told, told != nil || claim.value != nil else { return }
+    told = claim
+    rowToSelect?.stand(for: claim, of: self)
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool { link.open(self) }
@@ -157,7 +165,7 @@ private final class LinkNode<Label: View>: ControlNode {
   override func didUnmount() {
     super.didUnmount()
     scope.values.navigation?.hide(ObjectIdentifier(self))
-    if link.value != nil { rowToSelect?.stand(for: nil) }
+    if told != nil { rowToSelect?.forget(self) }
   }
 }
 

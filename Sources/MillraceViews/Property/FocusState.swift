@@ -12,7 +12,7 @@
 /// the control with the focus has gone.
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   private let initial: Value
-  private var storage: StateStorage<Value>?
+  private var storage: FocusStorage<Value>?
 
   /// Creates a state that says whether one control has the focus.
   public init() where Value == Bool {
@@ -26,27 +26,23 @@
 
   /// Which control has the focus; a new value moves it.
   @MainActor public var wrappedValue: Value {
-    get { storage?.value ?? initial }
-    nonmutating set { storage?.value = newValue }
+    get { storage?.state.value ?? initial }
+    nonmutating set { storage?.state.value = newValue }
   }
 
   /// Ties controls to the state.
-  @MainActor public var projectedValue: Binding {
-    Binding(
-      value: storage.map { MillraceViews.Binding(StateLocation(storage: $0)) }
-        ?? .constant(initial), none: initial)
-  }
+  @MainActor public var projectedValue: Binding { Binding(storage: storage, none: initial) }
 
   /// Ties controls to a state of the focus.
   @propertyWrapper public struct Binding {
-    fileprivate let value: MillraceViews.Binding<Value>
+    fileprivate let storage: FocusStorage<Value>?
     /// The value while no control has the focus.
     fileprivate let none: Value
 
     /// Which control has the focus.
     @MainActor public var wrappedValue: Value {
-      get { value.wrappedValue }
-      nonmutating set { value.wrappedValue = newValue }
+      get { storage?.state.value ?? none }
+      nonmutating set { storage?.state.value = newValue }
     }
 
     /// The binding itself.
@@ -57,7 +53,7 @@
 extension FocusState: InstallableProperty {
   mutating func install(_ installer: PropertyInstaller) {
     let initial = initial
-    storage = installer.next { StateStorage(initial) }
+    storage = installer.next { FocusStorage(initial) }
   }
 }
 
@@ -65,11 +61,26 @@ extension FocusState: ComparableProperty {
   func isSameInput(as other: FocusState<Value>) -> Bool { initial == other.initial }
 }
 
+/// The value of a `FocusState`, and whose focus it tells of.
+@MainActor private final class FocusStorage<Value: Hashable>: HeldState {
+  let state: StateStorage<Value>
+  /// The one that has the focus, or is to get it: several may have the value of the state.
+  weak var holder: FocusNode<Value>?
+
+  init(_ initial: Value) {
+    state = StateStorage(initial)
+  }
+
+  var isHeld: Bool { state.isHeld }
+}
+
 extension View {
   /// Ties the focus of this view to a state: it has the focus while the state has this value.
   ///
-  /// It is the focus of the first control in the view. In a view without one it is that of what
-  /// ``View/focusable(_:)`` or a selectable row is around.
+  /// It is the focus of the first control in the view, or of the first part of it that is made
+  /// ``View/focusable(_:)``, whichever comes first; a selectable row or a scroll view has it only
+  /// if there is neither. Where several views have one value, the state tells whether one of them
+  /// has the focus, and the first one gets it when the state is given the value.
   nonisolated public func focused<Value: Hashable>(
     _ binding: FocusState<Value>.Binding, equals value: Value
   ) -> some View {
@@ -98,8 +109,7 @@ extension FocusedView: View, PrimitiveView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: FocusNode<Value>.self)
-    node.binding = binding
-    node.value = value
+    node.tie(to: binding, value)
     if let child = node.child { Tree.update(child, with: content) }
     node.refresh()
   }
@@ -107,12 +117,10 @@ extension FocusedView: View, PrimitiveView {
 
 /// Makes the first control in it report its focus, and gives the focus to it.
 private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
-  var binding: FocusState<Value>.Binding
-  var value: Value
+  private var binding: FocusState<Value>.Binding
+  private var value: Value
   var child: Node?
   private weak var control: ElementNode?
-  /// Whether the control has the focus, or is to get it.
-  private var hasFocus = false
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
@@ -124,43 +132,63 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
     super.init(parent: parent, scope: scope)
   }
 
+  /// Whether the control has the focus, or is to get it.
+  private var isHolder: Bool { binding.storage?.holder === self }
+
+  /// What it was the holder of may be the focus of another one now.
+  func tie(to binding: FocusState<Value>.Binding, _ value: Value) {
+    if isHolder, binding.storage !== self.binding.storage || value != self.value {
+      self.binding.storage?.holder = nil
+      self.binding.storage?.state.invalidateReaders()
+    }
+    self.binding = binding
+    self.value = value
+  }
+
   override func collect(into elements: inout [ElementNode]) {
     let start = elements.count
     super.collect(into: &elements)
     let inside = elements[start...]
     let found =
-      ElementNode.first(in: inside) { $0.isControl } ?? ElementNode.first(in: inside) { $0.isStop }
+      ElementNode.first(in: inside) { $0.isControl || $0.isFocusable }
+      ?? ElementNode.first(in: inside) { $0.isStop }
+    guard let found else {
+      control = nil
+      return giveUp()
+    }
     guard found !== control else { return }
     control = found
-    found?.reportFocus(to: self)
+    found.reportFocus(to: self)
     refresh()
   }
 
   override func refresh() {
-    hasFocus = track { binding.wrappedValue == value }
-    control?.set(.autofocus, hasFocus ? "" : nil)
+    let isWanted = track { binding.wrappedValue == value }
+    if let storage = binding.storage {
+      let hasOther = storage.holder.map { $0.value == value } ?? false
+      if isWanted, control != nil, !hasOther {
+        storage.holder = self
+      } else if !isWanted, isHolder {
+        storage.holder = nil
+      }
+    }
+    control?.set(.autofocus, isHolder ? "" : nil)
   }
 
   func focusChanged(_ hasFocus: Bool) {
-    self.hasFocus = hasFocus
     control?.note(.autofocus, hasFocus ? "" : nil)
-    if hasFocus {
-      binding.wrappedValue = value
-    } else {
-      reset()
-    }
-  }
-
-  /// Another control may have the focus by now: what the state says of that one stays.
-  private func reset() {
-    if binding.wrappedValue == value { binding.wrappedValue = binding.none }
+    guard hasFocus else { return giveUp() }
+    binding.storage?.holder = self
+    binding.wrappedValue = value
   }
 
   /// A control that is gone has no focus, and does not get it when it comes again.
+  ///
+  /// Another control may have the focus by now: what the state says of that one stays.
   private func giveUp() {
-    guard hasFocus else { return }
-    hasFocus = false
-    reset()
+    guard isHolder else { return }
+    binding.storage?.holder = nil
+    if binding.wrappedValue == value { binding.wrappedValue = binding.none }
   }
 
   override func didLeavePage() {
@@ -189,8 +217,11 @@ extension ElementNode {
     }
   }
 
-  /// Whether the keyboard's focus may be on the element although it is no control: a row that is
-  /// selected, or what `focusable` is around.
+  /// Whether `focusable` has made the element: the other boxes of modifiers are no stops.
+  fileprivate var isFocusable: Bool { isStop && self is WrapperNode }
+
+  /// Whether the keyboard stops at the element although it is no control: also at a row that can
+  /// be selected, and at what scrolls.
   fileprivate var isStop: Bool { value(.tabindex) == "0" }
 
   /// The first one of some elements, and of those in them, that meets a condition.

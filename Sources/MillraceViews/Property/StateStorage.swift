@@ -38,9 +38,14 @@
       let isSame = Comparison.areEqual(current, newValue)
       current = newValue
       if !isSame { isHeld = true }
-      guard !isSame, !readers.isEmpty else { return }
-      readers = readers.filter { $0.value.isCurrent }
-      for reader in readers.values { reader.node?.invalidate() }
+      if !isSame { invalidateReaders() }
     }
+  }
+
+  /// Marks all readers, as a different value does.
+  func invalidateReaders() {
+    guard !readers.isEmpty else { return }
+    readers = readers.filter { $0.value.isCurrent }
+    for reader in readers.values { reader.node?.invalidate() }
   }
 }

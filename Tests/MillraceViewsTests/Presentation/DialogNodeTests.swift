@@ -85,4 +85,37 @@ private struct Inside: View {
     #expect(host.flush() == [.remove(text, through: dialog)])
     #expect(host.ids(.dialog).isEmpty)
   }
+
+  @Test func theActionOfADialogBelongsToIt() throws {
+    struct Item: Identifiable { let id: Int }
+    struct Sheet: View {
+      let id: Int
+      let keep: (DismissAction) -> Void
+      @Environment(\.dismiss) private var dismiss
+      var body: some View {
+        Text("Item \(id)").onAppear { keep(dismiss) }
+      }
+    }
+    struct Items: View {
+      let keep: (DismissAction) -> Void
+      @State private var item: Item?
+      var body: some View {
+        Button("Next") { item = Item(id: (item?.id ?? 0) + 1) }
+          .sheet(item: $item) { Sheet(id: $0.id, keep: keep) }
+      }
+    }
+    var kept: [DismissAction] = []
+    let host = ViewHost.shown(Items { kept.append($0) })
+    for count in 1...2 {
+      try host.tap()
+      _ = host.flush()
+      #expect(kept.count == count)
+    }
+    kept[0]()
+    _ = host.flush()
+    #expect(host.ids(.dialog).count == 1 && host.texts.contains("Item 2"))
+    kept[1]()
+    _ = host.flush()
+    #expect(host.ids(.dialog).isEmpty)
+  }
 }

@@ -161,4 +161,68 @@ import MillraceViews
     _ = host.flush()
     #expect(!host.texts.contains("item 4") && host.texts.last == "-1")
   }
+
+  @Test func aLinkThatIsDisabledSelectsNothing() throws {
+    struct Page: View {
+      @State private var chosen: Int?
+      @State private var isDisabled = true
+      @State private var isLoading = true
+      var body: some View {
+        List(selection: $chosen) {
+          ForEach([1, 2], id: \.self) { id in
+            HStack { NavigationLink("\(id)", value: id + 100).disabled(isDisabled) }
+          }
+        }
+        .disabled(isLoading)
+        Button("Turn") { isDisabled.toggle() }
+        Button("Lock") { isLoading.toggle() }
+        Button("Choose") { chosen = 101 }
+        Text("\(chosen ?? 0)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap(3)
+    try host.send(.tap, .li, 1)
+    _ = host.flush()
+    #expect(host.texts.last == "2" && current(host) == [false, true])
+    try host.tap(2)
+    try host.send(.tap, .li, 1)
+    _ = host.flush()
+    #expect(host.texts.last == "102" && current(host) == [false, true])
+    try host.tap(3)
+    try host.tap(4)
+    _ = host.flush()
+    #expect(current(host) == [true, false], "a list that is disabled shows what is selected")
+  }
+
+  @Test func aLinkThatGoesLeavesItsRowToAnotherOne() throws {
+    struct Page: View {
+      @State private var chosen: Int? = 103
+      @State private var count = 3
+      var body: some View {
+        List(selection: $chosen) {
+          HStack {
+            if count > 0 { NavigationLink("a", value: 101) }
+            if count > 2 { NavigationLink("b", value: 102) }
+            if count > 1 { NavigationLink("c", value: 103) }
+          }
+          .tag(9)
+        }
+        Button("Fewer") { count -= 1 }
+        Text("\(chosen ?? 0)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    func press() throws -> String? {
+      try host.send(.tap, .li)
+      _ = host.flush()
+      return host.texts.last
+    }
+    #expect(try press() == "101" && current(host) == [true])
+    for expected in ["101", "101", "9"] {
+      let fewer = try #require(host.ids(.button).last)
+      try host.handle(ViewEvent(node: fewer, kind: .tap))
+      #expect(try press() == expected)
+    }
+  }
 }

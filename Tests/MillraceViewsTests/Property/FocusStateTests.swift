@@ -248,4 +248,139 @@ import Testing
     _ = host.flush()
     #expect(host.texts.contains("Count 1") && !focus(host).contains(true))
   }
+
+  /// The usual way to hide the keyboard: it does not matter which of the fields has the focus.
+  private struct Pair: View {
+    @FocusState private var isActive: Bool
+    @State private var isLong = true
+    var hear: (Bool) -> Void = { _ in }
+    var body: some View {
+      TextField("A", text: .constant("")).focused($isActive)
+      if isLong {
+        TextField("B", text: .constant("")).focused($isActive)
+      }
+      Button("Begin") { isActive = true }
+      Button("Done") { isActive = false }
+      Button("Short") { isLong = false }
+      Text("\(isActive)").onChange(of: isActive) { hear($1) }
+    }
+  }
+
+  @Test func fieldsOfOneValueKeepTheFocus() throws {
+    var heard: [Bool] = []
+    let host = ViewHost.shown(Pair { heard.append($0) })
+    try host.send(.focus(true), .input, 0)
+    _ = host.flush()
+    #expect(focus(host) == [true, false] && host.texts.last == "true")
+    try host.send(.focus(true), .input, 1)
+    #expect(host.flush().isEmpty, "the page knows where the focus is")
+    try host.send(.focus(false), .input, 0)
+    #expect(host.flush().isEmpty)
+    #expect(focus(host) == [false, true] && host.texts.last == "true")
+    try host.tap(1)
+    _ = host.flush()
+    #expect(focus(host) == [false, false] && host.texts.last == "false")
+    #expect(heard == [true, false])
+  }
+
+  @Test func ofSeveralFieldsTheFirstOneGetsTheFocus() throws {
+    let host = ViewHost.shown(Pair())
+    for _ in 1...2 {
+      try host.tap(0)
+      _ = host.flush()
+      #expect(focus(host) == [true, false])
+      try host.tap(1)
+      _ = host.flush()
+      #expect(focus(host) == [false, false])
+    }
+    try host.send(.focus(true), .input, 1)
+    try host.tap(0)
+    _ = host.flush()
+    #expect(focus(host) == [false, true], "it stays where it is")
+  }
+
+  @Test func aFieldThatGoesLeavesTheFocusOfAnotherOne() throws {
+    let host = ViewHost.shown(Pair())
+    try host.send(.focus(true), .input, 1)
+    try host.send(.focus(true), .input, 0)
+    try host.send(.focus(false), .input, 1)
+    try host.tap(2)
+    _ = host.flush()
+    #expect(focus(host) == [true] && host.texts.last == "true")
+    let other = ViewHost.shown(Pair())
+    try other.send(.focus(true), .input, 1)
+    try other.tap(2)
+    _ = other.flush()
+    #expect(focus(other) == [false] && other.texts.last == "false")
+  }
+
+  @Test func theFocusGoesWithItsValue() throws {
+    struct Places: View {
+      @FocusState private var field: String?
+      @State private var names = ["a", "b"]
+      var body: some View {
+        ForEach(0..<2) { place in
+          TextField("\(place)", text: .constant("")).focused($field, equals: names[place])
+        }
+        Button("Turn") { names.reverse() }
+        Text(field ?? "none")
+      }
+    }
+    for place in 0...1 {
+      let host = ViewHost.shown(Places())
+      try host.send(.focus(true), .input, place)
+      for isTurned in [true, false] {
+        try host.tap()
+        _ = host.flush()
+        #expect(focus(host) == [0, 1].map { ($0 == place) != isTurned })
+        #expect(host.texts.last == ["a", "b"][place])
+      }
+    }
+  }
+
+  @Test func aViewWhoseControlHasGoneHasNoFocus() throws {
+    struct Name: View {
+      @FocusState private var isFocused: Bool
+      @State private var isEditing = true
+      var body: some View {
+        Group {
+          if isEditing { TextField("Name", text: .constant("")) } else { Text("Ada") }
+        }
+        .focused($isFocused)
+        Button("Turn") { isEditing.toggle() }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Name())
+    try host.send(.focus(true), .input)
+    try host.tap()
+    _ = host.flush()
+    #expect(host.ids(.input).isEmpty && host.texts.last == "false")
+    try host.tap()
+    _ = host.flush()
+    #expect(focus(host) == [false] && host.texts.last == "false")
+    try host.send(.focus(true), .input)
+    _ = host.flush()
+    #expect(host.texts.last == "true")
+  }
+
+  @Test func whatIsFocusableComesBeforeAButtonInIt() throws {
+    struct Panel: View {
+      @FocusState private var focused: Int?
+      var body: some View {
+        VStack { Button("Inside") {} }.focusable().focused($focused, equals: 1)
+        ScrollView { TextField("Name", text: .constant("")) }.focused($focused, equals: 2)
+        Button("Next") { focused = (focused ?? 0) + 1 }
+      }
+    }
+    let host = ViewHost.shown(Panel())
+    try host.tap(1)
+    _ = host.flush()
+    let stops = host.elements(.div).filter { $0.value("tabindex") == "0" }
+    #expect(stops.map { $0.value("autofocus") } == ["", nil])
+    #expect(host.elements(.button)[0].value("autofocus") == nil)
+    try host.tap(1)
+    _ = host.flush()
+    #expect(focus(host) == [true], "what scrolls comes after a field in it")
+  }
 }
