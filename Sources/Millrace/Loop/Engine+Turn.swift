@@ -78,7 +78,7 @@ extension Engine {
     append(job)
   }
 
-  /// Queues what code sends at once; while the effect of a `send.start` starts, in the place of that.
+  /// Queues what code sends: while the effect of a `send.start` starts, in the place of that.
   @inlinable
   func enqueueSent(_ job: consuming Job<Action>) {
     absorbMail()

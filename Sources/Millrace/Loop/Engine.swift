@@ -101,7 +101,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
-  /// Jobs that are sent while the effect of a `send.start` starts; they go to the front of the queue.
+  /// What is sent while the effect of a `send.start` starts; it goes to the front of the queue.
   ///
   /// Nil while no such effect starts.
   @usableFromInline @exclusivity(unchecked) var inPlace: ActionQueue<Job<Action>>?
