@@ -265,8 +265,9 @@ extension Effect {
   /// Runs the effect on its own, as a test of a middleware or a feature does.
   ///
   /// It runs in a small store without a state, as long as it has not ended or a closure keeps its
-  /// `send`; what that starts after the end lasts no longer than the closure. Nothing outside of the
-  /// effect cancels it, its ids mean it alone, and delays take real time. What it sends is committed there: `send.next` and `send.until` wait for that.
+  /// `send`; what that starts after the end lasts no longer than the closure. Nothing outside of
+  /// the effect cancels it, its ids mean it alone, and delays take real time. What it sends is
+  /// committed there: `send.next` and `send.until` wait for that.
   ///
   /// - Parameter output: Takes what the effect sends. What it sends at once has been sent when this
   ///   returns.

@@ -69,8 +69,8 @@ struct EffectTable {
     return node
   }
 
-  /// The effect in which a `Send` is used: its own, or, once that was replaced by its last part, the
-  /// one around it; nil if that has ended.
+  /// The effect in which a `Send` is used: its own, or, once that was replaced by its last part,
+  /// the one around it; nil if that has ended.
   @usableFromInline
   func node(of sender: EffectToken) -> Node? {
     nodes[sender.key] ?? (sender as? Node).flatMap { nodes[$0.heir] }

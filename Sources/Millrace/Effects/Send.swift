@@ -32,8 +32,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Creates a sender from a function that takes its actions, for tests of middleware.
   ///
-  /// What it starts runs in a task of the main actor, so that the actions of it come later than what
-  /// is sent meanwhile.
+  /// What it starts runs in a task of the main actor, so that the actions of it come later than
+  /// what is sent meanwhile.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
     self.init(detour: FunctionPort(post), sender: Sender(token: nil))
   }
