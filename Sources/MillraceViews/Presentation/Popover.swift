@@ -34,7 +34,13 @@ extension View {
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor (Item) -> Content
   ) -> some View {
     popover(isPresented: item.isThere) {
-      item.wrappedValue.map { content($0).id($0.id) }
+      item.wrappedValue.map { shown in
+        // It is kept by what is shown now, and must not close what is shown for another item.
+        let close = ActionBox {
+          if item.wrappedValue?.id == shown.id { item.wrappedValue = nil }
+        }
+        return content(shown).id(shown.id).environment(\.dismiss, DismissAction(box: close))
+      }
     }
   }
 }

@@ -136,6 +136,36 @@ import Millrace
     }
   }
 
+  @Test func whatIsCompletedOrSentInALaterTurnHasTheContextOfThatPlace() async {
+    final class Late: @unchecked Sendable {  // Sound: only the main actor uses it.
+      var complete: (@Sendable (Action) -> Void)?
+      var send: Send<Action>?
+    }
+    let (log, late) = (Log(), Late())
+    let store = store(log)
+    Request.$id.withValue("A") {
+      store.addEffect(.promise { late.complete = $0 })
+      store.addEffect(.perform { late.send = $0 })
+    }
+    Request.$id.withValue("B") {
+      _ = store.addEffect(
+        .perform { send in
+          Request.$id.withValue("C") {
+            late.complete?(.begin("completed"))
+            late.send?.dispatch(.begin("sent"))
+            send.dispatch(.begin("its own"))
+          }
+        })
+    }
+    while store.state < 3 { await Task.yield() }
+    // What a turn sends itself goes on in the context of that turn.
+    #expect(
+      Set(Self.seen(log, "reduce")) == [
+        "reduce begin(\"completed\"): C", "reduce begin(\"sent\"): C",
+        "reduce begin(\"its own\"): B",
+      ])
+  }
+
   @Test func theRestOfATurnThatWasCutGoesOnInItsContext() async {
     let log = Log()
     let store = store(log) { action in

@@ -23,4 +23,40 @@ import Testing
     _ = host.flush()
     #expect(host.texts == ["Open", "false"])
   }
+
+  private struct Item: Identifiable { let id: Int }
+
+  private struct Inside: View {
+    let id: Int
+    let keep: (DismissAction) -> Void
+    @Environment(\.dismiss) private var dismiss
+    var body: some View {
+      Text("item \(id)").onAppear { keep(dismiss) }
+    }
+  }
+
+  private struct Items: View {
+    let keep: (DismissAction) -> Void
+    @State private var item: Item?
+    var body: some View {
+      Button("Next") { item = Item(id: (item?.id ?? 0) + 1) }
+        .popover(item: $item) { Inside(id: $0.id, keep: keep) }
+    }
+  }
+
+  @Test func theActionOfAnItemClosesNoOtherOne() throws {
+    var kept: [DismissAction] = []
+    let host = ViewHost.shown(Items { kept.append($0) })
+    for _ in 0..<2 {
+      try host.tap()
+      _ = host.flush()
+    }
+    try #require(kept.count == 2)
+    kept[0]()
+    _ = host.flush()
+    #expect(host.texts == ["Next", "item 2"])
+    kept[1]()
+    _ = host.flush()
+    #expect(host.texts == ["Next"])
+  }
 }
