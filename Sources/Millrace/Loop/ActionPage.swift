@@ -7,6 +7,7 @@
 public final class ActionPage<Action: Sendable>: @unchecked Sendable {
   // Sound: `written` and the slots from there on are the writer's, those before it are not written
   // to again, and a page is emptied by its only owner.
+
   /// An action that reached the reducer, with its time and whether it was refused.
   public struct Entry: Sendable {
     /// The action.
