@@ -4,6 +4,7 @@ import Millrace
 import MillraceTesting
 import MillraceUI
 import MillraceViewTesting
+import Observation
 import Testing
 
 #if canImport(SwiftUI)
@@ -11,6 +12,16 @@ import Testing
 #else
   import MillraceViews
 #endif
+
+/// Without `nonisolated`, so that it is equatable on the main actor alone.
+struct Appearance: Equatable {
+  var isDark = false
+}
+
+nonisolated struct Room: Sendable {
+  var visitors = 0
+  var appearance = Appearance()
+}
 
 struct LibraryTests {
   private let books = [Book(id: 1, title: "Emma"), Book(id: 2, title: "Ulysses")]
@@ -45,4 +56,29 @@ struct LibraryTests {
     page.find(.textField, "Search").type("Em")
     #expect(page.texts.contains("Emma") && !page.texts.contains("Ulysses"))
   }
+
+  @Test func aFieldThatIsEquatableOnTheMainActorAloneIsFollowedByItself() {
+    let store = Store(
+      initialState: Room(),
+      reducer: Reducer { state, isVisit in
+        if isVisit { state.visitors += 1 } else { state.appearance.isDark.toggle() }
+      })
+    let changes = Counter()
+    func follow() {
+      withObservationTracking {
+        _ = store.appearance
+      } onChange: {
+        MainActor.assumeIsolated { changes.count += 1 }
+      }
+    }
+    follow()
+    store.dispatch(true)
+    #expect(changes.count == 0)
+    store.dispatch(false)
+    #expect(changes.count == 1)
+  }
+}
+
+private final class Counter {
+  var count = 0
 }

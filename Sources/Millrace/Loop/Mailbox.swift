@@ -90,8 +90,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     ).initializeMemory(as: Node.self, to: Node(job))
     while old & Flag.closed == 0 {
       node.pointee.next = old
-      // Should another turn that looks in begin here and leave the word as it was, the job belongs
-      // to that one.
+      // If another turn that looks in begins here and leaves the word as it was, `take` sees that
+      // the number is of an earlier one.
       let isChained =
         watch != 0 && old & Flag.watched != 0
         && watch >= firstWatch.load(ordering: .relaxed)
@@ -117,10 +117,12 @@ final class Mailbox<Action: Sendable>: Sendable {
   func take(_ body: (consuming Job<Action>, UInt64) -> Void) {
     let kept = Flag.expected | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
+    let firstWatch = firstWatch.load(ordering: .relaxed)
     // The list leads from the last job to the first: reverse it.
     var first: UnsafeMutablePointer<Node>?
     while let node = last {
       last = Self.node(in: node.pointee.next)
+      if node.pointee.watch < firstWatch { node.pointee.watch = 0 }
       node.pointee.next = UInt(bitPattern: first)
       first = node
     }

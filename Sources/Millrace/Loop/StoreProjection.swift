@@ -113,6 +113,8 @@ extension StoreProjection: ActionHandler, StateProvider {
 
   /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
   ///
+  /// A type that is equatable on the main actor alone can be compared; see ``Store``.
+  ///
   /// Complexity: as ``read(_:)``.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {

@@ -162,6 +162,21 @@ func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new
 }
 
+/// The comparison of values of which the compiler does not know that they can be compared: they can
+/// if that is found out now, and otherwise differ.
+///
+/// In a module whose default isolation is the main actor, a type that is not `nonisolated` is
+/// equatable on the main actor alone. Where this is called, it is.
+@usableFromInline
+func mayDiffer<Value>(_ old: Value, _ new: Value) -> Bool {
+  func differ<Known: Equatable>(_: Known.Type) -> Bool {
+    guard let old = old as? Known, let new = new as? Known else { return true }
+    return differs(old, new)
+  }
+  guard let type = Value.self as? any Equatable.Type else { return true }
+  return differ(type)
+}
+
 @_alwaysEmitIntoClient
 func hasSameBytes<Value>(_ old: Value, _ new: Value) -> Bool {
   withUnsafeBytes(of: old) { old in

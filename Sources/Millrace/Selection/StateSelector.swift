@@ -98,12 +98,13 @@ public struct StateSelector<State, Output>: Sendable {
         }))
   }
 
-  /// A selector that reads a key path whose value cannot be compared: every commit may change it.
+  /// A selector that reads a key path whose value cannot be compared, as far as the compiler knows:
+  /// every commit may change it, unless it turns out that it can be compared.
   @_alwaysEmitIntoClient
   init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
     let identity = SelectorIdentity(keyPath).ruled
     self.init(
-      slice: keyPath, identity: identity, nodeKey: identity, didChange: { _, _ in true },
+      slice: keyPath, identity: identity, nodeKey: identity, didChange: { mayDiffer($0, $1) },
       hasCustomComparison: true)
   }
 

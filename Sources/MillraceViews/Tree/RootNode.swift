@@ -36,8 +36,15 @@ final class RootNode: ElementNode {
 
 extension Node {
   /// The element with this id, if it is in the tree below this node.
+  ///
+  /// Complexity: linear in the nodes.
   func element(_ id: NodeID) -> ElementNode? {
     if let element = self as? ElementNode, element.id == id { return element }
-    return childNodes.lazy.compactMap { $0.element(id) }.first
+    // A loop: `lazy.compactMap(_:).first` calls its closure twice for what it finds, and so would
+    // double its work with each level.
+    for child in childNodes {
+      if let element = child.element(id) { return element }
+    }
+    return nil
   }
 }

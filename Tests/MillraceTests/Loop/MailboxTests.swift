@@ -126,6 +126,15 @@ import Testing
     #expect(bench.take() == ["1", "2!"])
   }
 
+  @Test func aReplyThatAnotherTurnOvertookDoesNotBelongToThat() {
+    let bench = Bench<Int>()
+    bench.mailbox.watch(from: 1)
+    bench.post(1, of: 1)
+    bench.mailbox.watch(from: 3)
+    bench.post(2, of: 3)
+    #expect(bench.take() == ["1", "2!"])
+  }
+
   @Test func jobsOfOthersDoNotHoldUpTheEndOfATurn() async {
     let bench = Bench<Int>()
     bench.mailbox.watch(from: 1)

@@ -27,6 +27,21 @@ import Testing
     }
   }
 
+  /// With work that doubles at each level this would not end.
+  @Test func anEventForAnElementFarDownThatDoesNotListenIsRefused() throws {
+    struct Deep: View {
+      let depth: Int
+      var body: some View {
+        if depth > 0 { VStack { Deep(depth: depth - 1) } } else { Text("a") }
+      }
+    }
+    let host = ViewHost.shown(Deep(depth: 64))
+    let text = host.ids(.span)[0]
+    #expect(throws: ViewEventError.unsupported(text, .tap)) {
+      try host.handle(ViewEvent(node: text, kind: .tap))
+    }
+  }
+
   @Test func whatThePageShowsInVainIsTakenBack() throws {
     struct Locked: View {
       var body: some View {
