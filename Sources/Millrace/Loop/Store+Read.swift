@@ -46,8 +46,8 @@ extension Store: StateProvider {
 
   /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
   ///
-  /// A type that is equatable on the main actor alone can be compared, at the cost of a dynamic cast
-  /// per commit; `nonisolated` at its declaration saves that.
+  /// A type that is equatable on the main actor alone can be compared, at the cost of a dynamic
+  /// cast per commit; `nonisolated` at its declaration saves that.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
     read(StateSelector(uncompared: keyPath))
