@@ -140,7 +140,7 @@ public enum Refusal: Error, Hashable, Codable, Sendable {
     case .badID:
       """
       The id of an animal has between 1 and \(Animal.nameLimit.characters) characters, and at most \
-      \(Animal.nameLimit.bytes) bytes.
+      \(Animal.nameLimit.bytes) bytes, none of them zero.
       """
     case .full: "There are \(AnimalsMutation.limit) animals, which is the most. Delete one first."
     case .tooManyWaiting:

@@ -23,9 +23,16 @@ import AnimalsData
     public init(at url: URL) throws {
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
-      // Set before the first transaction: what was answered survives a loss of power.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      configuration.prepareDatabase { db in
+        // What was answered survives a loss of power; on Apple's systems a sync empties the cache
+        // of the drive too.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        try db.execute(sql: "PRAGMA fullfsync = ON")
+        try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+      }
       queue = try DatabaseQueue(path: url.path, configuration: configuration)
+      // Without it the end of a transaction is a file that is removed, which no sync makes safe.
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { db in
         try db.execute(

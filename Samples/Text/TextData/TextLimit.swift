@@ -20,21 +20,21 @@ public struct TextLimit: Hashable, Sendable {
   /// The most bytes of UTF-8: eight for each character.
   public var bytes: Int { characters * 8 }
 
-  /// Whether a text is not too long.
+  /// Whether a text is not too long, and has no U+0000, at which a database may end it.
   ///
   /// Complexity: O(`bytes`), however long the text is.
   public func fits(_ text: String) -> Bool {
-    text.utf8.count <= bytes && text.count <= characters
+    text.utf8.count <= bytes && text.count <= characters && !text.utf8.contains(0)
   }
 
-  /// What is wrong with the length of a text, or nil.
+  /// What is wrong with a text, so that it does not fit, or nil.
   ///
   /// Complexity: O(length of the text).
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - what: What it is, as in "The name has…".
-  /// - Returns: How long it is and how long it may be.
+  /// - Returns: How long it is and how long it may be, or what is no text.
   public func problem(with text: String, called what: String) -> String? {
     let count = text.count
     if count > characters {
@@ -43,7 +43,7 @@ public struct TextLimit: Hashable, Sendable {
     if text.utf8.count > bytes {
       return "The \(what) has \(text.utf8.count) bytes, and \(bytes) is the most."
     }
-    return nil
+    return text.utf8.contains(0) ? "The \(what) has a character that is no text (U+0000)." : nil
   }
 
   /// As much of a text as fits, from its first character on.

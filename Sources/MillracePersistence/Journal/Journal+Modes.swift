@@ -23,7 +23,8 @@ extension Journal where State: Codable, Action: Codable {
   ///   - onUnknown: What a recovery does with actions that the program does not have.
   ///   - onDivergence: What it does when the reducer decides otherwise.
   ///   - replaysAll: Whether it begins with the first action, whatever snapshots there are, to
-  ///     compare all hashes or to decide all actions anew.
+  ///     compare all hashes or to decide all actions anew. The state that it makes takes the place
+  ///     of the snapshots.
   ///   - upcasts: What becomes of actions of older versions.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, version: Int = 1,
@@ -50,7 +51,8 @@ extension Journal where State: Codable, Action: Codable {
       let recorder = Recorder<State, Action, Action>(
         form: form, version: version, hashes: hashes,
         person: person.map { path -> @Sendable (Action) -> String? in { $0[keyPath: path] } },
-        ofCommit: { action, _ in action }, ofRejection: { $0 }, onReplacement: { _ in })
+        ofCommit: { action, _ in action }, ofRejection: { $0 }, onReplacement: { _ in },
+        recovery: recovery)
       return try await recorder.open(
         journal, try await recovery.run(from: initialState), settings, numbersAreActions: true)
     }
@@ -86,7 +88,8 @@ extension Journal {
     let read = SliceReader(
       slices: slices, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts())
     let reader = LineReader<SliceValues>(
-      place: log.place, version: version, skipsUnknown: onUnknown == .skip, readAll: nil,
+      place: log.place, version: version, skipsUnknown: onUnknown == .skip, tellsPersons: false,
+      readAll: nil,
       decode: { value, found in
         let (values, isWhole) = try read.values(value, version: found)
         return ([values], isWhole)
@@ -121,7 +124,7 @@ extension Journal {
           values.person = owner(state)
           return values
         }, ofRejection: { _ in nil },
-        onReplacement: { state in last.withLock { $0 = all(state) } })
+        onReplacement: { state in last.withLock { $0 = all(state) } }, recovery: recovery)
       return try await recorder.open(journal, result, settings, numbersAreActions: false)
     }
   }

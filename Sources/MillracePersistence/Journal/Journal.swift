@@ -99,8 +99,9 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
   ///
   /// Before, dispatch what takes the person out of the state: a recovery begins with that state
   /// from then on. What is dispatched while earlier actions wait to be written is part of it. The
-  /// person's records stay as empty ones. Copies that others made of the log, backups among them,
-  /// are not reached. See <doc:Journals>.
+  /// person's records stay as empty ones, or go with all records before now where one may hold the
+  /// person without its key. Copies that others made of the log, backups among them, are not
+  /// reached. If the process ends before this returns, call it again. See <doc:Journals>.
   ///
   /// Complexity: one encoding of the state, what the carrier needs to find the records, and reading
   /// all records that no earlier call has read.
@@ -218,7 +219,7 @@ extension Store {
   ///   - backlog: How much waits in the memory while the disk is full.
   ///   - clock: Tells effects, and the journal, the time.
   ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
-  /// - Throws: ``JournalError``; nothing has changed in the log then.
+  /// - Throws: ``JournalError``; nothing that can be read has gone from the log then.
   @inlinable
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,
@@ -241,7 +242,7 @@ extension Store {
   ///
   /// It is the same otherwise, complexity included.
   ///
-  /// - Throws: ``JournalError``; nothing has changed in the log then.
+  /// - Throws: ``JournalError``; nothing that can be read has gone from the log then.
   @inlinable
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,

@@ -5,7 +5,8 @@ import MillraceTrace
 /// Why a journal cannot be recovered from or cannot keep an action, or ``SQLiteValues`` a value.
 ///
 /// Each failure says where it happened, what, why, and what to do. A recovery that throws has
-/// changed nothing in the log, and there is no store: the next attempt finds what this one found.
+/// removed nothing that could be read, and there is no store: the next attempt finds what this one
+/// found.
 public enum JournalError: Error, Sendable, Hashable {
   /// Another writer has the log; nil if it cannot be told which.
   case held(place: String, by: LogWriter?)
@@ -17,7 +18,8 @@ public enum JournalError: Error, Sendable, Hashable {
   case damaged(place: String, number: UInt64, reason: String)
   /// Records that were synced are gone from the end.
   case lost(place: String, synced: UInt64, found: UInt64)
-  /// Actions before this number were dropped, and no snapshot holds what they made.
+  /// Actions before this number were dropped, or some after it forgotten, and no snapshot that can
+  /// be read holds what they made.
   case noStart(place: String, first: UInt64, reason: String)
   /// An action is not one of this program.
   case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
@@ -74,14 +76,14 @@ extension JournalError: CustomStringConvertible {
     case .lost(let place, let synced, let found):
       """
       lost: \(place) ends with record \(found), and \(synced) were synced. The end of the log was \
-      cut or taken back, as by an old copy of it. Restore all of its files together. If the loss \
-      is meant, remove the file that ends in '.lock'.
+      cut or taken back, as by an old copy of it, or a copy that was made while a program wrote. \
+      Restore all of its files together. If the loss is meant, and no program has the log, remove \
+      the file that ends in '.lock'.
       """
     case .noStart(let place, let first, let reason):
       """
-      noStart: the records of \(place) begin with \(first), as older ones were dropped, and \
-      \(reason). Recover with a program that reads the snapshot, or give the journal an \
-      `Upcast(stateFrom:)`.
+      noStart: the records of \(place) begin with \(first), and \(reason). Recover with a program \
+      that reads the snapshot, or give the journal an `Upcast(stateFrom:)`.
       """
     case .unknownAction(let place, let number, let name, let version, let reason):
       """
@@ -127,8 +129,8 @@ extension JournalError: CustomStringConvertible {
     case .notSynced(let place, let reason):
       """
       notSynced: \(place) could not be synced: \(reason). What the system does with unsynced data \
-      after such a failure is unknown, so nothing more is written. Check the disk, start the \
-      program again, and it recovers what is safe.
+      after such a failure is unknown, so nothing more is written. Check the disk and start the \
+      program again: it recovers what there is, and writes and syncs that anew.
       """
     case .valuesUnchanged(let place, let reason):
       """
@@ -163,7 +165,7 @@ extension JournalError: CustomStringConvertible {
     case LogFault.laterFormat(let format):
       self = .laterVersion(place: place, found: format, known: 1)
     case LogFault.notSynced(let reason): self = .notSynced(place: place, reason: reason)
-    case LogFault.noRoom(let reason): self = .unreadable(place: place, reason: reason)
+    case LogFault.notYet(let reason): self = .unreadable(place: place, reason: reason)
     default: self = .unreadable(place: place, reason: TraceError.reason(error))
     }
   }

@@ -74,6 +74,8 @@ struct LineReader<Content: Sendable>: Sendable {
   let place: String
   let version: Int
   let skipsUnknown: Bool
+  /// Whether what is read tells whose it is; of slices the state does.
+  let tellsPersons: Bool
   /// Reads a list of lines at once, if all are of this version.
   let readAll: (@Sendable (Data) -> [ReplayedRecord<Content>]?)?
   /// Reads an action of some version, and says whether nothing of it was left out.
@@ -102,6 +104,16 @@ struct LineReader<Content: Sendable>: Sendable {
     guard var lines = readAll(list), lines.count == records.count else { return nil }
     for (index, record) in records.enumerated() { lines[index].number = record.number }
     return lines
+  }
+
+  /// What a record holds, also where the reducer refused it; nil if it cannot be told, as of an
+  /// action that the program drops.
+  func contents(of record: LogRecord) -> [Content]? {
+    guard tellsPersons, let line = try? TraceValue(json: record.body),
+      let action = line["action"], let found = line["version"]?.integer,
+      let read = try? decode(action, Int(clamping: found)), read.isWhole, !read.actions.isEmpty
+    else { return nil }
+    return read.actions
   }
 
   private func read(_ record: LogRecord) throws(JournalError) -> ReplayedRecord<Content> {
@@ -146,7 +158,7 @@ extension LineReader where Content: Decodable {
   /// Reads actions.
   init(ofActions place: String, version: Int, skipsUnknown: Bool, upcasts: [Upcast]) {
     self.init(
-      place: place, version: version, skipsUnknown: skipsUnknown,
+      place: place, version: version, skipsUnknown: skipsUnknown, tellsPersons: true,
       readAll: { list in
         guard
           let lines = try? TraceCoding.decoder().decode([ReadLine<Content>].self, from: list),

@@ -197,7 +197,8 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
         }
         if let state = encoded.state { group.state = (next, state) }
       } catch {
-        let reason = TraceError.reason(error)
+        // It may quote the whole action.
+        let reason = String(TraceError.reason(error).prefix(500))
         group.ending = (
           item.number,
           .unencodable(place: log.place, number: item.number, reason: reason)
@@ -351,7 +352,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     do {
       try await syncLog()
       for waiter in queue.withLock({ $0.didSync() }) { waiter.continuation.resume() }
-    } catch LogFault.noRoom(let reason) {
+    } catch LogFault.notYet(let reason) {
       await didNotSync(reason)
     } catch {
       fail(JournalError(error, at: log.place))
@@ -360,11 +361,11 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
 
   /// Syncs the log, for whatever reason.
   ///
-  /// - Throws: ``LogFault/noRoom(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
+  /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
   ///   the journal must end.
   private func syncLog() async throws {
     do { try await log.sync() } catch let fault as LogFault {
-      if case .noRoom = fault { throw fault }
+      if case .notYet = fault { throw fault }
       if case .notSynced = fault { throw fault }
       throw LogFault.notSynced(reason: TraceError.reason(fault))
     } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }

@@ -25,6 +25,9 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
 /// The key of records that hold a state that was put in place, and so persons.
 private let keyframeKey = "millrace/keyframe"
 
+/// A key of a person in the form in which carriers, which compare bytes, are given it.
+private func normalForm(_ key: String) -> String { key.precomposedStringWithCanonicalMapping }
+
 /// Makes records of what a store does.
 struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable>: Sendable {
   typealias Item = KeptItem<State, Content>
@@ -39,6 +42,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   let ofRejection: @Sendable (Action) -> Content?
   /// Hears of a state that was put in place.
   let onReplacement: @Sendable (State) -> Void
+  /// What recovered the state, which reads records again.
+  let recovery: Recovery<State, Content>
 
   /// Makes the log what was recovered, and what a store needs to go on there.
   func open(
@@ -51,7 +56,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
     var snapshot: LogSnapshot?
-    if report.divergence != nil {
+    if report.divergence != nil || recovery.replaysAll {
       // The snapshots are of what the old reducer made, and would win over what was decided now.
       let (fingerprint, body) = try form.encode(state)
       snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
@@ -66,20 +71,28 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       try await log.keep(snapshot, most: 1)
     }
     var isSynced = true
-    // What the process before has written may not be safe yet; a cut has synced it.
-    if report.dropped == nil, extent.synced < report.last {
-      do { try await log.sync() } catch LogFault.noRoom { isSynced = false }
+    // What the process before has written may not be safe, whatever it has noted: it may have ended
+    // in the sync. A cut has synced it.
+    if report.dropped == nil, extent.last > 0 {
+      do { try await log.sync() } catch LogFault.notYet { isSynced = false }
     }
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
     let since = report.last - (report.snapshot ?? 0)
+    let persons = personsOfRecords
     return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(
         pump: pump, recorder: self, settings.snapshot.interval, since: since, after: number)
-      let writer = StateWriter(pump: pump, form: form, hasKeys: person != nil)
+      let writer = StateWriter(pump: pump, form: form, persons: persons)
       journal.attach(store, writer, feed.follow(store))
     }
+  }
+
+  /// Tells whose what a record holds is, and nil where that cannot be told; nil: there are no keys.
+  private var personsOfRecords: (@Sendable (LogRecord) -> [String]?)? {
+    guard let person else { return nil }
+    return { [reader = recovery.reader] in reader.contents(of: $0)?.compactMap { person($0) } }
   }
 
   /// The number of the last action, which is more than that of its record where the state was
@@ -117,7 +130,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     case .action(let content, let refusal):
       let hash =
         item.takesHash ? part { try TraceValue(encoding: form.value(of: $0)).hash } : nil
-      encoded.person = person?(content)
+      encoded.person = person?(content).map(normalForm)
       encoded.body = try JournalLine(
         source: item.source, time: item.time, action: content, refusal: refusal, hash: hash,
         version: version
@@ -227,14 +240,28 @@ protocol JournalWriter<State>: ActionKeeper {
 final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   private let pump: JournalPump<KeptItem<State, Content>>
   private let form: SnapshotForm<State>
-  private let hasKeys: Bool
-  /// The last record up to which none holds a state that was put in place.
-  private let checked = Locked<UInt64>(0)
+  /// Whose what a record holds is, nil if that cannot be told; nil: the records have no keys.
+  private let persons: (@Sendable (LogRecord) -> [String]?)?
+  /// What records without a key of a person were found to hold.
+  private let hidden = Locked(Hidden())
 
-  init(pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>, hasKeys: Bool) {
+  /// Persons in records that are not found by their keys.
+  private struct Hidden {
+    /// The last record that was read.
+    var last: UInt64 = 0
+    /// Those in records of a version that gave no keys.
+    var persons: Set<String> = []
+    /// Whether one may hold any person: a state that was put in place, or what cannot be read now.
+    var areAll = false
+  }
+
+  init(
+    pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>,
+    persons: (@Sendable (LogRecord) -> [String]?)?
+  ) {
     self.pump = pump
     self.form = form
-    self.hasKeys = hasKeys
+    self.persons = persons
   }
 
   func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
@@ -247,7 +274,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   func forget(
     _ person: String, state: @escaping @MainActor @Sendable () -> State
   ) async throws -> Int {
-    guard hasKeys else { throw JournalError.noKeys(place: pump.log.place) }
+    guard let persons else { throw JournalError.noKeys(place: pump.log.place) }
+    let person = normalForm(person)
     let count = Locked(0)
     try await pump.perform {
       // The state at this moment and the last record belong together, whenever this was asked for.
@@ -263,11 +291,13 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
         let forgotten = try await log.forget(person)
         // Without a state that was put in place, which may hold the person, the actions around it
         // make another state: what takes their place is the snapshot alone. They go at once: if
-        // such states were emptied first, a call that is repeated would not find them.
-        if try await hasKeyframe(log) {
+        // such states were emptied first, a call that is repeated would not find them. The same
+        // where older records hold the person without its key.
+        if try await isHidden(person, in: log, persons) {
           try await log.drop(through: number)
           // There is none left; what the carrier still has of their bytes goes with this.
           _ = try await log.forget(keyframeKey)
+          hidden.withLock { $0 = Hidden(last: number) }
         }
         try await sync()
         count.withLock { $0 = forgotten }
@@ -276,18 +306,28 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     return count.withLock { $0 }
   }
 
-  /// Whether a record holds a state that was put in place.
+  /// Whether a record that has another key, or none, may hold a person.
   ///
   /// Complexity: reading all records that no earlier call has read.
-  private func hasKeyframe(_ log: any ActionLog) async throws -> Bool {
-    var last = checked.withLock { $0 }
+  private func isHidden(
+    _ person: String, in log: any ActionLog, _ persons: @Sendable (LogRecord) -> [String]?
+  ) async throws -> Bool {
+    var found = hidden.withLock { $0 }
     while true {
-      let records = try await log.records(from: last + 1, limit: 1_024)
-      if records.contains(where: { $0.person == keyframeKey }) { return true }
+      let records = try await log.records(from: found.last + 1, limit: 1_024)
+      for record in records {
+        if record.person == keyframeKey { found.areAll = true }
+        guard record.person == nil, !record.body.isEmpty else { continue }
+        if let persons = persons(record) {
+          found.persons.formUnion(persons.map(normalForm))
+        } else {
+          found.areAll = true
+        }
+      }
       guard let end = records.last?.number else { break }
-      last = end
+      found.last = end
     }
-    checked.withLock { [last] in $0 = last }
-    return false
+    hidden.withLock { [found] in $0 = found }
+    return found.areAll || found.persons.contains(person)
   }
 }

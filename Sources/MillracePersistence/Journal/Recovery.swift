@@ -37,7 +37,26 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     guard extent.last >= extent.synced else {
       throw JournalError.lost(place: log.place, synced: extent.synced, found: extent.last)
     }
-    let snapshots = try await usableSnapshots(extent)
+    let result = try await run(from: initialState, extent, takesOlderForms: extent.first > 1)
+    // A replay that passes over forgotten records makes another state than the one that there was:
+    // a snapshot holds that, whatever its form.
+    if result.report.forgotten == 0 || replaysAll || onDivergence != .stop { return result }
+    let whole = try await run(from: initialState, extent, takesOlderForms: true)
+    guard whole.report.forgotten == 0 else {
+      throw JournalError.noStart(
+        place: log.place, first: extent.first,
+        reason: """
+          \(whole.report.forgotten) of them are of forgotten persons, whose part in the state a \
+          snapshot holds, and none can be read (`onDivergence: .accept` goes on without them)
+          """)
+    }
+    return whole
+  }
+
+  private func run(
+    from initialState: State, _ extent: LogExtent, takesOlderForms: Bool
+  ) async throws -> RecoveryResult<State> {
+    let snapshots = try await usableSnapshots(extent, takesOlderForms)
     var result = RecoveryResult(state: initialState, proven: 0)
     result.report.unusedSnapshots = snapshots.unused
     result.report.last = extent.last
@@ -46,7 +65,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       result.report.snapshot = snapshot.number
       result.proven = snapshot.number
     } else if extent.first > 1 {
-      let reason = snapshots.unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
+      let why = snapshots.unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
+      let reason = "older ones were dropped, and \(why)"
       throw JournalError.noStart(place: log.place, first: extent.first, reason: reason)
     }
     try await replay(into: &result, extent, snapshots.usable)
@@ -172,7 +192,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// The snapshots that this program can begin with, the newest first; a snapshot is a cache, so
   /// one that cannot be read is passed over.
   private func usableSnapshots(
-    _ extent: LogExtent
+    _ extent: LogExtent, _ takesOlderForms: Bool
   ) async throws -> (usable: [(number: UInt64, state: State)], unused: Int) {
     var usable: [(number: UInt64, state: State)] = []
     var unused = 0
@@ -181,7 +201,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       if !usable.isEmpty && !replaysAll { break }
       if snapshot.isWhole, snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // An older form is read where there are no actions to replay instead.
-        snapshot.fingerprint == form.fingerprint || extent.first > 1,
+        snapshot.fingerprint == form.fingerprint || takesOlderForms,
         let state = try? form.state(of: snapshot)
       {
         usable.append((snapshot.number, state))

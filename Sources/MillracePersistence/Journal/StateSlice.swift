@@ -129,7 +129,8 @@ struct SliceReader<State: Sendable>: Sendable {
         isWhole = false
       }
     }
-    for (name, value) in members {
+    // In one order, so that of two that get one name the same one stays each time.
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       try orLeaveOut {
         for (name, value) in try upcast(name, value, from: found) {
           try orLeaveOut { try add(name, value) }

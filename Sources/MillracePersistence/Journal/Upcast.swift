@@ -16,17 +16,20 @@ public import MillraceTrace
 /// ```
 ///
 /// An action is named by its cases, as `cart.item.rename`, and given as what the last of them
-/// holds. The upcast of `cart` is for all actions in that case, but for those with an upcast of
-/// their own.
+/// holds. A case may hold more than the inner action, as the `row(Int, RowAction)` of a `forEach`
+/// does: `row.rename` is the inner one, and the rest stays. The upcast of `cart` is for all actions
+/// in that case, but for those with an upcast of their own.
 public struct Upcast: Sendable {
   /// What an upcast makes.
   enum Change: Sendable {
     case holds(TraceValue, name: String)
     case action(TraceValue)
 
-    var action: TraceValue {
+    /// The action that is made of another one, whose innermost case is the last of a name.
+    func action(from action: TraceValue, _ name: String) -> TraceValue {
       switch self {
-      case .holds(let payload, let name): .action(name, payload)
+      case .holds(let payload, let newName):
+        action.replacing(name, by: newName, payload) ?? .action(newName, payload)
       case .action(let action): action
       }
     }
@@ -108,7 +111,7 @@ public struct Upcast: Sendable {
           let upcast = known.first(where: { $0.name == name }),
           let payload = action.payload(of: name)
         else { return [action] }
-        return try upcast.change(payload).map(\.action)
+        return try upcast.change(payload).map { $0.action(from: action, name) }
       }
       step += 1
     }
@@ -129,7 +132,7 @@ extension Upcast {
     var state = state
     for step in version..<max(version, last) {
       for upcast in upcasts where upcast.name == stateName && upcast.isOf(step) {
-        state = try upcast.change(state).first?.action ?? state
+        if case .action(let changed)? = try upcast.change(state).first { state = changed }
       }
     }
     return state
@@ -183,12 +186,35 @@ extension TraceValue {
     else { return actionName == name ? self : nil }
     var value = TraceValue.object(["_0": self])
     for name in Self.cases(of: name) {
-      guard case .object(let members)? = value["_0"], members.count == 1,
-        let payload = members[name]
-      else { return nil }
+      guard let payload = value.inner(name)?.payload else { return nil }
       value = payload
     }
     return value
+  }
+
+  /// The action of a case that this case holds, in whatever place, and what it holds itself.
+  private func inner(_ name: String) -> (place: String, payload: TraceValue)? {
+    guard case .object(let parts) = self else { return nil }
+    for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
+      if case .object(let members) = part, members.count == 1, let payload = members[name] {
+        return (place, payload)
+      }
+    }
+    return nil
+  }
+
+  /// The same action with another innermost case, where the cases around it are the same.
+  ///
+  /// - Returns: The action; nil if the cases around it are others.
+  func replacing(_ name: String, by newName: String, _ payload: TraceValue) -> TraceValue? {
+    let (old, new) = (Self.cases(of: name), Self.cases(of: newName))
+    guard old.dropLast() == new.dropLast(), let last = new.last else { return nil }
+    func replaced(_ value: TraceValue, _ names: ArraySlice<String>) -> TraceValue? {
+      guard let first = names.first, let (place, inner) = value.inner(first) else { return nil }
+      if names.count == 1 { return value.with(place, .object([last: payload])) }
+      return replaced(inner, names.dropFirst()).map { value.with(place, .object([first: $0])) }
+    }
+    return replaced(.object(["_0": self]), old[...])?["_0"]
   }
 
   /// The longest of those names which the action has.

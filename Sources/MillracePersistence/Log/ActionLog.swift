@@ -45,7 +45,7 @@ public protocol ActionLog: Sendable {
   /// After an error nothing more is written, as what the system does with unsynced data then is
   /// unknown, and a later sync may lie.
   ///
-  /// - Throws: ``LogFault/noRoom(reason:)`` if it can be tried again.
+  /// - Throws: ``LogFault/notYet(reason:)`` if it can be tried again.
   func sync() async throws
 
   /// Removes all records and snapshots from a number on: a tail that was never synced and cannot be
@@ -60,7 +60,8 @@ public protocol ActionLog: Sendable {
 
   /// Empties all records of a person, so that their bytes are nowhere in the log any more.
   ///
-  /// - Parameter person: The key that the records have.
+  /// - Parameter person: The key that the records have, byte by byte; a journal gives canonically
+  ///   equivalent keys in one form.
   /// - Returns: How many there were.
   /// - Throws: An error of the system.
   func forget(_ person: String) async throws -> Int
@@ -152,7 +153,10 @@ public struct LogExtent: Sendable, Hashable {
   public var last: UInt64
   /// The greatest number that is known to have been written; more than `last` if some are lost.
   public var written: UInt64
-  /// The greatest number that is known to have been synced.
+  /// The greatest number of which a sync is known to have begun.
+  ///
+  /// What is damaged up to there is no tail that was cut. A journal syncs before it relies on what
+  /// another process has noted here.
   public var synced: UInt64
 
   /// Creates an extent.
@@ -202,9 +206,9 @@ public enum LogFault: Error, Sendable, Hashable {
   case conflict(expected: UInt64, found: UInt64)
   /// The log is of a later format than this library reads.
   case laterFormat(Int)
-  /// A sync had to write first, and there was no room. What was added before is as safe as it was,
-  /// and a later sync can make it safe.
-  case noRoom(reason: String)
+  /// A sync could not begin: it had to write first and there was no room, or another program held
+  /// the file. What was added before is as safe as it was, and a later sync can make it safe.
+  case notYet(reason: String)
   /// What was added could not be synced, in whatever call: the journal ends, as after any other
   /// error of a sync.
   case notSynced(reason: String)

@@ -221,11 +221,21 @@ public enum ActionLogLaws {
         records.map(\.body.isEmpty) == [true, true, true, false, false, true, true])
       expect("and are whole", records.allSatisfy(\.isWhole))
       expect("those of others stay", records[3...4] == Self.records(4...5, of: "bob")[...])
+      let keys = ["ann\0", "\0", "", "a'b\"", "\u{1F469}\u{200D}\u{1F680}", "\u{FFFF}"]
+      for (number, key) in zip((8 as UInt64)..., keys) {
+        try await log.append(Self.records(number...number, of: key), after: number - 1)
+      }
+      expect("a key that another one begins with is another", try await log.forget("ann") == 0)
       log = try await reopened(log, open, name)
       expect(
         "what was forgotten is empty when a log is opened again",
-        try await log.records(from: 1, limit: 9) == records)
+        try await log.records(from: 1, limit: 7) == records)
       expect("a person is forgotten once", try await log.forget("ann") == 0)
+      let keyed = try await log.records(from: 8, limit: 9)
+      expect("a key is any text", keyed.map(\.person) == keys && keyed.allSatisfy(\.isWhole))
+      for key in keys {
+        expect("each key is found again", try await log.forget(key) == 1)
+      }
       await log.release()
     }
   }

@@ -35,8 +35,6 @@ final class FileLock: Sendable {
   private static let size = 512
   private let file: Int32
   private let contents: Locked<(writer: LogWriter, marks: Marks)>
-  /// Whether the file said what cannot be read.
-  let wasGarbled: Bool
 
   /// Takes the file beside another one, which is made, for the user alone, if it is not there.
   ///
@@ -50,12 +48,11 @@ final class FileLock: Sendable {
       close(file)
       throw error.code == .EWOULDBLOCK ? LogFault.held(by: holder) : error
     }
-    let found = Self.read(file)
-    let isWhole = found.map { $0.checksum == $0.sum } ?? Self.isEmpty(file)
-    wasGarbled = !isWhole
-    let marks =
-      isWhole
-      ? Marks(written: found?.written ?? 0, synced: found?.synced ?? 0) : Marks()
+    // What it cannot say, the log itself says.
+    var marks = Marks()
+    if let found = Self.read(file), found.checksum == found.sum {
+      marks = Marks(written: found.written, synced: found.synced)
+    }
     contents = Locked((writer, marks))
     try write()
     let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -94,8 +91,6 @@ final class FileLock: Sendable {
     guard count > 0 else { return nil }
     return try? JSONDecoder().decode(Words.self, from: Data(bytes[..<count]))
   }
-
-  private static func isEmpty(_ file: Int32) -> Bool { lseek(file, 0, SEEK_END) == 0 }
 }
 
 extension POSIXError {

@@ -163,7 +163,7 @@ public final class MemoryLog: ActionLog {
     try contents.withLock {
       if $0.fault == .failingSync { throw FaultError(fault: .failingSync) }
       if $0.fault == .noRoomToSync {
-        throw LogFault.noRoom(reason: FaultError(fault: .noRoomToSync).description)
+        throw LogFault.notYet(reason: FaultError(fault: .noRoomToSync).description)
       }
       $0.syncs += 1
       if $0.fault != .lyingSync { $0.save() }

@@ -15,23 +15,36 @@
     private struct Open {
       let queue: DatabaseQueue
       let lock: FileLock
+      /// Whether all that the process before has written is known to be safe.
+      let isWhole = Locked(false)
     }
 
     private static let format = 1
     private let url: URL
+    private let patience: Double
     private let open = Locked<Open?>(nil)
 
     /// The path of the file.
     public var place: String { url.path }
 
     /// Creates a log; the file is opened, or made, when a journal takes it.
-    public init(at url: URL) { self.url = url }
+    ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - patience: How many seconds a call waits for another program that holds the file for a
+    ///     moment, as one does that copies it.
+    public init(at url: URL, patience: Double = 5) {
+      self.patience = patience
+      // By whatever name: what locks the file is beside the file itself, and not beside a link.
+      self.url = url.resolvingSymlinksInPath()
+    }
 
     /// Takes the file for one writer.
     public func claim(as writer: LogWriter) throws {
       let lock = try FileLock(beside: place, for: writer)
       var settings = Configuration()
       settings.label = "millrace.log"
+      settings.busyMode = .timeout(patience)
       settings.prepareDatabase { database in
         // Of a forgotten person not even free pages keep a byte.
         try database.execute(sql: "PRAGMA secure_delete = ON")
@@ -56,7 +69,7 @@
       try database.execute(
         sql: """
           CREATE TABLE record (
-            number INTEGER PRIMARY KEY, person TEXT, body BLOB NOT NULL, checksum INTEGER NOT NULL);
+            number INTEGER PRIMARY KEY, person BLOB, body BLOB NOT NULL, checksum INTEGER NOT NULL);
           CREATE INDEX record_person ON record (person) WHERE person IS NOT NULL;
           CREATE TABLE snapshot (
             number INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL, body BLOB NOT NULL,
@@ -104,7 +117,7 @@
             """, arguments: [Int64(clamping: number), limit]
         ).map {
           LogRecord(
-            number: try Self.number($0, 0), person: try Self.text($0, 1),
+            number: try Self.number($0, 0), person: try Self.key($0, 1),
             body: try Self.bytes($0, 2),
             checksum: try Self.bits($0, 3))
         }
@@ -124,7 +137,7 @@
             throw LogFault.conflict(expected: number, found: record.number)
           }
           insert.setUncheckedArguments([
-            Int64(clamping: record.number), record.person, record.body,
+            Int64(clamping: record.number), record.person.map(Self.bytes), record.body,
             Int64(bitPattern: record.checksum),
           ])
           try insert.execute()
@@ -138,15 +151,26 @@
       let open = try opened()
       do {
         let number = try await change(Self.sync)
+        if !open.isWhole.withLock({ $0 }) {
+          // What the process before has written may be in the memory of the system alone: it was
+          // killed in a sync, or a sync of it has failed, and the system takes pages for synced
+          // that are not. What is moved to the main file is written again, and synced there.
+          try await change { _ = try $0.checkpoint(.truncate) }
+          open.isWhole.withLock { $0 = true }
+        }
         open.lock.note { $0.synced = number }
-      } catch let error as DatabaseError where Self.isForRoom(error) {
+      } catch let error as DatabaseError where Self.isBeforeSync(error) {
         // The mark of the sync could not be written: the system was not asked to sync.
-        throw LogFault.noRoom(reason: TraceError.reason(error))
+        throw LogFault.notYet(reason: TraceError.reason(error))
       }
     }
 
-    private static func isForRoom(_ error: DatabaseError) -> Bool {
-      [.SQLITE_FULL, .SQLITE_IOERR_WRITE].contains(error.extendedResultCode)
+    private static func isBeforeSync(_ error: DatabaseError) -> Bool {
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_FULL: true
+      case .SQLITE_IOERR: !isOfSync(error)
+      default: false
+      }
     }
 
     /// Syncs.
@@ -202,7 +226,8 @@
         var count = 0
         try database.inTransaction {
           let numbers = try Int64.fetchAll(
-            database, sql: "SELECT number FROM record WHERE person = ?", arguments: [person])
+            database, sql: "SELECT number FROM record WHERE person = ?",
+            arguments: [Self.bytes(person)])
           for number in numbers {
             let empty = LogRecord(number: UInt64(clamping: number), body: Data())
             try database.execute(
@@ -300,6 +325,17 @@
     private static func bits(_ row: Row, _ index: Int) throws -> UInt64 {
       guard case .int64(let number) = value(row, index).storage else { return 0 }
       return UInt64(bitPattern: number)
+    }
+
+    /// A key as the bytes of its text: SQLite ends a text at U+0000.
+    private static func bytes(_ key: String) -> Data { Data(key.utf8) }
+
+    private static func key(_ row: Row, _ index: Int) throws -> String? {
+      switch value(row, index).storage {
+      case .null: nil
+      case .blob(let data): String(decoding: data, as: UTF8.self)
+      default: "?"
+      }
     }
 
     private static func text(_ row: Row, _ index: Int) throws -> String? {

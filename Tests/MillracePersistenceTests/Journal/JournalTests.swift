@@ -184,7 +184,8 @@ struct JournalTests {
     let records = zip(1..., bodies).map { LogRecord(number: $0, body: Data($1.utf8)) }
     try other.append(records, after: 0)
 
-    let next = try await recovered(purseJournal(on: other))
+    let next = try await recovered(
+      Journal(on: other, of: Purse.self, actions: PurseAction.self, onDivergence: .accept))
     var number: UInt64?
     let subscription = next.subscribeToActions { number = $0.source.number }
     try await next.dispatch(.put(3)).synced()

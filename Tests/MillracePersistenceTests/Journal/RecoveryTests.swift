@@ -337,29 +337,37 @@ struct RecoveryTests {
   private enum Visit: Codable, Sendable {
     case come(String)
     case go(String)
+    case meet(String, String)
 
     var name: String? {
       switch self {
-      case .come(let name), .go(let name): name
+      case .come(let name), .go(let name), .meet(let name, _): name
       }
     }
+  }
+
+  private var guests: Reducer<[String], Visit> {
+    Reducer { names, visit in
+      switch visit {
+      case .come(let name): names.append(name)
+      case .go(let name): names.removeAll { $0 == name }
+      case .meet(_, let other): names.append("\(other) was met")
+      }
+    }
+  }
+
+  private func visits(on log: any ActionLog, version: Int = 1) -> Journal<[String], Visit> {
+    Journal(
+      on: log, of: [String].self, actions: Visit.self, version: version, hashes: 1,
+      person: \Visit.name)
   }
 
   @Test(arguments: Carrier.allCases)
   func j10PersonIsForgottenByKey(carrier: Carrier) async throws {
     let log = try carrier.make()
-    func journal(on log: any ActionLog) -> Journal<[String], Visit> {
-      Journal(on: log, of: [String].self, actions: Visit.self, hashes: 1, person: \Visit.name)
-    }
-    let reducer = Reducer<[String], Visit> { names, visit in
-      switch visit {
-      case .come(let name): names.append(name)
-      case .go(let name): names.removeAll { $0 == name }
-      }
-    }
-    let first = journal(on: log)
+    let first = visits(on: log)
     let store = try await Store(
-      recovering: first, initialState: [], feature: reducer, snapshot: .every(2, keep: 5))
+      recovering: first, initialState: [], feature: guests, snapshot: .every(2, keep: 5))
     for name in ["Annabella", "Bob", "Cyd"] { try await store.dispatch(.come(name)).written() }
     store.dispatch(.go("Annabella"))
     #expect(try await first.forget("Annabella") == 2)
@@ -368,8 +376,8 @@ struct RecoveryTests {
     #expect(try await bytes(of: log, hold: "Cyd"))
     #expect(try await !bytes(of: log, hold: "Annabella"))
 
-    let second = journal(on: try Carrier.afterKill(log))
-    let next = try await Store(recovering: second, initialState: [], feature: reducer)
+    let second = visits(on: try Carrier.afterKill(log))
+    let next = try await Store(recovering: second, initialState: [], feature: guests)
     #expect(next.state == ["Bob", "Cyd", "Dan"])
   }
 
@@ -391,6 +399,107 @@ struct RecoveryTests {
     try await store.dispatch(.put(4)).synced()
     let next = try await recovered(journal(on: Carrier.afterKill(log)))
     #expect(next.state.total == 76 && next.state.owner == "Bob")
+  }
+
+  /// Of two spellings of a name the app takes for one, the journal does too.
+  @Test(arguments: Carrier.allCases)
+  func j10KeyIsFoundInEachSpelling(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    let journal = visits(on: log)
+    let store = try await Store(recovering: journal, initialState: [], feature: guests)
+    try await store.dispatch(.come("Jose\u{301}")).written()
+    try await store.dispatch(.come("Jos\u{E9}\0")).written()
+    try await store.dispatch(.come("Jos\u{E9}")).written()
+    #expect(try await journal.forget("Jos\u{E9}") == 2)
+    #expect(try await journal.forget("Jose\u{301}\0") == 1)
+  }
+
+  /// What was written before the journal had `person:` holds persons without their keys.
+  @Test(arguments: Carrier.allCases)
+  func j10RecordsOfAVersionWithoutKeysAreForgottenToo(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    let old = Journal(on: log, of: [String].self, actions: Visit.self)
+    let first = try await Store(recovering: old, initialState: [], feature: guests)
+    for name in ["Annabella", "Bob"] { try await first.dispatch(.come(name)).written() }
+    try await old.close()
+
+    let next = try Carrier.afterKill(log)
+    let journal = visits(on: next)
+    let store = try await Store(recovering: journal, initialState: [], feature: guests)
+    #expect(try await journal.forget("Cyd") == 0)
+    #expect(try await bytes(of: next, hold: "Annabella"))
+    try await store.dispatch(.go("Annabella")).written()
+    #expect(try await journal.forget("Annabella") == 1)
+    #expect(try await !bytes(of: next, hold: "Annabella"))
+    let last = try await Store(
+      recovering: visits(on: Carrier.afterKill(next)), initialState: [], feature: guests)
+    #expect(last.state == ["Bob"])
+  }
+
+  /// The state that forgotten records made is in a snapshot alone, whatever its form.
+  @Test(arguments: Carrier.allCases)
+  func j10StateWithoutForgottenRecordsComesFromTheSnapshotOfAnOlderVersion(
+    carrier: Carrier
+  ) async throws {
+    let log = try carrier.make()
+    let first = visits(on: log)
+    let store = try await Store(recovering: first, initialState: [], feature: guests)
+    for name in ["Annabella", "Bob"] { try await store.dispatch(.come(name)).written() }
+    try await store.dispatch(.meet("Annabella", "Bob")).written()
+    #expect(store.state == ["Annabella", "Bob", "Bob was met"])
+    try await store.dispatch(.go("Annabella")).written()
+    try await first.forget("Annabella")
+    let whole = store.state
+    try await store.dispatch(.come("Cyd")).synced()
+
+    let killed = try Carrier.afterKill(log)
+    let second = visits(on: killed, version: 2)
+    let next = try await Store(recovering: second, initialState: [], feature: guests)
+    #expect(next.state == whole + ["Cyd"])
+    try await second.close()
+
+    let third = Journal(
+      on: killed, of: [String].self, actions: Visit.self, version: 3, person: \Visit.name
+    ) {
+      Upcast(stateFrom: 1) { _ in .null }
+    }
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await Store(recovering: third, initialState: [], feature: guests)
+    }
+    #expect("\(error!)".contains("are of forgotten persons"))
+  }
+
+  /// All decided anew is what counts from then on, and not for one start.
+  @Test func j7WhatIsDecidedAnewStays() async throws {
+    let log = MemoryLog()
+    let first = Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: 0)
+    let store = try await recovered(first, snapshot: .every(2))
+    for coin in 1...4 { try await store.dispatch(.put(coin)).synced() }
+    try await first.close()
+    let reducer = Reducer<Purse, PurseAction> { purse, action in
+      if case .put(let coin) = action { purse.total += 10 * coin }
+    }
+    let second = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 0, replaysAll: true)
+    #expect(try await recovered(second, reducer: reducer).state.total == 100)
+    try await second.close()
+    let third = Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: 0)
+    #expect(try await recovered(third, reducer: reducer).state.total == 100)
+  }
+
+  /// A process that is killed in a sync has noted it, and it has not happened.
+  @Test func j1RecoverySyncsWhateverTheProcessBeforeHasNoted() async throws {
+    let log = MemoryLog()
+    let first = purseJournal(on: log)
+    let store = try await recovered(first)
+    try await store.dispatch(.put(1)).synced()
+    log.kill()
+    let syncs = log.syncs
+    let second = purseJournal(on: log)
+    let next = try await recovered(second)
+    try await second.synced()
+    #expect(log.syncs == syncs + 1)
+    withExtendedLifetime((store, next)) {}
   }
 
   @Test func j10JournalWithoutKeysForgetsNone() async throws {

@@ -30,6 +30,28 @@ struct UpcastTests {
     enum Inner: Codable, Sendable { case new(Int), other(Int) }
   }
 
+  /// A row of a `forEach` has its id beside the action.
+  private enum Row: Codable, Sendable {
+    case row(Int, Inner)
+    enum Inner: Codable, Sendable { case rename(String), label(String) }
+  }
+
+  @Test func j6ActionOfARowIsChangedInItsCaseAndTheIdStays() async throws {
+    let log = MemoryLog()
+    let reducer = Reducer<Shelf, Row> { shelf, action in
+      if case .row(let id, let inner) = action { shelf.notes.append("\(id) \(inner)") }
+    }
+    let old = Journal(on: log, of: Shelf.self, actions: Row.self, hashes: 0)
+    let first = try await Store(recovering: old, initialState: Shelf(), feature: reducer)
+    try await first.dispatch(.row(7, .rename("a"))).synced()
+    try await old.close()
+    let journal = Journal(on: log, of: Shelf.self, actions: Row.self, version: 2, hashes: 0) {
+      Upcast("row.rename", from: 1, to: "row.label") { $0.with("_0", .string("b")) }
+    }
+    let next = try await Store(recovering: journal, initialState: Shelf(), feature: reducer)
+    #expect(next.state.notes == [#"7 label("b")"#])
+  }
+
   private var reducer: Reducer<Shelf, Third> {
     Reducer { shelf, action in
       switch action {

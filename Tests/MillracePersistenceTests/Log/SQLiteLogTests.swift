@@ -2,6 +2,7 @@
 
 #if Persistence
   import Foundation
+  import GRDB
   import Millrace
   import MillracePersistence
   import Testing
@@ -22,6 +23,54 @@
       await #expect(throws: JournalError.self) {
         _ = try await recovered(purseJournal(on: SQLiteLog(at: url)))
       }
+    }
+
+    /// What the process before has written is written again, as it may have failed to sync it.
+    @Test func recoveryMovesTheWriteAheadFileToTheMainFile() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let journal = purseJournal(on: SQLiteLog(at: url))
+      let store = try await recovered(journal)
+      for coin in 1...2 { try await store.dispatch(.put(coin)).synced() }
+      let killed = try Carrier.afterKill(journal.log)
+      let file = URL(fileURLWithPath: killed.place + "-wal")
+      func size() throws -> Int { try Data(contentsOf: file).count }
+      #expect(try size() > 0)
+      let next = try await recovered(purseJournal(on: killed))
+      #expect(try size() == 0)
+      #expect(next.state.total == 3)
+      withExtendedLifetime(store) {}
+    }
+
+    @Test func programThatHoldsTheFileForAMomentEndsNoJournal() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let told = Starts()
+      let journal = purseJournal(on: SQLiteLog(at: url, patience: 0))
+      let store = try await recovered(journal, sync: .within(.seconds(600))) { told.add("\($0)") }
+      try await store.dispatch(.put(1)).written()
+      var settings = Configuration()
+      settings.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: url.path, configuration: settings)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      await #expect(throws: JournalError.self) { try await journal.synced() }
+      let receipt = store.dispatch(.put(2))
+      await #expect(throws: JournalError.self) { try await receipt.written() }
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      try await store.dispatch(.put(4)).synced()
+      #expect(told.all.allSatisfy { $0.hasPrefix("notWritten") } && !told.all.isEmpty)
+      let next = try await recovered(purseJournal(on: Carrier.afterKill(journal.log)))
+      #expect(next.state.total == 7)
+    }
+
+    @Test func fileHasOneWriterByWhateverName() async throws {
+      let url = try await file()
+      let link = url.deletingLastPathComponent().appendingPathComponent("link")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+      let store = try await recovered(purseJournal(on: SQLiteLog(at: url)))
+      guard case .held(url.path, _)? = try await error(of: link) else {
+        Issue.record("It is another error, or none.")
+        return
+      }
+      try await store.dispatch(.put(1)).synced()
     }
 
     @Test func fileThatIsNoDatabaseIsATypedErrorAndStays() async throws {

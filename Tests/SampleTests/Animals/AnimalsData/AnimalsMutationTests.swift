@@ -32,6 +32,7 @@ struct AnimalsMutationTests {
     (.add(Animal.samples[0]), .animalExists(animalId: "Dog")),
     (.addAnimal(animalId: nil, name: "X", diet: .omnivore, categoryId: "Bird"), .badID),
     (.addAnimal(animalId: "", name: "X", diet: .omnivore, categoryId: "Bird"), .badID),
+    (.addAnimal(animalId: "Dog\0x", name: "X", diet: .omnivore, categoryId: "Bird"), .badID),
   ])
   func whatCannotBeMadeThrowsAndChangesNothing(_ mutation: AnimalsMutation, _ refusal: Refusal) {
     var animals = EntityTable(Animal.samples)
