@@ -25,7 +25,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   public func receive(
-    _ action: Action, throws error: some Error & Equatable,
+    _ action: Action, throws error: any Error & Equatable,
     timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
@@ -75,7 +75,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   public func receive(
-    where isExpected: @escaping (Action) -> Bool, throws error: some Error & Equatable,
+    where isExpected: @escaping (Action) -> Bool, throws error: any Error & Equatable,
     timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {

@@ -57,7 +57,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   public func send(
-    _ action: Action, throws error: some Error & Equatable, fileID: StaticString = #fileID,
+    _ action: Action, throws error: any Error & Equatable, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     await send(

@@ -151,6 +151,7 @@ struct Query {
   var bareWords: String { "\(role.bareWords)\(details)" }
 
   private var details: String {
-    (name.map { " `\($0)`" } ?? "") + (text.map { " that contains `\($0)`" } ?? "")
+    (name.map { " `\($0)`" } ?? "")
+      + (text.map { " that has an element with the text `\($0)`" } ?? "")
   }
 }

@@ -89,6 +89,7 @@ enum ControlStyle {
     main ul:not(.mp-list) > li {
       padding: 0.6rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
     }
+    main ul > li label { overflow-wrap: break-word; }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
     main ul > li.mv-gap { padding: 0; border: 0; }
     .mv-gap { flex: none; align-self: stretch; overflow-anchor: none; pointer-events: none; }

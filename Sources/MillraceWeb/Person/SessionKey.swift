@@ -9,9 +9,14 @@ import Foundation
 /// Servers that share persons share the key; a new key ends all sessions.
 public struct SessionKey: Sendable {
   private let key: SymmetricKey
+  /// Whether it was made now, so that no other process has it.
+  let isOfThisProcess: Bool
 
   /// A key that is made now: sessions end with the process.
-  public init() { key = SymmetricKey(size: .bits256) }
+  public init() {
+    key = SymmetricKey(size: .bits256)
+    isOfThisProcess = true
+  }
 
   /// A key of one's own.
   ///
@@ -19,9 +24,12 @@ public struct SessionKey: Sendable {
   public init?(_ secret: String) {
     guard secret.utf8.count >= 32 else { return nil }
     key = SymmetricKey(data: SHA256.hash(data: Data(secret.utf8)))
+    isOfThisProcess = false
   }
 
   /// The key in an environment variable, or one that is made now if it is not set.
+  ///
+  /// With a storage that outlives the process, ``WebProgram`` says so at the start.
   ///
   /// - Throws: `WebServerError.shortKey` if it is set and shorter than 32 bytes.
   public init(

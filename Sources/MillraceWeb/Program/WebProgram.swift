@@ -74,7 +74,17 @@ import Foundation
       return 1
     }
     print("\(name): \(server.address)")
+    if options.losesSessions {
+      complain(
+        """
+        \(name): the sessions that are kept are not found again after this process, as its \
+        session key is made at each start. Set the environment variable of \
+        `SessionKey(environment:)`, or give `sessionKey` another key.
+        """)
+    }
     started(server.address)
+    // Where the output goes to a file, what is said here is not to wait for more.
+    fflush(nil)
     await signals.untilAsked()
     await server.stop()
     withExtendedLifetime(signals) {}  // a second signal has been heeded until here

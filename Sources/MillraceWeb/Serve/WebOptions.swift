@@ -38,6 +38,10 @@ public struct WebOptions: Sendable {
   public var sessionAge: Duration = .seconds(30 * 86_400)
   /// Where persons' sessions are kept.
   public var sessionStorage: any SessionStorage = MemorySessionStorage()
+  /// Whether what is kept of sessions outlives the key that finds it.
+  var losesSessions: Bool {
+    sessionKey.isOfThisProcess && !(sessionStorage is MemorySessionStorage)
+  }
   /// Folders whose files are served, the first one that has the file.
   public var folders: [FileFolder] = []
   /// Hears when sessions begin, connect, disconnect and end: what happened, the page's path, the

@@ -55,7 +55,8 @@ import Testing
     #expect(
       texts.all == [
         """
-        Expected an alert that contains `Sure?` on the page, but there is none. This is there:
+        Expected an alert that has an element with the text `Sure?` on the page, but there is \
+        none. This is there:
 
             (nothing)
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceViews
 import Testing
 
@@ -79,6 +80,30 @@ import MillraceWeb
     #expect(try await client.get("/field").status == 200)
     task.cancel()
     #expect(await task.value == 0)
+  }
+
+  /// A kept session whose cookie no other process can read is lost.
+  @Test(arguments: [true, false]) func aKeyThatDoesNotOutliveTheStorageIsToldOf(
+    isMadeNow: Bool
+  ) async throws {
+    let said = Said()
+    var options = WebOptions()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    options.sessionStorage = try FolderSessionStorage(folder)
+    let secret = isMadeNow ? [:] : ["APP_SESSION_KEY": String(repeating: "k", count: 32)]
+    options.sessionKey = try SessionKey(environment: "APP_SESSION_KEY", of: secret)
+    let (addresses, input) = AsyncStream<String>.makeStream()
+    let program = WebProgram(
+      name: "Demo", pages: [.field], options: options, print: { said.out.append($0) },
+      complain: { said.err.append($0) }, started: { input.yield($0) })
+    let task = Task { await program.run(["--port", "0"]) }
+    for await _ in addresses { break }
+    task.cancel()
+    #expect(await task.value == 0)
+    #expect(said.err.count == (isMadeNow ? 1 : 0))
+    #expect(said.err.allSatisfy { $0.contains("session key is made at each start") })
   }
 
   @Test func theAddressIsHandedOnOnceItListens() async throws {
