@@ -329,6 +329,20 @@ def waits(root):
     return wrong
 
 
+def ends(root):
+    """Nothing that runs on Apple's systems has an `isolated deinit`, which stops programs there; see
+    Loop/MainActorEnd.swift."""
+    elsewhere = {"MillraceViews", "MillraceViewTesting", "MillraceWeb", "MillraceMonitor"}
+    return [
+        f"{file.relative_to(root)}:{number}: an isolated deinit"
+        for file in swift_files(root, "Sources")
+        if file.relative_to(root / "Sources").parts[0] not in elsewhere
+        and file.name != "MainActorEnd.swift"
+        for number, line in enumerate(read(file).splitlines(), 1)
+        if re.match(r"^\s*isolated deinit", line)
+    ]
+
+
 def things(root):
     """Comments, messages and articles name what they speak of: an observer, a caller, a task."""
     files = [root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
@@ -386,6 +400,7 @@ RULES = [
     ("each public type is in a topic of its module", topics),
     ("nothing is left unfinished", unfinished),
     ("no test holds a thread until another task has run", waits),
+    ("no end of an object stops a program of Apple's systems", ends),
     ("sentences are about things", things),
     ("a log-in takes fifty lines", log_in),
     ("the papers agree with the package", papers),

@@ -296,8 +296,8 @@ private final class DetachedRun<Action: Sendable> {
     store.engine.add(ActionObserver<Void, Action>(actions: { output.post($0) }))
   }
 
-  isolated deinit {
+  deinit {
     // A closure may have sent something just before it was let go of, in a turn of this store too.
-    Task { [store] in store.engine.drain() }
+    Task { @MainActor [store] in store.engine.drain() }
   }
 }

@@ -26,7 +26,8 @@ public final class ActionWriter<State, Action: Sendable> {
     @usableFromInline var next: UnsafeMutablePointer<Desk>?
   }
 
-  let desk: UnsafeMutablePointer<Desk>
+  // Sound: the main actor's, and no store has it when its writer goes.
+  nonisolated(unsafe) let desk: UnsafeMutablePointer<Desk>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
   // Not weak: a weak reference makes all other reference counting of its object slower.
@@ -55,7 +56,7 @@ public final class ActionWriter<State, Action: Sendable> {
     self.onReplacement = onReplacement
   }
 
-  isolated deinit {
+  deinit {
     desk.deinitialize(count: 1)
     desk.deallocate()
   }

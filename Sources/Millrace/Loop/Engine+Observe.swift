@@ -81,9 +81,9 @@ extension Engine {
   ) -> Output {
     let graph = observers.graph
     let selector = isCached ? graph.replaced(selector) : selector
-    guard selector.strategy.isWorthKeeping, isCached || graph.nodes[selector.nodeKey] != nil else {
-      return selector(state)
-    }
+    guard selector.strategy.isWorthKeeping, !graph.isWorking,
+      isCached || graph.nodes[selector.nodeKey] != nil
+    else { return selector(state) }
     bringGraphUpToDate()
     let node = graph.node(for: selector, state: address)
     if isCached { graph.keep(node) }

@@ -421,9 +421,16 @@ extension Engine {
     if !isOldKept { counters.statesCopied += 1 }
     var next = state
     let effect = try feature(&next, action) { reader }
-    state = next
+    swap(&next, &address.pointee)
     decide(on: effect)
+    // What is let go of may read the store: the reducer has returned.
+    phase = .notifying
+    letGo(of: consume next)
+    phase = .reducing
   }
+
+  @inlinable @inline(never)
+  func letGo(of state: consuming State) {}
 
   /// Notes that observers have yet to hear, at the end of a batch.
   @inlinable

@@ -13,7 +13,8 @@
 final class Engine<State, Action: Sendable>: ObserverHost {
   // Exclusive: all of it is the main actor's, and no access to one of these calls an observer, an
   // effect or a middleware: what is called is taken out first.
-  @usableFromInline let address: UnsafeMutablePointer<State>
+  // Sound: the main actor's; unsafe only for the end, which may come on any thread.
+  @usableFromInline nonisolated(unsafe) let address: UnsafeMutablePointer<State>
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
   /// How many actions were committed.
@@ -169,15 +170,21 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inTurn { for declaration in declarations { declaration.attach(to: self) } }
   }
 
-  isolated deinit {
-    // Observers may live on in subscriptions; the graph does not.
-    observers.removeAll()
-    actionObservers.removeAll()
-    removeWriters()
-    mailbox.reader = nil
-    tracker.host = nil
-    address.deinitialize(count: 1)
-    address.deallocate()
+  deinit {
+    // Sound: nothing else has the address any more.
+    nonisolated(unsafe) let address = address
+    endOnMainActor { [isEnded, observers, actionObservers, writers, mailbox, tracker] in
+      if !isEnded {
+        // Observers may live on in subscriptions; the graph does not.
+        observers.removeAll()
+        actionObservers.removeAll()
+        for writer in writers { writer.engine = nil }
+        mailbox.reader = nil
+        tracker.host = nil
+      }
+      address.deinitialize(count: 1)
+      address.deallocate()
+    }
   }
 
   /// The state, at the address that it has for the whole life of the engine.
@@ -307,8 +314,11 @@ extension Engine {
   func replace(_ newState: State) -> Bool {
     guard runWhatWaits() else { return false }
     currentTag = .none
-    state = newState
+    let old = address.move()
+    address.initialize(to: newState)
     tellOfReplacement()
+    // Only now is it let go of: that may run code which reads the store or dispatches.
+    withExtendedLifetime(old) {}
     return true
   }
 

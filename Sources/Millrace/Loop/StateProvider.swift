@@ -208,8 +208,8 @@ public final class StoreSubscription {
     self.watcher = watcher
   }
 
-  isolated deinit {
-    watcher?.cancel()
+  deinit {
+    if let watcher { endOnMainActor { watcher.cancel() } }
   }
 
   /// Ends the observation; further calls do nothing.

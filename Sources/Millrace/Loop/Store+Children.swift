@@ -94,8 +94,8 @@ private final class StoreBinding<Value> {
     self.onEnd = onEnd
   }
 
-  isolated deinit {
-    onEnd(ObjectIdentifier(self))
+  deinit {
+    endOnMainActor { [onEnd, id = ObjectIdentifier(self)] in onEnd(id) }
   }
 }
 
@@ -139,14 +139,14 @@ extension Store {
 
 /// A store that can be ended by its parent.
 @MainActor
-protocol ChildStore: AnyObject {
+protocol ChildStore: AnyObject, Sendable {
   func end()
   /// Whether a store lives as long as this one; looks at no store that was visited before.
   func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool
 }
 
 /// A store that ends with its parent.
-struct ChildReference {
+struct ChildReference: Sendable {
   private(set) weak var store: (any ChildStore)?
   /// The same store, if the parent keeps it alive.
   ///
@@ -161,13 +161,20 @@ struct ChildReference {
 
 extension Store: ChildStore {
   func end() {
-    existingEngine?.shutDown()
     // Taken out first: a binding that ends looks there, and children of each other end once.
     let (bound, ending) = (bindings, children)
     bindings = [:]
     children = []
-    for binding in bound.values { binding.cancel() }
-    for child in ending { child.store?.end() }
+    Self.end(existingEngine, bound, ending)
+  }
+
+  static func end(
+    _ engine: Engine<State, Action>?, _ bindings: [ObjectIdentifier: StoreSubscription],
+    _ children: [ChildReference]
+  ) {
+    engine?.shutDown()
+    for binding in bindings.values { binding.cancel() }
+    for child in children { child.store?.end() }
   }
 
   func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool {

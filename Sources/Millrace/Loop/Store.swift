@@ -117,8 +117,10 @@ public final class Store<State: Sendable, Action: Sendable> {
     fatalError(unavailableMessage ?? "")
   }
 
-  isolated deinit {
-    end()
+  deinit {
+    endOnMainActor { [existingEngine, bindings, children] in
+      Self.end(existingEngine, bindings, children)
+    }
   }
 
   /// Where the store is in the loop; `.idle` unless you ask from within it.

@@ -8,8 +8,8 @@
 @MainActor
 @usableFromInline
 class AnySelectionNode {
-  // Exclusive: main-actor state. Only selectors and comparisons can run during an access, and they
-  // cannot reach a node.
+  // Exclusive: main-actor state. During an access only selectors and comparisons run, which cannot
+  // reach a node; what an access lets go of is released after it.
   @usableFromInline final let identity: SelectorIdentity
   /// Greater than the rank of every input: in order of rank each node is computed at most once.
   @usableFromInline final let rank: Int

@@ -150,7 +150,7 @@ final class TypedInputRule<Input>: InputRule {
   override var isChanged: Bool { didChange(used, node.value) }
 
   @_alwaysEmitIntoClient
-  override func remember() { used = node.value }
+  override func remember() { put(node.value, into: &used) }
 }
 
 /// The default comparison: the same bytes are unchanged; otherwise `!=` decides.

@@ -55,15 +55,16 @@ extension RootNode {
       }
       if isUnchanged { return false }
       let new = slice.assumingMemoryBound(to: Output.self)
-      if areEqual(value, new.pointee) { return false }
-      value = new.pointee
+      let isSame = areEqual(value, new.pointee)
+      // An equal one too, so that the bytes match next time.
+      put(new.pointee, into: &value)
       if _isPOD(Output.self) {
-        // Copies the padding too, so that the bytes match next time.
+        // With the padding.
         withUnsafeMutableBytes(of: &value) {
           $0.copyMemory(from: UnsafeRawBufferPointer(start: slice, count: $0.count))
         }
       }
-      return true
+      return !isSame
     }
   }
 
@@ -74,7 +75,7 @@ extension RootNode {
   ) -> Update {
     let read = PartInState(keyPath).read
     return { state, value in
-      value = read(state)
+      put(read(state), into: &value)
       return true
     }
   }
@@ -86,9 +87,18 @@ extension RootNode {
   ) -> Update {
     { state, value in
       let new = select(state.assumingMemoryBound(to: State.self).pointee)
-      if areEqual(value, new) { return false }
-      value = new
-      return true
+      let isSame = areEqual(value, new)
+      put(new, into: &value)
+      return !isSame
     }
   }
+}
+
+/// Puts a value in the place of another one, which is let go of after that: its deinitializer may
+/// ask the store, and so come here.
+@_alwaysEmitIntoClient @inline(__always)
+func put<Value>(_ new: consuming Value, into value: inout Value) {
+  var old = new
+  swap(&old, &value)
+  withExtendedLifetime(old) {}
 }

@@ -133,7 +133,7 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
     guard hasChanged(rows, at: graph.commit) else { return false }
     graph.counters.rowsCompared += 1
     guard hasCustomComparison else { return rows.access.update(state, id, &value) }
-    value = rows.access.read(state, id)
+    put(rows.access.read(state, id), into: &value)
     return true
   }
 }

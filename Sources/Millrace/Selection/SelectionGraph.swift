@@ -49,6 +49,20 @@ final class SelectionGraph {
   /// Sound: the engine owns this graph; observers, which ask for it, are taken out before it goes.
   unowned var host: ObserverHost?
 
+  /// Whether nodes are being brought up to date, so that not all of them are.
+  ///
+  /// A value that is let go of then may ask for others, in its deinitializer: it is told what the
+  /// state says, and a node that is made meanwhile counts as one of the commit before.
+  private(set) var isWorking = false
+  private var checked: UInt64 { isWorking ? commit &- 1 : commit }
+
+  private func work(_ body: () -> Void) {
+    let outer = isWorking
+    isWorking = true
+    body()
+    isWorking = outer
+  }
+
   init() {}
 
   /// The node of a selector, up to date if the live nodes are; made if there is none.
@@ -70,7 +84,7 @@ final class SelectionGraph {
 
   func insert(_ node: AnySelectionNode) {
     nodes[node.identity] = node
-    node.checkedAt = commit
+    node.checkedAt = checked
     node.forEachInput { $0.readers += 1 }
   }
 
@@ -85,6 +99,10 @@ final class SelectionGraph {
   }
 
   private func bringUpToDate(_ state: UnsafeRawPointer) {
+    work { refreshLive(state) }
+  }
+
+  private func refreshLive(_ state: UnsafeRawPointer) {
     refreshedAt = commit
     for root in roots { refresh(root, state) }
     var rank = 1
@@ -193,10 +211,15 @@ extension SelectionGraph {
   /// Brings a node up to date that is not live.
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
+    let checked = checked
+    work { pull(node, state, checked) }
+  }
+
+  private func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer, _ checked: UInt64) {
     guard !node.isLive, node.checkedAt != commit else { return }
-    if !node.readsState { node.forEachInput { pull($0, state) } }
+    if !node.readsState { node.forEachInput { pull($0, state, checked) } }
     if node.refresh(state, in: self) { node.changedAt = commit }
-    node.checkedAt = commit
+    node.checkedAt = checked
   }
 
   /// Brings the live nodes up to date with a commit, before something is asked for.
@@ -216,7 +239,7 @@ extension SelectionGraph {
     if let latest, latest.commit == commit, latest.identity == identity.address {
       return latest.node
     }
-    guard let node = recent(identity) else { return nil }
+    guard !isWorking, let node = recent(identity) else { return nil }
     if node.checkedAt != commit {
       catchUp(with: commit, state)
       pull(node, state)

@@ -215,7 +215,7 @@ extension StateSelector {
       // Always report a change: each observer applies its own comparison.
       recompute = { inputs, value in
         count.add()
-        value = transformation(inputs)
+        put(transformation(inputs), into: &value)
         return true
       }
     } else {
@@ -223,7 +223,7 @@ extension StateSelector {
         count.add()
         let new = transformation(inputs)
         if !isDifferent(value, new) { return false }
-        value = new
+        put(new, into: &value)
         return true
       }
     }

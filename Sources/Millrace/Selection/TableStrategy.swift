@@ -15,8 +15,11 @@ where Entity.ID: Sendable {
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = PartInState(table).read
-    // A direct call looks at its stamp.
-    super.init(makeReader: {
+    // A direct call, and one that depends on it, looks at its stamp and holds no table.
+    super.init(makeCell: {
+      let place = PartInState(table)
+      return DependencyCell(reading: { place.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
+    }, makeReader: {
       let place = PartInState(table)
       return InputReader(isReadAgain: true) { old, state, _ in
         place.borrow(state) { new in

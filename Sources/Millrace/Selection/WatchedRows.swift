@@ -221,7 +221,7 @@ struct RowAccess<ID: Hashable, Output> {
     update = { state, id, value in
       let new = table.borrow(state) { read($0[id: id]) }
       if !didChange(value, new) { return false }
-      value = new
+      put(new, into: &value)
       return true
     }
   }

@@ -66,11 +66,8 @@ import MillraceTrace
         probe.resumeObservers()
       },
       machine.control.subscribeToActions { [weak self] in self?.noteCommand($0.action) },
+      StoreSubscription { [weak store] in store?.detach(probe) },
     ]
-  }
-
-  isolated deinit {
-    store()?.detach(probe)
   }
 
   private func noteSelections(_ number: UInt64) {

@@ -176,18 +176,18 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
       pump.fill(item(.replacement, lastSource, takesSnapshot: false) { store.state })
       return true
     }
-    // Sound: the store ends the subscription before it goes.
-    return store.subscribeToActions { [self, unowned(unsafe) store] rejection in
+    return store.subscribeToActions { [self, weak store] rejection in
       let dispatched = rejection.dispatched
-      guard let content = recorder.ofRejection(dispatched.action) else {
+      guard let store, let content = recorder.ofRejection(dispatched.action) else {
         return pass(dispatched.source)
       }
       append(.action(content, refusal: "\(rejection.error)"), dispatched.source) { store.state }
-    } onReplacement: { [self, unowned(unsafe) store] in
+    } onReplacement: { [self, weak store] in
+      guard let store else { return }
       recorder.onReplacement(store.state)
       append(.replacement, lastSource) { store.state }
-    } _: { [self, unowned(unsafe) store] dispatched in
-      guard let content = recorder.ofCommit(dispatched.action, { store.state }) else {
+    } _: { [self, weak store] dispatched in
+      guard let store, let content = recorder.ofCommit(dispatched.action, { store.state }) else {
         return pass(dispatched.source)
       }
       append(.action(content, refusal: nil), dispatched.source) { store.state }

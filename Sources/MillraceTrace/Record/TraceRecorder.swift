@@ -47,21 +47,16 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     recorded = TraceHistory(state: store.state, reducer: store.reducer, limit: limit)
     self.client = client
     self.clientOf = clientOf
-    // Sound: the recorder takes its writer from the store before it goes; see its deinit.
-    let writer = ActionWriter<State, Action>(now: now) { [unowned(unsafe) self] page, state in
-      recorded.turnPage(page) { state }
-    } onRefusal: { [unowned(unsafe) self] error in  // Sound: as above.
-      note(error)
-    } onReplacement: { [unowned(unsafe) self] state in  // Sound: as above.
-      restart(with: state)
+    // Weak: the recorder may go on another thread, before its writer is taken from the store.
+    let writer = ActionWriter<State, Action>(now: now) { [weak self] page, state in
+      self?.recorded.turnPage(page) { state } ?? ActionPage()
+    } onRefusal: { [weak self] error in
+      self?.note(error)
+    } onReplacement: { [weak self] state in
+      self?.restart(with: state)
     }
     self.writer = writer
     subscription = store.write(to: writer)
-  }
-
-  // The last reference may be released on any thread; the store writes on the main actor.
-  isolated deinit {
-    subscription?.cancel()
   }
 
   /// What was recorded so far, as a value.

@@ -17,6 +17,8 @@ final class SelectedRequest<Source: StateProvider, Output> {
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
   /// Where this request is found again; nil for a request of closures.
   private let key: SelectedRequestKey?
+  /// Takes it out there when it goes.
+  private let entry: StoreSubscription?
   #if DEBUG
     private var origin: SelectedOrigin?
   #endif
@@ -34,11 +36,8 @@ final class SelectedRequest<Source: StateProvider, Output> {
     self.id = id
     self.label = label
     self.key = key
+    entry = key.map { key in StoreSubscription { SelectedRequestKey.forget(key) } }
     self.subscribe = subscribe
-  }
-
-  isolated deinit {
-    if let key { SelectedRequestKey.forget(key) }
   }
 
   /// A request of closures.

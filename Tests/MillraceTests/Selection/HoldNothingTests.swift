@@ -85,6 +85,17 @@ import Testing
     #expect(store.select(sum) == 3)
   }
 
+  @Test func whileAllRowsAreADependency() {
+    let store = store()
+    let count = StateSelector(
+      dependencySelector: .all(of: \App.directory.entries),
+      outputSelector: StateSelector { (app: App) in app.directory.entries.count })
+    let watch = store.subscribe(to: count) { _ in }
+    #expect(tableWritesInPlace(store, 5))
+    #expect(tableWritesInPlace(store, 6))
+    watch.cancel()
+  }
+
   @Test func afterADirectCallThatLooksAtAllRows() {
     let store = store()
     let sum = createSelector(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import TestSupport
 import Testing
 
@@ -136,6 +137,37 @@ import Testing
       #expect(log.lines.count <= 1)
       for each in all { each.cancel() }
     }
+  }
+
+  /// Counts how often it is compared.
+  private struct Cell: Equatable, Sendable {
+    static let comparisons = Atomic(0)
+    var value = 0
+
+    static func == (one: Cell, other: Cell) -> Bool {
+      comparisons.add(1, ordering: .relaxed)
+      return one.value == other.value
+    }
+  }
+
+  private struct Sheet: Sendable {
+    var cells = Array(repeating: Cell(), count: 1_000)
+    var title = 0
+  }
+
+  @Test func collectionThatIsMadeAnewAndIsEqualIsComparedOnce() {
+    let store = Store<Sheet, Bool>(
+      initialState: Sheet(),
+      reducer: Reducer { sheet, isMadeAnew in
+        if isMadeAnew { sheet.cells = sheet.cells.map { $0 } } else { sheet.title += 1 }
+      })
+    let watch = store.subscribe(to: \.cells) { _ in Issue.record("It has not changed.") }
+    store.dispatch(true)
+    let comparisons = Cell.comparisons.load(ordering: .relaxed)
+    store.dispatch(false)
+    store.dispatch(false)
+    #expect(Cell.comparisons.load(ordering: .relaxed) == comparisons)
+    watch.cancel()
   }
 }
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+import Testing
+
+/// What a store lets go of may ask the store, in its deinitializer.
+@MainActor
+@Suite struct PayloadEndTests {
+  /// Calls code when it goes.
+  final class Token: Equatable, Sendable {
+    let onEnd: @MainActor @Sendable () -> Void
+
+    init(_ onEnd: @escaping @MainActor @Sendable () -> Void) {
+      self.onEnd = onEnd
+    }
+
+    deinit {
+      let onEnd = onEnd
+      MainActor.assumeIsolated { onEnd() }
+    }
+
+    nonisolated static func == (one: Token, other: Token) -> Bool { one === other }
+  }
+
+  struct State: Sendable {
+    var token: Token?
+    var number = 0
+  }
+
+  enum Action: Sendable {
+    case drop(Int)
+    case note
+  }
+
+  private func store(canThrow: Bool = false) -> Store<State, Action> {
+    if canThrow {
+      return Store(
+        initialState: State(),
+        reducer: Reducer { (state: inout State, action: Action) throws in change(&state, action) })
+    }
+    return Store(initialState: State(), reducer: Reducer(change))
+  }
+
+  /// Puts a token in place that calls code when the next action drops it.
+  private func drop(
+    in store: Store<State, Action>, _ onEnd: @escaping @MainActor @Sendable () -> Void
+  ) {
+    store.replaceState(with: State(token: Token(onEnd)))
+  }
+
+  @Test func selectorThatLetsGoOfAPayloadMayBeAskedByIt() {
+    let store = store()
+    let summary = createSelector(\State.token, \State.number) { "\($0 == nil) \($1)" }
+    let found = Notes()
+    drop(in: store) { [weak store] in store.map { found.all.append($0.select(summary)) } }
+    _ = store.select(summary)
+    store.dispatch(.drop(5))
+    #expect(store.select(summary) == "true 5")
+    #expect(found.all == ["true 5"])
+  }
+
+  @Test func payloadThatSubscribesWhenItGoesBreaksNothing() {
+    let store = store()
+    let hasToken = createSelector(\State.token) { $0 != nil }
+    let heard = Notes()
+    var subscriptions = [
+      store.subscribe(to: hasToken) { heard.all.append("\($0)") }
+    ]
+    let late = Notes()
+    drop(in: store) { [weak store] in
+      guard let store else { return }
+      late.subscriptions.append(
+        store.subscribe(to: StateSelector { $0.token }) { _ in })
+      late.subscriptions.append(
+        store.subscribe(to: StateSelector(\.number)) { late.all.append("\($0)") })
+    }
+    store.dispatch(.drop(5))
+    store.dispatch(.drop(6))
+    #expect(heard.all == ["true", "false"])
+    #expect(late.all.last == "6")
+    subscriptions = []
+    late.subscriptions = []
+    store.dispatch(.drop(7))
+    #expect(late.all.last == "6" && store.state.number == 7)
+  }
+
+  @Test(arguments: [true, false]) func selectorThatAPayloadAsksForInTheMiddleIsNotStale(
+    isKnown: Bool
+  ) {
+    let store = store()
+    let hasToken = createSelector(\State.token) { $0 != nil }
+    let double = createSelector(\State.number) { $0 * 2 }
+    let subscriptions = [
+      store.subscribe(to: hasToken) { _ in }, store.subscribe(to: StateSelector(\.number)) { _ in },
+    ]
+    if isKnown { _ = store.select(double) }
+    let found = Notes()
+    drop(in: store) { [weak store] in store.map { found.all.append("\($0.select(double))") } }
+    store.dispatch(.drop(5))
+    #expect(found.all == ["10"])
+    #expect(store.select(double) == 10)
+    store.dispatch(.note)
+    #expect(store.select(double) == 10)
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func stateThatIsReplacedGoesWhenAllHaveHeardOfIt() {
+    let store = store()
+    let double = createSelector(\State.number) { $0 * 2 }
+    let heard = Notes()
+    let subscriptions = [
+      store.subscribe(to: \.number) { heard.all.append("n=\($0)") },
+      store.subscribeToActions(onReplacement: { heard.all.append("replaced") }) {
+        heard.all.append("\($0.action)")
+      },
+    ]
+    drop(in: store) { [weak store] in
+      guard let store else { return }
+      heard.all.append("double=\(store.select(double))")
+      store.dispatch(.note)
+    }
+    heard.all = []
+    store.replaceState(with: State(number: 5))
+    #expect(heard.all == ["replaced", "n=5", "double=10", "note"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func payloadThatAThrowingReducerDropsMayReadTheStore() {
+    let store = store(canThrow: true)
+    let found = Notes()
+    drop(in: store) { [weak store] in store.map { found.all.append("\($0.state.number)") } }
+    store.dispatch(.drop(5))
+    #expect(found.all == ["5"])
+  }
+}
+
+@Sendable
+private func change(_ state: inout PayloadEndTests.State, _ action: PayloadEndTests.Action) {
+  if case .drop(let number) = action { (state.token, state.number) = (nil, number) }
+}
+
+@MainActor
+private final class Notes {
+  var all: [String] = []
+  var subscriptions: [StoreSubscription] = []
+}
