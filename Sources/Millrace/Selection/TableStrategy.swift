@@ -16,21 +16,23 @@ where Entity.ID: Sendable {
     self.table = table
     access = PartInState(table).read
     // A direct call, and one that depends on it, looks at its stamp and holds no table.
-    super.init(makeCell: {
-      let place = PartInState(table)
-      return DependencyCell(reading: { place.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
-    }, makeReader: {
-      let place = PartInState(table)
-      return InputReader(isReadAgain: true) { old, state, _ in
-        place.borrow(state) { new in
-          // Sound: `old` is what this reader returned before.
-          if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
-            return nil
+    super.init(
+      makeCell: {
+        let place = PartInState(table)
+        return DependencyCell(reading: { place.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
+      },
+      makeReader: {
+        let place = PartInState(table)
+        return InputReader(isReadAgain: true) { old, state, _ in
+          place.borrow(state) { new in
+            // Sound: `old` is what this reader returned before.
+            if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
+              return nil
+            }
+            return RememberedTable(copy new)
           }
-          return RememberedTable(copy new)
         }
-      }
-    })
+      })
   }
 
   @MainActor

@@ -63,9 +63,7 @@ import Testing
     let store = store()
     let hasToken = createSelector(\State.token) { $0 != nil }
     let heard = Notes()
-    var subscriptions = [
-      store.subscribe(to: hasToken) { heard.all.append("\($0)") }
-    ]
+    heard.subscriptions = [store.subscribe(to: hasToken) { heard.all.append("\($0)") }]
     let late = Notes()
     drop(in: store) { [weak store] in
       guard let store else { return }
@@ -78,7 +76,7 @@ import Testing
     store.dispatch(.drop(6))
     #expect(heard.all == ["true", "false"])
     #expect(late.all.last == "6")
-    subscriptions = []
+    heard.subscriptions = []
     late.subscriptions = []
     store.dispatch(.drop(7))
     #expect(late.all.last == "6" && store.state.number == 7)
