@@ -20,6 +20,14 @@ require_swift() {
     "Install Swift 6.2 or later (swift.org/install) and start a new shell."
 }
 
+# What serves pages is built where there is no SwiftUI; see the end of Package.swift.
+#
+# require_linux COMMAND REMEDY
+require_linux() {
+  [[ "$(uname)" == Linux ]] ||
+    die "$1 needs Linux: it builds what serves pages, which is not in the package on a Mac. There use $2."
+}
+
 # Runs a command as root: directly, or through sudo where there is one.
 as_root() {
   if [[ "$(id -u)" == 0 ]]; then

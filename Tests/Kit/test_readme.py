@@ -30,6 +30,12 @@ class ReadmeTests(unittest.TestCase):
     def test_code(self):
         self.assertEqual(readme.code(PAGE), "let a = 1\n\nprint(a)\n")
 
+    def test_statements_become_a_function(self):
+        page = "```swift\nlet a = 1\n```\n```swift\nlet b = a\nassert(b == 1)\n```\n"
+        self.assertEqual(
+            readme.without_script(page),
+            "let a = 1\n\n@MainActor func run() {\nlet b = a\nassert(b == 1)\n_ = (b)\n}\n")
+
     def test_no_code(self):
         self.assertEqual(len(readme.problems(readme.code("text"), "Modules")), 1)
 

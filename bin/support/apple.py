@@ -25,7 +25,7 @@ BUILD = pathlib.Path(".build/apple").absolute()
 # In the order in which they import each other.
 SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
 SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "UniformTypeIdentifiers"]
-SIGNATURES += ["SwiftUI"]
+SIGNATURES += ["SwiftUI", "UIKit", "os"]
 # The library's own texts carry Apple's availability; they only have to be told another target.
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
 STANDARD += ["Observation", "_Volatile", "_Builtin_float", "Testing"]
@@ -288,7 +288,8 @@ def program_of_pages(compiler, pages):
     folder = BUILD / f"sources/{name}"
     folder.mkdir(exist_ok=True)
     file = write(folder / "main.swift", readme.code(text))
-    return compiler.program(file, "-warnings-as-errors")
+    entry = ["-parse-as-library"] if "\n@main\n" in file.read_text(encoding="utf-8") else []
+    return compiler.program(file, "-warnings-as-errors", *entry)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ from reported import test_options
 FILES = pathlib.Path("Tests/Articles")
 # Articles whose code other checks compile.
 ELSEWHERE = {
-    "Addresses": "apple.py", "MillraceUI": "apple.py", "Deploying": "hummingbird.py",
+    "Addresses": "apple.py", "InAnApp": "apple.py", "MillraceUI": "apple.py",
+    "Deploying": "hummingbird.py",
     "FromABugReportToATest": "reported.py",
 }
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -4,8 +4,9 @@
 usage: readme.py [--counts FILE] BIN
 
 All blocks marked `swift` make one file, in the order of the page, except a piece of a manifest
-(a block that says `.package(`). The file is compiled a second time in the mode that Xcode gives a
-new app, with the one word that the README asks for there. The first snippet is, too.
+(a block that says `.package(`). The file is compiled again in the modes that Xcode gives a new app,
+with the one word that the README asks for there: in Swift 6, and in Swift 5, which a new project
+has. The first snippet is, too.
 """
 
 import pathlib
@@ -27,11 +28,33 @@ for feature in (
     "MemberImportVisibility",
 ):
     AS_IN_XCODE += ["-enable-upcoming-feature", feature]
+# The same in the language mode of a new project, with what Xcode calls approachable concurrency.
+AS_IN_XCODE_5 = [*AS_IN_XCODE, "-swift-version", "5", "-parse-as-library"]
+for feature in (
+    "GlobalActorIsolatedTypesUsability",
+    "InferSendableFromCaptures",
+    "DisableOutwardActorInference",
+):
+    AS_IN_XCODE_5 += ["-enable-upcoming-feature", feature]
 FEATURE = re.compile(r"^(struct|enum) (\w+(?:State|Action))\b", re.MULTILINE)
 
 
+def blocks(text):
+    return [block for block in BLOCK.findall(text) if ".package(" not in block]
+
+
 def code(text):
-    return "\n".join(block for block in BLOCK.findall(text) if ".package(" not in block)
+    return "\n".join(blocks(text))
+
+
+def without_script(text):
+    """The code with the statements in a function: at the top level Swift 5 has rules of its own."""
+    found = blocks(text)
+    for number, block in enumerate(found):
+        if "\nassert(" in block:
+            values = ", ".join(re.findall(r"^let (\w+)", block, re.MULTILINE))
+            found[number] = f"@MainActor func run() {{\n{block}_ = ({values})\n}}\n"
+    return "\n".join(found)
 
 
 def marked(source):
@@ -46,8 +69,9 @@ def problems(source, modules, options=()):
         file = pathlib.Path(folder) / "main.swift"
         file.write_text(source, encoding="utf-8")
         run = subprocess.run(
-            ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors"]
-            + [*options, "-I", str(modules), str(file)],
+            ["swiftc", "-typecheck", "-warnings-as-errors"]
+            + [*(["-swift-version", "6"] if "-swift-version" not in options else []), *options]
+            + ["-I", str(modules), str(file)],
             capture_output=True,
             text=True,
         )
@@ -56,7 +80,8 @@ def problems(source, modules, options=()):
 
 def main(arguments):
     checks = Checks()
-    source = code(pathlib.Path("README.md").read_text(encoding="utf-8"))
+    page = pathlib.Path("README.md").read_text(encoding="utf-8")
+    source = code(page)
     modules = pathlib.Path(arguments[-1]) / "Modules"
     checks.add("README.md compiles", problems(source, modules))
     for name, text in (
@@ -65,6 +90,8 @@ def main(arguments):
     ):
         found = problems(marked(text), modules, AS_IN_XCODE)
         checks.add(f"{name} compiles as in a new app of Xcode", found)
+    found = problems(marked(without_script(page)), modules, AS_IN_XCODE_5)
+    checks.add("README.md compiles in Swift 5, as in a new project of Xcode", found)
     found = problems(source, modules, AS_IN_XCODE)
     checks.add("and needs `nonisolated` for it", [] if found else ["it compiles without"])
     checks.finish(arguments)

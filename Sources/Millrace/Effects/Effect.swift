@@ -99,6 +99,11 @@ public struct Effect<Action: Sendable>: Sendable {
   /// ```swift
   /// .perform { send in alerts.show("Saved") { send.dispatch(.dismissed) } }
   /// ```
+  ///
+  /// It has ended when the closure returns. A `send` that is kept for later, by a callback or by a
+  /// `Task` that the closure starts, is no effect that runs: nothing cancels that task, neither a
+  /// receipt's `finish()` nor a test waits for it, and a test may end before its action comes. Take
+  /// ``run(priority:_:)`` for what waits, and `promise` or `listen` for what calls back.
   @inlinable
   public static func perform(_ work: @escaping @MainActor (Send<Action>) -> Void) -> Effect {
     Effect(operation: .perform(work))

@@ -41,7 +41,8 @@ public struct Send<Action: Sendable>: Sendable {
   /// Sends an action and returns when the store has committed it.
   ///
   /// It may return before that if the turn is cut for ``Store/chainLimit``: the action runs in the
-  /// next one.
+  /// next one. It does return before that where a turn is running, as in a `Task.immediate` that an
+  /// ``Effect/perform(_:)`` or an observer starts: the action waits its turn there.
   @inlinable
   public nonisolated(nonsending) func callAsFunction(
     _ action: consuming Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -66,6 +67,30 @@ public struct Send<Action: Sendable>: Sendable {
     info: String? = nil
   ) {
     post(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
+  }
+
+  /// Sends an action on the main actor, as the store's own `dispatch` does: when this returns, the
+  /// action is committed and the observers know.
+  ///
+  /// It is for what has to surround the commit, as an animation does. Where a turn is running, as
+  /// always in an ``Effect/perform(_:)``, the action waits its turn and is committed later.
+  ///
+  /// ```swift
+  /// .run { @MainActor send in
+  ///   let book = await library.book()
+  ///   withAnimation { send.dispatchNow(.found(book)) }
+  /// }
+  /// ```
+  ///
+  /// Complexity: that of a dispatch.
+  @MainActor
+  @inlinable
+  public func dispatchNow(
+    _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
+    line: UInt = #line,
+    info: String? = nil
+  ) {
+    receive(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
   /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not

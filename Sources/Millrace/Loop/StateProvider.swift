@@ -26,8 +26,12 @@ public protocol StateProvider<State>: AnyObject {
   ///
   /// - Parameters:
   ///   - selector: What to watch.
-  ///   - initial: Whether to call at once with the present value.
-  ///   - onChange: Called after a commit when the value differs from the one last delivered.
+  ///   - initial: Whether to call at once with the present value, before this returns. That call
+  ///     is no turn: what it dispatches is committed at once, and if that changes the value,
+  ///     `onChange` is called again before its first call has returned.
+  ///   - onChange: Called after a commit when the value differs from the one last delivered. It is
+  ///     held until the watch ends. An object that keeps the subscription and is captured by the
+  ///     closure would hold itself: capture it with `[weak self]`.
   /// - Returns: A subscription that ends the watch when it is cancelled or released.
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
@@ -45,6 +49,13 @@ extension StateProvider {
   /// let subscription = store.subscribe(to: selectTotal) { total in print(total) }
   /// ```
   ///
+  /// An object that keeps the subscription, as a view controller does, is captured weakly, or it is
+  /// never released:
+  ///
+  /// ```swift
+  /// subscription = store.subscribe(to: selectTotal) { [weak self] total in self?.show(total) }
+  /// ```
+  ///
   /// Complexity: that of ``StateProvider/subscribe(to:initial:onChange:)``.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, onChange: @escaping (Output) -> Void
@@ -53,6 +64,9 @@ extension StateProvider {
   }
 
   /// Watches a key path.
+  ///
+  /// An object that keeps the subscription is captured weakly, as for
+  /// ``StateProvider/subscribe(to:onChange:)``.
   ///
   /// Complexity: O(1) to subscribe; one comparison per commit, however many watch the key path.
   ///
@@ -194,7 +208,8 @@ final class StreamFeed<Element: Sendable>: Sendable {
 /// Keeps an observation alive; it ends when you cancel it or let go of it.
 ///
 /// Cancelling takes effect at once, also in the middle of a notification. A subscription does not
-/// keep its store alive.
+/// keep its store alive. It keeps its closure, and what that captures: `[weak self]` where `self`
+/// keeps the subscription.
 @MainActor
 public final class StoreSubscription {
   private var watcher: Watcher?

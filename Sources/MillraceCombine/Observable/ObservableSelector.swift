@@ -12,8 +12,15 @@ import Millrace
 /// Observation.
 ///
 /// ```swift
-/// @StateObject var count = ObservableSelector(store, \.count)
-/// // in the body: Text("\(count.output)")
+/// struct Count: View {
+///   @StateObject private var count: ObservableSelector<Int>
+///
+///   init(_ store: CounterStore) {
+///     _count = StateObject(wrappedValue: ObservableSelector(store, \.count))
+///   }
+///
+///   var body: some View { Text("\(count.output)") }
+/// }
 /// ```
 ///
 /// `objectWillChange` fires before ``output`` changes, in the turn of the action that changed it.

@@ -41,6 +41,21 @@ extension Failure {
       remedy: "leave out the closure, or make the reducer change the state.")
   }
 
+  /// The state was replaced between two steps.
+  static func replaced(_ difference: String?) -> Failure {
+    Failure(
+      headline: "Expected the state to change by actions, but it was replaced since the last step:",
+      detail: difference,
+      cause: "`replaceState(with:)` of the store was called, by the test or by a tool.",
+      remedy: """
+        replace it by a step, `await store.replaceState(with: ...)`, or set `exhaustivity = .off` \
+        if this test is not about it.
+        """)
+  }
+
+  /// What a test has passed over of a state that was replaced.
+  static let skippedReplacement = "Skipped a state that was replaced."
+
   /// The closure of a step threw.
   static func changeThrew(_ error: any Error, after action: some Any) -> Failure {
     Failure(

@@ -26,10 +26,11 @@ import Millrace
 /// - Parameters:
 ///   - seed: Where the random numbers begin; each run takes the next seed.
 ///   - runs: How many runs there are.
-///   - length: How many actions each run has.
+///   - length: How many actions each run has at most: it is over when the generator returns nil.
 ///   - initialState: The first state of each run.
 ///   - reducer: How actions change it.
-///   - generate: Makes the actions.
+///   - generate: Makes the actions. One that returns nil ends the run there, and nothing says so: a
+///     generator that does that early checks little. Let it make an action for every state.
 ///   - fileID: The file of the check.
 ///   - filePath: The path of that file.
 ///   - line: The line of the check.

@@ -11,6 +11,8 @@ struct RecordedStep<State, Action> {
   let after: State
   /// What the reducer threw.
   let error: (any Error)?
+  /// Whether the state was replaced between the action before it and this one.
+  var followsReplacement = false
 }
 
 /// Writes down what becomes of each action, from within the store.
@@ -25,6 +27,8 @@ final class Recorder<State: Sendable, Action: Sendable> {
   var runningEffects: (_ after: UInt64) -> [RunningEffect] = { _ in [] }
   /// What effects threw and nothing caught, and was not told yet.
   var uncaught: [String] = []
+  /// Whether the state was replaced since the last action, and no step has told it.
+  var isReplaced = false
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
   /// What starts effects now.
@@ -72,7 +76,9 @@ final class Recorder<State: Sendable, Action: Sendable> {
   ) {
     guard let before else { return }
     let step = RecordedStep(
-      action: action, source: source, before: before, after: after, error: error)
+      action: action, source: source, before: before, after: after, error: error,
+      followsReplacement: isReplaced)
+    isReplaced = false
     steps.append(step)
     history.append(step)
     self.before = nil

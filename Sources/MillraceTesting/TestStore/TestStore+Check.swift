@@ -33,6 +33,18 @@ extension TestStore {
     }
   }
 
+  /// Says so if the state before an action was replaced and is not the one that was told last.
+  func checkReplacement(before step: RecordedStep<State, Action>, at site: CallSite) {
+    if step.followsReplacement { replacement(by: step.before)?.report(at: site) }
+  }
+
+  /// What there is to say about a state that was put in the place of the one that was told last.
+  private func replacement(by new: State) -> Remark? {
+    guard !Failure.areEqual(state, new) else { return nil }
+    return remark(
+      .replaced(Failure.difference(expected: state, actual: new)), Failure.skippedReplacement)
+  }
+
   /// Compares what the reducer threw with what the step tells.
   func check(
     _ step: RecordedStep<State, Action>, isReceived: Bool = false, throws refusal: Refusal,
@@ -58,25 +70,37 @@ extension TestStore {
   func skip(
     _ steps: [RecordedStep<State, Action>], at site: CallSite, _ failure: () -> Failure?
   ) {
-    guard let last = steps.last else { return }
-    state = last.after
+    if steps.isEmpty { return }
+    for step in steps {
+      checkReplacement(before: step, at: site)
+      state = step.after
+    }
     remark(failure(), Failure.skipped(steps.map(\.action)))?.report(at: site)
   }
 
   /// What there is to say at the end about what no step has told.
   func leftovers() -> [Remark] {
+    var remarks: [Remark] = []
     let actions = takeSteps().map { step in
+      if step.followsReplacement, let remark = replacement(by: step.before) {
+        remarks.append(remark)
+      }
       state = step.after
       return step.action
+    }
+    if exchange(&recorder.isReplaced, with: false) {
+      if let remark = replacement(by: store.state) { remarks.append(remark) }
+      state = store.state
     }
     let effects = describe(unfinished)
     let errors = recorder.uncaught
     recorder.uncaught = []
-    return [
+    remarks += [
       errors.isEmpty ? nil : remark(.uncaughtErrors(errors), Failure.skippedErrors(errors)),
       actions.isEmpty ? nil : remark(.leftActions(actions), Failure.skipped(actions)),
       effects.isEmpty ? nil : remark(.leftEffects(effects), Failure.skippedEffects(effects)),
     ].compactMap(\.self)
+    return remarks
   }
 
   /// What there is to say about what a test has not told.

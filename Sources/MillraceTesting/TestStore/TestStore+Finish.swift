@@ -3,8 +3,11 @@
 import Millrace
 
 extension TestStore {
-  /// Ends a test: fails for each action that no step has received, each effect that still runs, and
-  /// each error that an effect has thrown and nothing catches.
+  /// Ends a test: fails for each action that no step has received, each effect that still runs,
+  /// each error that an effect has thrown and nothing catches, and a state that was replaced.
+  ///
+  /// An effect is what the store runs. A task or a callback that a `perform` has started, and that
+  /// keeps its `send`, is none: its action may come after this and is not waited for.
   ///
   /// Effects that ``run(_:)`` and ``addEffect(_:)`` have started may run on: they end with the
   /// store. A test that does not call it is checked when its store is released.
@@ -42,13 +45,13 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     await settleBehindReceivers()
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let steps = takeSteps()
-    if let last = steps.last {
-      state = last.after
-    } else if strict {
-      Failure.noActionsToSkip.report(
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    for step in steps {
+      checkReplacement(before: step, at: site)
+      state = step.after
     }
+    if steps.isEmpty && strict { Failure.noActionsToSkip.report(at: site) }
   }
 
   /// Cancels the effects that actions have started and that still run.
@@ -92,6 +95,24 @@ extension TestStore {
       store.runningEffects.map(\.number)
         .filter { !others.contains($0) && !recorder.isStartedByAction($0) })
     await settle()
+  }
+
+  /// Puts a state in the place of the present one, as a step; see `Store.replaceState(with:)`.
+  ///
+  /// What replaces the state of ``store`` between two steps fails an exhaustive test.
+  ///
+  /// - Parameter state: The state.
+  /// - Returns: False if the state was not replaced, as when the store has ended.
+  @discardableResult
+  public func replaceState(with state: State) async -> Bool {
+    await settle()
+    let isReplaced = store.replaceState(with: state)
+    if isReplaced {
+      self.state = state
+      recorder.isReplaced = false
+    }
+    await settle()
+    return isReplaced
   }
 
   /// Runs a thunk; what it dispatches is told by `receive`.

@@ -148,6 +148,7 @@ extension TestStore {
     skip(Array(recorder.steps[..<index]), at: site) { nil }
     let step = recorder.steps[index]
     recorder.steps.removeSubrange(...index)
+    checkReplacement(before: step, at: site)
     guard expected.matches(step.action) else {
       Failure.receivedOther(step.action, expected).report(at: site)
       state = step.after

@@ -107,6 +107,8 @@ extension TestStore {
       Failure.ended(action).report(at: site)
       return (receipt, nil)
     }
-    return (receipt, recorder.steps.remove(at: index))
+    let step = recorder.steps.remove(at: index)
+    checkReplacement(before: step, at: site)
+    return (receipt, step)
   }
 }

@@ -18,8 +18,9 @@ import Millrace
 ///
 /// A step that does not come true fails the test at its line, with the difference, and the test
 /// goes on as if the step had been right. Exhaustive tests, as they are by default, also fail for
-/// what no step tells: see ``exhaustivity``. Neither states nor actions need to be `Equatable`;
-/// without it they are compared by all that can be seen of them.
+/// what no step tells, a state that is replaced between two steps too: see ``exhaustivity``.
+/// Neither states nor actions need to be `Equatable`; without it they are compared by all that can
+/// be seen of them.
 ///
 /// The idea and the vocabulary come from the Composable Architecture.
 @MainActor
@@ -38,6 +39,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let recorder: Recorder<State, Action>
   let executor: TestExecutor
   let origin: CallSite
+  /// Hears that the state is replaced.
+  private let replacements: StoreSubscription
   /// The effects that no action has started, or that a test has skipped.
   var exempt: Set<UInt64> = []
   /// After how many pieces of work effects that have not come to rest never will.
@@ -142,6 +145,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     let executor = TestExecutor()
     let recorder = Recorder<State, Action>(executor: executor)
     store = make(recorder)
+    replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
     self.state = state ?? store.state
     self.clock = clock
     self.executor = executor

@@ -33,7 +33,7 @@
 
 extension ViewHost {
   /// The address of the page, as of the last call of ``html()`` or ``flush()``; nil where no view
-  /// has the modifier ``View/pageAddress(_:isKnown:)``.
+  /// has the modifier ``View/pageAddress(_:isKnown:below:)``.
   public var address: PageAddress? { addressBar.nodes.first?.address }
 
   /// Whether the page knows what is at its address.

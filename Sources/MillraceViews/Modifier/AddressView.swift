@@ -25,9 +25,11 @@ extension View {
   ///   - isKnown: whether the application knows what is at the address. A page that opens at one
   ///     that it does not know shows what it likes, keeps that address, and is answered as "not
   ///     found".
+  ///   - page: not used here: the page knows its own path. An app on Apple's platforms needs it to
+  ///     read links of the web.
   /// - Returns: this view, with the address.
   nonisolated public func pageAddress(
-    _ address: Binding<PageAddress>, isKnown: Bool = true
+    _ address: Binding<PageAddress>, isKnown: Bool = true, below page: String = ""
   ) -> some View {
     AddressView(content: self, address: address, isKnown: isKnown)
   }

@@ -18,7 +18,7 @@ import MillraceViews
 ///
 /// A part of a path that begins with a colon stands for any text and is a parameter of the request.
 /// A path that ends with `/*` is that of everything below it too, which a view takes over with
-/// `pageAddress(_:isKnown:)`.
+/// `pageAddress(_:isKnown:below:)`.
 public struct Page: Sendable {
   /// Where the page is, beginning with a slash.
   public let path: String

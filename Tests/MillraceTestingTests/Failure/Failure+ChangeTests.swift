@@ -166,4 +166,33 @@ import Testing
     }
     #expect(reports.texts.first?.contains("Not equal but no difference detected") == true)
   }
+
+  @Test func theStateIsReplaced() async {
+    let reports = await Reports.of {
+      let store = TestStore(initialState: Ledger(), reducer: .ledger)
+      store.store.replaceState(with: Ledger(count: 7))
+      await store.finish()
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected the state to change by actions, but it was replaced since the last step:
+
+              Ledger(
+                notes: [],
+            −   count: 0,
+            +   count: 7,
+                other: 0,
+                payload: []
+              )
+
+            (Expected: −, Actual: +)
+
+        Probably: `replaceState(with:)` of the store was called, by the test or by a tool.
+
+        What to do: replace it by a step, `await store.replaceState(with: ...)`, or set \
+        `exhaustivity = .off` if this test is not about it.
+        """
+      ])
+  }
 }

@@ -77,4 +77,82 @@ import Testing
       ])
     #expect(reports.all.allSatisfy { $0.isWarning })
   }
+
+  // MARK: A state that is replaced between two steps
+
+  private func ledger() -> TestStore<Ledger, LedgerAction> {
+    TestStore(initialState: Ledger(), reducer: .ledger)
+  }
+
+  private static let replaced = "Expected the state to change by actions, but it was replaced"
+
+  @Test func aReplacementFailsTheNextStep() async {
+    let line: UInt = #line + 4
+    let reports = await Reports.of {
+      let store = ledger()
+      store.store.replaceState(with: Ledger(count: 7))
+      await store.send(.add(1)) { $0.count = 8 }
+      await store.send(.add(1)) { $0.count = 9 }
+      await store.finish()
+    }
+    #expect(reports.all.count == 1)
+    #expect(reports.texts.first?.hasPrefix(Self.replaced) == true)
+    #expect(reports.texts.first?.contains("+   count: 7,") == true)
+    #expect(reports.all.first?.line == line)
+  }
+
+  @Test func aReplacementFailsTheEnd() async {
+    let reports = await Reports.of {
+      let store = ledger()
+      await store.send(.add(1)) { $0.count = 1 }
+      store.store.replaceState(with: Ledger(count: 7))
+      await store.finish()
+      await store.finish()
+      await store.send(.add(1)) { $0.count = 8 }
+    }
+    #expect(reports.all.count == 1)
+    #expect(reports.texts.first?.hasPrefix(Self.replaced) == true)
+  }
+
+  @Test func aReplacementFailsWhatIsReceivedAndWhatIsSkipped() async {
+    let reports = await Reports.of {
+      let store = ledger()
+      store.store.replaceState(with: Ledger(count: 7))
+      store.store.dispatch(.add(1))
+      await store.receive(.add(1)) { $0.count = 8 }
+      store.store.replaceState(with: Ledger(count: 1))
+      store.store.dispatch(.add(1))
+      await store.skipReceivedActions()
+      await store.finish()
+    }
+    #expect(reports.all.count == 2)
+    #expect(reports.texts.allSatisfy { $0.hasPrefix(Self.replaced) })
+  }
+
+  @Test func aReplacementByAStepAndOneByTheSameStateAreTold() async {
+    let reports = await Reports.of {
+      let store = ledger()
+      #expect(await store.replaceState(with: Ledger(count: 7)))
+      #expect(store.state.count == 7)
+      await store.send(.add(1)) { $0.count = 8 }
+      store.store.replaceState(with: store.state)
+      await store.send(.add(1)) { $0.count = 9 }
+      await store.finish()
+    }
+    #expect(reports.texts == [])
+  }
+
+  @Test func aReplacementIsPassedOverWhereNotAllIsTold() async {
+    let reports = await Reports.of {
+      let store = ledger()
+      store.exhaustivity = .off
+      store.store.replaceState(with: Ledger(count: 7))
+      await store.send(.add(1)) { $0.count = 8 }
+      store.exhaustivity = .off(showSkipped: true)
+      store.store.replaceState(with: Ledger(count: 1))
+      await store.finish()
+    }
+    #expect(reports.texts == ["Skipped a state that was replaced."])
+    #expect(reports.all.allSatisfy { $0.isWarning })
+  }
 }

@@ -103,6 +103,7 @@ public struct FileAttributeKey: Hashable, RawRepresentable, Sendable {
 }
 extension URL {
   public init(fileURLWithPath path: String) { fatalError() }
+  public var absoluteString: String { fatalError() }
   public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
   public func startAccessingSecurityScopedResource() -> Bool { fatalError() }
   public func stopAccessingSecurityScopedResource() {}

@@ -66,3 +66,11 @@ extension Date {
 extension URL {
   public var path: String { fatalError() }
 }
+
+open class UserDefaults: NSObject {
+  open class var standard: UserDefaults { fatalError() }
+  open func string(forKey defaultName: String) -> String? { fatalError() }
+  open func set(_ value: Any?, forKey defaultName: String) {}
+}
+open class Bundle: NSObject, @unchecked Sendable {}
+open class NSCoder: NSObject {}

@@ -47,6 +47,12 @@ extension App {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
+public enum ScenePhase: Hashable, Sendable {
+  case background, inactive, active
+}
+extension EnvironmentValues {
+  public var scenePhase: ScenePhase { fatalError() }
+}
 @MainActor @preconcurrency public protocol PreviewProvider {
   associatedtype Previews: View
   @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PageAddress {
+  /// Reads the address in a link, as the system gives it to an app.
+  ///
+  /// ```swift
+  /// PageAddress(link: "myapp://books/7")                                // "/books/7"
+  /// PageAddress(link: "https://example.com/shop/books/7", below: "/shop")   // "/books/7"
+  /// ```
+  ///
+  /// Of `http` and `https` the host is that of the site and is left out, and so is what the path
+  /// begins with, `page`. Of any other scheme the link is the app's own: what stands in the place
+  /// of the host is the first component, and `page` does not apply. A fragment is left out. The
+  /// rest is read strictly, as every address is: see ``init(_:)``.
+  ///
+  /// Complexity: O(n) in the length of the link.
+  ///
+  /// - Parameters:
+  ///   - link: The whole link, with its scheme.
+  ///   - page: The path of the page on the web, as `/shop` for a page at `/shop/*`; by default all
+  ///     of the site. A link to another page of the site is refused.
+  public init?(link: String, below page: String = "") {
+    guard let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = link[..<colon].lowercased()
+    var rest = link[link.utf8.index(after: colon)...]
+    if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
+    guard !scheme.isEmpty, rest.hasPrefix("//") else { return nil }
+    rest = rest.dropFirst(2)
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    let host = rest[..<end]
+    rest = rest[end...]
+    if ["http", "https"].contains(scheme) {
+      let page = page.hasSuffix("/") ? page.dropLast() : page[...]
+      guard rest.hasPrefix(page) else { return nil }
+      rest = rest.dropFirst(page.count)
+      guard rest.first.map({ $0 == "/" || $0 == "?" }) != false else { return nil }
+    } else if !host.isEmpty {
+      rest = "/" + host + rest
+    }
+    self.init(rest.first == "/" ? String(rest) : "/" + rest)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Millrace
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#else
+  import MillraceViews
+#endif
+
+extension ActionHandler where Self: StateProvider {
+  /// A binding that reads a field of a row and dispatches an action to write.
+  ///
+  /// ```swift
+  /// TextField("City", text: store.binding(row: id, of: \.people, \.city, default: "") {
+  ///   .move(id, to: $0)
+  /// })
+  /// ```
+  ///
+  /// Making it in a body tracks exactly this field of this row for that body. While there is no
+  /// such row, as when it was deleted under a view that still shows it, the binding reads the
+  /// default and a write dispatches nothing; neither does a write of an equal value. The binding
+  /// holds the store.
+  ///
+  /// Complexity: of all such bindings together, one comparison of the table's version per commit,
+  /// and one of the field for each row that changed and is bound.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the row.
+  ///   - table: The table.
+  ///   - field: The field.
+  ///   - value: What it reads while there is no such row.
+  ///   - fileID: The file of the call site, for the action's source.
+  ///   - function: The function of the call site.
+  ///   - line: The line of the call site.
+  ///   - action: Makes the action that writes a new value.
+  /// - Returns: The binding.
+  public func binding<Entity: Sendable, Value: Equatable & Sendable>(
+    row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    _ field: KeyPath<Entity, Value> & Sendable, default value: Value,
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ action: @escaping @MainActor @Sendable (Value) -> Action
+  ) -> Binding<Value> where Entity.ID: Sendable {
+    let selector = StateSelector<State, Value?>.row(id, of: table, field)
+    _ = read(selector)
+    return Binding(
+      get: { self.read(selector) ?? value },
+      set: { new in
+        guard let present = self.read(selector), new != present else { return }
+        self.dispatch(
+          action(new), source: ActionSource(fileID: fileID, function: function, line: line))
+      })
+  }
+}

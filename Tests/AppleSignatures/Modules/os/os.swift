@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Signatures only. The compiler folds the interpolations of the real module; their types are these.
+
+public struct Logger: @unchecked Sendable {
+  public init(subsystem: String, category: String) { fatalError() }
+  public func debug(_ message: OSLogMessage) {}
+}
+public struct OSLogPrivacy: Sendable {
+  public static var `public`: OSLogPrivacy { fatalError() }
+  public static var `private`: OSLogPrivacy { fatalError() }
+}
+public struct OSLogInterpolation: StringInterpolationProtocol {
+  public typealias StringLiteralType = String
+  public init(literalCapacity: Int, interpolationCount: Int) { fatalError() }
+  public mutating func appendLiteral(_ literal: String) {}
+  public mutating func appendInterpolation(
+    _ argumentString: @autoclosure @escaping () -> String, privacy: OSLogPrivacy = .private
+  ) {}
+}
+public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral {
+  public init(stringInterpolation: OSLogInterpolation) { fatalError() }
+  public init(stringLiteral value: String) { fatalError() }
+}
