@@ -84,7 +84,11 @@ public final class WebSite: Service {
     let bytes = options.limits.arrivingFileBytes
     files = ByteReserve(limit: bytes, perNetwork: bytes / 2)
     let talks = Conversations(hub: hub, limits: options.limits, log: log)
-    exchange = Exchange { talks.handle($0) }
+    exchange = Exchange(stopwatch: stopwatch) {
+      talks.handle($0)
+    } finish: {
+      talks.send()
+    }
   }
 
   /// How many sessions there are.
@@ -242,31 +246,31 @@ public final class WebSite: Service {
     self.log = log
   }
 
-  /// Handles a burst of news, then sends what it changed on other pages in one go.
-  func handle(_ news: [(line: SocketLine, news: Exchange.News)]) {
-    for (line, news) in news {
-      let id = ObjectIdentifier(line)
-      switch news {
-      case .opened(let request):
-        if let route = hub.pages.sockets[request.path] {
-          line.connection.welcome(line)
-          programs[id] = route.open(SocketEnd(line))
-          continue
-        }
-        talks[id] = PageConversation(
-          line: line, request: request, hub: hub, limits: limits, log: log)
-      case .texts(let texts):
-        if let program = programs[id] {
-          for text in texts { program.take(text) }
-          line.handled(texts)
-        } else {
-          talks[id]?.take(texts)
-        }
-      case .closed:
-        talks.removeValue(forKey: id)?.over()
-        programs.removeValue(forKey: id)?.over()
+  /// Handles news of a socket.
+  func handle(_ item: Exchange.Item) {
+    let (line, id) = (item.line, ObjectIdentifier(item.line))
+    switch item.news {
+    case .opened(let request):
+      if let route = hub.pages.sockets[request.path] {
+        line.connection.welcome(line)
+        programs[id] = route.open(SocketEnd(line))
+        return
       }
+      talks[id] = PageConversation(
+        line: line, request: request, hub: hub, limits: limits, log: log)
+    case .texts(let texts):
+      if let program = programs[id] {
+        for text in texts { program.take(text) }
+        line.handled(texts)
+      } else {
+        talks[id]?.take(texts)
+      }
+    case .closed:
+      talks.removeValue(forKey: id)?.over()
+      programs.removeValue(forKey: id)?.over()
     }
-    hub.flush()
   }
+
+  /// Sends in one go what news have changed on other pages.
+  func send() { hub.flush() }
 }
