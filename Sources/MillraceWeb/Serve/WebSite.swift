@@ -191,9 +191,11 @@ public final class WebSite: Service {
 
   /// Ends all sessions, and after their goodbyes all connections.
   ///
-  /// Pages are told when to come back: each at a moment of its own within `WebOptions.returnTime`.
-  /// What persons keep is written when this returns, and the files that pages have sent are gone.
+  /// What is being answered has up to four seconds; all else ends at once. Pages are told when to
+  /// come back: each at a moment of its own within `WebOptions.returnTime`. What persons keep is
+  /// written when this returns, and the files that pages have sent are gone.
   @MainActor public func stop() async {
+    connections.end()
     let removals = hub.endAll(within: options.returnTime)
     // Another start comes with other event loops.
     let ended = outboxes.withLockedValue { outboxes in
@@ -203,10 +205,26 @@ public final class WebSite: Service {
     for outbox in ended {
       try? await outbox.loop.submit {}.get()  // the goodbyes have been written
     }
-    connections.closeAll()
+    connections.closeIdle()
+    async let answered: Void = untilAnswered()
     await hub.persons.saved()
+    await answered
+    connections.closeAll()
+    await hub.persons.saved()  // what the last answers have changed
     for removal in removals { await removal.value }
     await log.flush()
+  }
+
+  /// How long the last answers may take; less than a program may take to end.
+  private static let grace = Duration.seconds(4)
+
+  private func untilAnswered() async {
+    await withTaskGroup { group in
+      group.addTask { [connections] in await connections.untilEmpty() }
+      group.addTask { [stopwatch] in try? await stopwatch.sleep(for: Self.grace) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   private static func isPlain(_ path: String) -> Bool {
