@@ -96,8 +96,10 @@ import MillraceViews
       }
       // Other work of the main actor has its turn in between; what comes meanwhile waits.
       while !held.isEmpty {
-        handle(held.removeFirst())
-        await Task.yield()
+        for text in held.removeFirst() {
+          handle([text])
+          await Task.yield()
+        }
       }
       attaching = nil
     }

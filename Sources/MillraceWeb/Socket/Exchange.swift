@@ -15,7 +15,8 @@ indirect enum Opening {
 /// What has come is handled in hops, each up to a time and a weight; between two of them other work
 /// of the main actor has its turn. Each network has as many turns within a hop as any other, and
 /// messages that came together are as many turns as they weigh, so that a click does not wait for
-/// all that a stranger sends over a thousand sockets.
+/// all that a stranger sends over a thousand sockets. Those of a network whose messages take long
+/// come one by one.
 final class Exchange: Sendable {
   enum News: Sendable {
     /// The socket is open; the request has opened it.
@@ -30,9 +31,22 @@ final class Exchange: Sendable {
 
   typealias Item = (line: SocketLine, news: News)
 
+  /// What one network has sent.
+  private struct Queue {
+    var items = Fifo<Item>()
+    /// Whether an item has taken as long as a hop may.
+    var isSlow = false
+
+    mutating func pop() -> Item? {
+      guard isSlow, let (line, news) = items.first, case .texts(let texts) = news, texts.count > 1
+      else { return items.pop() }
+      items.replaceFirst(with: (line, .texts(Array(texts.dropFirst()))))
+      return (line, .texts([texts[0]]))
+    }
+  }
+
   private struct State {
-    /// What each network has sent.
-    var queues: [String: Fifo<Item>] = [:]
+    var queues: [String: Queue] = [:]
     /// The networks that have sent something, in the order of their turns.
     var turns = Fifo<String>()
     var isScheduled = false
@@ -40,7 +54,7 @@ final class Exchange: Sendable {
     mutating func push(_ item: Item) {
       let network = item.line.network
       if queues[network] == nil { turns.push(network) }
-      queues[network, default: Fifo()].push(item)
+      queues[network, default: Queue()].items.push(item)
     }
 
     /// The next item; its network comes again after the others.
@@ -50,7 +64,7 @@ final class Exchange: Sendable {
         return nil
       }
       let item = queue.pop()
-      guard !queue.isEmpty else { return item }
+      guard !queue.items.isEmpty else { return item }
       queues[network] = queue
       turns.push(network)
       return item
@@ -119,9 +133,14 @@ final class Exchange: Sendable {
     let start = stopwatch.elapsed
     var weight = 0
     while weight < Self.burst, let item = state.withLockedValue({ $0.pop() }) {
+      let before = stopwatch.elapsed
       handle(item)
+      let now = stopwatch.elapsed
       weight += item.news.weight
-      if stopwatch.elapsed - start >= Self.slice { break }
+      if now - before >= Self.slice {
+        state.withLockedValue { $0.queues[item.line.network]?.isSlow = true }
+      }
+      if now - start >= Self.slice { break }
     }
     finish()
     let isMore = state.withLockedValue { state in

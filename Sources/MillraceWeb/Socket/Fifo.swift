@@ -10,6 +10,12 @@ struct Fifo<Element> {
   /// How many places it has, of which at most about half are empty.
   var places: Int { items.count }
 
+  /// The element that is there for longest.
+  var first: Element? { isEmpty ? nil : items[next] }
+
+  /// Puts an element in the place of the first one, which must be there.
+  mutating func replaceFirst(with element: Element) { items[next] = element }
+
   mutating func push(_ element: Element) { items.append(element) }
 
   /// The element that is there for longest; constant time on average.

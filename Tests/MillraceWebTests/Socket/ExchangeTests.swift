@@ -117,6 +117,20 @@ import Testing
     #expect(await iterator.next() == ["6"])
   }
 
+  /// Not more of them are handled together until all that their network has sent is handled.
+  @MainActor @Test func messagesThatTakeLongComeOneByOne() async {
+    let hops = Hops()
+    let exchange = exchange(hops, taking: .milliseconds(6)) { _ in "" }
+    exchange.post(.texts((0..<11).map(String.init)), from: line)
+    exchange.post(.closed, from: line)
+    var iterator = hops.all.makeAsyncIterator()
+    for expected in ["0 1 2 3 4 5 6 7", "8", "9", "10", "closed"] {
+      #expect(await iterator.next() == [expected])
+    }
+    exchange.post(.texts(["a", "b"]), from: line)
+    #expect(await iterator.next() == ["a b"])
+  }
+
   @MainActor @Test func whatComesMeanwhileIsHandledToo() async {
     let hops = Hops()
     let holder = Holder()

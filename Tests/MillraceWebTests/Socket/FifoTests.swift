@@ -16,6 +16,11 @@ import Testing
         #expect(fifo.pop() == (model.isEmpty ? nil : model.removeFirst()))
       }
       #expect(fifo.count == model.count)
+      #expect(fifo.first == model.first)
+      if number % 3 == 0, !model.isEmpty {
+        fifo.replaceFirst(with: -number)
+        model[0] = -number
+      }
       #expect(fifo.isEmpty == model.isEmpty)
     }
   }
