@@ -217,7 +217,7 @@ def test_a_quiet_line_that_answers_is_kept(fixture, page):
     expect(page.get_by_text("Clicks: 1")).to_be_visible()
     for _ in range(4):
         with lines[0].expect_event("framereceived"):
-            page.clock.fast_forward(26_000)
+            page.clock.run_for(26_000)
     page.get_by_role("button", name="Click").click()
     expect(page.get_by_text("Clicks: 2")).to_be_visible()
     assert len(lines) == 1
