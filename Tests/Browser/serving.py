@@ -77,6 +77,8 @@ class Proxy:
         self.open.set()
         self.sockets = threading.Event()
         self.sockets.set()
+        self.is_hole = False  # new connections are taken, and nothing is ever said on them
+        self.swallowed = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -105,6 +107,8 @@ class Proxy:
     def close(self):
         self.release()
         self.listener.close()
+        for client in self.swallowed:
+            client.close()
         self.drop()
 
     def _accept(self):
@@ -113,6 +117,9 @@ class Proxy:
                 client, _ = self.listener.accept()
             except OSError:
                 return
+            if self.is_hole:
+                self.swallowed.append(client)
+                continue
             try:
                 server = socket.create_connection(("127.0.0.1", self.target))
             except OSError:  # the server is not there

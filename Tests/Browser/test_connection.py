@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What happens when the line drops or the server goes away."""
 
+import time
+from contextlib import nullcontext
+
+import pytest
 from playwright.sync_api import expect
 
 from conftest import watched
@@ -146,6 +150,105 @@ def test_a_line_that_says_nothing_is_given_up(proxy, rough_page):
     proxy.release()
     expect(page.get_by_text("Clicks: 2")).to_be_visible()
     expect(page.get_by_role("status")).to_have_text("")
+
+
+def swallowed(proxy, page):
+    """Clicks once, cuts the line, and lets what the page opens then fall into a hole."""
+    page.clock.install()
+    page.goto(proxy.url("/private"))
+    page.get_by_role("button", name="Click").click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    proxy.is_hole = True
+    proxy.drop()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    page.clock.fast_forward(1_000)
+    deadline = time.monotonic() + 20
+    while not proxy.swallowed:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    proxy.is_hole = False
+    page.get_by_role("button", name="Click").click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+
+
+def test_a_handshake_that_is_never_answered_is_given_up(proxy, rough_page):
+    swallowed(proxy, rough_page)
+    rough_page.clock.fast_forward(13_000)
+    rough_page.clock.fast_forward(6_000)
+    expect(rough_page.get_by_text("Clicks: 2")).to_be_visible()
+    expect(rough_page.get_by_role("status")).to_have_text("")
+
+
+@pytest.mark.parametrize("news", [
+    "dispatchEvent(new Event('online'))",
+    "document.dispatchEvent(new Event('visibilitychange'))"])
+def test_news_of_the_network_ends_a_handshake_that_is_not_answered(proxy, rough_page, news):
+    swallowed(proxy, rough_page)
+    rough_page.evaluate(news)
+    expect(rough_page.get_by_text("Clicks: 2")).to_be_visible()
+    expect(rough_page.get_by_role("status")).to_have_text("")
+
+
+@pytest.mark.parametrize("news", ["", "dispatchEvent(new Event('online'))"])
+def test_a_page_without_events_notices_that_its_line_is_dead(proxy, rough_page, news):
+    page = rough_page
+    page.clock.install()
+    page.goto(proxy.url("/private"))
+    page.get_by_role("button", name="Click").click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    proxy.hold()
+    if news:
+        page.evaluate(news)
+    else:
+        page.clock.fast_forward(26_000)
+    expect(page.get_by_role("status")).to_have_text("")
+    page.clock.fast_forward(16_000)
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    proxy.release()
+    expect(page.get_by_role("status")).to_have_text("")
+
+
+def test_a_quiet_line_that_answers_is_kept(fixture, page):
+    page.clock.install()
+    lines = []
+    page.on("websocket", lambda line: lines.append(line))
+    page.goto(fixture.url("/private"))
+    page.get_by_role("button", name="Click").click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    for _ in range(4):
+        with lines[0].expect_event("framereceived"):
+            page.clock.run_for(26_000)
+    page.get_by_role("button", name="Click").click()
+    expect(page.get_by_text("Clicks: 2")).to_be_visible()
+    assert len(lines) == 1
+
+
+def test_a_refusal_that_is_told_late_opens_no_second_line(fixture, page):
+    """The page asks why its sockets fail; meanwhile it has begun the next one."""
+    page.clock.install()
+    page.add_init_script("""
+      globalThis.lines = [];
+      globalThis.WebSocket = class { constructor() { lines.push(this); } send() {} close() {} };
+    """)
+    asked = []
+    page.route("**/millrace.socket", lambda route: asked.append(route))
+    page.goto(fixture.url("/private"))
+    page.wait_for_function("lines.length === 1")
+    for count in range(2, 6):  # four fail
+        with_question = page.expect_request("**/millrace.socket") if count == 5 else nullcontext()
+        with with_question:
+            page.evaluate("lines.at(-1).onclose({ code: 1006, reason: '' })")
+        page.clock.fast_forward(6_000)
+        page.wait_for_function(f"lines.length === {count}")
+    with page.expect_response("**/millrace.socket"):
+        asked[0].fulfill(status=403, content_type="text/html", body="<p>No.</p>")
+    page.clock.fast_forward(100)
+    page.evaluate("lines.at(-1).onclose({ code: 1006, reason: '' })")
+    page.clock.fast_forward(6_000)
+    page.wait_for_function("lines.length === 6")
+    page.clock.fast_forward(21_000)
+    assert page.evaluate("lines.length") == 6
+    page.complaints.clear()  # the browser notes the status
 
 
 def test_typing_while_the_line_is_down(proxy, rough_page):

@@ -71,6 +71,24 @@ def test_a_refused_file_is_told(fixture, page, tmp_path):
     page.complaints.clear()  # the browser notes the status
 
 
+def test_of_two_choices_the_last_one_counts(fixture, page, tmp_path):
+    page.goto(fixture.url("/files"))
+    sent = []
+    page.route("**/millrace.upload*", lambda route: sent.append(route))
+    with page.expect_request("**/millrace.upload*"):
+        chosen(page, "Several Files", [note(tmp_path, name, 5) for name in ("a.bin", "b.bin")])
+    with page.expect_request("**/millrace.upload*"):
+        page.locator(".mv-files").set_input_files(note(tmp_path, "c.bin", 3))
+    while len(sent) < 2:
+        page.wait_for_timeout(10)
+    for route in list(sent):
+        with page.expect_response("**/millrace.upload*"):
+            route.continue_()
+    expect(page.get_by_text("c.bin: 3 bytes")).to_be_visible()
+    expect(page.get_by_text("a.bin")).to_have_count(0)
+    assert len(sent) == 2
+
+
 def test_files_are_sent_for_the_session_that_the_page_has_now(fixture, page, context, tmp_path):
     page.goto(fixture.url("/files"))
     first = page.evaluate("document.body.dataset.session")

@@ -50,6 +50,28 @@ def monitor(open_page):
     return page
 
 
+def test_a_session_that_a_stranger_has_begun_does_not_see_the_monitor(server, browser):
+    context = browser.new_context()
+
+    def ask(path, cookie=""):
+        answer = context.request.get(
+            server.url(path), max_redirects=0, headers={"Cookie": cookie} if cookie else {})
+        context.clear_cookies()
+        return answer.status, answer.headers.get("set-cookie", "").split(";")[0]
+
+    assert ask("/monitor") == (401, "")
+    assert ask("/monitor", "x=y") == (401, ""), "no session begins"
+    # The stranger has a session of another page, and has brought a browser to take its cookie.
+    _, stranger = ask("/board")
+    assert ask("/monitor", stranger)[0] == 401
+    status, own = ask(f"/monitor?token={TOKEN}", stranger)
+    assert (status, own != stranger) == (303, True)
+    assert ask("/monitor", own)[0] == 200
+    assert ask("/monitor", stranger) == (401, "")
+    assert ask("/monitor/export/1/trace", stranger)[0] == 401
+    context.close()
+
+
 def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 

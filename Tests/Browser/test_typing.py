@@ -26,6 +26,24 @@ def test_half_a_character_does_not_end_the_page(fixture, page):
     expect(page.get_by_role("status")).to_have_text("")
 
 
+def test_the_key_that_ends_a_composition_submits_nothing(fixture, page):
+    """Safari ends the composition first, and tells only by the code of the key that it was one."""
+    page.goto(fixture.url("/fields"))
+    field = page.get_by_label("Plain")
+    field.fill("日")
+    field.evaluate("""e => {
+      e.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+      e.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+      e.dispatchEvent(new KeyboardEvent("keydown",
+        { bubbles: true, cancelable: true, key: "Enter", code: "Enter", keyCode: 229 }));
+    }""")
+    page.get_by_label("Wanted").check()
+    expect(page.get_by_text("Wanted is yes")).to_be_visible()
+    expect(page.get_by_text("Submitted ''")).to_be_visible()
+    field.press("Enter")
+    expect(page.get_by_text("Submitted '日'")).to_be_visible()
+
+
 def test_a_text_that_is_too_long_is_not_cut(fixture, page):
     page.goto(fixture.url("/fields"))
     field = page.get_by_label("Plain")

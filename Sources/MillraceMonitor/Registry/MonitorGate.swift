@@ -26,13 +26,17 @@ struct MonitorGate: Sendable {
     guard answersOtherMachines || Self.isLocal(request) else { throw PageAnswer.notFound }
     let said = request.query["token"]
     if let said, !Self.areEqual(said, token) { throw PageAnswer.unauthorized }
-    // No session begins for a browser that neither has a cookie nor says the token.
-    guard said != nil || !request.cookies.isEmpty else { throw PageAnswer.unauthorized }
+    // No session begins for a browser that neither has the cookie of one nor says the token.
+    guard said != nil || request.provesSession else { throw PageAnswer.unauthorized }
     let visitor = try await request.session.keep("monitor", state: { $0.views }) { views in
       MonitorVisitor(views: views ?? [])
     }
     if said != nil {
-      visitor.isKnown = true
+      // The cookie may be one that a stranger has planted.
+      if !visitor.isKnown {
+        try await request.session.renew()
+        visitor.isKnown = true
+      }
       throw PageAnswer.redirect(to: path)
     }
     guard visitor.isKnown else { throw PageAnswer.unauthorized }

@@ -79,13 +79,27 @@ struct Guard: Sendable {
 
   /// The client: the peer, or whom a trusted proxy names, and whether over HTTPS.
   ///
-  /// Proxies add to the right, so the first address from the right that is no proxy counts.
+  /// Proxies add to the right, so the first address from the right that is no proxy counts. Some
+  /// add a port, which is dropped; where a proxy names no address, the client is the peer.
   func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
     guard proxies.contains(Network.plain(peer)) else { return (peer, false) }
-    let named = request.headers[canonicalForm: "x-forwarded-for"].map(String.init)
-    let client = named.last { !proxies.contains(Network.plain($0)) }
+    let named = request.headers[canonicalForm: "x-forwarded-for"].lazy.map { Self.address(in: $0) }
+    let client = named.last { $0.map { !proxies.contains(Network.plain($0)) } ?? true }
     let isSecure = request["x-forwarded-proto"]?.lowercased() == "https"
-    return (client?.oneLine ?? peer, isSecure)
+    return ((client ?? nil) ?? peer, isSecure)
+  }
+
+  /// The address in what a proxy names, without brackets and port; nil if there is none.
+  private static func address(in named: Substring) -> String? {
+    var name = named
+    if name.hasPrefix("["), let close = name.firstIndex(of: "]") {
+      guard isPort(name[name.index(after: close)...]) else { return nil }
+      name = name[..<close].dropFirst()
+    } else if let colon = name.firstIndex(of: ":"), name.contains("."), isPort(name[colon...]) {
+      name = name[..<colon]
+    }
+    let address = String(name)
+    return (try? SocketAddress(ipAddress: address, port: 0)) == nil ? nil : address
   }
 
   /// Whether an address that a server binds to is loopback.

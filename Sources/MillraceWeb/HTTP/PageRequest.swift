@@ -43,6 +43,9 @@ public struct PageRequest: Sendable {
     return visit.session()
   }
 
+  /// Whether a cookie of the request proves a person's session, so that `session` begins none.
+  @MainActor package var provesSession: Bool { visit?.provesSession ?? false }
+
   /// The value of a header, whatever the case of its name; the first one if there are several.
   public subscript(name: String) -> String? { headers.first(name: name) }
 

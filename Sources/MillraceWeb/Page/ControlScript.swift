@@ -11,6 +11,7 @@ enum ControlScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
+      const { isComposing } = millraceFields;
       const tell = (element, kind, value) => element.dispatchEvent(
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
       const listener = (target, kind) =>
@@ -62,21 +63,21 @@ enum ControlScript {
       }, true);
 
       // Files ----------------------------------------------------------------------------------
+      const choices = new WeakMap(); // field -> its last choice
       async function sendFiles(field) {
-        const { base = "", fileBytes } = document.body.dataset;
-        const names = [];
-        let problem = "";
+        const { dataset } = document.body;
+        let [names, problem] = [[], ""];
+        choices.set(field, names);
         field.setAttribute("aria-busy", "true");
         for (const file of field.files) {
-          if (file.size > Number(fileBytes)) {
-            const most = Number(fileBytes).toLocaleString(document.documentElement.lang);
+          if (file.size > Number(dataset.fileBytes)) {
+            const most = Number(dataset.fileBytes).toLocaleString(document.documentElement.lang);
             problem = `${file.name} is too large: a file may have ${most} bytes.`;
           }
-          if (problem) break;
-          const { session } = document.body.dataset;
-          const query = new URLSearchParams({ session, name: file.name });
+          if (problem || choices.get(field) !== names) break;
+          const query = new URLSearchParams({ session: dataset.session, name: file.name });
           try {
-            const address = `${base}/millrace.upload?${query}`;
+            const address = `${dataset.base ?? ""}/millrace.upload?${query}`;
             const answer = await fetch(address, { method: "POST", body: file });
             if (answer.ok) names.push(await answer.text());
             else problem = `${file.name} was refused by the server.`;
@@ -84,6 +85,7 @@ enum ControlScript {
             problem = `${file.name} could not be sent. Please choose it again.`;
           }
         }
+        if (choices.get(field) !== names) return; // another one has taken its place
         field.removeAttribute("aria-busy");
         if (problem) field.value = "";
         field.setCustomValidity(problem);
@@ -98,7 +100,7 @@ enum ControlScript {
       // Keys -----------------------------------------------------------------------------------
       main.addEventListener("keydown", (event) => {
         const isField = event.target.matches?.("input[data-on~='submit']");
-        if (isField && event.key === "Enter" && !event.isComposing) tell(event.target, "submit");
+        if (isField && event.key === "Enter" && !isComposing(event)) tell(event.target, "submit");
       });
 
       // Keys are written as in "command shift s". Where there is no command key, control is it.
@@ -130,7 +132,7 @@ enum ControlScript {
       }
 
       document.addEventListener("keydown", (event) => {
-        if (event.isComposing || event.defaultPrevented) return;
+        if (isComposing(event) || event.defaultPrevented) return;
         const menu = event.target.closest?.("details.mv-menu[open]");
         if (event.key === "Escape") escape(event, menu);
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {

@@ -137,6 +137,8 @@ enum FieldScript {
 
       return {
         texts, told, written, isTyped, caret, set, take, bequeath, resetChoices,
+        // Safari says of the key that ends a composition only by its code that it belongs to it.
+        isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),
       };
     })();

@@ -11,6 +11,7 @@ enum GestureScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
+      const { isComposing } = millraceFields;
       const tell = (element, kind, value) => element.dispatchEvent(
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
       // The next element with a gesture, unless a control is nearer.
@@ -162,7 +163,7 @@ enum GestureScript {
 
       // Keys -----------------------------------------------------------------------------------
       function key(event, phase) {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+        if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
         const name = event.key === " " ? "space" : event.key.toLowerCase();
         const isTyping = event.target.matches?.("input, textarea, select");
         if (isTyping && phase !== "up" && name.length === 1) return;

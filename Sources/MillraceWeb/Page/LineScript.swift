@@ -20,6 +20,7 @@ enum LineScript {
       let attempt = 0; // since the last line that held
       let welcomedAt = 0; // when this line's hello was answered
       let alarm = 0; // set while an answer to what was sent has to come
+      let quiet = 0; // set while the line is welcomed and nothing has to come
       let refused = 0; // sockets in a row that did not open
       let isLeaving = false;
       let isOver = false;
@@ -30,15 +31,18 @@ enum LineScript {
         const mine = new WebSocket(`${scheme}//${location.host}${path}`);
         socket = mine;
         refused += 1;
+        // The first answer may never come either; one that is only slow comes with more patience.
+        alarm = setTimeout(drop, Math.min(60_000, 12_000 * Math.max(1, attempt)));
         mine.onopen = () => {
-          clearTimeout(timer);
           refused = 0;
           send(page.hello());
         };
         mine.onmessage = (event) => {
           if (mine !== socket) return;
           clearTimeout(alarm);
+          clearTimeout(quiet);
           alarm = 0;
+          quiet = setTimeout(ask, 25_000);
           page.receive(JSON.parse(event.data));
         };
         mine.onclose = (event) => { if (mine === socket) lost(event); };
@@ -46,7 +50,7 @@ enum LineScript {
 
       function lost({ code, reason }) {
         socket = null;
-        clearTimeout(alarm);
+        for (const one of [alarm, quiet, timer]) clearTimeout(one);
         // A line that is lost at each welcome is opened less and less often.
         if (welcomedAt && performance.now() - welcomedAt > 5000) attempt = 0;
         [alarm, welcomedAt] = [0, 0];
@@ -74,14 +78,14 @@ enum LineScript {
           const answer = await fetch(path, { cache: "no-store", headers });
           const text = await answer.text();
           const first = new DOMParser().parseFromString(text, "text/html").querySelector("p");
-          if (!first || answer.ok || refused < patience) return;
+          if (!first || answer.ok || refused < patience || socket || isOver) return;
           const reason = answer.status === 426 // that it is no WebSocket is all that is wrong
             ? "something on the way lets no WebSocket through." : first.textContent;
           status.textContent = `The server refuses this page: ${reason}`;
           clearTimeout(timer);
           timer = setTimeout(connect, 20_000 * (0.5 + Math.random() / 2));
         } catch {
-          status.textContent = "Reconnecting…"; // there is no server
+          if (!socket && !isOver) status.textContent = "Reconnecting…"; // there is no server
         }
       }
 
@@ -110,6 +114,11 @@ enum LineScript {
         if (welcomedAt) alarm ||= setTimeout(drop, 15_000);
       }
 
+      // A page that has nothing to say asks whether the line still holds: any message says so.
+      function ask() {
+        if (welcomedAt) send({ t: "ask" });
+      }
+
       // Gives the line up without waiting for an answer to that.
       function drop() {
         const mine = socket;
@@ -129,8 +138,16 @@ enum LineScript {
         connect();
       }
 
-      const hurry = () => { if (page && !socket && !isOver && !document.hidden) connect(); };
+      // A person looks at the page again, or the network is there again. What was begun before may
+      // never be answered.
+      function hurry() {
+        if (!page || isOver || document.hidden) return;
+        if (socket && !welcomedAt) drop();
+        if (socket) ask();
+        else if (!isOver) connect();
+      }
       document.addEventListener("visibilitychange", hurry);
+      addEventListener("online", hurry);
       addEventListener("pagehide", () => { isLeaving = true; });
       addEventListener("pageshow", (event) => {
         isLeaving = false;

@@ -352,6 +352,9 @@ private struct Held {
     return session
   }
 
+  /// Whether the browser has the cookie of a session that has not ended.
+  var provesSession: Bool { proved.map { !table.hasEnded($0.id) } ?? false }
+
   /// Notes that this request's browser gets a new id of the session.
   func belongs(to new: SessionID) { id = new }
 

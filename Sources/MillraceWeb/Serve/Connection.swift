@@ -10,8 +10,12 @@ final class Connection: Sendable {
     case idle
     /// A request comes in, or the connection is new.
     case request
+    /// The file of a request comes in.
+    case receiving
     /// A request is being answered.
     case answering
+    /// The request belongs to another application.
+    case passed
     /// The connection is a page's socket that has not said hello.
     case silent
     /// The connection is a page's socket; `isAsked` says that a ping waits for its answer.
@@ -65,9 +69,12 @@ final class Connection: Sendable {
   func answer() { enter(.answering, for: .seconds(3600)) }
 
   /// A file comes in, and must be complete within `fileTime`.
-  func receiveFile() { enter(.answering, for: limits.fileTime) }
+  func receiveFile() { enter(.receiving, for: limits.fileTime) }
 
-  /// The answer is being written; another request may follow.
+  /// A part of the answer is being written.
+  func write() { enter(.answering, for: limits.silence) }
+
+  /// The answer is written; another request may follow.
   func answered() { enter(.idle, for: limits.silence) }
 
   /// From now on the connection is a page's socket, whose hello must come as soon as a head.
@@ -77,7 +84,7 @@ final class Connection: Sendable {
   func welcome(_ line: SocketLine) { enter(.page(line, isAsked: false), for: limits.silence / 2) }
 
   /// The request belongs to another application, which knows itself how long it takes.
-  func pass() { enter(.answering, for: .seconds(1 << 32)) }
+  func pass() { enter(.passed, for: .seconds(1 << 32)) }
 
   /// The server is done with the connection: if the other end does not close it soon, the server
   /// does.
@@ -122,4 +129,12 @@ final class Connection: Sendable {
   }
 
   func close() { channel.close(promise: nil) }
+
+  /// Closes the connection unless a request of it is being answered.
+  func closeIfIdle() {
+    let isIdle = state.withLockedValue { state in
+      if case .answering = state.phase { false } else { true }
+    }
+    if isIdle { close() }
+  }
 }

@@ -5,9 +5,17 @@ import NIOConcurrencyHelpers
 /// The connections that are open, within a limit for all and one for each address.
 final class Connections: Sendable {
   private struct State {
-    var open: [ObjectIdentifier: Connection] = [:]
+    /// Each with the network for which it counts.
+    var open: [ObjectIdentifier: (connection: Connection, network: String)] = [:]
     var perAddress: [String: Int] = [:]
     var isClosed = false
+    /// Is told when the last one has ended.
+    var emptied: AsyncStream<Void>.Continuation?
+
+    mutating func forget(_ network: String) {
+      let left = perAddress[network, default: 1] - 1
+      perAddress[network] = left == 0 ? nil : left
+    }
   }
 
   /// Why a connection was not taken.
@@ -42,17 +50,34 @@ final class Connections: Sendable {
         return .fullForAddress(limit: limits.connectionsPerAddress)
       }
       state.perAddress[connection.network] = there + 1
-      state.open[ObjectIdentifier(connection)] = connection
+      state.open[ObjectIdentifier(connection)] = (connection, connection.network)
       return nil
     }
     if let refusal { throw refusal }
   }
 
+  /// Counts a connection of a trusted proxy for the client that has opened a socket over it.
+  func count(_ connection: Connection, for client: String) throws(Refusal) {
+    let network = Network.name(of: client)
+    let isFull = state.withLockedValue { state in
+      guard let there = state.open[ObjectIdentifier(connection)], there.network != network else {
+        return false
+      }
+      let others = state.perAddress[network, default: 0]
+      guard others < limits.connectionsPerAddress else { return true }
+      state.perAddress[network] = others + 1
+      state.forget(there.network)
+      state.open[ObjectIdentifier(connection)] = (connection, network)
+      return false
+    }
+    if isFull { throw .fullForAddress(limit: limits.connectionsPerAddress) }
+  }
+
   func remove(_ connection: Connection) {
     state.withLockedValue { state in
-      guard state.open.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-      let left = state.perAddress[connection.network, default: 1] - 1
-      state.perAddress[connection.network] = left == 0 ? nil : left
+      guard let gone = state.open.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+      state.forget(gone.network)
+      if state.open.isEmpty { state.emptied?.finish() }
     }
   }
 
@@ -60,19 +85,38 @@ final class Connections: Sendable {
   ///
   /// Linear in the connections; it runs a few times a second on no actor.
   func sweep(at now: Duration) -> [String] {
-    let open = state.withLockedValue { Array($0.open.values) }
+    let open = state.withLockedValue { $0.open.values.map(\.connection) }
     return open.filter { $0.check(at: now) }.map(\.address)
   }
 
-  /// Takes connections again after `closeAll`.
+  /// Takes connections again after the end.
   func open() { state.withLockedValue { $0.isClosed = false } }
 
+  /// Takes no more; what is answered from now on is the last answer of its connection.
+  func end() { state.withLockedValue { $0.isClosed = true } }
+
+  /// Whether no more are taken.
+  var isEnding: Bool { state.withLockedValue { $0.isClosed } }
+
+  /// Takes no more, and closes all on which no request is being answered.
+  func closeIdle() { for connection in ended() { connection.closeIfIdle() } }
+
   /// Closes all and takes no more.
-  func closeAll() {
-    let open = state.withLockedValue { state in
+  func closeAll() { for connection in ended() { connection.close() } }
+
+  private func ended() -> [Connection] {
+    state.withLockedValue { state in
       state.isClosed = true
-      return Array(state.open.values)
+      return state.open.values.map(\.connection)
     }
-    for connection in open { connection.close() }
+  }
+
+  /// Returns when none is open any more, or the task is cancelled.
+  func untilEmpty() async {
+    let (stream, input) = AsyncStream<Void>.makeStream()
+    state.withLockedValue { state in
+      if state.open.isEmpty { input.finish() } else { state.emptied = input }
+    }
+    for await _ in stream {}
   }
 }

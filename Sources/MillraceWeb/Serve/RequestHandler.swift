@@ -126,6 +126,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
     giveBack = { [files = site.files] in files.give(length, for: network) }
     connection.receiveFile()
+    guard head.version == .http1_1,
+      head.headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" })
+    else { return }
+    let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
   }
 
   private func answer(
@@ -148,6 +153,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// The connection becomes a page's socket.
   private func open(_ request: PageRequest, _ context: ChannelHandlerContext) {
+    do {
+      try site.connections.count(connection, for: request.clientAddress)
+    } catch {
+      return refuse("\(error)", .serviceUnavailable, context)
+    }
     phase = .over
     try? context.channel.syncOptions?.setOption(.recvAllocator, value: ReadAllocator.messages)
     let headers: HTTPHeaders = [
@@ -182,9 +192,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   ) {
     forgetFile()
     if case .over = phase { return }
-    let goesOn = keepsAlive && !response.endsConnection
+    let goesOn = keepsAlive && !response.endsConnection && !site.connections.isEnding
     phase = goesOn ? .answering : .over
-    connection.answered()
+    connection.write()
     let written = context.eventLoop.makePromise(of: Void.self)
     let head = wrapOutboundOut(.head(response.head(keepsAlive: goesOn)))
     if isHead || response.length == 0 {
@@ -209,7 +219,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       withExtendedLifetime(share) {}
       guard case .success = result else { return context.close(promise: nil) }
       connection.answered()
-      if goesOn { phase = .idle }
+      // The server may have begun to end meanwhile.
+      let goesOn = goesOn && !site.connections.isEnding
+      phase = goesOn ? .idle : .over
       context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
       guard !goesOn else { return }
       // Closing at once could lose the answer on its way, if bytes of the visitor are still unread.
@@ -231,7 +243,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       case .failure(let error): written.fail(error)
       case .success(nil): written.succeed()
       case .success(let piece?):
-        connection.answered()
+        connection.write()
         let sent = context.eventLoop.makePromise(of: Void.self)
         context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(piece))), promise: sent)
         // Sound: as above.

@@ -84,7 +84,11 @@ public final class WebSite: Service {
     let bytes = options.limits.arrivingFileBytes
     files = ByteReserve(limit: bytes, perNetwork: bytes / 2)
     let talks = Conversations(hub: hub, limits: options.limits, log: log)
-    exchange = Exchange { talks.handle($0) }
+    exchange = Exchange(stopwatch: stopwatch) {
+      talks.handle($0)
+    } finish: {
+      talks.send()
+    }
   }
 
   /// How many sessions there are.
@@ -187,9 +191,11 @@ public final class WebSite: Service {
 
   /// Ends all sessions, and after their goodbyes all connections.
   ///
-  /// Pages are told when to come back: each at a moment of its own within `WebOptions.returnTime`.
-  /// What persons keep is written when this returns, and the files that pages have sent are gone.
+  /// What is being answered has up to four seconds; all else ends at once. Pages are told when to
+  /// come back: each at a moment of its own within `WebOptions.returnTime`. What persons keep is
+  /// written when this returns, and the files that pages have sent are gone.
   @MainActor public func stop() async {
+    connections.end()
     let removals = hub.endAll(within: options.returnTime)
     // Another start comes with other event loops.
     let ended = outboxes.withLockedValue { outboxes in
@@ -199,10 +205,26 @@ public final class WebSite: Service {
     for outbox in ended {
       try? await outbox.loop.submit {}.get()  // the goodbyes have been written
     }
-    connections.closeAll()
+    connections.closeIdle()
+    async let answered: Void = untilAnswered()
     await hub.persons.saved()
+    await answered
+    connections.closeAll()
+    await hub.persons.saved()  // what the last answers have changed
     for removal in removals { await removal.value }
     await log.flush()
+  }
+
+  /// How long the last answers may take; less than a program may take to end.
+  private static let grace = Duration.seconds(4)
+
+  private func untilAnswered() async {
+    await withTaskGroup { group in
+      group.addTask { [connections] in await connections.untilEmpty() }
+      group.addTask { [stopwatch] in try? await stopwatch.sleep(for: Self.grace) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   private static func isPlain(_ path: String) -> Bool {
@@ -242,31 +264,31 @@ public final class WebSite: Service {
     self.log = log
   }
 
-  /// Handles a burst of news, then sends what it changed on other pages in one go.
-  func handle(_ news: [(line: SocketLine, news: Exchange.News)]) {
-    for (line, news) in news {
-      let id = ObjectIdentifier(line)
-      switch news {
-      case .opened(let request):
-        if let route = hub.pages.sockets[request.path] {
-          line.connection.welcome(line)
-          programs[id] = route.open(SocketEnd(line))
-          continue
-        }
-        talks[id] = PageConversation(
-          line: line, request: request, hub: hub, limits: limits, log: log)
-      case .texts(let texts):
-        if let program = programs[id] {
-          for text in texts { program.take(text) }
-          line.handled(texts)
-        } else {
-          talks[id]?.take(texts)
-        }
-      case .closed:
-        talks.removeValue(forKey: id)?.over()
-        programs.removeValue(forKey: id)?.over()
+  /// Handles news of a socket.
+  func handle(_ item: Exchange.Item) {
+    let (line, id) = (item.line, ObjectIdentifier(item.line))
+    switch item.news {
+    case .opened(let request):
+      if let route = hub.pages.sockets[request.path] {
+        line.connection.welcome(line)
+        programs[id] = route.open(SocketEnd(line))
+        return
       }
+      talks[id] = PageConversation(
+        line: line, request: request, hub: hub, limits: limits, log: log)
+    case .texts(let texts):
+      if let program = programs[id] {
+        for text in texts { program.take(text) }
+        line.handled(texts)
+      } else {
+        talks[id]?.take(texts)
+      }
+    case .closed:
+      talks.removeValue(forKey: id)?.over()
+      programs.removeValue(forKey: id)?.over()
     }
-    hub.flush()
   }
+
+  /// Sends in one go what news have changed on other pages.
+  func send() { hub.flush() }
 }

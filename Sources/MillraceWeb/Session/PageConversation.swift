@@ -15,8 +15,8 @@ import MillraceViews
   /// Finds or begins the session of the hello.
   private var attaching: Task<Void, Never>?
   private var isOver = false
-  /// Messages that came while the session was being begun.
-  private var held: [String] = []
+  /// Messages that came while the session was being begun, as they came together.
+  private var held: [[String]] = []
   private var bad = 0
 
   init(
@@ -31,11 +31,15 @@ import MillraceViews
 
   /// Takes messages that arrived together.
   func take(_ texts: [String]) {
+    if attaching == nil { handle(texts) } else { held.append(texts) }
+  }
+
+  private func handle(_ texts: [String]) {
     guard !isOver else { return line.handled(texts) }
-    guard attaching == nil else { return held += texts }
     var left = texts[...]  // without those that still wait
     defer { line.handled(left) }
     var events: [(seq: Int, event: ViewEvent?)] = []
+    var isAsked = false
     for (index, text) in texts.enumerated() where !isOver {
       let message: PageMessage
       do {
@@ -52,24 +56,27 @@ import MillraceViews
       case .files(let seq, let node, let names):
         guard let session else { return close("an event came before the hello") }
         events.append((seq, ViewEvent(node: node, kind: .files(session.uploads.files(names)))))
+      case .ask:
+        guard session != nil else { return close("a question came before the hello") }
+        isAsked = true
       case .hello(let id, let path, let seen, let address):
         guard session == nil, case .by(let request) = opening else {
           handle(&events)
           return close("a second hello came")
         }
         opening = .done
-        held = Array(texts[(index + 1)...])
+        held = [Array(texts[(index + 1)...])]
         left = texts[...index]
         return attach(request.at(path), id: id, seen: seen, address: address)
       }
     }
-    handle(&events)
+    handle(&events, isAsked: isAsked)
   }
 
-  /// Handles the events that have gathered.
-  private func handle(_ events: inout [(seq: Int, event: ViewEvent?)]) {
+  /// Handles the events that have gathered; the answer to them is one to a question too.
+  private func handle(_ events: inout [(seq: Int, event: ViewEvent?)], isAsked: Bool = false) {
     defer { events = [] }
-    guard !events.isEmpty, let session, !isOver else { return }
+    guard !events.isEmpty || isAsked, let session, !isOver else { return }
     if case .close(let code) = hub.receive(events, from: line, in: session) { end(code) }
   }
 
@@ -87,10 +94,14 @@ import MillraceViews
       } catch {
         refuse(error, path: request.path)
       }
+      // Other work of the main actor has its turn in between; what comes meanwhile waits.
+      while !held.isEmpty {
+        for text in held.removeFirst() {
+          handle([text])
+          await Task.yield()
+        }
+      }
       attaching = nil
-      let texts = held
-      held = []
-      if !texts.isEmpty { take(texts) }
     }
   }
 
@@ -105,6 +116,7 @@ import MillraceViews
     case SessionHub.Refusal.unread:
       log("closed a socket, because much waits for its address", from: line.client)
       end(.tryLater)
+    case SessionHub.Refusal.replaced: end(.replaced)
     case SessionHub.Refusal.noPage: close("there is no page at '\(path.oneLine)'")
     case is PageAnswer: end(.reload)
     default:

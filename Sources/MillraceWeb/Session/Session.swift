@@ -24,11 +24,15 @@ import MillraceViews
   private let log: WebLog
   private weak var hub: SessionHub?
   private var ledger = EventLedger()
+  /// How many events in a row were refused.
+  private var refusals = 0
   private var socket: (any PageSocket)? {
     didSet {
       if isConnected != (oldValue != nil) { person?.note(isConnected: isConnected) }
     }
   }
+  /// The last socket that has come for the page; it may still wait until the page is made.
+  private weak var last: (any PageSocket)?
   private lazy var work = PageWork(page: self)
   /// The token for a cookie that the page shall fetch when it is connected.
   private var cookie: String?
@@ -79,6 +83,15 @@ import MillraceViews
     PageName.$current.withValue(name) { PageWork.$current.withValue(work, operation: body) }
   }
 
+  /// Whether a page that has applied `seen`, the last batch, needs no whole tree.
+  func isCurrent(_ seen: Int) -> Bool { seen == batch }
+
+  /// Notes that a socket has come for the page; those that still wait are of no use any more.
+  func comes(_ socket: any PageSocket) { last = socket }
+
+  /// Whether no other socket has come for the page since.
+  func isLast(_ socket: any PageSocket) -> Bool { last === socket }
+
   /// Connects a page that shows `seen`, the last batch that it applied.
   ///
   /// A page that missed nothing gets the patches of the meantime, another one the whole tree. Both
@@ -86,7 +99,8 @@ import MillraceViews
   func attach(_ new: any PageSocket, seen: Int, isNew: Bool, address: PageAddress? = nil) {
     socket?.close(.replaced)
     socket = new
-    let isCurrent = !isNew && seen == batch
+    refusals = 0
+    let isCurrent = !isNew && self.isCurrent(seen)
     if !isCurrent { batch += 1 }
     if let address, !isNew { host.pageShows(address) }
     let html = isCurrent ? nil : self.html()
@@ -112,6 +126,12 @@ import MillraceViews
     case close(CloseCode)
   }
 
+  /// How many events in a row may be refused; then the socket is closed.
+  ///
+  /// An event may come late, for an element that has gone or listens no more. A page is told so
+  /// with the answer to its event; none has sent as many before that.
+  static let mostRefusals = 1_000
+
   /// Handles events that arrived together one by one, and sends what they changed in one go.
   ///
   /// Each one finds the views as those before it have left them, whatever the page shows.
@@ -121,7 +141,7 @@ import MillraceViews
     var gap: Int?
     isHandling = true
     let patches = named {
-      for (seq, event) in events where host.failure == nil {
+      for (seq, event) in events where host.failure == nil && refusals < Self.mostRefusals {
         switch ledger.admit(seq) {
         case .handle: if let event { handle(event) }
         case .alreadyHandled: continue
@@ -134,6 +154,10 @@ import MillraceViews
     }
     guard host.failure == nil else { return .goOn }
     if patches.isEmpty { send(.ack(ledger.last)) } else { send(patches) }
+    if refusals >= Self.mostRefusals {
+      log("session \(id): closed its socket, because \(refusals) events in a row were refused")
+      return .close(.policy)
+    }
     guard let gap else { return .goOn }
     log("session \(id): refused an event, because number \(gap) was expected and is missing")
     return .close(.policy)
@@ -165,8 +189,10 @@ import MillraceViews
   private func handle(_ event: ViewEvent) {
     do {
       try host.handle(event)
+      refusals = 0
     } catch {
       guard host.failure == nil else { return }  // which the log tells
+      refusals += 1
       log("session \(id): refused an event, because \(Self.reason(error))")
     }
   }

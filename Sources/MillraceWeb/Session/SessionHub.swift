@@ -63,6 +63,8 @@ import NIOCore
     case full(limit: Int)
     /// Much waits for the address: pages to be made, or what it does not read. Or the server ends.
     case unread
+    /// Another socket of the same page has come since.
+    case replaced
   }
 
   /// Begins a session of the page that a request asks for.
@@ -156,11 +158,18 @@ import NIOCore
     _ socket: any PageSocket, session id: String, request: PageRequest, seen: Int
   ) async throws -> Session {
     if let known = SessionID(id).flatMap({ sessions[$0] }), known.path == request.parts {
-      table.connect(known.id)
-      tell(.connected, known)
-      known.attach(socket, seen: seen, isNew: false, address: request.address)
-      note(known, bytes: known.htmlBytes)
-      return known
+      let network = Network.name(of: request.clientAddress)
+      let needsTurn = !known.isCurrent(seen)
+      known.comes(socket)
+      if needsTurn { try await turn(of: known, for: socket, network) }
+      defer { if needsTurn { turns.end(for: network) } }
+      if sessions[known.id] === known {
+        table.connect(known.id)
+        tell(.connected, known)
+        known.attach(socket, seen: seen, isNew: false, address: request.address)
+        note(known, bytes: known.htmlBytes)
+        return known
+      }
     }
     var request = request
     request.visit = Visit(persons, request, givesCookie: false)
@@ -173,6 +182,25 @@ import NIOCore
       session.attach(socket, seen: seen, isNew: true)
       note(session, bytes: session.htmlBytes)
       return session
+    }
+  }
+
+  /// Returns when the whole page of a session may be made for a socket; the end of the turn must
+  /// follow.
+  ///
+  /// - Throws: `Refusal` if it need not be made any more, and then nothing follows.
+  private func turn(
+    of session: Session, for socket: any PageSocket, _ network: String
+  ) async throws {
+    let ends = ends
+    guard await turns.wait(for: network) else { throw Refusal.unread }
+    do {
+      try Task.checkCancellation()
+      guard session.isLast(socket) else { throw Refusal.replaced }
+      guard !unread.isFull(for: network), ends == self.ends else { throw Refusal.unread }
+    } catch {
+      turns.end(for: network)
+      throw error
     }
   }
 
@@ -194,7 +222,7 @@ import NIOCore
   ) -> Session.Verdict {
     let start = stopwatch.elapsed
     let verdict = session.receive(events, from: socket)
-    telemetry.handled(events.count, in: stopwatch.elapsed - start)
+    if !events.isEmpty { telemetry.handled(events.count, in: stopwatch.elapsed - start) }
     return verdict
   }
 

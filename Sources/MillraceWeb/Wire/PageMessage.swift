@@ -15,6 +15,7 @@ import MillraceViews
 /// {"t":"event","seq":6,"node":9,"kind":"rows","first":120,"count":90,"keep":0}
 /// {"t":"event","seq":7,"node":1,"kind":"address","value":"/7?q=x"}
 /// {"t":"event","seq":8,"node":9,"kind":"files","value":"… …"}
+/// {"t":"ask"}
 /// ```
 enum PageMessage: Equatable, Sendable {
   /// The page's session, the parts of its path, the last batch of patches that it applied (0:
@@ -27,6 +28,8 @@ enum PageMessage: Equatable, Sendable {
   case event(seq: Int, ViewEvent)
   /// Which files were chosen, by the names that they got when they were sent.
   case files(seq: Int, NodeID, [String])
+  /// The page wants a sign of life.
+  case ask
 
   /// What is wrong with a message; never holds what a person typed.
   enum Failure: Error, Equatable, CustomStringConvertible {
@@ -40,7 +43,7 @@ enum PageMessage: Equatable, Sendable {
     var description: String {
       switch self {
       case .notFlat(let failure): failure.description
-      case .unknownType: "'t' is neither 'hello' nor 'event'"
+      case .unknownType: "'t' is none of hello, event, ask"
       case .missingField(let name): "the field '\(name)' is missing"
       case .unknownField: "there is a field that this kind of message does not have"
       case .badField(let name): "the field '\(name)' has a value that is not allowed"
@@ -117,6 +120,7 @@ enum PageMessage: Equatable, Sendable {
       default: throw .unknownKind
       }
       self = .event(seq: seq, ViewEvent(node: node, kind: kind))
+    case "ask": self = .ask
     default: throw .unknownType
     }
     guard fields.rest.isEmpty else { throw .unknownField }

@@ -129,8 +129,20 @@ import Testing
     #expect(try client("127.0.0.1", mapped) == "9.9.9.9")
     let twice = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "9.9.9.9")]
     #expect(try client("127.0.0.1", twice) == "9.9.9.9")
-    let long = [("X-Forwarded-For", String(repeating: "x", count: 5_000))]
-    #expect(try client("127.0.0.1", long).count <= 121)
+  }
+
+  @Test(arguments: [
+    ("1.2.3.4:5678", "1.2.3.4"), ("[2001:db8::1]:5", "2001:db8::1"), ("[::1]", "::1"),
+    ("2001:db8::1", "2001:db8::1"), ("6.6.6.6, 1.2.3.4:1, 10.0.0.1:2", "1.2.3.4"),
+    // No address: the proxy's own counts.
+    ("unknown", "127.0.0.1"), ("6.6.6.6, _hidden", "127.0.0.1"), ("1.2.3.4:x", "127.0.0.1"),
+    ("[::1]x", "127.0.0.1"), ("1.2.3", "127.0.0.1"), ("[", "127.0.0.1"), (":1", "127.0.0.1"),
+    (String(repeating: "x", count: 5_000), "127.0.0.1"),
+  ])
+  func whatAProxyNamesIsAnAddress(named: String, client: String) throws {
+    let guards = try #require(Self.make("127.0.0.1", proxies: ["127.0.0.1", "10.0.0.1"]))
+    let asked = try request("/", [("X-Forwarded-For", named)])
+    #expect(guards.client(of: "127.0.0.1", asked).address == client)
   }
 
   @Test func theOwnOriginIsServed() throws {

@@ -80,4 +80,27 @@ import Testing
       #expect(try await client.text().contains("At /search/a for x"))
     }
   }
+
+  @Test func aRequestProvesASessionOnlyByItsCookie() async throws {
+    let ask = Page(path: "/ask", title: "") { request in
+      Text(request.provesSession ? "known" : "stranger")
+    }
+    let leave = Page(path: "/leave", title: "") { request -> EmptyView in
+      await request.session.end()
+      return EmptyView()
+    }
+    try await withServer([Self.page, ask, leave]) { server in
+      @MainActor func says(_ cookie: String) async throws -> String {
+        let answer = try await TestClient(port: server.port).get("/ask", ["Cookie: \(cookie)"])
+        #expect(Self.cookie(answer) == nil)
+        return answer.body.contains("known") ? "known" : "stranger"
+      }
+      let cookie = try #require(Self.cookie(try await TestClient(port: server.port).get("/note")))
+      #expect(try await says(cookie) == "known")
+      #expect(try await says("x=y") == "stranger")
+      #expect(try await says(cookie + "x") == "stranger")
+      _ = try await TestClient(port: server.port).get("/leave", ["Cookie: \(cookie)"])
+      #expect(try await says(cookie) == "stranger")
+    }
+  }
 }

@@ -60,6 +60,16 @@ import Testing
     #expect(survives(3_000))
   }
 
+  @Test func eachPartOfAnAnswerHasAMinute() {
+    connection.answer()
+    for _ in 0..<10 {
+      connection.write()
+      connection.requestCame()
+      #expect(survives(59))
+    }
+    #expect(!survives(1))
+  }
+
   @Test func theHelloOfASocketHasTenSeconds() {
     connection.answer()
     connection.becomeSocket()

@@ -62,6 +62,44 @@ import Testing
     try connections.insert(connection("2001:db8:1::1"), isProxy: false)
   }
 
+  @Test func aSocketOverAProxyCountsForItsClient() throws {
+    let connections = Connections(limits: limits)
+    let all = (0..<4).map { _ in connection("proxy") }
+    for connection in all { try connections.insert(connection, isProxy: true) }
+    for connection in all[..<2] {
+      try connections.count(connection, for: "203.0.113.9")
+      try connections.count(connection, for: "203.0.113.9")
+    }
+    #expect(throws: Connections.Refusal.fullForAddress(limit: 2)) {
+      try connections.count(all[2], for: "203.0.113.9")
+    }
+    try connections.count(all[2], for: "198.51.100.1")
+    connections.remove(all[0])
+    try connections.count(all[3], for: "203.0.113.9")
+  }
+
+  /// Those that answer a request are left, and what waits for the end of all hears of it.
+  @Test func theEndLeavesThoseThatAnswer() async throws {
+    let connections = Connections(limits: limits)
+    let channels = (0..<4).map { _ in EmbeddedChannel() }
+    var all: [Connection] = []
+    for (index, channel) in channels.enumerated() {
+      try await channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()
+      let connection = Connection(
+        address: "\(index)", channel: channel, limits: limits, stopwatch: stopwatch)
+      try connections.insert(connection, isProxy: false)
+      all.append(connection)
+    }
+    all[0].answer()
+    all[1].write()
+    all[2].pass()
+    connections.closeIdle()
+    #expect(channels.map(\.isActive) == [true, true, false, false])
+    #expect(connections.isEnding)
+    for connection in all { connections.remove(connection) }
+    await connections.untilEmpty()
+  }
+
   @Test func theEndClosesAllAndTakesNoMore() throws {
     let connections = Connections(limits: limits)
     let channel = EmbeddedChannel()

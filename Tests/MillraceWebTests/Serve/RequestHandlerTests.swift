@@ -162,4 +162,43 @@ import Testing
       #expect(await sink.entry(with: "refused a message").client == "9.9.9.9")
     }
   }
+
+  @Test func behindAProxyEachClientHasItsLimitOfSockets() async throws {
+    var (options, limits) = (WebOptions(), WebLimits())
+    options.trustedProxies = ["127.0.0.1"]
+    limits.connectionsPerAddress = 2
+    try await withServer([.field], limits: limits, options: options) { server in
+      var sockets: [TestClient] = []
+      var statuses: [Int] = []
+      for client in ["203.0.113.9", "203.0.113.9", "203.0.113.9", "198.51.100.1"] {
+        let socket = try await TestClient(port: server.port)
+        sockets.append(socket)
+        statuses.append(try await socket.upgrade(["X-Forwarded-For: \(client)"]).status)
+      }
+      #expect(statuses == [101, 101, 503, 101])
+    }
+  }
+
+  @Test func anUploadThatAsksWhetherToGoOnIsTold() async throws {
+    try await withServer([.field]) { server in
+      let (socket, page) = try await openPage("/field", at: server.port)
+      func ask(_ length: Int) async throws -> TestClient {
+        let client = try await TestClient(port: server.port)
+        try await client.write(
+          [
+            "POST /millrace.upload?session=\(page.session)&name=a HTTP/1.1",
+            "Host: 127.0.0.1:\(server.port)", "Origin: http://127.0.0.1:\(server.port)",
+            "Content-Length: \(length)", "Expect: 100-Continue", "", "",
+          ].joined(separator: "\r\n"))
+        return client
+      }
+      let client = try await ask(5)
+      #expect(try await client.answer().status == 100)
+      try await client.write("hello")
+      #expect(try await client.answer().status == 200)
+      #expect(try await client.get("/none").status == 404, "the connection goes on")
+      #expect(try await ask(1 << 40).answer().status == 413)
+      await socket.hangUp()
+    }
+  }
 }

@@ -44,6 +44,73 @@ import MillraceWeb
     await open.client.untilClosed()
   }
 
+  /// What is being answered when the server ends comes as a whole; all else ends at once.
+  @Test func theLastAnswersComeAsAWhole() async throws {
+    let text = String(repeating: "x", count: 12_000_000)
+    let page = Page(path: "/big", title: "Big") { Text(text) }
+    let server = try WebServer(
+      port: 0, pages: [page, .field], logger: sink.logger, clock: ManualClock())
+    try await server.start()
+    let idle = try await TestClient(port: server.port)
+    #expect(try await idle.get("/field").status == 200)
+    let open = try await openPage("/field", at: server.port)
+    let slow = try await TestClient(port: server.port)
+    try await slow.write("GET /big HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+    while server.sessionCount < 3 { await Task.yield() }
+    let stopping = Task { await server.stop() }
+    await idle.untilClosed()
+    await open.client.untilClosed()
+    #expect(try await slow.answer().bytes.count > text.utf8.count)
+    await slow.untilClosed()
+    await stopping.value
+  }
+
+  /// One that is made meanwhile is the last one of its connection.
+  @Test func anAnswerThatIsMadeAtTheEndSaysSo() async throws {
+    let (begun, isBegun) = AsyncStream<Void>.makeStream()
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let page = Page(path: "/slow", title: "Slow") { _ in
+      isBegun.yield()
+      for await _ in gate {}
+      return EmptyView()
+    }
+    let server = try WebServer(
+      port: 0, pages: [page, .field], logger: sink.logger, clock: ManualClock())
+    try await server.start()
+    let idle = try await TestClient(port: server.port)
+    #expect(try await idle.get("/field").status == 200)
+    let client = try await TestClient(port: server.port)
+    async let answer = client.get("/slow")
+    for await _ in begun { break }
+    let stopping = Task { await server.stop() }
+    await idle.untilClosed()
+    opened.finish()
+    let last = try await answer
+    #expect(last.status == 503)
+    #expect(last.header("connection") == "close")
+    await client.untilClosed()
+    await stopping.value
+  }
+
+  /// A visitor that does not read does not keep the server from ending.
+  @Test func theLastAnswersHaveFourSeconds() async throws {
+    let clock = ManualClock()
+    let page = Page(path: "/big", title: "Big") { Text(String(repeating: "x", count: 12_000_000)) }
+    let server = try WebServer(port: 0, pages: [page], logger: sink.logger, clock: clock)
+    try await server.start()
+    let idle = try await TestClient(port: server.port)
+    #expect(try await idle.get("/none").status == 404)
+    let slow = try await TestClient(port: server.port)
+    try await slow.write("GET /big HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+    while server.sessionCount < 1 { await Task.yield() }
+    let stopping = Task { await server.stop() }
+    await idle.untilClosed()
+    await clock.untilAsleep()
+    clock.advance(by: .seconds(4))
+    await stopping.value
+    await slow.untilClosed()
+  }
+
   @Test func aPortInUseIsSaid() async throws {
     try await withServer([.field]) { first in
       let second = try WebServer(port: first.port, pages: [], logger: sink.logger)

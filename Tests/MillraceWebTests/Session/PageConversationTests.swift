@@ -96,6 +96,40 @@ import Testing
     }
   }
 
+  @Test func aQuestionIsAnswered() async throws {
+    try await withServer([.count(count)]) { server in
+      let (client, page) = try await openPage("/count", at: server.port)
+      let ask = #"{"t":"ask"}"#
+      try await client.send(ask)
+      #expect(try await client.text() == ServerMessage.ack(0).encoded())
+      try await client.send(tap(1, node("button", in: page.html)))
+      #expect(try await client.text().contains("Count 1"))
+      try await client.send(ask)
+      #expect(try await client.text() == ServerMessage.ack(1).encoded())
+      let early = try await TestClient(port: server.port)
+      _ = try await early.upgrade()
+      try await early.send(ask)
+      #expect(try await early.closeCode() == 1008)
+    }
+  }
+
+  /// The whole page of a session is made for the last of the sockets that want it.
+  @Test func socketsThatComeForOnePageAreReplaced() async throws {
+    try await withServer([.count(count)]) { server in
+      let page = Opened(try await TestClient(port: server.port).get("/count").body)
+      var clients: [TestClient] = []
+      for _ in 0..<5 {
+        clients.append(try await TestClient(port: server.port))
+        _ = try await clients.last?.upgrade()
+      }
+      for client in clients { try await client.send(page.hello("/count", batch: 0)) }
+      var replaced = 0
+      for client in clients[..<4] where try await client.closeCode() == 4001 { replaced += 1 }
+      #expect(replaced == 4)
+      #expect(try await clients[4].text().contains("Count 0"))
+    }
+  }
+
   @Test func aHelloComesFirstAndOnce() async throws {
     let sink = LogSink()
     try await withServer([.count(count)], log: sink) { server in

@@ -195,4 +195,62 @@ import Testing
     }
     #expect(hub.count == 1)
   }
+
+  /// A page that comes back and needs all of its tree waits for its turn as a new one does.
+  @Test func pagesThatComeBackAreMadeOneAtATime() async throws {
+    let hub = hub()
+    let asked = try request("/count")
+    var (ids, sockets) = ([String](), [FakeSocket]())
+    for _ in 0..<50 {
+      ids.append(try await hub.begin(asked).id.text)
+      sockets.append(FakeSocket())
+    }
+    let visits = zip(ids, sockets).map { id, socket in
+      Task { @MainActor in try await hub.attach(socket, session: id, request: asked, seen: 0) }
+    }
+    _ = try await visits[0].value
+    #expect(sockets.filter { !$0.isEmpty }.count < 25)
+    let current = FakeSocket()
+    _ = try await hub.attach(current, session: ids[49], request: asked, seen: 1)
+    #expect(!current.isEmpty, "what needs no tree does not wait")
+    for visit in visits[..<49] { _ = try await visit.value }
+    await #expect(throws: SessionHub.Refusal.replaced) { try await visits[49].value }
+    #expect(sockets[..<49].allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func ofSocketsThatWaitForOnePageTheLastOneCounts() async throws {
+    let hub = hub()
+    let asked = try request("/count")
+    let id = try await hub.begin(asked).id.text
+    let sockets = (0..<50).map { _ in FakeSocket() }
+    let visits = sockets.map { socket in
+      Task { @MainActor in try await hub.attach(socket, session: id, request: asked, seen: 0) }
+    }
+    var made = 0
+    for visit in visits { if (try? await visit.value) != nil { made += 1 } }
+    #expect(made <= 3, "the first one did not wait")
+    #expect(!sockets[49].isEmpty)
+    #expect(sockets[49].code == nil)
+  }
+
+  @Test func aPageThatEndsWhileItsSocketWaitsBeginsAnew() async throws {
+    let hub = hub()
+    let asked = try request("/count")
+    var ids: [String] = []
+    for _ in 0..<20 { ids.append(try await hub.begin(asked).id.text) }
+    let visits = ids.map { id in
+      Task { @MainActor in
+        try await hub.attach(FakeSocket(), session: id, request: asked, seen: 0)
+      }
+    }
+    _ = try await visits[0].value
+    clock.advance(by: .seconds(30))
+    hub.sweep()
+    var found: [Session] = []
+    for visit in visits { found.append(try await visit.value) }
+    #expect(found.first?.id.text == ids.first)
+    #expect(found.last?.id.text != ids.last)
+    #expect(hub.count == 20)
+    #expect(!found.contains { !$0.isConnected })
+  }
 }

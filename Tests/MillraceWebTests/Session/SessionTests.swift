@@ -104,6 +104,25 @@ import Testing
       ])
   }
 
+  /// Events that come late, because the page has yet to hear what has changed, are few.
+  @Test func anEndlessRowOfRefusedEventsEndsTheSocket() async throws {
+    let hub = makeHub([.count(count)])
+    let session = try await hub.begin(try request("/count"))
+    let button = node("button", in: session.html())
+    session.attach(socket, seen: 1, isNew: false)
+    let most = Session.mostRefusals
+    let late = (1..<most).map { tap($0, 9999) }
+    #expect(session.receive(late + [tap(most, button)], from: socket) == .goOn)
+    #expect(count.value == 1)
+    let endless = (1...most + 1).map { tap(most + $0, 9999) }
+    #expect(session.receive(endless, from: socket) == .close(.policy))
+    #expect(socket.take().last == ServerMessage.ack(2 * most).encoded())
+    let next = FakeSocket()
+    session.attach(next, seen: 2, isNew: false)
+    #expect(session.receive([tap(2 * most + 1, button)], from: next) == .goOn)
+    #expect(count.value == 2)
+  }
+
   @Test func eventsThatDoNotFitAreLoggedAndCounted() async throws {
     let (session, html) = try await open("/field")
     session.attach(socket, seen: 1, isNew: false)

@@ -24,69 +24,127 @@ import Testing
     }
   }
 
-  // On the main actor, so that no burst is taken while one is still posted.
-  @MainActor @Test func aBurstIsOneHopAndKeepsItsOrder() async {
-    let (bursts, input) = AsyncStream<[String]>.makeStream()
-    let exchange = Exchange { news in
-      input.yield(news.map { ($0.line === self.line ? "1 " : "2 ") + self.said($0.news) })
+  /// The hops of an exchange, each with what it handled.
+  @MainActor private final class Hops {
+    private(set) var current: [String] = []
+    let (all, input) = AsyncStream<[String]>.makeStream()
+
+    func note(_ text: String) { current.append(text) }
+
+    func end() {
+      input.yield(current)
+      current = []
     }
+  }
+
+  @MainActor private func exchange(
+    _ hops: Hops, _ clock: ManualClock = ManualClock(), taking time: Duration = .zero,
+    name: @escaping @MainActor (SocketLine) -> String
+  ) -> Exchange {
+    Exchange(stopwatch: Stopwatch(clock)) { item in
+      hops.note(name(item.line) + self.said(item.news))
+      clock.advance(by: time)
+    } finish: {
+      hops.end()
+    }
+  }
+
+  // On the main actor, so that no hop begins while something is still posted.
+  @MainActor @Test func aBurstIsOneHopAndKeepsItsOrder() async {
+    let hops = Hops()
+    let exchange = exchange(hops) { $0 === line ? "1 " : "2 " }
     exchange.post(.opened(asked), from: line)
     exchange.post(.opened(asked), from: other)
     exchange.post(.texts(["a", "b"]), from: line)
     exchange.post(.closed, from: line)
-    var iterator = bursts.makeAsyncIterator()
+    var iterator = hops.all.makeAsyncIterator()
     #expect(await iterator.next() == ["1 opened", "2 opened", "1 a b", "1 closed"])
     exchange.post(.closed, from: other)
     #expect(await iterator.next() == ["2 closed"])
   }
 
-  /// However much one network has sent, another one's news is in the next burst, and other work of
-  /// the main actor comes between two.
-  @MainActor @Test func networksTakeTurnsAndBurstsAreBounded() async throws {
+  /// However much one network has sent, another one's news has the second turn; and what came
+  /// together is as many turns as it weighs.
+  @MainActor @Test func networksTakeTurns() async throws {
     let outbox = Outbox(loop: CountingLoop())
     let stranger = try FakeConnection(outbox, client: "10.0.0.1").line
     let visitor = try FakeConnection(outbox, client: "10.0.0.2").line
-    let (bursts, input) = AsyncStream<[(isVisitor: Bool, text: String)]>.makeStream()
-    let exchange = Exchange { news in
-      input.yield(news.map { ($0.line === visitor, self.said($0.news)) })
-    }
-    let click = [String](repeating: "click", count: 100)
-    for number in 0..<200 { exchange.post(.texts(["\(number)"] + click), from: stranger) }
-    exchange.post(.texts(["mine"]), from: visitor)
-    var iterator = bursts.makeAsyncIterator()
-    let first = try #require(await iterator.next())
-    #expect(first.prefix(2).map(\.isVisitor) == [false, true])
-    #expect(first.count < 15)
-    func numbered(_ item: (isVisitor: Bool, text: String)) -> String? {
-      item.isVisitor ? nil : String(item.text.prefix { $0 != " " })
-    }
-    var numbers = first.compactMap(numbered)
-    while numbers.count < 200, let burst = await iterator.next() {
-      #expect(burst.count < 15)
-      numbers += burst.compactMap(numbered)
-    }
-    #expect(numbers == (0..<200).map(String.init))
+    let hops = Hops()
+    let exchange = exchange(hops) { $0 === visitor ? "mine " : "" }
+    let heavy = String(repeating: "x", count: 3 * 1024)
+    exchange.post(.texts((0..<20).map(String.init) + [heavy, heavy, heavy, "end"]), from: stranger)
+    exchange.post(.texts(["a"]), from: visitor)
+    exchange.post(.texts(["b"]), from: visitor)
+    var iterator = hops.all.makeAsyncIterator()
+    #expect(
+      await iterator.next() == [
+        "0 1 2 3 4 5 6 7", "mine a", "8 9 10 11 12 13 14 15", "mine b", "16 17 18 19 " + heavy,
+        "\(heavy) \(heavy)", "end",
+      ])
   }
 
-  @MainActor @Test func aBurstThatComesMeanwhileIsTheNextOne() async {
-    let (bursts, input) = AsyncStream<Int>.makeStream()
+  /// Other work of the main actor comes between two hops.
+  @MainActor @Test func aHopEndsAfterAWeight() async {
+    let hops = Hops()
+    let exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { _ in
+      hops.note("text")
+    } finish: {
+      Task { @MainActor in
+        hops.note("other work")
+        hops.end()
+      }
+    }
+    let text = String(repeating: "x", count: 63 * 1024)
+    exchange.post(.texts([String](repeating: text, count: 40)), from: line)
+    var iterator = hops.all.makeAsyncIterator()
+    for count in [16, 16, 8] {
+      let hop = [String](repeating: "text", count: count) + ["other work"]
+      #expect(await iterator.next() == hop)
+    }
+  }
+
+  @MainActor @Test func aHopEndsAfterATime() async {
+    let hops = Hops()
+    let exchange = exchange(hops, taking: .milliseconds(2)) { _ in "" }
+    for number in 0..<7 { exchange.post(.texts(["\(number)"]), from: line) }
+    var iterator = hops.all.makeAsyncIterator()
+    #expect(await iterator.next() == ["0", "1", "2"])
+    #expect(await iterator.next() == ["3", "4", "5"])
+    #expect(await iterator.next() == ["6"])
+  }
+
+  /// Not more of them are handled together until all that their network has sent is handled.
+  @MainActor @Test func messagesThatTakeLongComeOneByOne() async {
+    let hops = Hops()
+    let exchange = exchange(hops, taking: .milliseconds(6)) { _ in "" }
+    exchange.post(.texts((0..<11).map(String.init)), from: line)
+    exchange.post(.closed, from: line)
+    var iterator = hops.all.makeAsyncIterator()
+    for expected in ["0 1 2 3 4 5 6 7", "8", "9", "10", "closed"] {
+      #expect(await iterator.next() == [expected])
+    }
+    exchange.post(.texts(["a", "b"]), from: line)
+    #expect(await iterator.next() == ["a b"])
+  }
+
+  @MainActor @Test func whatComesMeanwhileIsHandledToo() async {
+    let hops = Hops()
     let holder = Holder()
-    let exchange = Exchange { news in
-      input.yield(news.count)
-      if holder.isFirst {
-        holder.isFirst = false
+    let exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { item in
+      hops.note(self.said(item.news))
+      if case .opened = item.news {
         for _ in 0..<3 { holder.exchange?.post(.closed, from: self.line) }
       }
+    } finish: {
+      hops.end()
     }
     holder.exchange = exchange
     exchange.post(.opened(asked), from: line)
-    var iterator = bursts.makeAsyncIterator()
-    #expect(await iterator.next() == 1)
-    #expect(await iterator.next() == 3)
+    var iterator = hops.all.makeAsyncIterator()
+    #expect(await iterator.next() == ["opened", "closed", "closed", "closed"])
   }
 
   @MainActor private final class Holder {
     var exchange: Exchange?
-    var isFirst = true
   }
 }

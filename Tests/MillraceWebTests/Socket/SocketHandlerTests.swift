@@ -62,8 +62,8 @@ import Testing
 
   @Test func whatArrivedBeforeTheEndIsHandedOver() async throws {
     let (bursts, input) = AsyncStream<[String]>.makeStream()
-    let exchange = Exchange { news in
-      for (_, news) in news { if case .texts(let texts) = news { input.yield(texts) } }
+    let exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { item in
+      if case .texts(let texts) = item.news { input.yield(texts) }
     }
     let page = try FakeConnection(Outbox(loop: loop), exchange: exchange)
     page.channel.pipeline.fireChannelRead(

@@ -85,9 +85,11 @@ final class FakeConnection {
   }
 
   init(
-    _ outbox: Outbox, exchange: Exchange = Exchange { _ in }, limits: WebLimits = WebLimits(),
-    clock: any Clock<Duration> = ManualClock(), log: WebLog = .silent,
-    shared: ByteReserve = ByteReserve(perNetwork: .max), client: String = "127.0.0.1"
+    _ outbox: Outbox,
+    exchange: Exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { _ in },
+    limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ManualClock(),
+    log: WebLog = .silent, shared: ByteReserve = ByteReserve(perNetwork: .max),
+    client: String = "127.0.0.1"
   ) throws {
     connection = Connection(
       address: "127.0.0.1", channel: channel, limits: limits, stopwatch: Stopwatch(clock))

@@ -44,6 +44,11 @@ import Testing
     #expect(message == .event(seq: 3, ViewEvent(node: NodeID(rawValue: 7), kind: kind)))
   }
 
+  @Test func aPageMayAskForASignOfLife() throws {
+    #expect(try PageMessage(#"{"t":"ask"}"#) == .ask)
+    #expect(throws: PageMessage.Failure.unknownField) { try PageMessage(#"{"t":"ask","x":1}"#) }
+  }
+
   @Test func filesAreNamed() throws {
     let message = try PageMessage(
       #"{"t":"event","seq":3,"node":7,"kind":"files","value":"one two"}"#)
