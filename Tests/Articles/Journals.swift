@@ -69,12 +69,16 @@ func example5() {
   // block 5
 }
 
-@MainActor func example6(journal: Journal<Shop, ShopAction>) async throws {
+func example6() {
   // block 6
 }
 
-// block 7
+@MainActor func example7(journal: Journal<Shop, ShopAction>) async throws {
+  // block 7
+}
 
-func example8(options: inout WebOptions, url: URL) throws {
-  // block 8
+// block 8
+
+func example9(options: inout WebOptions, url: URL) throws {
+  // block 9
 }
