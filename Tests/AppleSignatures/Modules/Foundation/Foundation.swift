@@ -132,6 +132,10 @@ extension String {
   public init(format: String, _ arguments: any CVarArg...) { fatalError() }
 }
 
+extension StringProtocol {
+  public var precomposedStringWithCanonicalMapping: String { fatalError() }
+}
+
 public struct DateInterval: Comparable, Hashable, Codable, Sendable {
   public var start: Date
   public var end: Date { fatalError() }
