@@ -91,6 +91,18 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
     self.query = query
   }
 
+  /// Whether it says of each mutation of a request what became of it, and answers its questions.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: Whether it does; otherwise the answer proves nothing.
+  public func answers(_ request: AnimalsRequest) -> Bool {
+    let asked = request.mutation ?? []
+    let isKnown = revision == request.after && query.isEmpty
+    return mutation.count == asked.count
+      && zip(asked, mutation).allSatisfy { $1.isAnswer(to: $0) }
+      && (isKnown || query.count == request.query?.count ?? 0)
+  }
+
   /// The animals, if they are told.
   public var animals: [Animal]? {
     for case .animals(let animals) in query { return animals }
@@ -101,5 +113,19 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
   public var categories: [Animal.Category]? {
     for case .categories(let categories) in query { return categories }
     return nil
+  }
+}
+
+extension AnimalsAnswer.Made {
+  /// Whether it can be what became of a mutation.
+  fileprivate func isAnswer(to mutation: AnimalsMutation) -> Bool {
+    switch (mutation, self) {
+    case (_, .refused), (.reloadSampleData, .reloadSampleData): true
+    case (.addAnimal(let id, _, _, _), .addAnimal(let animal)): id == nil || id == animal.id
+    case (.updateAnimal(let id, _, _, _), .updateAnimal(let animal)),
+      (.deleteAnimal(let id), .deleteAnimal(let animal)):
+      id == animal.id
+    default: false
+    }
   }
 }

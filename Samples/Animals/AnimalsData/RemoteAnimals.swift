@@ -52,8 +52,13 @@ public struct RemoteAnimals: AnimalsService {
     guard let head = head as? HTTPURLResponse else {
       throw .away(reason: "What answers is no web server.")
     }
-    return try Self.answer(
+    let answer = try Self.answer(
       status: head.statusCode, type: head.value(forHTTPHeaderField: "Content-Type"), body)
+    // A mutation of which nothing is said may not have been made: it is sent again, by its key.
+    guard answer.answers(request) else {
+      throw .away(reason: "The server's answer is not to what was asked.")
+    }
+    return answer
   }
 
   /// What an HTTP response means.

@@ -97,8 +97,9 @@ final class DialogNode<Inside: View>: ControlNode {
       dismiss()
     }
     element.listen(.dismiss, self)
-    element.content = Tree.mount(inside, parent: element, scope: inner)
+    // First itself: a dialog in it that is open from the start is above it.
     scope.host?.root?.open(element)
+    element.content = Tree.mount(inside, parent: element, scope: inner)
     countInRows(1)
   }
 

@@ -31,7 +31,26 @@ private struct Inside: View {
   }
 }
 
+private struct Nested: View {
+  @State private var isOpen = false
+  var body: some View {
+    Button("Open both") { isOpen = true }
+      .sheet(isPresented: $isOpen) {
+        Text("outer").sheet(isPresented: $isOpen) { Text("inner") }
+      }
+  }
+}
+
 @MainActor struct DialogNodeTests {
+  @Test func aSheetThatIsOpenWithTheOneAroundItIsAboveIt() throws {
+    let host = ViewHost.shown(Nested())
+    try host.tap(0)
+    let html = host.flush().map { "\($0)" }.joined()
+    let outer = try #require(html.range(of: "outer"))
+    let inner = try #require(html.range(of: "inner"))
+    #expect(outer.lowerBound < inner.lowerBound)
+  }
+
   @Test func aButtonOfAnAlertClosesIt() throws {
     let host = ViewHost.shown(Page(model: Model()))
     try host.tap(0)

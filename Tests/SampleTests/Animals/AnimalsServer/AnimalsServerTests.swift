@@ -115,6 +115,26 @@ import Testing
       try RemoteAnimals.answer(status: 200, type: json, Data("{}".utf8))
     }
   }
+
+  @Test func anAnswerThatLeavesOutAMutationIsNone() {
+    let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+    let request = AnimalsRequest(mutation: [.add(dog)], query: [.animals], after: 3)
+    let told = [AnimalsAnswer.Told.animals(animals: [dog])]
+    let other = Animal(animalId: "Cat", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+    func answers(_ made: [AnimalsAnswer.Made], _ revision: Int, _ query: [AnimalsAnswer.Told])
+      -> Bool
+    {
+      AnimalsAnswer(revision: revision, mutation: made, query: query).answers(request)
+    }
+    #expect(answers([.addAnimal(animal: dog)], 4, told))
+    #expect(answers([.refused(error: .badRequest(reason: "no"))], 3, []))
+    #expect(!answers([], 4, told))
+    #expect(!answers([.reloadSampleData], 4, told))
+    #expect(!answers([.deleteAnimal(animal: dog)], 4, told))
+    #expect(!answers([.addAnimal(animal: other)], 4, told))
+    #expect(!answers([.addAnimal(animal: dog)], 4, []))
+    #expect(AnimalsAnswer(revision: 1).answers(AnimalsRequest()))
+  }
 }
 
 /// Animals that tell when they have an answer.
