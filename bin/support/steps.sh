@@ -163,7 +163,7 @@ rules() {
 # built in the folder of the debug build, which comes next and finds swift-syntax there.
 macros() {
   export MILLRACE_MACROS_ONLY=1
-  if run swift build --product millracePackageTests "${DEBUG[@]}"; then
+  if run "${BUILD[@]}" --product millracePackageTests "${DEBUG[@]}"; then
     swift_tests "${DEBUG[@]}"
   else
     failed=1 note="the tests of the macros do not build"
@@ -172,9 +172,9 @@ macros() {
 }
 
 build_debug() {
-  check "swift build" swift build --build-tests "${DEBUG[@]}"
+  check "swift build" "${BUILD[@]}" --build-tests "${DEBUG[@]}"
   if ((failed == 0)); then
-    BUILT=yes BIN="$(swift build "${DEBUG[@]}" --show-bin-path)"
+    BUILT=yes BIN="$("${BUILD[@]}" "${DEBUG[@]}" --show-bin-path)"
   else
     BUILT=failed
   fi
@@ -208,7 +208,7 @@ test_release() {
 # uses one core for most of its time; other steps use the rest.
 build_release() {
   MILLRACE_CORE_ONLY=1 python3 "$ROOT/bin/support/limit.py" "$PATIENCE" \
-    swift build "${RELEASE[@]}" --product millracePackageTests >"$LOGS/release-build.log" 2>&1 &
+    "${BUILD[@]}" "${RELEASE[@]}" --product millracePackageTests >"$LOGS/release-build.log" 2>&1 &
   AHEAD=$!
 }
 
@@ -225,7 +225,7 @@ bench() {
 }
 
 build_thread() {
-  check "swift build --sanitize thread" swift build --product millracePackageTests \
+  check "swift build --sanitize thread" "${BUILD[@]}" --product millracePackageTests \
     "${DEBUG[@]}" --sanitize thread --scratch-path .build/thread
   if ((failed == 0)); then
     BUILT=yes
@@ -251,10 +251,10 @@ test_thread() {
 # each `@exclusivity(unchecked)`.
 test_exclusivity() {
   local copy="$ROOT/.build/exclusivity"
-  local options=(--package-path "$copy" --scratch-path "$copy/.build" --disable-index-store)
+  local options=(--package-path "$copy" --scratch-path "$copy/.build" "${INDEX[@]}")
   export MILLRACE_CORE_ONLY=1
   if run python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
-    run swift build --product millracePackageTests "${options[@]}"; then
+    run "${BUILD[@]}" --product millracePackageTests "${options[@]}"; then
     swift_tests "${options[@]}"
   else
     failed=1 note="the build without unchecked exclusivity failed"
