@@ -226,6 +226,7 @@ extension Store {
   /// ``Store/notifyObservers(when:)`` that keeps a commit from observers keeps it from them too.
   /// `finish()` of a receipt does not wait for them.
   public func run(_ effects: StateEffects<State, Action>) {
+    engine.requireReadable()
     engine.inTurn {
       for declaration in effects.declarations { declaration.attach(to: engine) }
     }

@@ -69,11 +69,12 @@ public final class ActionPage<Action: Sendable>: @unchecked Sendable {
     _read { yield slots[position] }
   }
 
-  /// Writes an action behind the others; there must be room.
+  /// Writes an action behind the others; a full page stops the program.
   ///
   /// Complexity: O(1).
   @inlinable
   public func append(_ action: consuming Entry) {
+    precondition(!isFull, "Millrace: an action was written to a page that is full.")
     (slots + written).initialize(to: action)
     written &+= 1
   }

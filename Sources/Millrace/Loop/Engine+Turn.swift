@@ -363,7 +363,26 @@ extension Engine {
   }
 
   /// What middleware reads the state with.
-  @inlinable var reader: StateReader<State> { StateReader(reading: { self.state }) }
+  ///
+  /// It may be kept, and be called by what the reducer lets go of.
+  @inlinable var reader: StateReader<State> {
+    StateReader(reading: {
+      self.requireReadable()
+      return self.state
+    })
+  }
+
+  /// Stops the program if the reducer has the state.
+  @inlinable
+  func requireReadable() {
+    precondition(
+      phase != .reducing,
+      """
+      Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has \
+      the state as its inout parameter and the store's copy is being changed. Read that parameter, \
+      or read the store in a middleware.
+      """)
+  }
 
   /// Lets the middleware that an action concerns handle it.
   @inlinable @inline(never)
@@ -420,12 +439,23 @@ extension Engine {
     }
     if !isOldKept { counters.statesCopied += 1 }
     var next = state
-    let effect = try feature(&next, action) { reader }
-    swap(&next, &address.pointee)
-    decide(on: effect)
-    // What is let go of may read the store: the reducer has returned.
+    do {
+      let effect = try feature(&next, action) { reader }
+      swap(&next, &address.pointee)
+      decide(on: effect)
+    } catch {
+      // Not in a `defer`, which would let `next` go twice: a fault of the compiler.
+      release(consume next)
+      throw error
+    }
+    release(consume next)
+  }
+
+  /// Lets go of a state, which may read the store then: the reducer has returned.
+  @inlinable
+  func release(_ state: consuming State) {
     phase = .notifying
-    letGo(of: consume next)
+    letGo(of: consume state)
     phase = .reducing
   }
 
@@ -443,7 +473,7 @@ extension Engine {
   @inlinable
   func notifyObservers() {
     isStale = false
-    if let notificationRule, !notificationRule.allows(state) {
+    if let notificationRule, !isAllowed(by: notificationRule) {
       if !childDeclarations.isEmpty { noteAbsentChildren() }
       return
     }
@@ -456,6 +486,15 @@ extension Engine {
     observers.notify(address, &counted)
     counters.take(&counted)
     if !childDeclarations.isEmpty { updateChildDeclarations() }
+  }
+
+  /// Asks a rule, which may read the store: the reducer has returned.
+  @inlinable @inline(never)
+  func isAllowed(by rule: NotificationRule<State>) -> Bool {
+    let outer = phase
+    phase = .notifying
+    defer { phase = outer }
+    return rule.allows(state)
   }
 
   @inlinable

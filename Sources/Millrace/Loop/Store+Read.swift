@@ -15,7 +15,7 @@ extension Store: StateProvider {
   /// instead to track one field. It must not be read by the store's own reducer, which has the
   /// state in its hands.
   public var state: State {
-    precondition(engine.phase != .reducing, Self.readInReducer)
+    engine.requireReadable()
     engine.trackAll()
     return engine.state
   }
@@ -58,7 +58,7 @@ extension Store: StateProvider {
   /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each
   /// read is tracked anew each time, until its value changes.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    precondition(engine.phase != .reducing, Self.readInReducer)
+    engine.requireReadable()
     return engine.track(selector)
   }
 
@@ -74,7 +74,7 @@ extension Store: StateProvider {
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     if selector.count != nil, let node = kept(selector.nodeKey) { return node.value() }
-    precondition(engine.phase != .reducing, Self.readInReducer)
+    engine.requireReadable()
     return engine.currentValue(of: selector, isCached: true)
   }
 
@@ -99,7 +99,7 @@ extension Store: StateProvider {
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription {
     let engine = engine
-    precondition(engine.phase != .reducing, Self.readInReducer)
+    engine.requireReadable()
     return StoreSubscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
@@ -130,7 +130,7 @@ extension Store: StateProvider {
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription {
     let engine = engine
-    precondition(engine.phase != .reducing, Self.readInReducer)
+    engine.requireReadable()
     return StoreSubscription(
       engine.subscribe(
         engine.observers.graph.replaced(selector), filter: filter, initial: initial,
@@ -197,14 +197,6 @@ extension Store: StateProvider {
       let subscription = subscribeToTransitions { feed.yield($0) }
       continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
     }
-  }
-
-  @usableFromInline static var readInReducer: String {
-    """
-    Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has \
-    the state as its inout parameter and the store's copy is being changed. Read that parameter, \
-    or read the store in a middleware.
-    """
   }
 }
 

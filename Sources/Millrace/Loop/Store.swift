@@ -157,6 +157,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// - Parameter rule: Gets the state of the last notification, at first the present one, and the
   ///   new one.
   public func notifyObservers(when rule: ((State, State) -> Bool)?) {
+    engine.requireReadable()
     engine.notificationRule = rule.map { NotificationRule($0, state: engine.state) }
     engine.updatePlain()
   }

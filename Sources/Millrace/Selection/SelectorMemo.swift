@@ -203,12 +203,15 @@ final class DependencyCell {
         new = read(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
+      // The old value goes after the write: its deinitializer may come back.
       case .store:
-        old = new.take()
+        var previous = new.take()
+        swap(&old, &previous)
       case .all:
         let value = read(state)
         let isChanged = old.map { didChange($0, value) } ?? true
-        old = value
+        var previous = Optional(value)
+        swap(&old, &previous)
         return isChanged
       }
       return true

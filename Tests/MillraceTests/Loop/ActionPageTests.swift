@@ -39,6 +39,17 @@ import Testing
     #expect(!page.isFull)
   }
 
+  @Test func aFullPageTakesNoMore() async {
+    let output = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let page = ActionPage<Int>()
+      for number in 0...ActionPage<Int>.capacity {
+        page.append(.init(number, source: ActionSource(), time: 0))
+      }
+    }
+    let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a page that is full"))
+  }
+
   @Test func aPageLetsGoOfItsActions() {
     weak var first: Token?
     weak var second: Token?

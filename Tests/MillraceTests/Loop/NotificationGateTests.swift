@@ -37,6 +37,23 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func aRuleMayReadTheStoreAndDispatch() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var read: [Int] = []
+    store.notifyObservers { [unowned store] _, new in
+      read.append(store.state.count)
+      if new.count == 1 { store.dispatch(.add(10)) }
+      return true
+    }
+    var heard: [Int] = []
+    let subscription = store.subscribe { heard.append($0.count) }
+    store.dispatch(.add(1))
+    store.batch { store.dispatch(.add(100)) }
+    #expect(read == [1, 11, 111])
+    #expect(heard == [1, 11, 111])
+    subscription.cancel()
+  }
+
   @Test func aRuleGivenLateComparesWithTheStateOfThatMoment() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     store.dispatch(.add(5))

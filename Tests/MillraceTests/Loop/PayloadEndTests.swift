@@ -130,6 +130,71 @@ import Testing
     store.dispatch(.drop(5))
     #expect(found.all == ["5"])
   }
+
+  @Test func payloadOfAReducerThatThrowsMayReadTheStore() {
+    let found = Notes()
+    let link = StoreLink()
+    let store = Store(
+      initialState: State(),
+      reducer: Reducer { (state: inout State, action: Action) throws in
+        guard case .drop(let number) = action else { return }
+        state = State(token: Token { link.store.map { found.all.append("\($0.state.number)") } })
+        state.number = number
+        throw Refused()
+      })
+    store.onRejection = { _ in found.all.append("refused") }
+    link.store = store
+    store.dispatch(.drop(5))
+    #expect(found.all == ["0", "refused"])
+    #expect(store.state.token == nil && store.state.number == 0)
+  }
+
+  /// The reducer changes a part in place, and what it lets go of reads the rest.
+  @Test(arguments: Reading.allCases)
+  func readingWhileTheReducerHasTheStateStopsWithAMessage(reading: Reading) async {
+    let output = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [reading] in
+      await MainActor.run {
+        let reader = ReaderBox()
+        let store = Store(
+          initialState: State(), reducer: Reducer(change),
+          middleware: AnyMiddleware<Action, Action, State> { _, _, state in
+            reader.state = state
+            return .none
+          })
+        store.dispatch(.note)
+        store.replaceState(
+          with: State(
+            token: Token { [weak store] in
+              switch reading {
+              case .reader: _ = reader.state?()
+              case .rule: store?.notifyObservers { $0.number != $1.number }
+              case .effects: store?.run(.none)
+              }
+            }))
+        store.dispatch(.drop(5))
+      }
+    }
+    let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("was read by its own reducer"))
+  }
+
+  enum Reading: String, CaseIterable, Codable, Sendable {
+    case reader, rule, effects
+  }
+}
+
+private struct Refused: Error {}
+
+@MainActor
+private final class StoreLink {
+  weak var store: Store<PayloadEndTests.State, PayloadEndTests.Action>?
+}
+
+@MainActor
+private final class ReaderBox {
+  var state: StateReader<PayloadEndTests.State>?
 }
 
 @Sendable

@@ -26,6 +26,27 @@ import Testing
     #expect(cells.refresh(Ledger()))
   }
 
+  /// What goes may come back to the cell, as a payload does that reads a selector.
+  @Test(arguments: [1, 2]) func anOldValueGoesAfterItsSuccessorIsRemembered(count: Int) {
+    final class Token {
+      var onEnd: () -> Void = {}
+      deinit { onEnd() }
+    }
+    let state = UnsafeMutablePointer<Token?>.allocate(capacity: 1)
+    state.initialize(to: Token())
+    let cells = (0..<count).map { _ in
+      DependencyCell(reading: { $0.assumingMemoryBound(to: Token?.self).pointee }) { $0 !== $1 }
+    }
+    var answers: [Bool] = []
+    state.pointee?.onEnd = { answers.append(cells.refresh(at: state)) }
+    #expect(cells.refresh(at: state))
+    state.pointee = nil
+    answers.append(cells.refresh(at: state))
+    #expect(answers.contains(false))
+    #expect(answers.last == true)
+    state.deinitialize(count: 1).deallocate()
+  }
+
   @Test func theFirstTimeCountsAsChangedWithoutAComparison() {
     let log = Log()
     let cells = [logged("count", log) { $0.count }.makeCell()]
