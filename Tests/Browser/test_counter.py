@@ -46,7 +46,7 @@ def test_the_keyboard_does_it_all(gallery, page):
     page.keyboard.press("Tab")
     button = page.get_by_role("button", name="Increment")
     expect(button).to_be_focused()
-    assert button.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    expect(button).to_have_css("outline-style", "solid")
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
     expect(page.get_by_text("Value: 2")).to_be_visible()
