@@ -46,8 +46,13 @@ import Testing
         page.append(.init(number, source: ActionSource(), time: 0))
       }
     }
-    let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("a page that is full"))
+    #if DEBUG
+      let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("a page that is full"))
+    #else
+      // A release build stops without the text.
+      _ = output
+    #endif
   }
 
   @Test func aPageLetsGoOfItsActions() {
