@@ -4,10 +4,6 @@
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 VENV="$ROOT/.venv"
-# How bin/test and bin/demo build in debug: all of it. The index, in which SwiftPM finds the tests of
-# XCTest, leaves out the modules of the system, which take a quarter of the compiler's time.
-INDEX=(-Xswiftc -index-ignore-system-modules)
-DEBUG=(--enable-all-traits "${INDEX[@]}")
 # SwiftPM hands the names of the traits to the compiler in the order of a set. With hashes that are
 # others in each process it is another order each time, and all of this package is built anew.
 BUILD=(env SWIFT_DETERMINISTIC_HASHING=1 swift build)

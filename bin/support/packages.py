@@ -67,9 +67,7 @@ def resolution(package, manifest):
 
 def program(package, manifest):
     """What is wrong with the program of a package."""
-    code, out, err = swift(
-        ["build"], package, BUILD / package.name, "--quiet", "--disable-index-store"
-    )
+    code, out, err = swift(["build"], package, BUILD / package.name, "--quiet")
     if code:
         return (out + err).splitlines()[-20:]
     code, out, err = swift(["run"], package, BUILD / package.name, "--quiet", "--skip-build")

@@ -9,6 +9,7 @@ TOTAL_FAILED=0
 BUILT=no    # no, yes or failed
 CHOSEN=""   # the steps that --only named; empty for all
 BIN=""      # where the debug build put its products
+ALL=--enable-all-traits # the debug build is of everything; see Package.swift
 export MILLRACE_BENCHMARKS=1 # and of what bin/bench runs
 BENCH_TESTS=(BenchKitTests MillraceBenchTests)
 RELEASE=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
@@ -163,8 +164,8 @@ rules() {
 # built in the folder of the debug build, which comes next and finds swift-syntax there.
 macros() {
   export MILLRACE_MACROS_ONLY=1
-  if run "${BUILD[@]}" --product millracePackageTests "${DEBUG[@]}"; then
-    swift_tests "${DEBUG[@]}"
+  if run "${BUILD[@]}" --product millracePackageTests "$ALL"; then
+    swift_tests "$ALL"
   else
     failed=1 note="the tests of the macros do not build"
   fi
@@ -172,9 +173,9 @@ macros() {
 }
 
 build_debug() {
-  check "swift build" "${BUILD[@]}" --build-tests "${DEBUG[@]}"
+  check "swift build" "${BUILD[@]}" --build-tests "$ALL"
   if ((failed == 0)); then
-    BUILT=yes BIN="$("${BUILD[@]}" "${DEBUG[@]}" --show-bin-path)"
+    BUILT=yes BIN="$("${BUILD[@]}" "$ALL" --show-bin-path)"
   else
     BUILT=failed
   fi
@@ -182,9 +183,9 @@ build_debug() {
 
 test_debug() {
   needs_build || return 0
-  swift_tests "${DEBUG[@]}" "${BENCH_TESTS[@]/#/--skip=}"
+  swift_tests "$ALL" "${BENCH_TESTS[@]/#/--skip=}"
   # The one test of what only XCTest can show.
-  check "a failure under XCTest" swift test --skip-build "${DEBUG[@]}" \
+  check "a failure under XCTest" swift test --skip-build "$ALL" \
     --disable-swift-testing --filter XCTestFailureTests
 }
 
@@ -221,12 +222,12 @@ build_ahead() {
 # allocations is in the runtime's way meanwhile, see BenchKit/AllocationCounter.swift.
 bench() {
   needs_build || return 0
-  TEST_ORDER=--no-parallel swift_tests "${DEBUG[@]}" "${BENCH_TESTS[@]/#/--filter=}"
+  TEST_ORDER=--no-parallel swift_tests "$ALL" "${BENCH_TESTS[@]/#/--filter=}"
 }
 
 build_thread() {
   check "swift build --sanitize thread" "${BUILD[@]}" --product millracePackageTests \
-    "${DEBUG[@]}" --sanitize thread --scratch-path .build/thread
+    "$ALL" --sanitize thread --scratch-path .build/thread
   if ((failed == 0)); then
     BUILT=yes
   else
@@ -242,7 +243,7 @@ test_thread() {
   # All tests share one main actor, and each has its limit of time: one half after the other.
   local half
   for half in --filter --skip; do
-    swift_tests "${DEBUG[@]}" --sanitize thread --scratch-path .build/thread \
+    swift_tests "$ALL" --sanitize thread --scratch-path .build/thread \
       "${BENCH_TESTS[@]/#/--skip=}" "$half" '^(MillraceTests|SampleTests)\.'
   done
 }
@@ -251,7 +252,7 @@ test_thread() {
 # each `@exclusivity(unchecked)`.
 test_exclusivity() {
   local copy="$ROOT/.build/exclusivity"
-  local options=(--package-path "$copy" --scratch-path "$copy/.build" "${INDEX[@]}")
+  local options=(--package-path "$copy" --scratch-path "$copy/.build")
   export MILLRACE_CORE_ONLY=1
   if run python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
     run "${BUILD[@]}" --product millracePackageTests "${options[@]}"; then
