@@ -15,7 +15,8 @@ extension LoggerMiddleware {
   /// `info`, if the dispatch said one, `duration`, and `state` with the lines that changed.
   /// Rejected actions are written as warnings, with the reducer's `error`.
   ///
-  /// Nothing is rendered for a level that the logger leaves out.
+  /// Nothing is rendered for a level that the logger leaves out. What it leaves out is asked once,
+  /// here: make the middleware after the level is set.
   ///
   /// - Parameters:
   ///   - logger: Where to write.

@@ -17,6 +17,20 @@ import Testing
     case book(Book)
     case row(Int, Book)
     case move(from: Side, to: Side)
+    case turn(id: Int, side: Side)
+    case labelled(book: Book)
+    case keyed(id: Int, action: Book)
+  }
+
+  private indirect enum Nested {
+    case end
+    case inner(Nested)
+  }
+
+  private enum Described: CustomStringConvertible {
+    case token
+
+    var description: String { "hunter2" }
   }
 
   private enum Side {
@@ -41,6 +55,25 @@ import Testing
   @Test func theKeyOfAChildIsLeftOut() {
     #expect(ActionName.name(of: App.library(.row(7, .rename("x")))) == "library.row.rename")
     #expect(ActionName.name(of: Library.move(from: .left, to: .right)) == "move")
+  }
+
+  @Test func anInnerActionMayHaveALabel() {
+    #expect(ActionName.name(of: Library.labelled(book: .rename("x"))) == "labelled.rename")
+    #expect(ActionName.name(of: Library.keyed(id: 1, action: .rename("x"))) == "keyed.rename")
+    #expect(ActionName.name(of: Library.turn(id: 1, side: .left)) == "turn")
+  }
+
+  @Test func aDescriptionIsNoName() {
+    #expect(ActionName.name(of: Described.token) == "Described")
+  }
+
+  @Test func aNameHasAnEnd() {
+    var action = Nested.end
+    for _ in 1...10_000 { action = .inner(action) }
+    let names = ActionName.name(of: action).split(separator: ".")
+    #expect(names == Array(repeating: "inner", count: ActionName.deepest))
+    // Level by level: to let go of it all at once would need a stack as deep.
+    while case .inner(let next) = action { action = next }
   }
 
   @Test func whatAnActionCarriesIsNotInItsName() {

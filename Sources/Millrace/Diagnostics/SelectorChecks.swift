@@ -4,12 +4,12 @@
 ///
 /// A check finds a mistake that costs time or gives a wrong value without another symptom: an input
 /// that differs at each read, a transformation that returns its only input, one that takes long.
-/// Every selector is checked once by default and warns once about each mistake. In release builds
-/// nothing is checked and nothing is paid.
+/// By default there is one warning about each mistake of a selector. In release builds nothing is
+/// checked and nothing is paid.
 ///
 /// ```swift
 /// SelectorChecks.global.slowness = .never
-/// let selectSum = createSelector(\AppState.numbers, checks: .none) { $0.reduce(0, +) }
+/// let selectSum = createSelector(\AppState.numbers, checks: .off) { $0.reduce(0, +) }
 /// ```
 ///
 /// The idea comes from Reselect 5.
@@ -18,9 +18,10 @@ public struct SelectorChecks: Sendable {
   public enum Frequency: Sendable {
     /// The check is off.
     case never
-    /// The check is made once; a warning comes once.
+    /// The inputs are run twice once for each selector, as that costs time; the other checks look
+    /// at each computation. A selector is warned of once by each check.
     case once
-    /// The check is made every time, and every time warns.
+    /// The check is made at each computation, and warns each time.
     case always
   }
 
@@ -46,7 +47,7 @@ public struct SelectorChecks: Sendable {
   public init() {}
 
   /// No checks.
-  public static var none: SelectorChecks {
+  public static var off: SelectorChecks {
     var checks = SelectorChecks()
     checks.inputStability = .never
     checks.identityTransformation = .never

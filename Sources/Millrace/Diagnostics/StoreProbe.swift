@@ -18,7 +18,7 @@ public protocol StoreProbe: AnyObject {
   ///
   /// - Parameters:
   ///   - phase: The phase. Phases that have nothing to do are left out; `.idle` may come again.
-  ///   - queued: How many actions wait for their turn.
+  ///   - queued: How many jobs wait for their turn: actions, and effects that start or have ended.
   func enter(_ phase: StorePhase, queued: Int)
 
   /// An effect begins that takes time: a task, a delay, a callback or several of them.
@@ -193,6 +193,8 @@ extension Engine {
   func endProbes() {
     guard !probes.isEmpty else { return }
     for effect in probed.sorted() { tellProbesOfEnd(of: effect) }
+    // Where the store ends in the course of a turn, the phase that runs is the last one.
+    if phase != .idle { tellProbes(.idle) }
     probes = []
     attachedAfter = [:]
   }

@@ -195,7 +195,7 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: The id.
+  ///   - id: The id. Its `==` and `hash` must not use the store.
   ///   - policy: What happens when an effect with this id is already running.
   /// - Returns: This effect with an id.
   public func cancellable(

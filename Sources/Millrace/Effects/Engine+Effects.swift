@@ -324,6 +324,7 @@ extension Engine {
     lastWatch += 1
     inPlaceWatch = lastWatch
     guard let sender else { return start(effect, dispatchID: dispatchID) }
+    if sender.isCancelled { return }
     if let node = effects.node(of: sender) {
       guard node !== sender, let sender = sender as? Node else {
         return start(effect, dispatchID: dispatchID, in: node)
@@ -339,7 +340,7 @@ extension Engine {
       return start(
         effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: nil, of: owner)
     }
-    if !sender.isCancelled { LateSend.reportStart() }
+    LateSend.reportStart()
   }
 
   func startWaiting(_ node: Node) {
@@ -450,6 +451,7 @@ extension Engine {
     node.window = nil
     let wasKept = effects.leave(node)
     for part in node.parts { cancel(part) }
+    if !followers.isEmpty && node.parent?.isCancelled != true { endCancelledFollowers() }
     // The `onCancel` of a listener may have ended the store, and with it all effects.
     if isEnded { return }
     offerTurn(after: node, wasKept: wasKept)

@@ -228,15 +228,9 @@ extension Send {
   ) async throws(CancellationError) -> Value {
     if isCancelled { throw CancellationError() }
     let awaited = Awaited<Value?>()
-    let token = sender.token
-    let follower = CommitFollower<Action>(isForActions: isForActions) { action in
-      if token?.isCancelled == true {
-        awaited.settle(nil)
-      } else if let value = look(action) {
-        awaited.settle(value)
-      } else {
-        return false
-      }
+    let follower = CommitFollower<Action>(of: sender.token, isForActions: isForActions) { action in
+      guard let value = look(action) else { return false }
+      awaited.settle(value)
       return true
     } onEnd: {
       awaited.settle(nil)
@@ -256,6 +250,8 @@ final class CommitFollower<Action> {
   /// Its place in the order of calls: 0 while it is not among those that are called.
   // Exclusive: a number of the main actor's; to read or write it calls nothing.
   @exclusivity(unchecked) var number: UInt64 = 0
+  /// The effect that waits; nil for a `perform` of the store itself.
+  private let token: EffectToken?
   /// Whether actions must reach it, or commits alone will do.
   let isForActions: Bool
   /// Is given the action of a commit, or nil where there is none; tells whether it has seen enough.
@@ -264,16 +260,20 @@ final class CommitFollower<Action> {
   let onEnd: () -> Void
 
   init(
-    isForActions: Bool, look: @escaping (Action?) -> Bool, onEnd: @escaping () -> Void
+    of token: EffectToken?, isForActions: Bool, look: @escaping (Action?) -> Bool,
+    onEnd: @escaping () -> Void
   ) {
+    self.token = token
     self.isForActions = isForActions
     self.look = look
     self.onEnd = onEnd
   }
 
+  var isCancelled: Bool { token?.isCancelled == true }
+
   /// A follower of larger actions that shows this one its own.
   func translated<Whole>(back: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
-    CommitFollower<Whole>(isForActions: isForActions) { whole in
+    CommitFollower<Whole>(of: token, isForActions: isForActions) { whole in
       self.look(whole.flatMap { back?($0) })
     } onEnd: {
       self.onEnd()

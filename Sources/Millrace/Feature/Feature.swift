@@ -136,8 +136,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// This feature, with the promise that some actions leave the state as it is.
   ///
   /// No selection is compared or computed and no observer is called for such an action; its effects
-  /// start as ever. The promise is of use in the feature of a store: one that is combined with
-  /// others or lifted is asked for every action.
+  /// start as ever. The promise counts in the feature of a store: combined with others or lifted,
+  /// the feature loses it, as the others may change the state.
   ///
   /// - Parameter isLeft: Whether an action leaves the state as it is.
   /// - Returns: The same feature.

@@ -189,7 +189,7 @@ where
 /// collection of your own becomes one, and can then be lifted to with `forEach`, by these three
 /// members.
 public protocol KeyedElements<ElementKey, KeyedElement>: SendableMetatype {
-  /// What finds an element.
+  /// What finds an element; its `==` and `hash` must not use a store.
   associatedtype ElementKey: Hashable
   /// What is found.
   associatedtype KeyedElement
@@ -240,7 +240,10 @@ protocol UnorderedElements {}
 extension Dictionary: UnorderedElements {}
 
 extension Dictionary: KeyedElements {
-  /// The keys, in no order; the effects of a new state start in that of the keys' descriptions.
+  /// The keys, in no order.
+  ///
+  /// Where the order is seen, as when several elements come at once and each starts its
+  /// state-driven effects, it is that of the keys' descriptions.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient public var elementKeys: [Key] { Array(keys) }

@@ -7,16 +7,16 @@
 /// await store.dispatch(.reload).finish()         // waits for the effects that it started
 /// ```
 public struct DispatchReceipt: Sendable {
-  /// The three ways a dispatch can end.
+  /// What had become of an action when its dispatch returned, or when ``finish()`` did.
   public enum Outcome: Sendable {
     /// The reducer ran and the state is committed.
     case committed
     /// The reducer threw, or the store has ended (``StoreEnded``); the state is as it was.
     case rejected(any Error)
-    /// The store was busy.
+    /// The action waits its turn, as the store was busy.
     ///
-    /// The action runs before the outermost dispatch returns, or in a later turn if the store's
-    /// `chainLimit` is reached before that.
+    /// It runs before the outermost dispatch returns, or in a later turn where this one is cut; see
+    /// ``Store/chainLimit``.
     case queued
   }
 

@@ -152,13 +152,16 @@ extension ActionSource {
 }
 
 extension ActionSource: Hashable {
-  /// Compares what the two sources say, however they hold it.
+  /// Compares the places and what the dispatches say of themselves (`info`).
+  ///
+  /// The number, cause, effect and client are those of one action and are not compared: two actions
+  /// from one place have equal sources.
   public static func == (lhs: ActionSource, rhs: ActionSource) -> Bool {
     lhs.line == rhs.line && lhs.fileID == rhs.fileID && lhs.function == rhs.function
       && lhs.info == rhs.info
   }
 
-  /// Hashes what the source says.
+  /// Hashes the place and the `info`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(fileID)

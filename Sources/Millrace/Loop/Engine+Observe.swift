@@ -122,8 +122,23 @@ extension Engine {
     enter(.effects)
     // A follower may remove others or end the store; those have the number 0 then.
     for follower in followers where follower.number != 0 {
-      if follower.look(action) { unfollow(follower.number) }
+      if follower.isCancelled {
+        end(follower)
+      } else if follower.look(action) {
+        unfollow(follower.number)
+      }
     }
+  }
+
+  /// Ends the followers of cancelled effects, for which no commit may come.
+  @inline(never)
+  func endCancelledFollowers() {
+    for follower in followers where follower.isCancelled { end(follower) }
+  }
+
+  private func end(_ follower: CommitFollower<Action>) {
+    unfollow(follower.number)
+    follower.onEnd()
   }
 
   @usableFromInline

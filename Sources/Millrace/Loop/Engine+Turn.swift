@@ -11,7 +11,7 @@ extension Engine {
     lastDispatchID += 1
     let dispatchID = lastDispatchID
     if phase == .idle && queue.isEmpty && mailbox.isEmpty {
-      chain = 0
+      beginTurn()
       var source = source
       source.tag = ActionTag(number: nextNumber)
       let outcome =
@@ -88,15 +88,26 @@ extension Engine {
   /// Runs the queue in a new turn.
   @inlinable
   func runTurn() {
-    chain = 0
+    beginTurn()
     finishTurn()
   }
 
-  /// Runs jobs until none is left or the chain is too long.
+  @inlinable
+  func beginTurn() {
+    chain = 0
+    // All that waits now is done in this turn: a dispatch has promised it.
+    budget = queue.count + Self.guests
+  }
+
+  /// How many actions of other threads a turn takes that come while it runs.
+  @inlinable static var guests: Int { 1_000 }
+
+  /// Runs jobs until none is left, the chain is too long, or other threads send without end.
   @inlinable
   func finishTurn() {
     while true {
       if chain >= chainLimit && isChainNext { return cutTurn() }
+      if budget == 0 && !queue.isEmpty { return leaveRest() }
       guard let job = queue.popFirst() else {
         if endTurn() { return }
         continue
@@ -195,6 +206,8 @@ extension Engine {
       chain += 1
       // The last eight, for the report of a chain that is too long.
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
+    } else {
+      budget -= 1
     }
     let outcome =
       ActionSource.currentClient == nil
@@ -251,8 +264,16 @@ extension Engine {
     let report = Runaway(count: chain, last: recent)
     recent = []
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
+    leaveRest()
+  }
+
+  /// Leaves the rest of the queue to another turn, so that the main actor gets to its other work.
+  ///
+  /// That turn runs it with the contexts and the receipts of this one.
+  @inlinable @inline(never)
+  func leaveRest() {
+    recent = []
     absorbReplies()
-    // Another turn runs the rest, with the contexts and the receipts of this one.
     let context = keepContext()
     var left: [UInt64] = []
     queue.forEach { job in

@@ -4,8 +4,9 @@
 ///
 /// It lives on the main actor, as its ``Store`` does; other threads reach it only through the
 /// mailbox. Its properties go without dynamic exclusivity checks, which would cost more than the
-/// rest of a dispatch: no access to one of them lasts while code of others runs, and
-/// `bin/test --exclusivity` runs the tests with the checks. The state has an address of its own, so
+/// rest of a dispatch: no access to one of them lasts while code of others runs (`==` and `hash` of
+/// ids excepted, which must not use the store), and `bin/test --exclusivity` runs the tests with the
+/// checks. The state has an address of its own, so
 /// that observers may read the store while they are handed that address; the phase keeps all other
 /// code from it while the reducer has it.
 @MainActor
@@ -98,6 +99,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
   /// Chained actions in this turn, and the last of them when there are too many.
   @usableFromInline @exclusivity(unchecked) var chain = 0
+  /// How many more actions this turn takes that are not chained.
+  @usableFromInline @exclusivity(unchecked) var budget = 0
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
   /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []

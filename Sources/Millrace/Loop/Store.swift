@@ -134,6 +134,10 @@ public final class Store<State: Sendable, Action: Sendable> {
 
   /// How many chained actions one turn may run before the rest is left to the next; 100,000 unless
   /// you set it.
+  ///
+  /// A turn also leaves the rest to the next, without a report, after 1,000 actions that other
+  /// threads have sent while it ran: the main actor gets to its other work. What had been sent when
+  /// the turn began is done in it.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }
@@ -204,12 +208,12 @@ extension Store: ActionHandler {
 
   /// Dispatches an action from any thread.
   ///
-  /// The order of each caller is kept, a burst costs one task on the store's actor, and nothing is
-  /// lost while the store lives. A dispatch on the store's actor runs what was enqueued before it
+  /// The order of each caller is kept, one task on the store's actor takes a whole burst, and nothing
+  /// is lost while the store lives. A dispatch on the store's actor runs what was enqueued before it
   /// first. The action, and the effects that it starts, run with the task-local values of the
   /// caller.
   ///
-  /// Complexity: O(1); no caller waits for another. One job and one task, which keeps the
+  /// Complexity: O(1); no caller waits for another. One job, and one object that keeps the
   /// task-local values.
   public nonisolated func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,

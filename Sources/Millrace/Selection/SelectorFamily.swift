@@ -9,7 +9,8 @@
 /// let subscription = store.subscribe(to: selectBooks(7)) { books in show(books) }
 /// ```
 ///
-/// In a store, members with equal keys share one node, wherever they were made. Called directly,
+/// In a store, members with equal keys share one node, wherever they were made; `==` and `hash` of
+/// a key must not use the store. Called directly,
 /// the members that were used last remember what each of them remembers.
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.

@@ -239,6 +239,8 @@ extension StateSelector {
   /// let row = store.subscribe(to: .row(7, of: \.people)) { print($0?.name ?? "gone") }
   /// ```
   ///
+  /// `==` and `hash` of the id must not use the store.
+  ///
   /// Complexity: per commit, one comparison of the table's version for all watched rows together,
   /// and one of each row that changed. 10,000 watched rows cost what changes.
   @_alwaysEmitIntoClient

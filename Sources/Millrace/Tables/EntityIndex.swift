@@ -3,7 +3,8 @@
 /// The position of each id of a table.
 ///
 /// An id keeps its slot for as long as it is there; what moves when rows shift are flat arrays, so
-/// that no id is hashed again. A slot that is free is used again by the next insertion.
+/// that no other id is looked up. (`slots` itself may hash ids that lie next to one that goes, and
+/// all of them when it grows.) A slot that is free is used again by the next insertion.
 ///
 /// The number of a slot is the position of its row plus `firstNumber`. When the rows before a
 /// removed one move up, `firstNumber` rises by one and the rows behind keep their numbers.

@@ -11,7 +11,7 @@ final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
 
   // Exclusive: what changes it holds it alone, and the entities' own code (`==`, `hash`, a rule)
-  // has no way to it.
+  // has no way to it, as long as it does not read the table through a store.
   @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
   @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()

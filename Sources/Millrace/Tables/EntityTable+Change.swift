@@ -399,7 +399,7 @@ extension EntityTable {
   /// Removes the entity with that id.
   ///
   /// Complexity: O(1) to find it, then moves in flat memory of the rows on its shorter side, of
-  /// which the first and the last row have none. No other id is hashed.
+  /// which the first and the last row have none. No other id is looked up.
   ///
   /// - Returns: The entity, or nil if there was none.
   @_alwaysEmitIntoClient @discardableResult

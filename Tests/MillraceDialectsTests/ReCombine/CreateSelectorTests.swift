@@ -32,7 +32,7 @@ import Testing
       return ledger.payload.count
     }
     let select = createSelector(
-      input, Self.sum, transformation: { $0 + $1 }, checks: SelectorChecks.none)
+      input, Self.sum, transformation: { $0 + $1 }, checks: SelectorChecks.off)
     let watch = store.subscribe(to: select) { log.append("\($0)") }
     #expect(select.recomputations == 1)
     log.clear()

@@ -12,7 +12,7 @@ import Millrace
     #expect(checks.identityTransformation == .once)
     #expect(checks.slowness == .once)
     #expect(checks.slowLimit == .milliseconds(16))
-    let none = SelectorChecks.none
+    let none = SelectorChecks.off
     #expect(
       [none.inputStability, none.identityTransformation, none.slowness]
         == [.never, .never, .never])
@@ -24,7 +24,7 @@ import Millrace
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
       let one = createSelector(\Ledger.count) { $0 }
-      let quiet = createSelector(\Ledger.count, checks: SelectorChecks.none) { $0 }
+      let quiet = createSelector(\Ledger.count, checks: SelectorChecks.off) { $0 }
       SelectorChecks.global.report = { print("heard:", $0) }
       for count in 1...5 { _ = (one(Ledger(count: count)), quiet(Ledger(count: count))) }
       SelectorChecks.global.identityTransformation = .never
@@ -46,7 +46,7 @@ import Millrace
         { text in withExtendedLifetime(farewell) { print(text) } }
       }
       SelectorChecks.global.report = report(Farewell { _ = SelectorChecks.global.slowLimit })
-      SelectorChecks.global = .none
+      SelectorChecks.global = .off
     }
   }
 }

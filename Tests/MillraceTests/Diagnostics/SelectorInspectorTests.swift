@@ -10,7 +10,7 @@ import Millrace
   private let log = Log()
 
   private func checks(_ change: (inout SelectorChecks) -> Void = { _ in }) -> SelectorChecks {
-    var checks = SelectorChecks.none
+    var checks = SelectorChecks.off
     checks.slowLimit = .zero
     checks.report = { [log] in log.append($0) }
     change(&checks)

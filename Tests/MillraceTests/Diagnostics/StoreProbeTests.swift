@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
 import MillraceTesting
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Millrace
 
 @MainActor
 @Suite struct StoreProbeTests {
@@ -68,6 +69,16 @@ import Testing
     store.dispatch(.add(4))
     #expect(reader.counts == [0, 1, 3])
     #expect(store.count == 7)
+  }
+
+  @Test func aStoreThatEndsInATurnIsIdleThen() {
+    var store: LedgerStore? = store { _ in .perform { _ in } }
+    let parent = store
+    let subscription = store?.subscribe { _ in parent?.engine.shutDown() }
+    store?.dispatch(.add(1))
+    #expect(log.lines.last == "idle 0")
+    subscription?.cancel()
+    store = nil
   }
 
   @Test func aBatchNotifiesInTheEnd() {

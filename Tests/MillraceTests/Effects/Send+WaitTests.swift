@@ -154,6 +154,30 @@ import Testing
     #expect(store.engine.isPlain == false)
   }
 
+  @Test func aWaitInATaskOfItsOwnEndsWithTheEffectAndNotWithTheNextCommit() async {
+    let log = Log()
+    let store = store(log) { send, state in
+      // The task of the effect is cancelled, but not this one.
+      let waiting = Task { () async throws -> Void in
+        try await send.until {
+          log.append("look")
+          return state.count == 9
+        }
+      }
+      do {
+        try await waiting.value
+      } catch {
+        log.append("ended \(type(of: error))")
+      }
+    }
+    let receipt = await start(store)
+    receipt.cancel()
+    // No commit follows.
+    #expect(store.held.followers == 0)
+    await receipt.finish()
+    #expect(log.lines == ["look", "ended CancellationError"])
+  }
+
   @Test func whatACancelledEffectReadsIsNotAsked() async {
     let (log, gate) = (Log(), Gate())
     let store = store(log) { send, _ in

@@ -165,6 +165,36 @@ import Testing
     #expect(store.runningEffects.isEmpty)
   }
 
+  @Test func fault2ASendOfACancelledEffectStartsNothingInTheEffectAroundIt() async {
+    struct ID: Hashable, Sendable {}
+    let kept = Locked<Send<LedgerAction>?>(nil)
+    let (gate, second) = (Gate(), Counter())
+    let store = store()
+    // The first run ends and is replaced by the second, which has its id; the whole goes on.
+    let next = Effect<LedgerAction>.run { _ in
+      _ = second.next()
+      await gate.wait()
+    }.cancellable(id: ID())
+    let done = store.addEffect(
+      .merge(
+        .run { _ in await gate.wait() },
+        Effect.run { send in
+          kept.withLock { $0 = send }
+          send.start(next)
+        }.cancellable(id: ID(), policy: .concurrent)))
+    while second.value == 0 || store.runningEffects.count(where: { $0.work == .task }) > 2 {
+      await Task.yield()
+    }
+    store.addEffect(.cancel(id: ID()))
+    let send = kept.withLock { $0 }
+    #expect(send?.isCancelled == true)
+    send?.start(.just(.note("late")))
+    await gate.open()
+    await done.finish()
+    store.dispatch(.add(1))
+    #expect(store.state.notes == [])
+  }
+
   @Test func fault3APollingLoopKeepsADepth() async {
     let rounds = 30_000
     let counter = Counter()

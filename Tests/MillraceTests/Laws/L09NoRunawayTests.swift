@@ -33,6 +33,40 @@ import Testing
     #expect(reports.first?.last.first?.source.fileID == #fileID)
   }
 
+  @Test func aTurnEndsThoughOtherThreadsSendWithoutEnd() async {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        // An action that follows waits behind all mail, and so takes it into the turn.
+        action == .add(1) ? .just(.setOther(1)) : .none
+      })
+    let (most, values) = (20_000, store.values(of: \.count))
+    var other: (count: Int, task: Task<Void, Never>?) = (0, nil)
+    let subscription = store.subscribe(\.count) { [weak store] count in
+      if other.task == nil { other.task = Task { @MainActor in other.count = store?.count ?? 0 } }
+      if count < most { store?.enqueue(.add(1)) }
+    }
+    store.enqueue(.add(1))
+    for await value in values where value == most { break }
+    await other.task?.value
+    // The main actor got to its other work long before the end.
+    #expect((1...2_000).contains(other.count))
+    #expect(store.counters.turnsCut == 0)
+    subscription.cancel()
+  }
+
+  @Test func whatHasWaitedWhenATurnBeganIsDoneInIt() {
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        action == .add(1) ? .just(.setOther(1)) : .none
+      })
+    for _ in 1...5_000 { store.enqueue(.add(1)) }
+    #expect(store.dispatch(.note("mine")).isCommitted)
+    #expect(store.count == 5_000)
+    #expect(store.state.notes == ["mine"])
+  }
+
   @Test func aDispatchDuringARunawayQueuesBehindItAndIsNotLost() async {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: chain(of: 1_000))

@@ -66,26 +66,26 @@ import Testing
   }
 
   private static func subjects() -> [Subject] {
-    let sum = createSelector(\App.count, \.other, checks: SelectorChecks.none) { $0 + $1 }
-    let parity = createSelector(sum, checks: SelectorChecks.none) { $0 % 2 }
+    let sum = createSelector(\App.count, \.other, checks: SelectorChecks.off) { $0 + $1 }
+    let parity = createSelector(sum, checks: SelectorChecks.off) { $0 % 2 }
     let text = createSelector(
-      parity, StateSelector(\App.text), sum, checks: SelectorChecks.none
+      parity, StateSelector(\App.text), sum, checks: SelectorChecks.off
     ) { parity, text, sum in "\(parity) \(text) \(sum)" }
     let family = SelectorFamily { (limit: Int) in
-      createSelector(\App.numbers, checks: SelectorChecks.none) { numbers in
+      createSelector(\App.numbers, checks: SelectorChecks.off) { numbers in
         numbers.filter { $0 < limit }
       }
     }
     let first: StateSelector<App, Entry?> = .row(1, of: \.entries)
     let second: StateSelector<App, Int?> = .row(2, of: \.entries, \.value)
     let ids: StateSelector<App, [Int]> = .ids(of: \.entries)
-    let mixed = createSelector(first, ids, second, sum, checks: SelectorChecks.none) {
+    let mixed = createSelector(first, ids, second, sum, checks: SelectorChecks.off) {
       one, ids, two, sum in "\(one?.value ?? -1) \(ids) \(two ?? -1) \(sum)"
     }
-    let total = createSelector(.all(of: \App.entries), parity, checks: SelectorChecks.none) {
+    let total = createSelector(.all(of: \App.entries), parity, checks: SelectorChecks.off) {
       entries, parity in entries.reduce(0) { $0 + $1.value } + parity
     }
-    let each = createSelector(parity, memoized: false, checks: SelectorChecks.none) { $0 + 5 }
+    let each = createSelector(parity, memoized: false, checks: SelectorChecks.off) { $0 + 5 }
     let step = StateSelector<App, Int>(\.count, didChange: { abs($0 - $1) >= 2 })
     let dependent = StateSelector(
       dependencySelector: StateSelector(\App.count), StateSelector(\App.numbers.count),

@@ -19,10 +19,10 @@ import Testing
       log.append("run")
       return state.count
     }
-    var top = createSelector(first, checks: SelectorChecks.none) { $0 }
+    var top = createSelector(first, checks: SelectorChecks.off) { $0 }
     for _ in 0..<levels {
       let (left, right) = (top, top)
-      top = createSelector(left, right, checks: SelectorChecks.none) { ($0 + $1) / 2 }
+      top = createSelector(left, right, checks: SelectorChecks.off) { ($0 + $1) / 2 }
     }
     return top
   }
