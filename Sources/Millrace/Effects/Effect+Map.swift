@@ -35,8 +35,6 @@ extension Effect {
       return Effect<Other>(
         operation: .run(
           .made { work.code($0.translated(way, effect: part)) }, priority: priority))
-    case .promise(let work):
-      return Effect<Other>(operation: .promise { promise in work(promise.compactMap(transform)) })
     case .listen(let work):
       return Effect<Other>(
         operation: .listen { listener in

@@ -253,7 +253,7 @@ extension Effect {
   var isSynchronous: Bool {
     switch operation {
     case .none, .just, .sequence, .perform, .cancel: true
-    case .run, .promise, .listen, .sleep, .deferred: false
+    case .run, .listen, .sleep, .deferred: false
     case .merge(let effects): effects.allSatisfy(\.isSynchronous)
     case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
     case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous

@@ -25,7 +25,6 @@ public struct Effect<Action: Sendable>: Sendable {
     // The priority is its raw value: `TaskPriority` is not frozen, and one payload whose size only
     // the runtime knows makes each copy of an effect a call of it.
     case run(Work, priority: UInt8?)
-    case promise(@MainActor (Promise<Action>) -> Void)
     case listen(@MainActor (EffectListener<Action>) -> Void)
     case sleep(Duration)
     case merge([Effect])
@@ -296,46 +295,4 @@ public enum EffectPolicy: Sendable, CaseIterable {
   /// A cancellation ends all that wait: the next one starts at once and does not wait for the
   /// cancelled task.
   case serial
-}
-
-/// What a policy decides for one effect.
-@usableFromInline
-enum EffectDecision: Equatable, Sendable {
-  case start
-  case cancelOthersAndStart
-  case drop
-  case wait
-}
-
-extension EffectPolicy {
-  /// Decides for an effect that wants to start.
-  ///
-  /// - Parameter isBusy: Whether an effect with its id runs or waits.
-  /// - Returns: What to do with it.
-  @inlinable
-  func decide(isBusy: Bool) -> EffectDecision {
-    guard isBusy else { return .start }
-    return switch self {
-    case .concurrent: .start
-    case .latest: .cancelOthersAndStart
-    case .dropIfRunning: .drop
-    case .serial: .wait
-    }
-  }
-}
-
-/// What a throttle decides for one effect.
-@usableFromInline
-enum ThrottleDecision: Equatable, Sendable {
-  /// Starts it and opens a window.
-  case start
-  /// Keeps it for the end of the window, in place of one that was kept before.
-  case keepForTheEnd
-  case drop
-
-  /// Decides for an effect that wants to start.
-  @inlinable
-  init(isWindowOpen: Bool, latest: Bool) {
-    self = !isWindowOpen ? .start : latest ? .keepForTheEnd : .drop
-  }
 }

@@ -63,6 +63,11 @@ public final class EffectListener<Action: Sendable>: Sendable {
     if !life.isOver { output.receive(action) }
   }
 
+  /// Sends the last action and ends the effect, unless it has ended.
+  func end(with action: DispatchedAction<Action>) {
+    life.finish { output.post(action) }
+  }
+
   /// Says what ends the listening when the effect is cancelled, be it by its id or with its store.
   ///
   /// The closure is called once, on the store's actor, or at once if that has happened already. It
@@ -122,9 +127,10 @@ final class ListenerLife: Sendable {
     if isTooLate { body() }
   }
 
-  func finish() {
-    let ended = end(.finished)
-    if ended != nil { onFinish() }
+  func finish(_ last: () -> Void = {}) {
+    guard end(.finished) != nil else { return }
+    last()
+    onFinish()
   }
 
   func cancel() {
@@ -180,11 +186,11 @@ extension Effect {
           try work(listener)
         } catch {
           if let handler {
-            listener.send(DispatchedAction(handler(error), source: source))
-          } else {
+            listener.end(with: DispatchedAction(handler(error), source: source))
+          } else if !listener.life.isOver {
             listener.fail(error, from: source)
+            listener.finish()
           }
-          listener.finish()
         }
       })
   }

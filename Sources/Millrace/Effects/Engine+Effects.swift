@@ -40,7 +40,7 @@ extension Engine {
     case .deferred(let make): start(make(), dispatchID: dispatchID, in: parent, of: owner)
     case .merge(let effects):
       for effect in effects { start(effect, dispatchID: dispatchID, in: parent, of: owner) }
-    case .run, .promise, .listen, .sleep, .concatenate:
+    case .run, .listen, .sleep, .concatenate:
       if let node = insert(dispatchID: dispatchID, parent: parent, owner: owner) {
         begin(effect, in: node)
       }
@@ -95,22 +95,21 @@ extension Engine {
     of owner: EffectOwner? = nil
   ) {
     if isEnded { return }
-    switch policy.decide(isBusy: effects.isBusy(id, for: parent)) {
-    case .drop: return
-    case .wait:
-      guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
-        return
+    switch effects.isBusy(id, for: parent) ? policy : .concurrent {
+    case .dropIfRunning: return
+    case .serial:
+      if let node = insertWaiting(
+        effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner)
+      {
+        effects.wait(node)
       }
-      (node.plan, node.isWaiting) = (EffectPlan([effect]), true)
-      node.context = keepContext()
-      effects.wait(node)
       return
-    case .cancelOthersAndStart:
+    case .latest:
       if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
       cancel(id, for: parent)
       // The `onCancel` of a listener may have ended the store.
       if isEnded { return }
-    case .start: break
+    case .concurrent: break
     }
     if effect.isSynchronous { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
     if let parent, parent.isCancelled { return }
@@ -135,6 +134,17 @@ extension Engine {
     return node
   }
 
+  /// Enters an effect whose turn has not come.
+  private func insertWaiting(
+    _ effect: Effect<Action>, dispatchID: UInt64, id: EffectID, parent: Node?, owner: EffectOwner?
+  ) -> Node? {
+    guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
+      return nil
+    }
+    (node.plan, node.isWaiting, node.context) = (EffectPlan([effect]), true, keepContext())
+    return node
+  }
+
   /// Whether an effect must not begin, nor take the place of others, as its dispatch was cancelled.
   private func isRefused(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
@@ -149,7 +159,6 @@ extension Engine {
     switch effect.operation {
     case .run(let work, let priority):
       startPart(node) { startTask(work, priority: priority, in: node) }
-    case .promise(let work): startPart(node) { startPromise(work, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.plan = EffectPlan(effects)
@@ -218,36 +227,18 @@ extension Engine {
   }
 
   @usableFromInline
-  func startPromise(_ work: @MainActor (Promise<Action>) -> Void, in node: Node) {
+  func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
     node.openParts += 1
     node.isCallback = true
     let sender = Sender(
       dispatchID: node.dispatchID, token: node, tag: node.tag, watch: watchMail())
-    work(
-      Promise {
-        [mailbox, key = node.key, sender] outcome in
-        switch outcome {
-        case .action(var action):
-          action.source.tag = sender.tag
-          mailbox.post(action, from: sender)
-        case .failed(let error): mailbox.fail(error, from: sender)
-        case .nothing: break
-        }
-        mailbox.post(.effectEnded(key))
-      })
-    absorbReplies()
-  }
-
-  @usableFromInline
-  func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
-    node.openParts += 1
-    node.isCallback = true
-    let send = Send(mailbox: mailbox, sender: node.sender)
-    let listener = EffectListener(send) { [mailbox, key = node.key] in
+    let listener = EffectListener(Send(mailbox: mailbox, sender: sender)) {
+      [mailbox, key = node.key] in
       mailbox.post(.effectEnded(key))
     }
     node.listening = listener.life
     work(listener)
+    absorbReplies()
   }
 
   /// Sleeps until a time that is fixed now, whenever the task gets to run.
@@ -475,19 +466,16 @@ extension Engine {
       // What the window has kept may have ended the store.
       if isEnded { return }
     }
-    switch ThrottleDecision(isWindowOpen: effects.windows[id] != nil, latest: latest) {
-    case .start:
+    if effects.windows[id] == nil {
       if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
       openWindow(id, for: duration)
       start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
-    case .keepForTheEnd:
-      guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
-        return
-      }
-      (node.plan, node.isWaiting) = (EffectPlan([effect]), true)
-      node.context = keepContext()
-      if let old = effects.keep(node, in: id) { cancel(old) }
-    case .drop: break
+    } else if latest,
+      let node = insertWaiting(
+        effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner),
+      let old = effects.keep(node, in: id)
+    {
+      cancel(old)
     }
   }
 

@@ -181,48 +181,6 @@ struct NoWayBack: CustomStringConvertible {
   }
 }
 
-/// A one-shot completion: it takes one action, an error, or nothing; nothing on deinit.
-@usableFromInline
-final class Promise<Action: Sendable>: Sendable {
-  enum Outcome {
-    case action(DispatchedAction<Action>)
-    case nothing
-    case failed(UncaughtError)
-
-    func compactMap<Other>(_ transform: (Action) -> Other?) -> Promise<Other>.Outcome {
-      switch self {
-      case .action(let action): action.compactMap(transform).map { .action($0) } ?? .nothing
-      case .nothing: .nothing
-      case .failed(let error): .failed(error)
-      }
-    }
-  }
-
-  private let isOpen = Atomic(true)
-  private let settle: @Sendable (Outcome) -> Void
-
-  init(_ settle: @escaping @Sendable (Outcome) -> Void) {
-    self.settle = settle
-  }
-
-  deinit {
-    if isOpen.load(ordering: .acquiring) { settle(.nothing) }
-  }
-
-  /// Completes; further calls do nothing.
-  func end(_ outcome: Outcome) {
-    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { settle(outcome) }
-  }
-
-  /// A completion for other actions, which translates them; one that is dropped is nothing.
-  func compactMap<Other: Sendable>(
-    _ transform: @escaping @Sendable (Other) -> Action?
-  ) -> Promise<Other> {
-    // The closure keeps this one alive as long as the other one: both end together.
-    Promise<Other> { self.end($0.compactMap(transform)) }
-  }
-}
-
 extension Effect {
   /// Waits for a callback that brings one action.
   ///
@@ -251,18 +209,9 @@ extension Effect {
     catch handler: (@Sendable (any Error) -> Action)? = nil
   ) -> Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    return Effect(
-      operation: .promise { promise in
-        do {
-          try work { promise.end(.action(DispatchedAction($0, source: source))) }
-        } catch {
-          if let handler {
-            promise.end(.action(DispatchedAction(handler(error), source: source)))
-          } else {
-            let error = UncaughtError(reporting: error, from: source)
-            promise.end(error.map(Promise.Outcome.failed) ?? .nothing)
-          }
-        }
-      })
+    return .listen(
+      fileID: fileID, function: function, line: line,
+      { listener in try work { listener.end(with: DispatchedAction($0, source: source)) } },
+      catch: handler)
   }
 }

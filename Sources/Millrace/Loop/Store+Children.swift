@@ -30,8 +30,8 @@ extension Store {
     with action: @escaping @MainActor (Value) -> Action
   ) -> StoreSubscription {
     bind(
-      to: other, on: StateSelector(keyPath), initial: initial, with: action,
-      source: ActionSource(fileID: fileID, function: function, line: line))
+      to: other, on: StateSelector(keyPath), initial: initial, fileID: fileID, function: function,
+      line: line, with: action)
   }
 
   /// Turns each change of what a selector yields from another store's state into an action.
@@ -57,15 +57,7 @@ extension Store {
     line: UInt = #line,
     with action: @escaping @MainActor (Value) -> Action
   ) -> StoreSubscription {
-    bind(
-      to: other, on: selector, initial: initial, with: action,
-      source: ActionSource(fileID: fileID, function: function, line: line))
-  }
-
-  private func bind<OtherState, Value>(
-    to other: some StateProvider<OtherState>, on selector: StateSelector<OtherState, Value>,
-    initial: Bool, with action: @escaping @MainActor (Value) -> Action, source: ActionSource
-  ) -> StoreSubscription {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
     let binding = StoreBinding { [weak self] value in
       self?.dispatch(action(value), source: source)
     } onEnd: { [weak self] id in

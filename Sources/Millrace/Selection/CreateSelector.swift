@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Up to four selectors, up to two key paths and one of each have overloads that are specialized in
-// the client module. Overloads with a parameter pack take any number of inputs.
-
-/// Creates a selector that computes its output from another selector, only when that one changed.
+/// Creates a selector that computes its output from others, only when one of them changed.
 ///
 /// ```swift
 /// let selectTitles = createSelector(selectBooks) { books in books.map(\.title) }
+/// let selectVisible = createSelector(selectBooks, selectFilter) { books, filter in
+///   books.filter { $0.genre == filter }
+/// }
 /// ```
 ///
 /// In a store it is computed at most once per commit for all its observers together; observers with
@@ -29,7 +29,8 @@
 /// same selector.
 ///
 /// - Parameters:
-///   - first: The input.
+///   - first: An input.
+///   - others: More inputs.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
 ///   - fileID: The file named in diagnostics.
@@ -37,81 +38,14 @@
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A selector whose output counts as changed if it differs from the previous one.
 @_alwaysEmitIntoClient
-public func createSelector<State, First, Output: Equatable & SendableMetatype>(
-  _ first: StateSelector<State, First>, memoized: Bool = true, checks: SelectorChecks? = nil,
-  fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (First) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(first)], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, hasCustomComparison: false
-  ) { transformation($0[0]) }
-}
-
-/// A selector that computes an output from two selectors.
-///
-/// ```swift
-/// let selectVisible = createSelector(selectBooks, selectFilter) { books, filter in
-///   books.filter { $0.genre == filter }
-/// }
-/// ```
-@_alwaysEmitIntoClient
-public func createSelector<State, First, Second, Output: Equatable & SendableMetatype>(
-  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
-  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(first), TypedInput(second)], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, hasCustomComparison: false
-  ) { transformation($0[0], $0[1]) }
-}
-
-/// A selector that computes an output from three selectors.
-@_alwaysEmitIntoClient
-public func createSelector<State, First, Second, Third, Output: Equatable & SendableMetatype>(
-  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
-  _ third: StateSelector<State, Third>, memoized: Bool = true, checks: SelectorChecks? = nil,
-  fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (First, Second, Third) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(first), TypedInput(second), TypedInput(third)], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, hasCustomComparison: false
-  ) { transformation($0[0], $0[1], $0[2]) }
-}
-
-/// A selector that computes an output from four selectors.
-@_alwaysEmitIntoClient
-public func createSelector<
-  State, First, Second, Third, Fourth, Output: Equatable & SendableMetatype
->(
-  _ first: StateSelector<State, First>, _ second: StateSelector<State, Second>,
-  _ third: StateSelector<State, Third>, _ fourth: StateSelector<State, Fourth>,
-  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line,
-  transformation: @escaping @Sendable (First, Second, Third, Fourth) -> Output
-) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: [TypedInput(first), TypedInput(second), TypedInput(third), TypedInput(fourth)],
-    memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
-    didChange: { differs($0, $1) }, hasCustomComparison: false
-  ) { transformation($0[0], $0[1], $0[2], $0[3]) }
-}
-
-/// A selector that computes an output from any number of selectors.
 public func createSelector<State, First, each Other, Output: Equatable & SendableMetatype>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  createSelector(
+  selector(
     first, repeat each others, memoized: memoized, checks: checks, fileID: fileID, line: line,
-    hasCustomComparison: false, didChange: { differs($0, $1) }, transformation: transformation)
+    didChange: { differs($0, $1) }, hasCustomComparison: false, transformation: transformation)
 }
 
 /// A selector without inputs: computed once for each node in a store, and once for direct calls.
@@ -129,7 +63,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
   ) { _ in transformation() }
 }
 
-/// A selector that computes an output from the value at a key path, only when that value changed.
+/// Creates a selector that computes its output from the values at key paths.
 ///
 /// ```swift
 /// let selectTitles = createSelector(\AppState.books) { books in books.map(\.title) }
@@ -137,6 +71,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ///
 /// - Parameters:
 ///   - first: A key path to a value that can be compared.
+///   - others: More of them.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
 ///   - fileID: The file named in diagnostics.
@@ -144,34 +79,6 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: A selector whose output counts as changed if it differs from the previous one.
 @_alwaysEmitIntoClient
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
->(
-  _ first: KeyPath<State, First> & Sendable, memoized: Bool = true, checks: SelectorChecks? = nil,
-  fileID: StaticString = #fileID, line: UInt = #line,
-  transformation: @escaping @Sendable (First) -> Output
-) -> StateSelector<State, Output> {
-  createSelector(
-    StateSelector(first), memoized: memoized, checks: checks, fileID: fileID, line: line,
-    transformation: transformation)
-}
-
-/// A selector that computes an output from two key paths.
-@_alwaysEmitIntoClient
-public func createSelector<
-  State, First: Equatable & SendableMetatype, Second: Equatable & SendableMetatype,
-  Output: Equatable & SendableMetatype
->(
-  _ first: KeyPath<State, First> & Sendable, _ second: KeyPath<State, Second> & Sendable,
-  memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
-  line: UInt = #line, transformation: @escaping @Sendable (First, Second) -> Output
-) -> StateSelector<State, Output> {
-  createSelector(
-    StateSelector(first), StateSelector(second), memoized: memoized, checks: checks,
-    fileID: fileID, line: line, transformation: transformation)
-}
-
-/// A selector that computes an output from any number of key paths.
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,
   Output: Equatable & SendableMetatype
@@ -182,11 +89,10 @@ public func createSelector<
 ) -> StateSelector<State, Output> {
   createSelector(
     StateSelector(first), repeat StateSelector(each others), memoized: memoized, checks: checks,
-    fileID: fileID, line: line, hasCustomComparison: false, didChange: { differs($0, $1) },
-    transformation: transformation)
+    fileID: fileID, line: line, transformation: transformation)
 }
 
-/// A selector that computes an output from a selector and a key path.
+/// Creates a selector that computes its output from a selector and a key path.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First, Second: Equatable & SendableMetatype, Output: Equatable & SendableMetatype
@@ -200,7 +106,7 @@ public func createSelector<
     transformation: transformation)
 }
 
-/// A selector that computes an output from a key path and a selector.
+/// Creates a selector that computes its output from a key path and a selector.
 @_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, Second, Output: Equatable & SendableMetatype
@@ -227,18 +133,20 @@ public func createSelector<
 ///     with a new one; returns whether the new one counts as a change.
 ///   - transformation: Computes the output; it must depend on nothing but its inputs.
 /// - Returns: The selector.
+@_alwaysEmitIntoClient
 public func createSelector<State, First, each Other, Output>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, didChange: @escaping @Sendable (Output, Output) -> Bool,
   transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  createSelector(
+  selector(
     first, repeat each others, memoized: memoized, checks: checks, fileID: fileID, line: line,
-    hasCustomComparison: true, didChange: didChange, transformation: transformation)
+    didChange: didChange, hasCustomComparison: true, transformation: transformation)
 }
 
 /// Creates a selector with key paths as inputs and a custom comparison of its output.
+@_alwaysEmitIntoClient
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype, Output
 >(
@@ -249,16 +157,15 @@ public func createSelector<
 ) -> StateSelector<State, Output> {
   createSelector(
     StateSelector(first), repeat StateSelector(each others), memoized: memoized, checks: checks,
-    fileID: fileID, line: line, hasCustomComparison: true, didChange: didChange,
-    transformation: transformation)
+    fileID: fileID, line: line, didChange: didChange, transformation: transformation)
 }
 
-/// Shared by the forms with any number of inputs.
-private func createSelector<State, First, each Other, Output>(
+/// Shared by the forms with a custom comparison and those without.
+@_alwaysEmitIntoClient
+func selector<State, First, each Other, Output>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
   memoized: Bool, checks: SelectorChecks?, fileID: StaticString, line: UInt,
-  hasCustomComparison: Bool,
-  didChange: @escaping @Sendable (Output, Output) -> Bool,
+  didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
   transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
   StateSelector(
@@ -271,16 +178,18 @@ private func createSelector<State, First, each Other, Output>(
   }
 }
 
+@_alwaysEmitIntoClient
 func selectorInputs<State, each Input>(
   _ inputs: repeat StateSelector<State, each Input>
 ) -> [SelectorInput<State>] {
   var list: [SelectorInput<State>] = []
-  for input in repeat each inputs { list.append(TypedInput(input)) }
+  repeat list.append(TypedInput(each inputs))
   return list
 }
 
 extension InputValues {
   /// Returns the value at a position and increments the position.
+  @_alwaysEmitIntoClient
   func next<Value>(_ type: Value.Type, _ position: inout Int) -> Value {
     defer { position += 1 }
     return self[position]

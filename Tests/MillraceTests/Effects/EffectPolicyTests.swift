@@ -7,26 +7,6 @@ import Testing
 
 @MainActor
 @Suite struct EffectPolicyTests {
-  @Test(arguments: EffectPolicy.allCases)
-  func nobodyIsInTheWayOfTheFirst(policy: EffectPolicy) {
-    #expect(policy.decide(isBusy: false) == .start)
-  }
-
-  @Test(arguments: [
-    (EffectPolicy.concurrent, EffectDecision.start), (.latest, .cancelOthersAndStart),
-    (.dropIfRunning, .drop), (.serial, .wait),
-  ])
-  func whileAnotherRuns(policy: EffectPolicy, decision: EffectDecision) {
-    #expect(policy.decide(isBusy: true) == decision)
-  }
-
-  @Test func aThrottleDecidesByItsWindow() {
-    #expect(ThrottleDecision(isWindowOpen: false, latest: true) == .start)
-    #expect(ThrottleDecision(isWindowOpen: false, latest: false) == .start)
-    #expect(ThrottleDecision(isWindowOpen: true, latest: true) == .keepForTheEnd)
-    #expect(ThrottleDecision(isWindowOpen: true, latest: false) == .drop)
-  }
-
   /// Effects that take a second each, started at 0, 400 and 800 ms.
   private func lines(_ policy: EffectPolicy) async -> [String] {
     var effects: [String: Effect<LedgerAction>] = [:]

@@ -94,16 +94,23 @@ import Testing
     #expect(store.held.effects == 0)
   }
 
-  @Test func aCompletionThatIsDroppedEndsThePromiseAsWell() {
-    let log = Log()
-    let promise = Promise<Int> { outcome in
-      if case .nothing = outcome { log.append("none") } else { log.append("something") }
-    }
-    let translated = promise.compactMap { (number: Int) in number > 0 ? number : nil }
-    translated.end(.action(DispatchedAction(-1)))
-    // Whoever calls back still holds the function.
-    withExtendedLifetime(translated) { #expect(log.lines == ["none"]) }
-    translated.end(.action(DispatchedAction(1)))
-    #expect(log.lines == ["none"])
+  @Test func aCompletionThatIsDroppedEndsThePromiseAsWell() async {
+    let callbacks = Callbacks()
+    let promise = Effect<LedgerAction>.promise { callbacks.keep($0) }
+    let store = LedgerStore.starting([
+      "a": promise.translated(
+        ActionWay { (action: LedgerAction) in
+          if case .add(let number) = action, number > 0 { action } else { nil }
+        })
+    ])
+    let receipt = store.dispatch(.note("a"))
+    let completions = callbacks.take()
+    for complete in completions { complete(.add(-1)) }
+    await receipt.finish()
+    #expect(store.held.effects == 0)
+    // What calls back still holds the function.
+    for complete in completions { complete(.add(1)) }
+    await store.dispatch(.note("b")).finish()
+    #expect(store.count == 0)
   }
 }
