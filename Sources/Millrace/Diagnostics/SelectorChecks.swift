@@ -128,32 +128,19 @@ final class SelectorInspector: Sendable {
     #endif
   }
 
-  /// The same for a transformation that may throw.
-  @_alwaysEmitIntoClient
-  func inspecting<Output>(
-    areEqual: @escaping @Sendable (Output, Output) -> Bool,
-    throwing transformation: @escaping @Sendable (InputValues) throws -> Output
-  ) -> @Sendable (InputValues) throws -> Output {
-    #if DEBUG
-      { try self.inspect($0, areEqual: areEqual, transformation: transformation) }
-    #else
-      transformation
-    #endif
-  }
-
   #if DEBUG
     /// Runs a transformation and looks at what it does and how long it takes.
     @usableFromInline
     func inspect<Output>(
       _ inputs: InputValues, areEqual: (Output, Output) -> Bool,
-      transformation: (InputValues) throws -> Output
-    ) rethrows -> Output {
+      transformation: (InputValues) -> Output
+    ) -> Output {
       let checks = checks
       if case .never = checks.slowness, case .never = checks.identityTransformation {
-        return try transformation(inputs)
+        return transformation(inputs)
       }
       let start = ContinuousClock.now
-      let output = try transformation(inputs)
+      let output = transformation(inputs)
       let time = ContinuousClock.now - start
       if time > checks.slowLimit {
         warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))

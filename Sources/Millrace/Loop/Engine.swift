@@ -6,9 +6,8 @@
 /// mailbox. Its properties go without dynamic exclusivity checks, which would cost more than the
 /// rest of a dispatch: no access to one of them lasts while code of others runs, but for `==` and
 /// `hash` of ids, which must not use the store. `bin/test --exclusivity` runs the tests with the
-/// checks. The state has an address of its own, so
-/// that observers may read the store while they are handed that address; the phase keeps all other
-/// code from it while the reducer has it.
+/// checks. The state has an address of its own, so that observers may read the store while they are
+/// handed that address; the phase keeps all other code from it while the reducer has it.
 @MainActor
 @usableFromInline
 final class Engine<State, Action: Sendable>: ObserverHost {

@@ -210,8 +210,8 @@ extension Store: ActionHandler {
   ///
   /// The order of each caller is kept, one task on the store's actor takes a whole burst, and
   /// nothing is lost while the store lives. A dispatch on the store's actor runs what was enqueued
-  /// before it first. The action, and the effects that it starts, run with the task-local values of the
-  /// caller.
+  /// before it first. The action, and the effects that it starts, run with the task-local values
+  /// of the caller.
   ///
   /// Complexity: O(1); no caller waits for another. One job, and one object that keeps the
   /// task-local values.

@@ -76,7 +76,7 @@ final class TrackedReads<State, Action: Sendable> {
     if entries.count >= limit { sweep() }
     let cell = ObservationCell()
     _ = cell.access()
-    let observer = engine.subscribe(selector.exact) { [weak self] _ in
+    let observer = engine.subscribe(selector) { [weak self] _ in
       self?.remove(ObjectIdentifier(cell))
       cell.fire()
     }

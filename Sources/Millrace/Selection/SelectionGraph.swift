@@ -333,8 +333,7 @@ extension SelectionGraph {
     else { return selector }
     return StateSelector(
       identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
-      didChange: selector.didChange, isDifferent: selector.valueRule,
-      hasCustomComparison: selector.hasCustomComparison,
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy())
   }
 

@@ -77,8 +77,7 @@ extension StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
       identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
-      read: read, didChange: didChange, isDifferent: valueRule,
-      hasCustomComparison: hasCustomComparison, strategy: strategy,
-      count: count)
+      read: read, didChange: didChange, hasCustomComparison: hasCustomComparison,
+      strategy: strategy, count: count)
   }
 }

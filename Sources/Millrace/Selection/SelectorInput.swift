@@ -41,7 +41,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
     super.init(
       reader: selector.strategy.makeReader?()
         ?? .value(
-          selector.read, isDifferent: selector.isDifferent,
+          selector.read, isDifferent: selector.didChange,
           hasCustomComparison: selector.hasCustomComparison),
       memoIDs: selector.strategy.memoIDs)
   }

@@ -38,22 +38,20 @@ final class SelectorMemo<Output>: Sendable {
   }
 
   /// The last output if no input changed since, otherwise a new one.
-  ///
-  /// If `compute` throws, nothing is remembered and the last output stays.
   @_alwaysEmitIntoClient
   func entry(
     _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
-    _ compute: (InputValues) throws -> Output
-  ) rethrows -> Remembered<Output> {
+    _ compute: (InputValues) -> Output
+  ) -> Remembered<Output> {
     let last = last.withLock { $0 }
     if let last, let image = last.image, let bytes, bytes.match(image, state) { return last }
-    guard visit != nil || isDiamond else { return try find(last, state, nil, compute) }
+    guard visit != nil || isDiamond else { return find(last, state, nil, compute) }
     let visit = visit ?? SelectorVisit()
     if let found = visit.found[ObjectIdentifier(self)] {
       // Sound: only this memo files entries under its own identity.
       return unsafeDowncast(found, to: Remembered<Output>.self)
     }
-    let entry = try find(last, state, visit, compute)
+    let entry = find(last, state, visit, compute)
     visit.found[ObjectIdentifier(self)] = entry
     return entry
   }
@@ -61,8 +59,8 @@ final class SelectorMemo<Output>: Sendable {
   @_alwaysEmitIntoClient
   func find(
     _ last: Remembered<Output>?, _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
-    _ compute: (InputValues) throws -> Output
-  ) rethrows -> Remembered<Output> {
+    _ compute: (InputValues) -> Output
+  ) -> Remembered<Output> {
     let inputs: RememberedInput?
     if let last {
       if let changed = readers.change(last.inputs, state, visit) {
@@ -79,7 +77,7 @@ final class SelectorMemo<Output>: Sendable {
       inputs = readers.all(state, visit)
     }
     count.add()
-    return keep(try compute(.remembered(inputs)), inputs, state)
+    return keep(compute(.remembered(inputs)), inputs, state)
   }
 
   @_alwaysEmitIntoClient

@@ -68,7 +68,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   ) -> StoreObserver {
     NodeObserver(
       graph.node(for: selector, state: state), didChange: selector.didChange,
-      isComparedByNode: selector.isComparedByNode, onChange: onChange)
+      isComparedByNode: !selector.hasCustomComparison, onChange: onChange)
   }
 
   /// The same selector on a larger state.
@@ -80,8 +80,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
       identity: selector.identity.appended(to: part.identity),
       dependencies: selector.dependencies.map { $0.pulledBack(read) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
-      didChange: selector.didChange, isDifferent: selector.valueRule,
-      hasCustomComparison: selector.hasCustomComparison,
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy<Root, Output>())
   }
 }
@@ -176,7 +175,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     StateSelector<Root, Output>(
       inputs: inputs.map { $0.pulledBack(along: part) },
       identity: selector.identity.appended(to: part.identity), count: count,
-      inspector: inspector, didChange: selector.didChange, isDifferent: selector.valueRule,
+      inspector: inspector, didChange: selector.didChange,
       hasCustomComparison: selector.hasCustomComparison, transformation: transformation)
   }
 }
@@ -190,10 +189,8 @@ extension StateSelector {
   init(
     inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)?, hasCustomComparison: Bool,
-    transformation: @escaping @Sendable (InputValues) -> Output
+    hasCustomComparison: Bool, transformation: @escaping @Sendable (InputValues) -> Output
   ) {
-    let isDifferent = valueRule ?? didChange
     let memo = SelectorMemo<Output>(inputs, count: count)
     let find: @Sendable (UnsafeRawPointer, SelectorVisit?) -> Remembered<Output> = {
       state, visit in
@@ -207,7 +204,7 @@ extension StateSelector {
       let new = find(state, visit)
       guard let old, old !== new else { return old == nil ? new : nil }
       // Sound: `old` is what this reader returned before.
-      return isDifferent(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
+      return didChange(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
         ? new : nil
     }
     let recompute: DerivedNode<Output>.Update
@@ -222,14 +219,14 @@ extension StateSelector {
       recompute = { inputs, value in
         count.add()
         let new = transformation(inputs)
-        if !isDifferent(value, new) { return false }
+        if !didChange(value, new) { return false }
         put(new, into: &value)
         return true
       }
     }
     self.init(
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
-      isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
+      hasCustomComparison: hasCustomComparison,
       strategy: DerivedStrategy(
         inputs, memoIDs: memo.memoIDs, reader: reader, count: count, inspector: inspector,
         transformation: transformation, recompute: recompute),
@@ -239,18 +236,16 @@ extension StateSelector {
   /// Creates a selector with inputs, memoized or not, as `createSelector` returns it.
   @_alwaysEmitIntoClient
   init(
-    inputs: [SelectorInput<State>], memoized: Bool, count: RecomputationCount = .init(),
-    inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent valueRule: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
+    inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
+    didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
-    let isDifferent = valueRule ?? didChange
-    let inspected = inspector.inspecting(areEqual: { !isDifferent($0, $1) }, transformation)
+    let count = RecomputationCount()
+    let inspected = inspector.inspecting(areEqual: { !didChange($0, $1) }, transformation)
     if memoized {
       self.init(
         inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
-        didChange: didChange, isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
-        transformation: inspected)
+        didChange: didChange, hasCustomComparison: hasCustomComparison, transformation: inspected)
     } else {
       let readers = InputReaders(inputs.map(\.reader))
       self.init(
@@ -258,7 +253,7 @@ extension StateSelector {
         read: { state, visit in
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
-        }, didChange: didChange, isDifferent: valueRule, hasCustomComparison: hasCustomComparison,
+        }, didChange: didChange, hasCustomComparison: hasCustomComparison,
         strategy: SelectorStrategy(memoIDs: inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }),
         count: count)
     }

@@ -26,8 +26,6 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let read: Read
   /// Compares the value that was last delivered with a new one: whether that counts as changed.
   public let didChange: @Sendable (Output, Output) -> Bool
-  /// The comparison that derived selectors use, if it differs from the one of observers.
-  @usableFromInline let valueRule: (@Sendable (Output, Output) -> Bool)?
   /// Whether `didChange` is a rule of its own and not `!=`.
   @usableFromInline let hasCustomComparison: Bool
   /// How the graph of a store serves it.
@@ -43,15 +41,14 @@ public struct StateSelector<State, Output>: Sendable {
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
     dependencies: [AnyDependency<State>] = [], read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
-    strategy: SelectorStrategy<State, Output>, count: RecomputationCount? = nil
+    hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>,
+    count: RecomputationCount? = nil
   ) {
     self.identity = identity
     self.nodeKey = nodeKey ?? identity
     self.dependencies = dependencies
     self.read = read
     self.didChange = didChange
-    valueRule = isDifferent
     self.hasCustomComparison = hasCustomComparison
     self.strategy = strategy
     self.count = count
@@ -64,15 +61,13 @@ public struct StateSelector<State, Output>: Sendable {
     dependencies: [AnyDependency<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
-    isDifferent: (@Sendable (Output, Output) -> Bool)? = nil, hasCustomComparison: Bool,
-    strategy: SelectorStrategy<State, Output>
+    hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>
   ) {
     self.init(
       identity: identity, nodeKey: nodeKey, dependencies: dependencies,
       // Typed: `read` is called with the address of a state of this selector's type.
       read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
-      didChange: didChange, isDifferent: isDifferent, hasCustomComparison: hasCustomComparison,
-      strategy: strategy)
+      didChange: didChange, hasCustomComparison: hasCustomComparison, strategy: strategy)
   }
 
   /// A selector that is served by a slice of the state.
@@ -108,27 +103,10 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: true)
   }
 
-  /// The comparison that derived selectors use.
-  @_alwaysEmitIntoClient var isDifferent: @Sendable (Output, Output) -> Bool {
-    valueRule ?? didChange
-  }
-
-  /// Whether a change of the node that serves this selector is one for its observers, too.
-  var isComparedByNode: Bool { !hasCustomComparison && valueRule == nil }
-
   /// Whether a new value is to be ignored by the node that serves this selector; with a rule of its
   /// own every observer decides for itself.
   var areEqual: (Output, Output) -> Bool {
-    { [hasCustomComparison, isDifferent] in hasCustomComparison ? false : !isDifferent($0, $1) }
-  }
-
-  /// The same selector for observers that compare as derived selectors do.
-  var exact: StateSelector {
-    StateSelector(
-      identity: identity, nodeKey: nodeKey, dependencies: dependencies, read: read,
-      didChange: isDifferent, hasCustomComparison: hasCustomComparison, strategy: strategy,
-      count: count
-    )
+    { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
   }
 
   /// The same selector read from a larger state.

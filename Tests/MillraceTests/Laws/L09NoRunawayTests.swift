@@ -42,7 +42,7 @@ import Testing
       })
     let (most, values) = (20_000, store.values(of: \.count))
     var other: (count: Int, task: Task<Void, Never>?) = (0, nil)
-    let subscription = store.subscribe(\.count) { [weak store] count in
+    let subscription = store.subscribe(to: \.count) { [weak store] count in
       if other.task == nil { other.task = Task { @MainActor in other.count = store?.count ?? 0 } }
       if count < most { store?.enqueue(.add(1)) }
     }

@@ -86,8 +86,8 @@ import Testing
 
 extension SelectorMemo {
   fileprivate func output(
-    _ state: Ledger, _ compute: (InputValues) throws -> Output
-  ) rethrows -> Output {
-    try withUnsafePointer(to: state) { try entry($0, nil, compute).value }
+    _ state: Ledger, _ compute: (InputValues) -> Output
+  ) -> Output {
+    withUnsafePointer(to: state) { entry($0, nil, compute).value }
   }
 }
