@@ -142,6 +142,41 @@
         ])
     }
 
+    @Test(arguments: ["self", "Type", "Protocol"])
+    func namesThatMeanSomethingElseAreTold(name: String) {
+      let enumeration = """
+        enum AppAction {
+          case fine, `\(name)`(Int)
+        }
+        """
+      expectExpansion(
+        of: "@CasePathable\n" + enumeration, enumeration,
+        saying: [
+          .init(
+            message: """
+              A case cannot be called '`\(name)`' here: it is found by its name, and '.`\(name)`' \
+              means something else in Swift. Rename the case.
+              """, line: 3, column: 14)
+        ])
+    }
+
+    @Test func anEnumThatIsNotCopiedIsTold() {
+      let enumeration = """
+        enum AppAction: Sendable, ~Copyable {
+          case fine
+        }
+        """
+      expectExpansion(
+        of: "@CasePathable\n" + enumeration, enumeration,
+        saying: [
+          .init(
+            message: """
+              @CasePathable makes paths that take a value out of 'AppAction' and put one in, which \
+              copies it. Remove '~Copyable' or @CasePathable.
+              """, line: 2, column: 27)
+        ])
+    }
+
     @Test func numbersThatAreThereAlreadyAreTold() {
       expectExpansion(
         of: """
