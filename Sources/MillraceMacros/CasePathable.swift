@@ -20,14 +20,18 @@
   ///
   /// The enum conforms to `CasePathable`; its `CasePaths` hold a path under the name of each case.
   /// Each case has a number (`caseIndex(of:)`), by which combined reducers find their way; one that
-  /// is marked `@available` has none. `caseNames` lists all cases for tools.
-  /// Several associated values become a tuple, none becomes `Void`. What is generated is as public
-  /// as the enum and bound to no actor. Enums within enums are marked each: `\.settings.sound`
-  /// leads through both. The parameters of a generic enum have to be `Sendable` where they are
-  /// constrained.
+  /// is marked `@available` has none. `caseNames` lists all cases for tools. A case that may be
+  /// used nowhere has neither a path nor a name.
+  ///
+  /// Several associated values become a tuple, none becomes `Void`. What is generated is inside of
+  /// the enum, as public as the enum and bound to no actor. The conformance is an extension, so an
+  /// enum that is private and inside of another type has to state it itself: `: CasePathable`.
+  /// Enums within enums are marked each: `\.settings.sound` leads through both. The parameters of a
+  /// generic enum have to be `Sendable` where they are constrained.
   ///
   /// It needs the package trait `Macros`, which is off unless you ask for it.
-  @attached(extension, conformances: CasePathable, names: arbitrary)
+  @attached(member, names: arbitrary)
+  @attached(extension, conformances: CasePathable)
   public macro CasePathable() =
     #externalMacro(module: "MillraceMacrosPlugin", type: "CasePathableMacro")
 #endif

@@ -71,7 +71,8 @@ public struct UndoField<State: UndoableState>: Sendable {
   /// A value that is undone as a whole, such as a title.
   ///
   /// It is taken back if it is what the step left; a value that changed since stays. A history
-  /// holds the old and the new one: make a large collection a ``table(_:_:merging:)``.
+  /// holds the old and the new one: make a large collection a ``table(_:_:merging:)``. A value that
+  /// is not equal to itself, as one that holds a NaN, makes each action a step.
   ///
   /// Complexity: each action that makes a step reads the value twice and compares once.
   ///

@@ -49,6 +49,56 @@
     }
   }
 
+  /// A private type around an enum, whose cases hold what is beside it.
+  private struct Screen {
+    struct Item: Equatable, Sendable { var name = "" }
+    enum Phase { case one, two }
+
+    @CasePathable
+    enum Action: Equatable {
+      case show(Item), move(Item, to: Phase), list([Item]), next(Action2)
+      @CasePathable
+      enum Action2: Equatable { case pick(Item) }
+    }
+
+    /// What is private and inside of another type conforms by itself.
+    @CasePathable
+    private enum Secret: CasePathable { case show(Item) }
+
+    static var secret: String? { Secret.casePaths.show(Item(name: "a")).show?.name }
+  }
+
+  fileprivate extension Screen.Item {
+    @CasePathable
+    enum Action { case rename(Kind) }
+    enum Kind { case short, long }
+  }
+
+  /// An enum that code which is inlined elsewhere may use.
+  @CasePathable @usableFromInline
+  enum Inlined {
+    case one(Int), two
+  }
+
+  @inlinable
+  func isInlined(_ value: Int) -> Bool { Inlined.casePaths.one(value).is(\.one) }
+
+  @CasePathable
+  enum Limited {
+    case new
+    @available(*, unavailable, message: "use new") case old(Int)
+    #if DEBUG
+      @available(*, unavailable) case older
+    #endif
+  }
+
+  /// Names that mean something in Swift.
+  @CasePathable
+  enum Keywords: Equatable {
+    case `init`, `in`(self: Int, in: Int), `Self`, label(Type: Int)
+    case `switch`(`inout`: Int, `var`: Int), one(`let`: Int), two(`self`: Int, `default`: Int)
+  }
+
   @CasePathable
   enum Nothing {}
 
@@ -206,6 +256,33 @@
       #expect(Outer.Inner.casePaths.two(2) == .two(2))
       #expect(Conforming.one(1).one == 1)
       _ = Nothing.casePaths
+    }
+
+    @Test func whatIsBesideAnEnumIsFound() {
+      let item = Screen.Item(name: "a")
+      #expect(Screen.Action.casePaths.show(item) == .show(item))
+      #expect(Screen.Action.move(item, to: .two).move?.to == .two)
+      #expect(Screen.Action.list([item]).list == [item])
+      #expect(Screen.Action.casePaths.next.pick(item) == .next(.pick(item)))
+      #expect(Screen.secret == "a")
+      #expect(Screen.Item.Action.rename(.long).rename == .long)
+      #expect(isInlined(1))
+    }
+
+    @Test func anUnavailableCaseHasNoPath() {
+      #expect(Limited.new.is(\.new))
+      #expect(Limited.caseIndex(of: .new) == 0)
+      #expect(Limited.caseNames == ["new"])
+    }
+
+    @Test func keywordsAreNames() {
+      #expect(Keywords.casePaths.`init`(()) == .`init`)
+      #expect(Keywords.in(self: 1, in: 2).in?.in == 2)
+      #expect(Keywords.casePaths.label(1).is(\.label))
+      #expect(Keywords.casePaths.switch((1, 2)) == .switch(`inout`: 1, var: 2))
+      #expect(Keywords.casePaths.one(1).one == 1)
+      #expect(Keywords.casePaths.two((1, 2)).two?.default == 2)
+      #expect(Keywords.caseNames == ["init", "in", "Self", "label", "switch", "one", "two"])
     }
 
     @Test func selfIsTheEnum() {

@@ -29,6 +29,16 @@ import Testing
     #expect(state.notes[id: 1] == Card(id: 1, text: "ada", rank: 2))
   }
 
+  @Test("A row that goes and comes back to its place within one action makes no step")
+  func rowInItsPlace() {
+    var state = Desk.withCards()
+    state.run(
+      .notes(.write(1, "ada"), by: "ada"), .notes(.putBack(1), by: "ada"),
+      .cards(.putBack(2), by: "ada"))
+    state.run(.undo(.undo(by: "ada")))
+    #expect(state.slices == Desk.withCards().slices)
+  }
+
   @Test("A history of a field that is no longer listed does not decode, and the error names it")
   func unknownField() throws {
     var state = Desk()

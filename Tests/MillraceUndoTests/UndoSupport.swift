@@ -61,7 +61,7 @@ struct Desk: UndoableState, Equatable, Codable {
 /// What can happen to a table.
 enum Change: Equatable, Codable, Sendable {
   case add(Card), insert(Card, at: Int), write(Int, String), rank(Int, Int), remove([Int])
-  case rewrite([Int], String), rankAll(Int), replace([Card]), rename(Int, Int)
+  case rewrite([Int], String), rankAll(Int), replace([Card]), rename(Int, Int), putBack(Int)
 
   func apply(to table: inout EntityTable<Card>) {
     switch self {
@@ -74,6 +74,10 @@ enum Change: Equatable, Codable, Sendable {
     case .rankAll(let count): table.updateMany(table.ids) { $0.rank = ($0.rank + count) % 3 }
     case .replace(let cards): table = EntityTable(cards, sortedBy: table.order)
     case .rename(let id, let new): table.updateOne(id) { $0.id = new }
+    case .putBack(let id):
+      if let position = table.index(of: id), let card = table.removeOne(id) {
+        table.addOne(card, at: position)
+      }
     }
   }
 }

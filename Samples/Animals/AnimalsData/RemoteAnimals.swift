@@ -12,22 +12,28 @@ public struct RemoteAnimals: AnimalsService {
   public static let path = "/animals/api"
   /// The header that names the mutations of a request.
   public static let keyHeader = "Idempotency-Key"
+  /// The longest answer: `AnimalsMutation.limit` animals, each with an id and a name of
+  /// `Animal.nameLimit.bytes`, of which JSON may make six times as many, take less.
+  public static let answerLimit = 8 << 20
 
   private let address: @Sendable () async -> URL?
   private let patience: Double
-  private let session: URLSession
+  private let clock: any Clock<Duration>
+  private let session = AnswerSession(limit: answerLimit)
 
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - patience: After how many seconds without an answer the server is away.
+  ///   - patience: After how many seconds without an answer, all of it, the server is away.
+  ///   - clock: Counts these seconds.
   ///   - address: Where the server is now, as `http://127.0.0.1:8080`; nil: it is away.
-  public init(patience: Double = 10, at address: @escaping @Sendable () async -> URL?) {
+  public init(
+    patience: Double = 10, clock: any Clock<Duration> = ContinuousClock(),
+    at address: @escaping @Sendable () async -> URL?
+  ) {
     self.address = address
     self.patience = patience
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    session = URLSession(configuration: configuration, delegate: nil, delegateQueue: nil)
+    self.clock = clock
   }
 
   /// Sends one request.
@@ -45,7 +51,7 @@ public struct RemoteAnimals: AnimalsService {
     let (body, head): (Data, URLResponse)
     do {
       message.httpBody = try JSONEncoder().encode(request)
-      (body, head) = try await session.answer(to: message)
+      (body, head) = try await answer(to: message)
     } catch {
       throw .away(reason: Self.reason(of: error))
     }
@@ -59,6 +65,22 @@ public struct RemoteAnimals: AnimalsService {
       throw .away(reason: "The server's answer is not to what was asked.")
     }
     return answer
+  }
+
+  /// The answer to a request, which `timeoutInterval` does not bound as long as some of it comes.
+  private func answer(to message: URLRequest) async throws -> (Data, URLResponse) {
+    try await withThrowingTaskGroup { [session, clock, patience] group in
+      defer { group.cancelAll() }
+      group.addTask { try await session.answer(to: message) }
+      group.addTask {
+        guard (try? await clock.sleep(for: .seconds(patience))) != nil else {
+          throw URLError(.cancelled)
+        }
+        throw URLError(.timedOut)
+      }
+      guard let first = try await group.next() else { throw URLError(.cancelled) }
+      return first
+    }
   }
 
   /// What an HTTP response means.
@@ -90,6 +112,8 @@ public struct RemoteAnimals: AnimalsService {
     case .cannotConnectToHost: "The server accepts no connection."
     case .networkConnectionLost: "The server ended the connection without an answer."
     case .timedOut: "The server did not answer in time."
+    case .dataLengthExceedsMaximum:
+      "The server's answer is longer than \(answerLimit >> 20) MB, which no list of animals is."
     case .cancelled: "The request was cancelled."
     case let code: "The connection failed (code \(code?.rawValue ?? 0))."
     }

@@ -14,12 +14,13 @@ import MillraceUndo
 /// What can be taken back, how the server is, and the way to the sample data.
 struct AnimalsBar: View {
   let server: Binding<Bool>?
+  let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
   @State private var isAsking = false
 
   var body: some View {
     HStack {
-      UndoButtons()
+      UndoButtons(problem: problem)
       Button("Reload Sample Data…") { isAsking = true }.disabled(store.isLoading)
       Spacer()
       ServerLine()
@@ -29,7 +30,9 @@ struct AnimalsBar: View {
       "Put the sample data in the place of all animals?", isPresented: $isAsking,
       titleVisibility: .visible
     ) {
-      Button("Reload", role: .destructive) { store.dispatch(.make(.reloadSampleData)) }
+      Button("Reload", role: .destructive) {
+        problem.wrappedValue = store.problem(of: .make(.reloadSampleData))
+      }
     }
   }
 }
@@ -37,6 +40,7 @@ struct AnimalsBar: View {
 /// Take back and do again what the person of this window has done, with their keys and what they
 /// mean; no step of another person runs this body.
 struct UndoButtons: View {
+  let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
 
@@ -44,10 +48,39 @@ struct UndoButtons: View {
     let person = drafts.owner
     let undo = store.read(StateSelector(\.[undoTitleOf: person]))
     let redo = store.read(StateSelector(\.[redoTitleOf: person]))
-    Button("Undo \(undo ?? "")") { store.dispatch(.undo(.undo(by: person))) }
-      .keyboardShortcut("z").disabled(undo == nil)
-    Button("Redo \(redo ?? "")") { store.dispatch(.undo(.redo(by: person))) }
-      .keyboardShortcut("z", modifiers: [.command, .shift]).disabled(redo == nil)
+    Button("Undo \(undo ?? "")") {
+      problem.wrappedValue = store.problem(of: .undo(.undo(by: person)))
+    }
+    .keyboardShortcut("z").disabled(undo == nil)
+    Button("Redo \(redo ?? "")") {
+      problem.wrappedValue = store.problem(of: .undo(.redo(by: person)))
+    }
+    .keyboardShortcut("z", modifiers: [.command, .shift]).disabled(redo == nil)
+  }
+}
+
+extension AnimalsStore {
+  /// Dispatches an action that a person asks for, and tells why it cannot be done; nil: it is done.
+  func problem(of action: AnimalsAction) -> String? {
+    do { try dispatch(action).get() } catch {
+      return (error as? Refusal)?.message ?? "It could not be done: \(error)"
+    }
+    return nil
+  }
+}
+
+/// Why what the person of this window has asked for last could not be done, until it is seen or
+/// something else is done.
+struct ProblemLine: View {
+  let problem: Binding<String?>
+
+  var body: some View {
+    if let text = problem.wrappedValue {
+      HStack {
+        Text(text).foregroundStyle(.red)
+        Button("Dismiss") { problem.wrappedValue = nil }
+      }
+    }
   }
 }
 

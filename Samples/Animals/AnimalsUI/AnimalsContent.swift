@@ -16,6 +16,7 @@ import MillraceUI
 public struct AnimalsContent: View {
   private let server: Binding<Bool>?
   @State private var place = AnimalsPlace()
+  @State private var problem: String?
 
   /// Creates the view; the environment has its ``AnimalsStore`` and an ``AnimalDraftsStore``.
   ///
@@ -28,14 +29,15 @@ public struct AnimalsContent: View {
   /// What has to be said, and the columns.
   public var body: some View {
     VStack(alignment: .leading) {
-      AnimalsBar(server: server)
+      AnimalsBar(server: server, problem: $problem)
+      ProblemLine(problem: $problem)
       RefusedChanges()
       NavigationSplitView {
         CategoryList(selection: $place.category)
       } content: {
         AnimalList(category: place.category, selection: $place.animal, form: $place.form)
       } detail: {
-        AnimalDetail(id: place.animal, form: $place.form)
+        AnimalDetail(id: place.animal, form: $place.form, problem: $problem)
       }
     }
     .navigationTitle("Animals")
@@ -154,6 +156,7 @@ struct WaitingMark: View {
 struct AnimalDetail: View {
   let id: Animal.ID?
   let form: Binding<AnimalsPlace.Form?>
+  let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
   @State private var isAsking = false
@@ -174,7 +177,8 @@ struct AnimalDetail: View {
         "Delete \(animal.name)?", isPresented: $isAsking, titleVisibility: .visible
       ) {
         Button("Delete", role: .destructive) {
-          store.dispatch(.make(.deleteAnimal(animalId: id), by: drafts.state.owner))
+          problem.wrappedValue = store.problem(
+            of: .make(.deleteAnimal(animalId: id), by: drafts.state.owner))
         }
       }
     } else if id != nil, !store.isLoading {

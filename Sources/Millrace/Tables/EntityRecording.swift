@@ -185,8 +185,9 @@ extension EntityTable where Entity: Equatable {
   ///
   /// - Parameter recording: It, begun with this table, or with the one in its place. Of nested
   ///   ones, the inner one ends first.
-  /// - Returns: What changed since; nil: nothing. A row that went and came back may be in it; a
-  ///   rule to sort by that was given meanwhile, and the order that it made, are not.
+  /// - Returns: What changed since; nil: nothing. A row that went and came back may be in it if
+  ///   other rows changed meanwhile; a rule to sort by that was given meanwhile, and the order that
+  ///   it made, are not.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> EntityDifference<Entity>? {
     let start = recording.start
@@ -262,7 +263,17 @@ extension EntityTable where Entity: Equatable {
       }
     }
     for (id, place) in places { rows[place].after = self[id: id] }
-    rows.removeAll { $0.isNothing }
+    // Without what the next row takes back: it would be a step of an undo that changes nothing.
+    var end = 0
+    for place in rows.indices where !rows[place].isNothing {
+      if end > 0, rows[end - 1].isTakenBack(by: rows[place]) {
+        end -= 1
+      } else {
+        rows.swapAt(end, place)
+        end += 1
+      }
+    }
+    rows.removeSubrange(end...)
     return EntityDifference(rows: rows)
   }
 

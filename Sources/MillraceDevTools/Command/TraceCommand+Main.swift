@@ -14,7 +14,7 @@ extension TraceCommand {
     let answers = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     let answer = run(Array(CommandLine.arguments.dropFirst())) { name in
-      try String(contentsOf: URL(fileURLWithPath: name), encoding: .utf8)
+      try Self.text(of: Data(contentsOf: URL(fileURLWithPath: name)))
     }
     let output = answer.isError ? .standardError : FileHandle(fileDescriptor: answers)
     if let problem = Self.write(answer.text, to: output) {
@@ -22,6 +22,30 @@ extension TraceCommand {
       exit(74)  // EX_IOERR
     }
     exit(answer.code)
+  }
+
+  /// The text of a file.
+  ///
+  /// - Throws: An error that names the first byte which is no UTF-8.
+  static func text(of bytes: Data) throws(NotUTF8) -> String {
+    if let text = String(bytes: bytes, encoding: .utf8) { return text }
+    var (parser, rest) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator())
+    var (offset, line) = (0, 1)
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) {
+      offset += scalar.count
+      if scalar.first == UInt8(ascii: "\n") { line += 1 }
+    }
+    throw NotUTF8(offset: offset, line: line)
+  }
+
+  /// A byte that is no text.
+  struct NotUTF8: Error, CustomStringConvertible {
+    let offset: Int
+    let line: Int
+
+    var description: String {
+      "byte \(offset), in line \(line), is no UTF-8. Check that the file is a trace, and all of it."
+    }
   }
 
   /// Writes a line.

@@ -42,6 +42,8 @@ public struct TraceCommand: Sendable {
       state [PATH] --at N the state after action N, or a part of it
       diff A B            what is different between the states after A and after B
 
+    What follows a -- is no option: find -- --from
+
     \(program == nil ? "In a program's own executable also" : "With the program's reducer"):
 
       check               which actions the program reads as they are, and which it does not
@@ -72,10 +74,11 @@ public struct TraceCommand: Sendable {
   ///   - read: Reads the file with a name.
   /// - Returns: The answer; nothing is written anywhere.
   public func run(_ arguments: [String], read: (String) throws -> String) -> Answer {
-    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+    let options = arguments.prefix { $0 != "--" }
+    if options.contains(where: { $0 == "--help" || $0 == "-h" }) {
       return Answer(text: usage, code: 0, isError: false)
     }
-    let isJSON = arguments.contains("--json")
+    let isJSON = options.contains("--json")
     do {
       var request = try TraceRequest(arguments)
       let text: String
@@ -156,9 +159,11 @@ public struct TraceCommand: Sendable {
           .json
       }
     case "replay":
-      try programmed("replay").replay(trace)
-      if request.isJSON { return "{\"actions\":\(trace.lines.count)}" }
-      return "\(trace.lines.count) actions lead to the recorded states"
+      let (count, compared) = (trace.lines.count, try programmed("replay").replay(trace))
+      if request.isJSON { return "{\"actions\":\(count),\"compared\":\(compared)}" }
+      return compared > 0
+        ? "\(count) actions lead to the recorded states (\(compared) compared)"
+        : "\(count) actions were run, and no state was compared: the trace tells none after them"
     case "bisect":
       let few = try programmed("bisect").bisect(trace, try request.condition())
       return list(

@@ -61,6 +61,7 @@ extension TraceRequest {
       members["next"] = part.next.map { .number("\($0)") }
       return TraceValue.object(members).json
     }
+    if from > 0, part.text.isEmpty { return "nothing: it has \(part.bytes) bytes" }
     let end = part.next.map { "\n… \(part.bytes - $0) more bytes: --from \($0)" }
     return part.text + (end ?? "")
   }
@@ -95,6 +96,7 @@ extension TraceRequest {
       return "{\"items\":[\(rows.joined(separator: ","))],\"count\":\(count)\(end)\(members)}"
     }
     if count == 0, notes.isEmpty { return "none" }
+    if from > 0, from >= count { rows.append("none: there are \(count)") }
     if next < count {
       let note = "… \(count - next) \(isFromEnd ? "older" : "more"): --from \(next)"
       rows.insert(note, at: isFromEnd ? 0 : rows.count)

@@ -13,8 +13,8 @@ public import MillraceTrace
 /// }
 /// ```
 public struct TraceProgram: Sendable {
-  /// Runs a trace again and compares.
-  let replay: @Sendable (Trace) throws(TraceError) -> Void
+  /// Runs a trace again and compares; after how many of its actions.
+  let replay: @Sendable (Trace) throws(TraceError) -> Int
   /// Makes the state after an action.
   let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
   /// Compares the types of a trace's actions with the program's.
@@ -39,7 +39,7 @@ public struct TraceProgram: Sendable {
     let reducer = Reducer(dropping: feature.feature)
     code = TraceCode(state: State.self, action: Action.self, feature: name, importing: modules)
     check = { $0.check(against: Action.self) }
-    replay = { trace throws(TraceError) in try trace.replay(reducer) }
+    replay = { trace throws(TraceError) in try trace.compared(with: reducer).count }
     state = { trace, number throws(TraceError) in
       var (state, actions) = try trace.decoded(State.self, Action.self)
       let first = trace.keyframes.first?.number

@@ -40,6 +40,9 @@ struct TraceRequest {
     var numbers: [String: UInt64] = [:]
     while let word = rest.popFirst() {
       switch word {
+      case "--":
+        words += rest
+        rest = []
       case "--json": isJSON = true
       case "--from", "--limit", "--at":
         guard let number = rest.popFirst().flatMap({ UInt64($0) }), number < 1 << 48 else {

@@ -42,7 +42,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
   }
 
   /// The line as a trace: without the actions that are left out, and numbered anew if the line was
-  /// edited or has an action without a number.
+  /// edited, or has an action without a number or with one that is not greater than those before.
   ///
   /// A cause that is left out, or comes later now, is none any more.
   ///
@@ -64,7 +64,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
     var history = TraceHistory(state: committedState, reducer: reducer, limit: max(1, count))
     // The numbers in the trace by those on the line.
     var numbers: [UInt64: UInt64] = [:]
-    let isNumberedAnew = isEdited || line.contains { $0.dispatched.source.number == nil }
+    let isNumberedAnew = isEdited || !isNumberedInOrder
     for position in 0..<count {
       let entry = self[position]
       var refusal: String?
@@ -84,6 +84,18 @@ extension TimeMachineState where State: Codable, Action: Codable {
     }
     return try history.trace(
       client: client, mostBytes: notesChanges ? TimeMachineFile.mostBytes : 0)
+  }
+
+  /// Whether the numbers of the actions are those of a trace: rising, and greater than that of the
+  /// cause.
+  private var isNumberedInOrder: Bool {
+    var last: UInt64 = 0
+    return line.allSatisfy { entry in
+      let source = entry.dispatched.source
+      guard let number = source.number, number > source.cause ?? 0 else { return false }
+      defer { last = number }
+      return number > last
+    }
   }
 
   /// About how many bytes all states of the line take, written down.

@@ -81,16 +81,19 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 
   /// An action as the program writes it, which may be the `payload` of one that has a `type`.
   private static func unwrapped(action value: TraceValue) -> TraceValue {
-    func isRead(_ value: TraceValue) -> Bool { (try? value.decoded(as: Action.self)) != nil }
-    guard let payload = value["payload"] else { return value }
-    return isRead(payload) || isWrapped(value) && !isRead(value) ? payload : value
+    let forms = forms(of: value)
+    return forms.first { (try? $0.decoded(as: Action.self)) != nil } ?? forms[0]
   }
 
-  /// Whether the `type` of an action is the name of its `payload`, as in the files that are written
-  /// here.
-  private static func isWrapped(_ value: TraceValue) -> Bool {
-    guard let type = value["type"]?.string else { return false }
-    return value["payload"]?.actionName == type
+  /// What an action in a file may be, the likelier first: it, and its `payload`.
+  ///
+  /// The program's own actions may have members of these names. One that has a `type` is written
+  /// as it is, so that of one that was wrapped here the `payload` has none, and gave its name to
+  /// the `type`.
+  private static func forms(of value: TraceValue) -> [TraceValue] {
+    guard let payload = value["payload"] else { return [value] }
+    let isWrapped = payload["type"] == nil && payload.actionName == value["type"]?.string
+    return isWrapped ? [payload, value] : [value, payload]
   }
 
   private static var unknownForm: TraceError {
@@ -237,20 +240,14 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     let source = ActionSource(
       recordedFileID: "imported", function: value.actionName, line: 0, number: number,
       client: client)
-    var fault: (any Error)?
-    if let payload = value["payload"] {
-      do {
-        return DispatchedAction(try payload.decoded(as: Action.self), source: source)
-      } catch {
-        if isWrapped(value) { fault = error }
+    var faults: [any Error] = []
+    for form in forms(of: value) {
+      do { return DispatchedAction(try form.decoded(as: Action.self), source: source) } catch {
+        faults.append(error)
       }
     }
-    do {
-      return DispatchedAction(try value.decoded(as: Action.self), source: source)
-    } catch {
-      throw .unreadableAction(
-        number: number, name: value.actionName, reason: TraceError.reason(fault ?? error))
-    }
+    throw .unreadableAction(
+      number: number, name: value.actionName, reason: TraceError.reason(faults[0]))
   }
 }
 

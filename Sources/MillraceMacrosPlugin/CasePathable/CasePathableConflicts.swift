@@ -6,30 +6,28 @@
 
   /// Finds what would make the generated code not compile, so that the reason is told instead.
   enum CasePathableConflicts {
-    /// Reports every conflict.
-    ///
-    /// - Returns: Whether there was one.
-    static func report(
-      in enumeration: EnumDeclSyntax, to context: some MacroExpansionContext
-    ) -> Bool {
+    typealias Conflict = (message: CasePathableMessage, node: Syntax)
+
+    /// All conflicts.
+    static func all(in enumeration: EnumDeclSyntax) -> [Conflict] {
       let members = enumeration.memberBlock.members
       let properties = members.propertyNames
       let methods = members.methodNames
       var seen: Set<String> = []
-      var hasConflict = false
-      if let hidden = enumeration.hiding(in: context.lexicalContext) {
-        context.diagnose(CasePathableMessage.hidden(hidden), at: enumeration.name)
-        hasConflict = true
+      var conflicts: [Conflict] = []
+      if let suppressed = enumeration.suppressedCopyable {
+        conflicts.append((.noncopyable(enumeration.name.text), Syntax(suppressed)))
       }
       if let function = members.caseIndexFunction {
-        context.diagnose(CasePathableMessage.hasCaseIndex, at: function.name)
-        hasConflict = true
+        conflicts.append((.hasCaseIndex, Syntax(function.name)))
       }
-      for element in members.caseElements {
+      for element in members.usableElements {
         let name = element.name.text
         let message: CasePathableMessage? =
           if reserved.contains(name) {
             .reserved(name)
+          } else if keywords.contains(name) {
+            .keyword(name)
           } else if !seen.insert(name).inserted {
             .overloaded(name)
           } else if properties.contains(name) {
@@ -39,20 +37,26 @@
           } else {
             nil
           }
-        guard let message else { continue }
-        context.diagnose(message, at: element)
-        hasConflict = true
+        if let message { conflicts.append((message, Syntax(element))) }
       }
-      return hasConflict
+      return conflicts
     }
 
     private static let reserved: Set = [
       "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "caseNames", "is",
       "`is`",
     ]
+    /// What means something else behind a point, in backticks too.
+    private static let keywords: Set = ["`self`", "`Type`", "`Protocol`"]
   }
 
   extension EnumDeclSyntax {
+    /// `~Copyable`, if it is said of the enum.
+    var suppressedCopyable: SuppressedTypeSyntax? {
+      inheritanceClause?.inheritedTypes.lazy.compactMap { $0.type.as(SuppressedTypeSyntax.self) }
+        .first { $0.type.trimmedDescription == "Copyable" }
+    }
+
     /// The name of the type that cannot be seen at the level of the file, where the extension is:
     /// this enum or one around it, if that is private and inside of another type.
     func hiding(in surroundings: [Syntax]) -> String? {
@@ -65,17 +69,17 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// The cases, those inside of `#if` without an `#else` included.
-    var caseElements: [EnumCaseElementSyntax] {
+    /// The cases that are not unavailable, those inside of `#if` without an `#else` included.
+    var usableElements: [EnumCaseElementSyntax] {
       flatMap { member -> [EnumCaseElementSyntax] in
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
-          return Array(declaration.elements)
+          return declaration.attributes.isUnavailable ? [] : Array(declaration.elements)
         }
         // The clauses of one `#if` exclude each other; the first stands for all.
         guard let conditional = member.decl.as(IfConfigDeclSyntax.self),
           case .decls(let members)? = conditional.clauses.first?.elements
         else { return [] }
-        return members.caseElements
+        return members.usableElements
       }
     }
 

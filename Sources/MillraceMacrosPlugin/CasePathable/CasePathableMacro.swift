@@ -5,38 +5,60 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Writes the extension that `@CasePathable` stands for.
-  public struct CasePathableMacro: ExtensionMacro {
-    /// Writes the extension, or says why there is none.
+  /// Writes what `@CasePathable` stands for: members, and the conformance.
+  ///
+  /// The members are inside of the enum. There the types of its values are found that are found by
+  /// its cases, and all that is written can be seen where the enum can.
+  public struct CasePathableMacro: MemberMacro, ExtensionMacro {
+    /// Writes the members, or says why there are none.
+    public static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard let enumeration = declaration.as(EnumDeclSyntax.self) else {
+        context.diagnose(CasePathableMessage.notAnEnum(declaration), at: node)
+        return []
+      }
+      let conflicts = CasePathableConflicts.all(in: enumeration)
+      for conflict in conflicts { context.diagnose(conflict.message, at: conflict.node) }
+      guard conflicts.isEmpty else { return [] }
+      let cases = enumeration.memberBlock.members
+      let access = enumeration.accessOfMembers(in: context.lexicalContext.first)
+      let name = enumeration.name.text
+      let paths = cases.generate { $1 + $0.path(root: name, access: access) }
+      // Whatever the actor of the enum is.
+      let member = access + "nonisolated "
+      let members = MemberBlockItemListSyntax(
+        """
+        \(raw: member)struct CasePaths: Sendable {
+          \(raw: paths)
+        }
+        \(raw: member)static var casePaths: CasePaths { CasePaths() }
+        \(raw: cases.numbering(root: name, access: member))
+        \(raw: cases.naming(access: member))
+        \(raw: cases.generate { $1 + $0.property(access: member) })
+        """)
+      return members.map(\.decl)
+    }
+
+    /// Writes the conformance, unless it is there; what stands against it is told by the members.
     public static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard let enumeration = declaration.as(EnumDeclSyntax.self) else {
-        context.diagnose(CasePathableMessage.notAnEnum(declaration), at: node)
+      guard !protocols.isEmpty, let enumeration = declaration.as(EnumDeclSyntax.self),
+        CasePathableConflicts.all(in: enumeration).isEmpty
+      else { return [] }
+      if let hidden = enumeration.hiding(in: context.lexicalContext) {
+        context.diagnose(CasePathableMessage.hidden(hidden), at: enumeration.name)
         return []
       }
-      let cases = enumeration.memberBlock.members
-      guard !CasePathableConflicts.report(in: enumeration, to: context) else { return [] }
-      let access = enumeration.accessOfMembers(in: context.lexicalContext.first)
-      let name = type.trimmedDescription
-      let conformance = protocols.isEmpty ? "" : ": Millrace.CasePathable"
-      let paths = cases.generate { $1 + $0.path(root: name, access: access) }
-      let properties = cases.generate { $1 + $0.property(access: access) }
       return [
         try ExtensionDeclSyntax(
           """
-          \(raw: enumeration.attributes.availability)nonisolated extension \
-          \(type.trimmed)\(raw: conformance) {
-            \(raw: access)struct CasePaths: Sendable {
-              \(raw: paths)
-            }
-            \(raw: access)static var casePaths: CasePaths { CasePaths() }
-            \(raw: cases.numbering(root: name, access: access))
-            \(raw: cases.naming(access: access))
-            \(raw: properties)
-          }
+          \(raw: enumeration.attributes.availability)nonisolated extension \(type.trimmed): \
+          Millrace.CasePathable {}
           """)
       ]
     }
@@ -44,10 +66,13 @@
 
   extension EnumDeclSyntax {
     /// What members need to be as public as the enum, which may be so because the extension around
-    /// it is.
+    /// it is, or as usable.
     func accessOfMembers(in surroundings: Syntax?) -> String {
       let outer = surroundings?.as(ExtensionDeclSyntax.self)?.modifiers
       let level = modifiers.accessLevel ?? outer?.accessLevel
+      if attributes.contains(where: { $0.trimmedDescription == "@usableFromInline" }) {
+        return "@usableFromInline "
+      }
       return level == "public" || level == "package" ? "\(level!) " : ""
     }
   }
@@ -68,25 +93,44 @@
         .filter { $0.attributeName.trimmedDescription == "available" }
         .map { $0.trimmedDescription + " " }.joined()
     }
+
+    /// Whether it may be used nowhere.
+    var isUnavailable: Bool {
+      contains {
+        guard case .availability(let list)? = $0.as(AttributeSyntax.self)?.arguments else {
+          return false
+        }
+        let words = list.map(\.argument.trimmedDescription)
+        return words.first == "*" && words.contains("unavailable")
+      }
+    }
   }
 
   extension MemberBlockItemListSyntax {
+    /// Whether there is a case that may not be used everywhere.
+    private var hasLimitedCases: Bool {
+      contains { member in
+        if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
+          return !declaration.attributes.availability.isEmpty
+        }
+        return member.decl.as(IfConfigDeclSyntax.self)?.clauses.contains { clause in
+          if case .decls(let members)? = clause.elements { members.hasLimitedCases } else { false }
+        } ?? false
+      }
+    }
+
     /// The function that numbers the cases, unless there are none.
     ///
     /// A case that may not be used everywhere cannot be named there, and has no number.
     func numbering(root: String, access: String) -> String {
-      if caseElements.isEmpty { return "" }
+      if usableElements.isEmpty { return "" }
       var count = 0
-      var isEachNamed = true
       let clauses = generate { element, availability in
-        guard availability.isEmpty else {
-          isEachNamed = false
-          return ""
-        }
+        guard availability.isEmpty else { return "" }
         defer { count += 1 }
         return "case .\(element.name.text): return \(count)"
       }
-      let rest = isEachNamed ? "" : "default: return -1"
+      let rest = hasLimitedCases ? "default: return -1" : ""
       return """
         \(access)static func caseIndex(of value: \(root)) -> Int {
         switch value {
@@ -104,23 +148,25 @@
       }
       let property = "\(access)static var caseNames: [String]?"
       if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {
-        return "\(property) { [\(caseElements.map(name).joined(separator: ", "))] }"
+        return "\(property) { [\(usableElements.map(name).joined(separator: ", "))] }"
       }
       return """
         \(property) {
         var names: [String] = []
-        names.reserveCapacity(\(caseElements.count))
+        names.reserveCapacity(\(usableElements.count))
         \(generate { element, _ in "names.append(\(name(element)))" })
         return names
         }
         """
     }
 
-    /// Text for each case and its attributes of availability, inside the same `#if` as the case.
+    /// Text for each case and its attributes of availability, inside the same `#if` as the case;
+    /// none for a case that is unavailable: Swift lets no code make one.
     func generate(_ text: (EnumCaseElementSyntax, String) -> String) -> String {
       var lines: [String] = []
       for member in self {
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
+          if declaration.attributes.isUnavailable { continue }
           let availability = declaration.attributes.availability
           lines += declaration.elements.map { text($0, availability) }
         } else if let conditional = member.decl.as(IfConfigDeclSyntax.self) {

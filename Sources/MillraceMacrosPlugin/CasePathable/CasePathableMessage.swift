@@ -13,6 +13,8 @@
     case hasMethod(String)
     case hasCaseIndex
     case hidden(String)
+    case keyword(String)
+    case noncopyable(String)
     case reserved(String)
 
     static func notAnEnum(_ declaration: some DeclGroupSyntax) -> CasePathableMessage {
@@ -52,7 +54,18 @@
       case .hidden(let name):
         """
         @CasePathable writes an extension at the level of the file, where '\(name)' cannot be \
-        seen, because it is private and inside of another type. Make it fileprivate.
+        seen, because it is private and inside of another type. Make it fileprivate, or write \
+        ': CasePathable' behind the name of the enum.
+        """
+      case .keyword(let name):
+        """
+        A case cannot be called '\(name)' here: it is found by its name, and '.\(name)' means \
+        something else in Swift. Rename the case.
+        """
+      case .noncopyable(let name):
+        """
+        @CasePathable makes paths that take a value out of '\(name)' and put one in, which copies \
+        it. Remove '~Copyable' or @CasePathable.
         """
       case .reserved(let name):
         "A case cannot be called '\(name)' here: @CasePathable needs that name. Rename the case."
@@ -68,6 +81,8 @@
         case .hasMethod: "hasMethod"
         case .hasCaseIndex: "hasCaseIndex"
         case .hidden: "hidden"
+        case .keyword: "keyword"
+        case .noncopyable: "noncopyable"
         case .reserved: "reserved"
         }
       return MessageID(domain: "CasePathable", id: id)

@@ -50,11 +50,11 @@
       switch parameters.count {
       case 0: return "{ \(constructor) }"
       case 1:
-        guard let label = parameters[0].label else { return constructor }
+        guard let label = parameters[0].argumentLabel else { return constructor }
         return "{ \(constructor)(\(label): $0) }"
       default:
         let arguments = parameters.enumerated().map { index, parameter in
-          (parameter.label.map { "\($0): " } ?? "") + "$0.\(index)"
+          (parameter.argumentLabel.map { "\($0): " } ?? "") + "$0.\(index)"
         }
         return "{ \(constructor)(\(arguments.joined(separator: ", "))) }"
       }
@@ -88,6 +88,13 @@
     var label: String? {
       guard let firstName, firstName.tokenKind != .wildcard else { return nil }
       return firstName.text
+    }
+
+    /// The label as it stands in a call, where Swift warns of backticks that are not needed.
+    var argumentLabel: String? {
+      guard let label, label != "`inout`" else { return label }
+      let plain = label.filter { $0 != "`" }
+      return plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber } ? plain : label
     }
   }
 

@@ -48,7 +48,9 @@
         throw MacroExpansionErrorMessage(
           "@Entry belongs to one stored 'var' in an extension of EnvironmentValues.")
       }
-      key = "__Key_\(name)"
+      // A keyword, and a name of several words, stand in backticks, and so does their key.
+      let plain = name.filter { $0 != "`" }
+      key = plain == name ? "__Key_\(name)" : "`__Key_\(plain)`"
       let type = binding.typeAnnotation?.type.trimmed
       let isOptional = type.map { $0.is(OptionalTypeSyntax.self) } ?? false
       guard let value = binding.initializer?.value.trimmed.description ?? (isOptional ? "nil" : nil)

@@ -156,7 +156,10 @@ extension Trace.Line {
     self.init(
       source: source, client: try optional("client", \.string), time: time, action: action.json,
       rejection: try optional("refused", \.string),
-      changed: try optional("changed") { $0.array.map { $0.compactMap(\.string) } },
+      changed: try optional("changed") { value in
+        let paths = value.array.map { $0.compactMap(\.string) }
+        return paths?.count == value.array?.count ? paths : nil
+      },
       hash: try optional("hash") { $0.string.flatMap { UInt64($0, radix: 16) } })
   }
 

@@ -7,6 +7,8 @@
 public enum TraceError: Error, Sendable, Hashable {
   /// The text is no JSON from this byte on.
   case notJSON(at: Int)
+  /// A value is written in a way that JSON does not have; says what was written there.
+  case unwritable(String)
   /// Lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
   /// The JSON is of none of the known forms; says what was looked for.
@@ -45,6 +47,11 @@ extension TraceError: CustomStringConvertible {
     switch self {
     case .notJSON(let place):
       "notJSON: the text is no JSON from byte \(place) on. Check that the whole file was copied."
+    case .unwritable(let text):
+      """
+      unwritable: JSON has no form for the last value of '\(text)', as for a Decimal that is not a \
+      number. Encode it as a text, or as nil.
+      """
     case .tooDeep(let place):
       """
       tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels, which \

@@ -52,11 +52,18 @@ extension Trace {
   public func replay<State: Codable, Action: Codable>(
     _ reducer: some FeatureType<State, Action>
   ) throws(TraceError) -> State {
+    try compared(with: reducer).state
+  }
+
+  /// Does that, and counts the actions after which states were compared.
+  package func compared<State: Codable, Action: Codable>(
+    with reducer: some FeatureType<State, Action>
+  ) throws(TraceError) -> (state: State, count: Int) {
     let feature = Reducer(dropping: reducer.feature)
     let (first, actions) = try decoded(State.self, Action.self)
     let written = WrittenState()
     try Self.write(first, to: written, after: keyframes[0].number)
-    var state = first
+    var (state, count) = (first, 0)
     var frames = keyframes.dropFirst()[...]
     for (index, (line, dispatched)) in zip(lines, actions).enumerated() {
       let error = feature.step(&state, dispatched.action)
@@ -65,6 +72,7 @@ extension Trace {
           number: line.number, recorded: line.rejection.map { "refused: \($0)" } ?? "committed",
           now: error.map { "refused: \($0)" } ?? "committed")
       }
+      if line.hash != nil || frames.first?.number == line.number { count += 1 }
       if let frame = frames.first, frame.number <= line.number {
         guard frame.number == line.number else { throw .strayKeyframe(number: frame.number) }
         frames.removeFirst()
@@ -86,12 +94,12 @@ extension Trace {
       throw .divergence(
         number: line.number,
         differences: [
-          "recorded was a change of \(line.changed?.joined(separator: ", ") ?? "unknown parts")",
+          "recorded was \(Self.text(line.changed))",
           "now it is \(changed.isEmpty ? "none" : Self.texts(changed).joined(separator: "; "))",
         ])
     }
     if let frame = frames.first { throw .strayKeyframe(number: frame.number) }
-    return state
+    return (state, count)
   }
 
   private static func write(
@@ -111,6 +119,11 @@ extension Trace {
   }
 
   private static func texts(_ changes: [TraceChange]) -> [String] { changes.map(\.description) }
+
+  private static func text(_ changed: [String]?) -> String {
+    guard let changed else { return "a change of unknown parts" }
+    return changed.isEmpty ? "no change" : "a change of \(changed.joined(separator: ", "))"
+  }
 }
 
 extension Trace.Line {

@@ -62,7 +62,8 @@ extension TraceCheck {
       do {
         let action = try value.decoded(as: type)
         let again = try? TraceValue(encoding: action)
-        verdicts[name] = again == value ? .same : .changed
+        let isSame = again == value || again?.unordered == value.unordered
+        verdicts[name] = isSame ? .same : .changed
       } catch {
         let isKnown =
           names.contains(name) || verdicts[name] == .same || Self.isOfValues(error)
@@ -93,10 +94,25 @@ extension TraceCheck {
   }
 }
 
+extension TraceValue {
+  /// The value with the elements of its lists in one order: a `Set` is written in any.
+  fileprivate var unordered: TraceValue {
+    switch self {
+    case .array(let elements):
+      .array(
+        elements.map(\.unordered).map { (text: $0.json, value: $0) }
+          .sorted { $0.text < $1.text }.map(\.value))
+    case .object(let members): .object(members.mapValues(\.unordered))
+    default: self
+    }
+  }
+}
+
 extension Trace {
   /// Compares the types of its actions with those of a program.
   ///
-  /// An action is the same if it is read and written again as it was. It is changed if the program
+  /// An action is the same if it is read and written again as it was, but for the order of lists:
+  /// a `Set` has none. It is changed if the program
   /// has its case but reads or writes other values of it, and removed if the program has no such
   /// case. It is added if the program has the case and the trace has no such action, which is known
   /// where the type lists its cases: one that is `@CasePathable` or `CaseIterable`, or whose

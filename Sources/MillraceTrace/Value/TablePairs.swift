@@ -43,7 +43,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
     let encoder = TraceCoding.encoder()
     if let key = CodingUserInfoKey.tableWriter { encoder.userInfo[key] = self }
     // A list, as some states write nothing by themselves.
-    return try TraceValue(json: encoder.encode([state])).array?.first ?? .null
+    return try TraceValue(encoded: encoder.encode([state])).array?.first ?? .null
   }
 
   func write<Entity: Encodable>(

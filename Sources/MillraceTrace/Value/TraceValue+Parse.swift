@@ -4,7 +4,10 @@ public import Foundation
 
 extension TraceValue {
   /// Lists and objects that are nested deeper than this are refused.
-  public static var deepest: Int { 512 }
+  ///
+  /// What reads, compares and writes a value goes down its levels, and a debug build takes up to
+  /// 2.5 KB of the stack for each. On Apple's systems a task has 512 KB.
+  public static var deepest: Int { 128 }
 
   /// Reads JSON.
   ///
@@ -29,6 +32,17 @@ extension TraceValue {
     self = try bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(TraceError) in try Self.read(bytes) }
     }.get()
+  }
+
+  /// Reads what an encoder of ``TraceCoding`` has written.
+  ///
+  /// - Parameter json: The text in UTF-8.
+  /// - Throws: ``TraceError/unwritable(_:)`` where it is no JSON, or ``TraceError/tooDeep(at:)``.
+  init(encoded json: Data) throws(TraceError) {
+    do { try self.init(json: json) } catch .notJSON(let place) {
+      let value = json[place...].prefix { !",]}".utf8.contains($0) }
+      throw .unwritable(String(decoding: json[..<place].suffix(60) + value, as: UTF8.self))
+    }
   }
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceError) -> TraceValue {

@@ -22,16 +22,17 @@ public enum TraceValue: Sendable, Hashable {
 
   /// Encodes a value; what is `Redacted` is not in it.
   ///
-  /// Numbers that JSON does not have, infinity and the like, are written as texts. A `Set`, and a
+  /// Numbers that JSON does not have, infinity and the like, are written as texts, but for a
+  /// `Decimal` that is none, for which `JSONEncoder` has no form. A `Set`, and a
   /// dictionary whose keys are neither texts nor integers, have no order of their own: encode them
   /// sorted, or two equal states are not written alike.
   ///
   /// Complexity: linear in the size of the value.
   ///
   /// - Parameter value: The value.
-  /// - Throws: What the value's own encoding throws.
+  /// - Throws: What the value's own encoding throws, and ``TraceError/unwritable(_:)``.
   public init(encoding value: some Encodable) throws {
-    self = try TraceValue(json: TraceCoding.encoder().encode(value))
+    try self.init(encoded: TraceCoding.encoder().encode(value))
   }
 
   /// Decodes a value of a type.

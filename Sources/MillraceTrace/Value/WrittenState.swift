@@ -47,7 +47,7 @@ package final class WrittenState {
     tables.end()
     restBytes += next.count
     if next == json { return [] }
-    let value = try TraceValue(json: next).array?.first ?? .null
+    let value = try TraceValue(encoded: next).array?.first ?? .null
     var paths = ChangedPaths(tables)
     paths.compare(rest, value)
     (json, rest) = (next, value)
@@ -115,7 +115,7 @@ final class WrittenTables: EntityTableWriter, @unchecked Sendable {
     try rows.take(table) { rows in
       let json = try self.encoder.encode(rows)
       bytes += json.count
-      return try TraceValue(json: json).array ?? []
+      return try TraceValue(encoded: json).array ?? []
     }
     var container = encoder.singleValueContainer()
     try container.encode("\(sign)\(rows.revision) \(place)")

@@ -39,9 +39,9 @@ public struct FileFolder: Sendable {
     guard request.path.hasPrefix(path + "/") else { return nil }
     let names = request.path.dropFirst(path.count + 1).split(
       separator: "/", omittingEmptySubsequences: false)
-    guard names.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\\") }) else {
-      return nil
-    }
+    guard names.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\\") }),
+      names.allSatisfy({ $0.utf8.allSatisfy { $0 >= 32 } })
+    else { return nil }
     let file = names.reduce(folder) { $0.appendingPathComponent(String($1)) }
       .resolvingSymlinksInPath()
     guard file.path.hasPrefix(folder.path + "/"), let part = FilePart(file.path),

@@ -74,7 +74,11 @@ extension PageRequest {
 
     var description: String {
       switch self {
-      case .badAddress: "the address is not a path of percent-encoded UTF-8"
+      case .badAddress:
+        """
+        the address is not a path of percent-encoded UTF-8, or has control characters that no \
+        address of a page has
+        """
       case .repeatedHeader(let name): "the header '\(name)' is there twice"
       case .missingHost: "the header 'Host' is missing"
       case .badVersion: "the version is not HTTP/1.0 or HTTP/1.1"
@@ -95,7 +99,8 @@ extension PageRequest {
     guard head.headers.contains(name: "host") else { throw .missingHost }
     let target = head.uri.split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard !head.uri.contains("#"), let path = target[0].removingPercentEncoding,
+    guard !head.uri.utf8.contains(where: { $0 < 32 || $0 == 127 || $0 == UInt8(ascii: "#") }),
+      let path = target[0].removingPercentEncoding,
       let asked = PageAddress(shown: head.uri), asked.hasPlainPath
     else { throw .badAddress }
     self.init(
@@ -162,10 +167,12 @@ extension PageAddress {
     return decoded.count == parts.count ? decoded : nil
   }
 
-  /// Whether the path has no control characters, which lines of a log and names of files must not
-  /// have.
+  /// Whether the path has no control characters but tabs and the ends of lines, which an address
+  /// has if they are encoded: a page sets it so, and it is asked for when that page is loaded anew.
+  ///
+  /// Lines of a log have them left out by `oneLine`, and names of files are none with them.
   var hasPlainPath: Bool {
-    path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
+    path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) } }
   }
 }
 

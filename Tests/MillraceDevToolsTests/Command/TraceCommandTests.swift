@@ -115,7 +115,9 @@ import Testing
   }
 
   @Test func aReplayNamesTheFirstDifference() {
-    #expect(run("replay", program: program).text == "701 actions lead to the recorded states")
+    #expect(
+      run("replay", program: program).text
+        == "701 actions lead to the recorded states (701 compared)")
     let other = TraceProgram(
       Reducer<Tally, TallyAction> { (state: inout Tally, action: TallyAction) throws in
         try Reducer.tally(&state, action)
@@ -124,6 +126,26 @@ import Testing
     let answer = run("replay", program: other)
     #expect(answer.code == 1)
     #expect(answer.text.contains("divergence: action 701"))
+  }
+
+  @Test func aReplayTellsHowManyStatesItCompared() throws {
+    var trace = try #require(Self.trace)
+    for index in trace.lines.indices { trace.lines[index].hash = nil }
+    #expect(
+      run("replay", program: program, text: trace.text).text
+        == "701 actions lead to the recorded states (1 compared)")
+    trace.lines[0].hash = Self.trace?.lines[0].hash
+    #expect(
+      run("replay", "--json", program: program, text: trace.text).text
+        == #"{"actions":701,"compared":2}"#)
+    trace.lines[0].hash = nil
+    trace.keyframes.removeLast()
+    #expect(
+      run("replay", program: program, text: trace.text).text
+        == "701 actions were run, and no state was compared: the trace tells none after them")
+    #expect(
+      run("replay", "--json", program: program, text: trace.text).text
+        == #"{"actions":701,"compared":0}"#)
   }
 
   @Test func bisectFindsTheFewestActions() {
@@ -218,6 +240,42 @@ import Testing
     let answer = run("show", "1", "--at", "3")
     #expect(answer.code == 64)
     #expect(answer.text.contains("'show' does not take --at"))
+  }
+
+  @Test func whatFollowsTwoDashesIsNoOption() {
+    let text = run("find", "--", "--json")
+    #expect(text.code == 0 && text.text == "none")
+    #expect(run("find", "--json", "--", "400").text.hasPrefix("{"))
+    #expect(TraceCommand().run(["--", "a.jsonl", "find", "--help"]) { _ in "" }.code == 1)
+    #expect(run("find", "--", "a", "b").code == 64)
+    #expect(run("--").code == 64)
+    #expect(TraceCommand().usage.contains("What follows a -- is no option"))
+  }
+
+  @Test func beyondTheEndAnAnswerTellsHowMuchThereIs() throws {
+    #expect(run("actions", "--from", "701").text == "none: there are 701")
+    #expect(run("actions", "halve", "--from", "5").text == "none: there are 1")
+    #expect(run("tail", "--from", "9999").text == "none: there are 701")
+    #expect(run("actions", "--from", "700").text.hasPrefix("#701 "))
+    #expect(run("find", "nowhere", "--from", "5").text == "none")
+    let json = run("actions", "--from", "701", "--json").text
+    #expect(try TraceValue(json: json) == TraceValue(json: #"{"items":[],"count":701}"#))
+    let state = #"{"key":"<redacted>","steps":[],"value":0}"#
+    #expect(
+      run("state", "--at", "0", "--from", "99").text
+        == "nothing: it has \(state.utf8.count) bytes")
+  }
+
+  @Test(arguments: [("", 0, 1), ("{\n}\n", 4, 3), ("é\r\nab", 6, 2)])
+  func aByteThatIsNoTextIsNamedWithItsPlace(before: String, offset: Int, line: Int) {
+    let (file, place) = ("a.jsonl", "byte \(offset), in line \(line), is no UTF-8.")
+    for bytes in [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]] {
+      let data = Data(before.utf8) + bytes
+      let answer = TraceCommand().run([file, "stores"]) { _ in try TraceCommand.text(of: data) }
+      #expect(answer.code == 1)
+      #expect(answer.text.hasPrefix("error: \(file) cannot be read: \(place)"))
+    }
+    #expect(throws: Never.self) { try TraceCommand.text(of: Data(before.utf8)) == before }
   }
 
   #if os(Linux)

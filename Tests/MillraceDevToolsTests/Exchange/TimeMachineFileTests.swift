@@ -86,6 +86,17 @@ import Testing
     #expect(try read(machine.line.export(as: .trace)).entries.count == 3)
   }
 
+  @Test(arguments: [0, 1, 2] as [UInt64])
+  func anActionWithANumberOfAnotherLineIsNumberedAnew(_ number: UInt64) throws {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    for amount in [1, 2] { store.dispatch(.add(amount)) }
+    let source = ActionSource(recordedFileID: "A.swift", function: "f", line: 1, number: number)
+    machine(.perform(DispatchedAction(TallyAction.add(4), source: source), at: 1))
+    #expect(try machine.line.trace().lines.map(\.number) == [1, 2, 3])
+    #expect(try read(machine.line.export(as: .trace)).entries.count == 3)
+  }
+
   @Test(arguments: TimeMachineFile.allCases)
   func whatIsExportedIsReadAgain(_ file: TimeMachineFile) throws {
     var random = SeededGenerator(seed: 3)
@@ -204,6 +215,29 @@ import Testing
         return reason.contains("_0")
       }
     }
+  }
+
+  /// An action whose `payload` could be an action of its own.
+  private struct Letter: Codable, Equatable, Sendable {
+    var type: String
+    var payload: Inner?
+    struct Inner: Codable, Equatable, Sendable { var type: String }
+  }
+
+  @Test(arguments: TimeMachineFile.allCases, ["outer", "inner"])
+  func anActionWithATypeAndAPayloadOfItsOwnIsReadAsItIs(
+    _ file: TimeMachineFile, type: String
+  ) throws {
+    let reducer = Reducer<[String], Letter> { $0.append($1.payload?.type ?? "none") }
+    let store = Store(initialState: [], reducer: reducer)
+    let machine = TimeMachine(store)
+    let letter = Letter(type: type, payload: .init(type: "inner"))
+    store.dispatch(letter)
+    let text = try machine.line.export(as: file)
+    let other = TimeMachine(Store(initialState: [], reducer: reducer))
+    #expect(try other.load(text).verdicts == [type: .same])
+    #expect(other.line.entries.map(\.dispatched.action) == [letter])
+    #expect(other.state == ["inner"])
   }
 
   @Test func noSecretIsExported() throws {

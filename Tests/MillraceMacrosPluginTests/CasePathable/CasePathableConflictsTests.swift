@@ -83,13 +83,25 @@
     @Test(arguments: [("private", ""), ("", "private ")])
     func whatTheFileCannotSeeIsTold(inner: String, around: String) {
       let name = inner.isEmpty ? "Part" : "AppAction"
+      let members = """
+              nonisolated struct CasePaths: Sendable {
+
+              }
+
+              nonisolated static var casePaths: CasePaths {
+                CasePaths()
+              }
+
+              nonisolated static var caseNames: [String]? {
+                []
+              }
+        """
       expectExpansion(
         of: """
           struct App {
             \(around)struct Part {
               @CasePathable
               \(inner) enum AppAction {
-                case reset
               }
             }
           }
@@ -98,7 +110,8 @@
         struct App {
           \(around)struct Part {
             \(inner) enum AppAction {
-              case reset
+
+        \(members)
             }
           }
         }
@@ -107,7 +120,8 @@
           .init(
             message: """
               @CasePathable writes an extension at the level of the file, where '\(name)' cannot \
-              be seen, because it is private and inside of another type. Make it fileprivate.
+              be seen, because it is private and inside of another type. Make it fileprivate, or \
+              write ': CasePathable' behind the name of the enum.
               """, line: 4, column: inner.isEmpty ? 11 : 18)
         ])
     }
@@ -139,6 +153,41 @@
             message: """
               A case cannot be called '`is`' here: @CasePathable needs that name. Rename the case.
               """, line: 5, column: 8),
+        ])
+    }
+
+    @Test(arguments: ["self", "Type", "Protocol"])
+    func namesThatMeanSomethingElseAreTold(name: String) {
+      let enumeration = """
+        enum AppAction {
+          case fine, `\(name)`(Int)
+        }
+        """
+      expectExpansion(
+        of: "@CasePathable\n" + enumeration, enumeration,
+        saying: [
+          .init(
+            message: """
+              A case cannot be called '`\(name)`' here: it is found by its name, and '.`\(name)`' \
+              means something else in Swift. Rename the case.
+              """, line: 3, column: 14)
+        ])
+    }
+
+    @Test func anEnumThatIsNotCopiedIsTold() {
+      let enumeration = """
+        enum AppAction: Sendable, ~Copyable {
+          case fine
+        }
+        """
+      expectExpansion(
+        of: "@CasePathable\n" + enumeration, enumeration,
+        saying: [
+          .init(
+            message: """
+              @CasePathable makes paths that take a value out of 'AppAction' and put one in, which \
+              copies it. Remove '~Copyable' or @CasePathable.
+              """, line: 2, column: 27)
         ])
     }
 

@@ -4,7 +4,7 @@
   import Testing
 
   @Suite struct CasePathableMacroTests {
-    @Test func itWritesAnExtensionWithPathsAndProperties() {
+    @Test func itWritesPathsPropertiesAndTheConformance() {
       expectExpansion(
         of: """
           @CasePathable
@@ -17,10 +17,8 @@
         enum AppAction {
           case counter(CounterAction)
           case reset
-        }
 
-        nonisolated extension AppAction: Millrace.CasePathable {
-          struct CasePaths: Sendable {
+          nonisolated struct CasePaths: Sendable {
             var counter: Millrace.CasePath<AppAction, CounterAction> {
               Millrace.CasePath(case: AppAction.counter, extract: {
                   if case .counter(let value0) = $0 {
@@ -42,10 +40,12 @@
                 })
             }
           }
-          static var casePaths: CasePaths {
+
+          nonisolated static var casePaths: CasePaths {
             CasePaths()
           }
-          static func caseIndex(of value: AppAction) -> Int {
+
+          nonisolated static func caseIndex(of value: AppAction) -> Int {
             switch value {
             case .counter:
               return 0
@@ -53,26 +53,33 @@
               return 1
             }
           }
-          static var areCaseIndicesDistinct: Bool {
+
+          nonisolated static var areCaseIndicesDistinct: Bool {
             true
           }
-          static var caseNames: [String]? {
+
+          nonisolated static var caseNames: [String]? {
             ["counter", "reset"]
           }
-          var counter: CounterAction? {
+
+          nonisolated var counter: CounterAction? {
             if case .counter(let value0) = self {
               value0
             } else {
               nil
             }
           }
-          var reset: Void? {
+
+          nonisolated var reset: Void? {
             if case .reset = self {
               ()
             } else {
               nil
             }
           }
+        }
+
+        nonisolated extension AppAction: Millrace.CasePathable {
         }
         """)
     }
@@ -88,10 +95,8 @@
         """
         public enum AppAction {
           case reset
-        }
 
-        nonisolated extension AppAction: Millrace.CasePathable {
-          public struct CasePaths: Sendable {
+          public nonisolated struct CasePaths: Sendable {
             public var reset: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
                   AppAction.reset
@@ -104,28 +109,36 @@
                 })
             }
           }
-          public static var casePaths: CasePaths {
+
+          public nonisolated static var casePaths: CasePaths {
             CasePaths()
           }
-          public static func caseIndex(of value: AppAction) -> Int {
+
+          public nonisolated static func caseIndex(of value: AppAction) -> Int {
             switch value {
             case .reset:
               return 0
             }
           }
-          public static var areCaseIndicesDistinct: Bool {
+
+          public nonisolated static var areCaseIndicesDistinct: Bool {
             true
           }
-          public static var caseNames: [String]? {
+
+          public nonisolated static var caseNames: [String]? {
             ["reset"]
           }
-          public var reset: Void? {
+
+          public nonisolated var reset: Void? {
             if case .reset = self {
               ()
             } else {
               nil
             }
           }
+        }
+
+        nonisolated extension AppAction: Millrace.CasePathable {
         }
         """)
     }
@@ -149,10 +162,8 @@
           #else
           case two
           #endif
-        }
 
-        nonisolated extension AppAction: Millrace.CasePathable {
-          struct CasePaths: Sendable {
+          nonisolated struct CasePaths: Sendable {
             #if DEBUG
             var one: Millrace.CasePath<AppAction, Int> {
               Millrace.CasePath(case: AppAction.one, extract: {
@@ -177,10 +188,12 @@
             }
             #endif
           }
-          static var casePaths: CasePaths {
+
+          nonisolated static var casePaths: CasePaths {
             CasePaths()
           }
-          static func caseIndex(of value: AppAction) -> Int {
+
+          nonisolated static func caseIndex(of value: AppAction) -> Int {
             switch value {
             #if DEBUG
             case .one:
@@ -191,10 +204,12 @@
             #endif
             }
           }
-          static var areCaseIndicesDistinct: Bool {
+
+          nonisolated static var areCaseIndicesDistinct: Bool {
             true
           }
-          static var caseNames: [String]? {
+
+          nonisolated static var caseNames: [String]? {
             var names: [String] = []
             names.reserveCapacity(1)
             #if DEBUG
@@ -204,8 +219,9 @@
             #endif
             return names
           }
+
           #if DEBUG
-          var one: Int? {
+          nonisolated var one: Int? {
             if case .one(let value0) = self {
               value0
             } else {
@@ -213,7 +229,7 @@
             }
           }
           #else
-          var two: Void? {
+          nonisolated var two: Void? {
             if case .two = self {
               ()
             } else {
@@ -221,6 +237,9 @@
             }
           }
           #endif
+        }
+
+        nonisolated extension AppAction: Millrace.CasePathable {
         }
         """)
     }
@@ -234,20 +253,18 @@
           """,
         """
         enum AppAction: CasePathable {
-        }
 
-        nonisolated extension AppAction {
-          struct CasePaths: Sendable {
+          nonisolated struct CasePaths: Sendable {
 
           }
-          static var casePaths: CasePaths {
+
+          nonisolated static var casePaths: CasePaths {
             CasePaths()
           }
 
-          static var caseNames: [String]? {
+          nonisolated static var caseNames: [String]? {
             []
           }
-
         }
         """, conformances: [])
     }
@@ -265,10 +282,8 @@
         @available(macOS 16, *)
         enum AppAction {
           @available(*, deprecated) case old
-        }
 
-        @available(macOS 16, *) nonisolated extension AppAction: Millrace.CasePathable {
-          struct CasePaths: Sendable {
+          nonisolated struct CasePaths: Sendable {
             @available(*, deprecated) var old: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
                   AppAction.old
@@ -281,28 +296,36 @@
                 })
             }
           }
-          static var casePaths: CasePaths {
+
+          nonisolated static var casePaths: CasePaths {
             CasePaths()
           }
-          static func caseIndex(of value: AppAction) -> Int {
+
+          nonisolated static func caseIndex(of value: AppAction) -> Int {
             switch value {
             default:
               return -1
             }
           }
-          static var areCaseIndicesDistinct: Bool {
+
+          nonisolated static var areCaseIndicesDistinct: Bool {
             true
           }
-          static var caseNames: [String]? {
+
+          nonisolated static var caseNames: [String]? {
             ["old"]
           }
-          @available(*, deprecated) var old: Void? {
+
+          @available(*, deprecated) nonisolated var old: Void? {
             if case .old = self {
               ()
             } else {
               nil
             }
           }
+        }
+
+        @available(macOS 16, *) nonisolated extension AppAction: Millrace.CasePathable {
         }
         """)
     }

@@ -31,6 +31,34 @@
         """)
     }
 
+    @Test(arguments: ["default", "of the page"])
+    func aNameInBackticksHasAKeyInThem(name: String) {
+      expectExpansion(
+        of: """
+          extension EnvironmentValues {
+            @Entry var `\(name)`: Int = 0
+          }
+          """,
+        """
+        extension EnvironmentValues {
+          var `\(name)`: Int {
+            get {
+              self[`__Key_\(name)`.self]
+            }
+            set {
+              self[`__Key_\(name)`.self] = newValue
+            }
+          }
+
+          private struct `__Key_\(name)`: EnvironmentKey {
+            static var defaultValue: Int {
+              0
+            }
+          }
+        }
+        """)
+    }
+
     @Test func theTypeMayBeLeftOut() {
       expectExpansion(
         of: """

@@ -53,6 +53,37 @@ import Testing
     #expect(back == nil)
   }
 
+  @Test("A row that goes and comes back to its place is no difference")
+  func backInItsPlace() throws {
+    var table = table()
+    func putBack(_ id: Int, _ table: inout Table) {
+      guard let position = table.index(of: id), let row = table.removeOne(id) else { return }
+      table.addOne(row, at: position)
+    }
+    #expect(difference(&table) { putBack(2, &$0) } == nil)
+    var sorted = self.table(sorted: true)
+    #expect(difference(&sorted) { putBack(4, &$0) } == nil)
+    // One within the other, and one after the other.
+    let back = difference(&table) {
+      let row = $0.removeOne(4)
+      putBack(1, &$0)
+      putBack(0, &$0)
+      if let row { $0.addOne(row) }
+    }
+    #expect(back == nil)
+    let made = try change(&table) {
+      putBack(0, &$0)
+      $0.removeOne(3)
+      putBack(1, &$0)
+    }
+    #expect(made.rows.map(\.before) == [Row(3, "n1")])
+    // Elsewhere, or otherwise, is a change.
+    let moved = difference(&table) {
+      if let row = $0.removeOne(0) { $0.addOne(Row(row.id, "n9"), at: 0) }
+    }
+    #expect(moved?.rows.count == 2)
+  }
+
   @Test("What was removed comes back where it was")
   func removal() throws {
     var table = table()

@@ -185,6 +185,17 @@ import Testing
     }
   }
 
+  @Test func anActionThatChangedNothingAndChangesSomethingNowIsNamed() throws {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store)
+    store.dispatch(.clear)
+    let other = Reducer<Shelf, ShelfAction> { state, _ in state.total += 1 }
+    let differences = ["recorded was no change", "now it is total: 0 -> 1"]
+    #expect(throws: TraceError.divergence(number: 1, differences: differences)) {
+      try recorder.trace().replay(other)
+    }
+  }
+
   @Test func checksNameWhatBecameOfEachTypeOfAction() throws {
     enum Later: Codable, Sendable {
       case add(String, copies: String)
@@ -224,6 +235,7 @@ import Testing
     list.append(("HEADER\n{" + place, "malformed"))
     list.append(("HEADER\n" + #"{"number":1,"time":1,"source":"A","action":1}"#, "malformed"))
     list.append(("HEADER\n" + #"{"number":1,"hash":"x","# + place, "malformed"))
+    list.append(("HEADER\n" + #"{"number":1,"changed":[1,"a"],"# + place, "malformed"))
     let second = #"{"number":2,"# + place
     list.append(("HEADER\n\(second)\n\(second)", "disordered"))
     list.append(("HEADER\n" + #"{"number":2,"cause":2,"# + place, "disordered"))

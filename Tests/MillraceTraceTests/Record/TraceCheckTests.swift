@@ -131,6 +131,24 @@ import Testing
     #expect(check.verdicts == ["child.leaf": .same, "leaf": .added])
   }
 
+  @Test func aSetThatIsWrittenInAnotherOrderIsTheSame() throws {
+    enum Pick: Codable {
+      case tags(Set<Int>), days(by: [[Int]: Set<String>])
+      enum CodingKeys: CodingKey, CaseIterable { case tags, days }
+    }
+    // All orders: a set is written in one of them.
+    for tags in ["1,2,3", "1,3,2", "2,1,3", "2,3,1", "3,1,2", "3,2,1"] {
+      let action = #"{"tags":{"_0":[\#(tags)]}}"#
+      #expect(try check(action, against: Pick.self).verdicts["tags"] == .same)
+    }
+    for days in [#"[[1],["a","b"],[2],["b","a"]]"#, #"[[2],["a","b"],[1],["a","b"]]"#] {
+      let action = #"{"days":{"by":\#(days)}}"#
+      #expect(try check(action, against: Pick.self).verdicts["days"] == .same)
+    }
+    #expect(
+      try check(#"{"tags":{"_0":[1,1,2]}}"#, against: Pick.self).verdicts["tags"] == .changed)
+  }
+
   @Test func aTypeThatReadsItselfIsAskedForNothingThatIsNotThere() throws {
     struct Typed: Codable {
       enum CodingKeys: CodingKey { case type }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceTesting
 import MillraceTrace
 import Testing
@@ -33,6 +34,68 @@ import Testing
   @Test func whatIsTooDeepIsRefusedByName() {
     let json = String(repeating: "[", count: 100_000)
     #expect(throws: TraceError.tooDeep(at: TraceValue.deepest + 1)) { try TraceValue(json: json) }
+  }
+
+  /// Runs something with the stack that a task has on Apple's systems.
+  private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      let thread = Thread { done.resume(with: Result(catching: body)) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+  }
+
+  private indirect enum Tree: Codable, Equatable {
+    case leaf(Int), child(Tree)
+  }
+
+  @Test(arguments: ["[]", #"{"a":}"#])
+  func theDeepestValueIsReadComparedAndWrittenOnASmallStack(level: String) async throws {
+    try await onSmallStack {
+      func json(_ leaf: Int) -> String {
+        let (start, end) = (level.dropLast(), level.suffix(1))
+        let depth = TraceValue.deepest
+        return String(repeating: String(start), count: depth) + "\(leaf)"
+          + String(repeating: String(end), count: depth)
+      }
+      let (one, other) = (try TraceValue(json: json(1)), try TraceValue(json: json(2)))
+      #expect(one.json == json(1))
+      #expect(one != other && one.hash != other.hash)
+      let changes = one.changes(to: other)
+      #expect(changes.map(\.path.steps.count) == [TraceValue.deepest])
+      #expect(Trace.paths(from: one, to: other) == changes.map(\.path.description))
+    }
+  }
+
+  @Test func aDeepStateIsWrittenAndReadOnASmallStack() async throws {
+    try await onSmallStack {
+      // Two levels for each case, and one for the leaf's value.
+      let tree = (0..<TraceValue.deepest / 2 - 2).reduce(Tree.leaf(1)) { tree, _ in .child(tree) }
+      let value = try TraceValue(encoding: tree)
+      #expect(try value.decoded(as: Tree.self) == tree)
+      #expect(try WrittenState().take(tree).count == 1)
+    }
+  }
+
+  private struct Offer: Encodable {
+    var price: Decimal
+    var name = "tea"
+  }
+
+  @Test func aDecimalThatIsNoNumberIsRefusedByItsName() throws {
+    #expect(try TraceValue(encoding: Offer(price: 1.5))["price"] == .number("1.5"))
+    let offer = Offer(price: .nan)
+    func expectName(_ encode: () throws -> Void) {
+      #expect {
+        try encode()
+      } throws: { error in
+        guard case TraceError.unwritable(let text) = error else { return false }
+        return text.hasSuffix(#""price":NaN"#) && "\(error)".contains("'\(text)'")
+      }
+    }
+    expectName { _ = try TraceValue(encoding: offer) }
+    expectName { try WrittenState().take(offer) }
+    expectName { _ = try TraceChange.between(Offer(price: 1), offer) }
   }
 
   @Test func whatWasChangedAtRandomIsReadOrRefusedAndNeverCrashes() throws {

@@ -20,7 +20,7 @@ import Testing
       at: folder.appendingPathComponent("deep"), withIntermediateDirectories: true)
     for (name, text) in [
       ("../secret.txt", "secret"), ("a b.txt", "plain"), ("deep/c.png", "png"),
-      (".hidden", "hidden"), ("page.html", "<script>"),
+      (".hidden", "hidden"), ("page.html", "<script>"), ("a\nb.txt", "line"),
       ("big.txt", String(repeating: "x", count: 99)),
     ] {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
@@ -121,7 +121,7 @@ import Testing
     "/files/../secret.txt", "/files/%2e%2e/secret.txt", "/files/..%2fsecret.txt",
     "/files/deep/../../secret.txt", "/files/.hidden", "/files/link.txt", "/files/deep",
     "/files/", "/files", "/files//a%20b.txt", "/files/none.txt", "/files/big.txt",
-    "/files/..%5csecret.txt", "/filesa%20b.txt",
+    "/files/..%5csecret.txt", "/filesa%20b.txt", "/files/a%0Ab.txt",
   ])
   func nothingElseIsServed(path: String) throws {
     try withFolder { folder in

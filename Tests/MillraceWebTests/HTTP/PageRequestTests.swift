@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import NIOHTTP1
 import Testing
 
@@ -21,10 +22,20 @@ import Testing
 
   @Test(arguments: [
     "", "a", "*", "http://localhost/", "localhost:80", "/a#b", "/%", "/%4", "/%zz", "/%C3",
-    "/%FF", "/%00", "/%0d%0a", "/%7F", "/a?%", "/a?x=%C3", "?x",
+    "/%FF", "/%00", "/%0b", "/%1b", "/%7F", "/a?%", "/a?x=%C3", "?x", "/a\nb", "/a\tb", "/\r",
+    "/a?x\n", "/\u{7F}",
   ])
   func aStrangeAddressIsRefused(uri: String) {
     #expect(throws: PageRequest.Fault.badAddress) { try request(uri) }
+  }
+
+  /// Any texts are components of an address, and each address is read when its page is loaded anew.
+  @Test func whatAPageSetsIsReadWhenItIsLoadedAnew() throws {
+    let path = ["a\tb", "\r\n", "c\n", "\u{202e}"]
+    let request = try request(PageAddress(path: path, query: ["q": "\t\n"]).text)
+    #expect(request.parts == path)
+    #expect(request.path == "/a\tb/\r\n/c\n/\u{202e}")
+    #expect(request.query == ["q": "\t\n"])
   }
 
   @Test(arguments: ["/..", "/../etc/passwd", "/%2e%2e/x", "//evil.example/", "/a/%2F/b"])

@@ -64,7 +64,7 @@ import Testing
     (#"{"t":"hello","session":"s","page":"/p","batch":1,"x":1}"#, .unknownField),
     (#"{"t":"hello","session":"s","page":"","batch":1}"#, .badField("page")),
     (#"{"t":"hello","session":"s","page":"p","batch":1}"#, .badField("page")),
-    (#"{"t":"hello","session":"s","page":"/a%0Ab","batch":1}"#, .badField("page")),
+    (#"{"t":"hello","session":"s","page":"/a\nb","batch":1}"#, .badField("page")),
     (#"{"t":"hello","session":"s","page":"/a%00b","batch":1}"#, .badField("page")),
     (#"{"t":"event","seq":0,"node":7,"kind":"tap"}"#, .badField("seq")),
     (#"{"t":"event","seq":1,"node":0,"kind":"tap"}"#, .badField("node")),

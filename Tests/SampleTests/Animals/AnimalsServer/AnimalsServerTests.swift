@@ -3,6 +3,7 @@
 import AnimalsData
 import AnimalsServer
 import Foundation
+import MillraceTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -90,6 +91,46 @@ import Testing
     await server.stop()
   }
 
+  @Test func anAnswerThatIsLongerThanAnyIsNotTaken() async throws {
+    func answer(_ animals: [Animal]) async throws -> AnimalsAnswer {
+      let server = try await AnimalsServer(MemoryAnimals(animals), host: "127.0.0.1", port: 0)
+      let remote = RemoteAnimals { server.address }
+      let result = await Task { try await remote.send(AnimalsRequest(query: [.animals]), key: nil) }
+        .result
+      await server.stop()
+      return try result.get()
+    }
+    let (count, bytes) = (AnimalsMutation.limit, Animal.nameLimit.bytes)
+    let most = (0..<count).map { number in
+      // JSON makes six bytes of each of these.
+      let text = "\(count + number)" + String(repeating: "\u{1}", count: bytes - 4)
+      return Animal(animalId: text, name: text, diet: .carnivore, categoryId: "Invertebrate")
+    }
+    #expect(most.allSatisfy { $0.name.utf8.count == bytes })
+    #expect(try await answer(most).animals?.count == count)
+    let away = ServiceProblem.away(
+      reason: "The server's answer is longer than 8 MB, which no list of animals is.")
+    let endless = String(repeating: "x", count: RemoteAnimals.answerLimit)
+    let hostile = Animal(animalId: "X", name: endless, diet: .omnivore, categoryId: "Bird")
+    await #expect(throws: away) { try await answer([hostile]) }
+  }
+
+  /// The session's own patience begins anew with each byte, so it is no part of this.
+  @Test func anAnswerThatDoesNotEndIsWaitedForUntilTheClockSaysSo() async throws {
+    let (silence, end) = AsyncStream<Void>.makeStream()
+    let silent = SilentAnimals(silence: silence)
+    let server = try await AnimalsServer(silent, host: "127.0.0.1", port: 0)
+    let clock = TestClock()
+    let remote = RemoteAnimals(patience: 100, clock: clock) { server.address }
+    let answer = Task { try await remote.send(AnimalsRequest(), key: nil) }
+    await clock.untilAsleep()
+    clock.advance(by: .seconds(100))
+    let away = ServiceProblem.away(reason: "The server did not answer in time.")
+    await #expect(throws: away) { try await answer.value }
+    end.finish()
+    await server.stop()
+  }
+
   @Test func theTypeOfAnAnswerIsCheckedBeforeItsStatus() throws {
     let body = Data(#"{"mutation":[],"query":[],"revision":1}"#.utf8)
     let away = ServiceProblem.away(
@@ -134,6 +175,18 @@ import Testing
     #expect(!answers([.addAnimal(animal: other)], 4, told))
     #expect(!answers([.addAnimal(animal: dog)], 4, []))
     #expect(AnimalsAnswer(revision: 1).answers(AnimalsRequest()))
+  }
+}
+
+/// Animals that say nothing until a silence ends.
+private struct SilentAnimals: AnimalsService {
+  let silence: AsyncStream<Void>
+
+  func send(
+    _ request: AnimalsRequest, key: String?
+  ) async throws(ServiceProblem) -> AnimalsAnswer {
+    for await _ in silence {}
+    throw .away(reason: "It was silent.")
   }
 }
 

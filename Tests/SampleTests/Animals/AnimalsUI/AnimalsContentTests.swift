@@ -140,6 +140,45 @@ import Testing
     #expect(store.state.outbox.count == AnimalsState.limit)
   }
 
+  @Test func whatCannotBeDoneIsToldInTheWindowUntilSomethingIsDone() async throws {
+    await open()
+    try row("Mammal").tap()
+    try row("Dog").tap()
+    view.find(.button, "Delete…").tap()
+    view.find(.alert, "Delete Dog?").find(.button, "Delete").tap()
+    try row("Cat").tap()
+    for _ in 1..<AnimalsState.limit {
+      store.dispatch(
+        .make(
+          .updateAnimal(animalId: "Cat", name: nil, diet: .omnivore, categoryId: nil), by: "Bob"))
+    }
+    let message = "100 changes wait for the server. Wait until it is there again."
+    func expectRefusal(_ ask: () -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
+      #expect(!view.texts.contains(message), sourceLocation: sourceLocation)
+      ask()
+      #expect(view.texts.contains(message), sourceLocation: sourceLocation)
+      #expect(store.state.outbox.count == AnimalsState.limit, sourceLocation: sourceLocation)
+      view.find(.button, "Dismiss").tap()
+    }
+    expectRefusal {
+      view.find(.button, "Delete…").tap()
+      view.find(.alert, "Delete Cat?").find(.button, "Delete").tap()
+    }
+    expectRefusal {
+      view.find(.button, "Reload Sample Data…").tap()
+      view.find(.alert).find(.button, "Reload").tap()
+    }
+    expectRefusal { view.find(.button, "Undo Delete Dog").tap() }
+    // It is told until something is done.
+    view.find(.button, "Undo Delete Dog").tap()
+    await line.step()
+    _ = await line.next()
+    view.find(.button, "Undo Delete Dog").tap()
+    #expect(!view.texts.contains(message))
+    #expect(store.state.outbox.count == AnimalsState.limit)
+    expectRefusal { view.find(.button, "Redo Delete Dog").tap() }
+  }
+
   @Test func aChangeThatCouldNotBeWrittenIsNotTypedIntoAnyMoreAndIsMadeOnce() async throws {
     let (line, log) = (ClientLine(to: MemoryAnimals()), MemoryLog())
     let store = try await AnimalsStore(
