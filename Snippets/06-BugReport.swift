@@ -71,6 +71,6 @@ print(answer("test", "discount=120").contains("@Test func theReportedRunDoesNotE
 // states: [0]
 // #102 {"giveDiscount":{"percent":60}} from _6
 // #203 {"giveDiscount":{"percent":60}} from _6
-// 303 actions lead to the recorded states
+// 303 actions lead to the recorded states (303 compared)
 // 2 actions matter
 // true

@@ -129,6 +129,9 @@ extension String {
     public static var utf8: Encoding { fatalError() }
   }
   public init(contentsOf url: __shared URL, encoding enc: Encoding) throws { fatalError() }
+  public init?<S: Sequence>(bytes: __shared S, encoding: Encoding) where S.Element == UInt8 {
+    fatalError()
+  }
   public init(format: String, _ arguments: any CVarArg...) { fatalError() }
 }
 
@@ -169,6 +172,7 @@ public struct URLError: Error, Hashable, Sendable {
     public static var badServerResponse: Code { fatalError() }
     public static var cancelled: Code { fatalError() }
     public static var cannotConnectToHost: Code { fatalError() }
+    public static var dataLengthExceedsMaximum: Code { fatalError() }
     public static var cannotFindHost: Code { fatalError() }
     public static var networkConnectionLost: Code { fatalError() }
     public static var notConnectedToInternet: Code { fatalError() }
@@ -198,6 +202,7 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   open var urlCache: URLCache?
 }
 open class URLSessionTask: NSObject, @unchecked Sendable {
+  open var taskIdentifier: Int { fatalError() }
   open var response: URLResponse? { fatalError() }
   open func resume() {}
   open func cancel() {}
