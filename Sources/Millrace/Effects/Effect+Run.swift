@@ -100,7 +100,9 @@ struct UncaughtError: Sendable, CustomStringConvertible {
     if error is CancellationError { return nil }
     self.source = source
     self.error = error
-    Diagnostics.report(self, oncePer: "UncaughtError \(source.fileID):\(source.line)")
+    #if DEBUG
+      if Diagnostics.isNew("UncaughtError \(source.fileID):\(source.line)") { Diagnostics.log(self) }
+    #endif
   }
 
   @usableFromInline var description: String {

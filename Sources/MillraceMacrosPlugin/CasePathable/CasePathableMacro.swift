@@ -144,7 +144,7 @@
     /// The property that lists the names of the cases.
     func naming(access: String) -> String {
       func name(_ element: EnumCaseElementSyntax) -> String {
-        "\"\(element.name.text.filter { $0 != "`" })\""
+        "\"\(element.plainName)\""
       }
       let property = "\(access)static var caseNames: [String]?"
       if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {

@@ -25,11 +25,15 @@
       }
     }
 
+    /// The name of the case without backticks.
+    var plainName: String { name.text.filter { $0 != "`" } }
+
     /// The property of `CasePaths` that leads to this case.
     func path(root: String, access: String) -> String {
       """
       \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType(self: root))> { \
-      Millrace.CasePath(case: \(embed(root: root)), extract: { \(extract(from: "$0")) }) }
+      Millrace.CasePath(case: \(embed(root: root)), name: "\(plainName)", \
+      extract: { \(extract(from: "$0")) }) }
       """
     }
 
