@@ -25,11 +25,7 @@ public struct Upcast: Sendable {
     case holds(TraceValue, name: String)
     case action(TraceValue)
 
-    /// The action that is made of another one.
-    ///
-    /// - Parameters:
-    ///   - action: The action as it was written.
-    ///   - name: The name by which the upcast has found it.
+    /// The action that is made of a written one, which the upcast has found by a name.
     func action(from action: TraceValue, _ name: String) -> TraceValue {
       switch self {
       case .holds(let payload, let newName):

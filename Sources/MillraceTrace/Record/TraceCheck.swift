@@ -113,10 +113,11 @@ extension Trace {
   ///
   /// An action is the same if the program reads it and writes it as it was, apart from the order of
   /// lists, as a `Set` has none. It is changed if the program has its case but reads or writes
-  /// other values of it, and removed if the program has no such case. It is added if the program has the
-  /// case and the trace has no such action. That is known where the type lists its cases: where it
-  /// is `@CasePathable` or `CaseIterable`, or its `CodingKeys` are `CaseIterable`. Swift tells the
-  /// cases of no other enum; ``TraceCheck/unlisted`` names the types that do not list them.
+  /// other values of it, and removed if the program has no such case. It is added if the program
+  /// has the case and the trace has no such action. That is known where the type lists its cases:
+  /// where it is `@CasePathable` or `CaseIterable`, or its `CodingKeys` are `CaseIterable`. Swift
+  /// tells the cases of no other enum; ``TraceCheck/unlisted`` names the types that do not list
+  /// them.
   ///
   /// ```swift
   /// enum TillAction: Codable {
