@@ -83,7 +83,8 @@ final class RememberedInput: Sendable {
   }
 }
 
-/// The results within one direct call, by memo, so that a selector with two dependents runs once.
+/// The results within one direct call, by the memo of their selector, so that a selector with two
+/// dependents runs once.
 @usableFromInline
 final class SelectorVisit {
   @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]

@@ -14,7 +14,7 @@ struct URLSessionCarrier: LinkCarrier {
     request.timeoutInterval = 20
     let session = URLSession(configuration: .ephemeral)
     let task = session.webSocketTask(with: request)
-    // A text may be as long as a part, and JSON is not packed.
+    // Twice the length of the longest text.
     task.maximumMessageSize = 2 * LinkLimits.part
     task.resume()
     return URLSessionConnection(session: session, task: task)

@@ -4,7 +4,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds what would make the generated code not compile, so that the reason is told instead.
+  /// Finds what would keep the generated code from compiling, so that a message says why.
   enum CasePathableConflicts {
     typealias Conflict = (message: CasePathableMessage, node: Syntax)
 
@@ -46,12 +46,12 @@
       "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "caseNames", "is",
       "`is`",
     ]
-    /// What means something else behind a point, in backticks too.
+    /// Names that mean something else after a point, even in backticks.
     private static let keywords: Set = ["`self`", "`Type`", "`Protocol`"]
   }
 
   extension EnumDeclSyntax {
-    /// `~Copyable`, if it is said of the enum.
+    /// The `~Copyable` of the enum, if it has one.
     var suppressedCopyable: SuppressedTypeSyntax? {
       inheritanceClause?.inheritedTypes.lazy.compactMap { $0.type.as(SuppressedTypeSyntax.self) }
         .first { $0.type.trimmedDescription == "Copyable" }
@@ -69,7 +69,7 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// The cases that are not unavailable, those inside of `#if` without an `#else` included.
+    /// The cases that are not unavailable, with those in the first clause of each `#if`.
     var usableElements: [EnumCaseElementSyntax] {
       flatMap { member -> [EnumCaseElementSyntax] in
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
@@ -83,7 +83,7 @@
       }
     }
 
-    /// The properties that belong to values.
+    /// The names of the instance properties.
     var propertyNames: Set<String> {
       Set(
         compactMap { $0.decl.as(VariableDeclSyntax.self) }
@@ -101,7 +101,7 @@
       }
     }
 
-    /// The methods without parameters that belong to values.
+    /// The names of the instance methods without parameters.
     var methodNames: Set<String> {
       Set(
         compactMap { $0.decl.as(FunctionDeclSyntax.self) }

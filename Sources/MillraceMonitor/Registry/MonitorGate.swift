@@ -5,8 +5,8 @@ import Observation
 
 /// Decides which requests may see the monitor.
 ///
-/// A browser says the token once, in the address; from then on its session is known, and the token
-/// is in no address and no history any more.
+/// A browser says the token once, in the address; from then on its session is known while it is in
+/// memory, and the token is in no address and no history any more.
 struct MonitorGate: Sendable {
   let token: String
   let answersOtherMachines: Bool
@@ -80,7 +80,9 @@ struct MonitorGate: Sendable {
 @MainActor @Observable final class MonitorVisitor {
   /// Filters under names; they are kept as long as the person's session is.
   var views: [SavedView]
-  /// The token was said; it is true for this run of the program only.
+  /// Whether the token was said, as long as the session is in memory.
+  ///
+  /// The session leaves memory when no page has used it for `WebLimits.disconnected`.
   @ObservationIgnored var isKnown = false
 
   init(views: [SavedView]) { self.views = views }

@@ -17,7 +17,7 @@ public final class MemoryLog: ActionLog {
   public enum Fault: Sendable, Hashable {
     /// Each ``MemoryLog/sync()`` throws.
     case failingSync
-    /// Each ``MemoryLog/sync()`` returns, and nothing is safe.
+    /// Each ``MemoryLog/sync()`` returns, and nothing survives a loss of power.
     case lyingSync
     /// Nothing more can be added.
     case diskFull
@@ -27,11 +27,11 @@ public final class MemoryLog: ActionLog {
     case unreadable
   }
 
-  /// What a disk says that does not do what it is asked to.
+  /// The error of a disk that was made to fail.
   public struct FaultError: Error, Hashable, CustomStringConvertible {
     /// What goes wrong.
     public let fault: Fault
-    /// Says it.
+    /// The fault in words.
     public var description: String { "the disk is made to fail: \(fault)" }
   }
 
@@ -56,7 +56,7 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Its name.
+  /// The name of the log.
   public let place: String
   private let contents = Locked(Contents())
 
@@ -95,11 +95,11 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Turns one bit of a record around.
+  /// Flips one bit of a record.
   ///
   /// - Parameters:
   ///   - bit: The bit, counted from the beginning of its body.
-  ///   - number: The number of the record.
+  ///   - number: The number of the record, which must be there.
   public func flip(bit: Int, of number: UInt64) {
     contents.withLock {
       let index = Int(number - $0.first)
@@ -108,7 +108,7 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Turns one bit of the newest snapshot around.
+  /// Flips one bit of the newest snapshot.
   public func flipSnapshot(bit: Int) {
     contents.withLock {
       guard !$0.snapshots.isEmpty else { return }
@@ -225,7 +225,7 @@ extension Data {
   fileprivate mutating func keepFirst(_ count: Int) { self = Data(prefix(count)) }
 }
 
-/// A value behind a lock, which is held for a few instructions and never while code of others runs.
+/// A value behind a lock; no code of the library's users runs while the lock is held.
 final class Locked<Value>: @unchecked Sendable {
   // Sound: the value is only touched while the lock is held.
   private let lock = NSLock()

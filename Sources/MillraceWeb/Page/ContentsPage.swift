@@ -3,7 +3,7 @@
 /// The list of all pages, served at `/` unless a page has that path itself.
 enum ContentsPage {
   static func html(name: String, pages: [Page], base: String = "") -> String {
-    // A path with a parameter is no address of its own.
+    // A path with a parameter is left out: a link needs a value for it.
     let items = pages.filter { $0.isListed && !$0.path.contains("/:") }.map { page in
       let summary = page.summary.isEmpty ? "" : "<p>\(HTMLText.escaped(page.summary))</p>"
       let path = HTMLText.escaped(base + page.link)

@@ -20,11 +20,11 @@ enum ControlScript {
       // Menus ----------------------------------------------------------------------------------
       const openMenus = () => [...main.querySelectorAll("details.mv-menu[open]")];
       const popovers = (root) => [...root.querySelectorAll(".mv-popover[data-on~='dismiss']")];
-      // What is over the page: a dialog, and what stands in it.
+      // The dialog that an element stands in, or else the page.
       const layerOf = (element) => element.closest?.("dialog") ?? main;
       const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
 
-      // A press inside a row that is meant for something else does not select the row.
+      // A click on a control inside a row does not select the row.
       main.addEventListener("click", (event) => {
         const inner = event.target.closest?.(
           "summary, a, input, select, textarea, label:not(.mv-progress)");
@@ -51,7 +51,7 @@ enum ControlScript {
       });
 
       // Escape asks the server to take the dialog away; the browser alone must not.
-      // Closing the browser's dialog for files without a choice takes our own away too.
+      // Closing the browser's dialog for files without a choice dismisses Millrace's own too.
       main.addEventListener("cancel", (event) => {
         event.preventDefault();
         const isFiles = listener(event.target, "files") === event.target;
@@ -85,7 +85,7 @@ enum ControlScript {
             problem = `${file.name} could not be sent. Please choose it again.`;
           }
         }
-        if (choices.get(field) !== names) return; // another one has taken its place
+        if (choices.get(field) !== names) return; // the person has chosen other files since
         field.removeAttribute("aria-busy");
         if (problem) field.value = "";
         field.setCustomValidity(problem);
@@ -103,7 +103,7 @@ enum ControlScript {
         if (isField && event.key === "Enter" && !isComposing(event)) tell(event.target, "submit");
       });
 
-      // Keys are written as in "command shift s". Where there is no command key, control is it.
+      // Keys are written as in "command shift s". Without a command key, control stands for it.
       const isMac = /Mac|iP/.test(navigator.platform);
       function isPressed(keys, event) {
         const parts = keys.split(" ");
@@ -111,7 +111,7 @@ enum ControlScript {
         const wants = (name) => parts.includes(name);
         const control = wants("control") || (!isMac && wants("command"));
         const isSign = key.length === 1 && !/[a-z]/.test(key);
-        // On a keyboard with other letters a key is named by its place.
+        // On a keyboard without Latin letters a key is named by its place.
         const isOther = event.key.length === 1 && event.key > "\u024f";
         const name = isOther && /^Key[A-Z]$/.test(event.code) ? event.code.at(-1) : event.key;
         return (name === " " ? "space" : name.toLowerCase()) === key &&
@@ -143,7 +143,7 @@ enum ControlScript {
           return;
         }
         const isTyping = event.target.matches?.("input, textarea, select");
-        // A text has an undo of its own.
+        // A text field has an undo of its own.
         const isText = event.target.matches?.(
           "textarea, input:not([type=checkbox], [type=radio], [type=range])");
         for (const button of topmost().querySelectorAll("[data-keys]")) {
@@ -197,14 +197,14 @@ enum ControlScript {
           }
         });
       }
-      let asked = null; // the server asked for the focus of this one, and needs no answer
-      let left = null; // the focus goes from this one to another one, or may come back to it
-      let isChanging = false; // what patches move has lost the focus, and gets it again
+      let asked = null; // the element that the server focuses, which needs no event
+      let left = null; // the element that has lost the focus, until an element gets it
+      let isChanging = false; // patches are applied; what they move loses the focus for a moment
       function arrive(element) {
         const before = left;
         left = null;
         if (element === before || !document.hasFocus()) return;
-        // The gain comes before the loss, so that a state of both is never without a value.
+        // The gain is sent before the loss, so that a state that both set always has a value.
         for (const [one, value] of [[element, true], [before, false]]) {
           one?.toggleAttribute("autofocus", value); // as the server has it then
           if (one && one !== asked) tell(one, "focus", value);
@@ -253,7 +253,7 @@ enum ControlScript {
             if (!(node instanceof Element)) continue;
             const wanted = node.matches("[autofocus]") ? node : node.querySelector("[autofocus]");
             if (wanted && wanted !== document.activeElement) focus(wanted, true);
-            // A browser lets its dialog open only where a person has just pressed something.
+            // A browser opens its dialog for files only right after a person has pressed something.
             const files = node.querySelector("[data-on~='files']");
             if (files && navigator.userActivation?.isActive) files.click();
           }

@@ -61,7 +61,7 @@ enum ControlStyle {
     }
     progress.mv-wheel::-webkit-progress-bar { background: none; }
     :is(button, summary, a, .mv-selectable, [data-taps], [data-drag]) .mv-progress {
-      pointer-events: none; /* its label would press the wheel too, and so all around it twice */
+      pointer-events: none; /* a click on its label would reach all around it twice */
     }
     .mv-progress :is(button, summary, a, input, select, textarea) { pointer-events: auto; }
     .mv-note { color: var(--quiet); font-size: 0.9rem; font-weight: 400; }

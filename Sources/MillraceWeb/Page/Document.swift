@@ -6,7 +6,7 @@ struct Document: Sendable {
   /// The path below which the server's pages are.
   var base = ""
   var language = "en"
-  /// Where the page's bar leads back to; nil on the contents page itself.
+  /// The text of the bar's link to the contents page; nil for no link.
   var home: String?
   var body: String
   /// The live session behind the page; nil for a page without a script.

@@ -3,7 +3,8 @@
 import Crypto
 import Foundation
 
-/// What a live page runs before anything else: it keeps what is done until the other scripts run.
+/// What a live page runs before anything else: it holds a person's events until the other scripts
+/// run.
 ///
 /// It is the one script that stands in the page itself, because a file of its own would come as
 /// late as the others; the policy allows it by its hash.
@@ -14,7 +15,7 @@ enum FirstScript {
       const kinds = ["click", "input", "change", "submit", "keydown", "keyup",
         "compositionstart", "compositionend"];
       let held = [];
-      // What comes before and after one of these is told apart.
+      // What is typed before one of these and what is typed after it are kept apart.
       const isDeed = ({ event }) =>
         ["click", "change", "submit"].includes(event.type) || event.key === "Enter";
       const isInput = ({ event }) => event.type === "input";
@@ -24,7 +25,7 @@ enum FirstScript {
         event.stopImmediatePropagation();
         if (event.type === "submit") event.preventDefault();
         const one = { event, target, value: target.value, checked: target.checked };
-        if (isInput(one)) { // the last text before a deed says it all
+        if (isInput(one)) { // only the last text before a deed counts
           const at = held.findLastIndex((other) =>
             isDeed(other) || (isInput(other) && other.target === target));
           if (at >= 0 && !isDeed(held[at])) held.splice(at, 1);
@@ -33,7 +34,7 @@ enum FirstScript {
       }
       for (const kind of kinds) addEventListener(kind, hold, true);
 
-      // Lets the page's scripts hear everything again, in its order.
+      // Dispatches the events again, in their order, now that the page's scripts listen.
       function replay() {
         for (const kind of kinds) removeEventListener(kind, hold, true);
         const deeds = held;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What finds gestures and keys in the page, served as `/millrace-gestures.js`.
+/// The script that finds gestures and keys in the page, served as `/millrace-gestures.js`.
 ///
 /// It knows nothing of the wire: what a person did goes to the page's script as an event
 /// `millrace`.
@@ -21,7 +21,7 @@ enum GestureScript {
         return near?.hasAttribute(attribute) ? near : null;
       }
 
-      // Where an element's points begin, and how large one of them is in the window.
+      // The origin of an element's coordinates in the window, and the size of one of its points.
       function space(element) {
         const name = element.dataset.in;
         if (name === "window") return { x: 0, y: 0, scale: 1 };
@@ -38,9 +38,9 @@ enum GestureScript {
       });
 
       // Presses --------------------------------------------------------------------------------
-      let wasDrag = false; // the click after a drag is none
+      let wasDrag = false; // the browser's click at the end of a drag does not count
       main.addEventListener("click", (event) => {
-        if (!wasDrag || event.detail === 0) return; // a key's click is its own
+        if (!wasDrag || event.detail === 0) return; // a click by a key counts
         wasDrag = false;
         event.stopPropagation();
         event.preventDefault();

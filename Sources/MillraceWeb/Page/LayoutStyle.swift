@@ -126,7 +126,7 @@ enum LayoutStyle {
     :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
     """
 
-  /// A grid has as many columns as its longest row has cells.
+  /// A grid has as many columns as its longest row has cells, twelve at most.
   private static let columns = (2...12).map { count in
     ".mv-grid:has(> .mv-grid-row > :nth-child(\(count))) { --n: \(count); }"
   }.joined(separator: "\n")

@@ -29,14 +29,14 @@ enum PageScript {
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (typeof value === "object") Object.assign(event, value);
-        // Half a character, as between two keys of an input method, is none that can be sent.
+        // Half a character, as between two keys of an input method, cannot be sent.
         else if (typeof value === "string") event.value = value.replace(/\p{Cs}/gu, "\ufffd");
         else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
           (["input", "rows", "address"].includes(kind) ||
             (kind === "drag" && last.phase === event.phase));
-        if (isSame) Object.assign(last, event, { seq: last.seq }); // the last one says it all
+        if (isSame) Object.assign(last, event, { seq: last.seq }); // only the last one counts
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(waiting.at(-1), control);
@@ -60,7 +60,7 @@ enum PageScript {
         if (welcomed) sendWaiting();
       }
 
-      // A control that a person used after the server looked keeps what the person did.
+      // A control that was used after the event `ack` keeps what the person did with it.
       const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
 
       const listener = (target, kind) =>
@@ -133,13 +133,13 @@ enum PageScript {
         remove: (ack, id, last) => millraceTree.remove(id, last),
         title: (ack, title) => setTitle(title),
         address: (ack, address, replaces) => {
-          // Where a person went after the server looked is where the page is.
+          // An address to which a person went after the event `ack` stays.
           if (!isNewer(main.firstElementChild, ack)) millraceAddress.show(address, replaces);
         },
       };
 
       // Runs work that may move elements, then puts focus and caret back where they were: into the
-      // same field, or into the one that the work names in its place.
+      // same field, or into the one that takes its place in the map that the work returns.
       function keepingFocus(work) {
         const before = document.activeElement;
         const caret = fields.caret(before);
@@ -270,7 +270,7 @@ enum PageScript {
       keepingFocus(() => millraceTree.reset()); // shows the dialogs of the first page
       document.addEventListener("DOMContentLoaded", () => { // all scripts have run
         millraceFirst.replay();
-        // What the browser has kept of an earlier visit: texts are sent, choices are the server's.
+        // Of what the browser has kept of an earlier visit, texts are sent and choices are reset.
         sendTyped(fields.isTyped);
         fields.resetChoices((control) => lastEvent.has(control));
         millraceLine.open({

@@ -62,14 +62,18 @@ final class WrongLog: ActionLog, @unchecked Sendable {
       case .keepsNoDrop:
         ["a beginning that was dropped is gone \(end)", "numbers go on where all was dropped"]
       case .forgetsNone:
-        ["what was forgotten is empty \(end)", "a person is forgotten once"]
+        ["what was forgotten is empty \(end)", "a forgotten record has no person any more"]
       case .addsHalf:
-        ["an append that fails adds none of its records", "it adds none \(end) either"]
-      case .addsHalfLater: ["it adds none \(end) either"]
+        [
+          "an append that fails adds none of its records",
+          "an append that fails has added none \(end)",
+        ]
+      case .addsHalfLater: ["an append that fails has added none \(end)"]
       case .takesAnyNumber:
         [
           "records whose numbers do not follow each other are refused",
-          "an append that fails adds none of its records", "it adds none \(end) either",
+          "an append that fails adds none of its records",
+          "an append that fails has added none \(end)",
         ]
       }
     }
