@@ -8,8 +8,8 @@ extension PageAddress {
   /// PageAddress(link: "https://example.com/shop/books/7", below: "/shop")   // "/books/7"
   /// ```
   ///
-  /// Of `http` and `https` the host is that of the site and is left out, and so is what the path
-  /// begins with, `page`. Of any other scheme the link is the app's own: what stands in the place
+  /// In a link of `http` or `https` the host is that of the site and is left out, and so is `page`,
+  /// with which the path begins. A link of any other scheme is the app's own: the text in the place
   /// of the host is the first component, and `page` does not apply. A fragment is left out. The
   /// rest is read strictly, as every address is: see ``init(_:)``.
   ///
