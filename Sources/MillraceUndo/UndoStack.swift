@@ -286,7 +286,7 @@ struct UndoStacks: Equatable, Sendable {
   mutating func forgetPeople(but person: String, _ limits: UndoLimits) {
     while others.count > max(1, limits.people) {
       // By name where the numbers are the same: a replay forgets the same people.
-      let oldest = others.filter { $0.key != person }
+      let oldest = others.lazy.filter { $0.key != person }
         .min { ($0.value.last, $0.key) < ($1.value.last, $1.key) }
       guard let oldest else { return }
       others[oldest.key] = nil

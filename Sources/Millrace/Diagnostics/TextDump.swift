@@ -125,8 +125,25 @@ struct TextDump {
   ) -> [TextLine] {
     let parts = Mirror(reflecting: pair).children.map(\.value)
     guard parts.count == 2 else { return nested(pair, prefix: "", depth, open) }
-    let key = leaf(parts[0]) ?? String(describing: parts[0])
+    let key = leaf(parts[0]) ?? inOneLine(nested(parts[0], prefix: "", depth, open))
     return nested(parts[1], prefix: "\(key): ", depth, open)
+  }
+
+  /// Lines as one, with those below another one in parentheses.
+  private static func inOneLine(_ lines: [TextLine]) -> String {
+    var text = ""
+    var depths: [Int] = []
+    for line in lines {
+      let isBelow = depths.last.map { $0 < line.depth } ?? false
+      while let last = depths.last, last > line.depth {
+        depths.removeLast()
+        text += ")"
+      }
+      if isBelow { text += "(" } else if !text.isEmpty { text += ", " }
+      if depths.last != line.depth { depths.append(line.depth) }
+      text += line.text
+    }
+    return text + String(repeating: ")", count: max(0, depths.count - 1))
   }
 
   private static func nested(

@@ -198,14 +198,14 @@ extension Store {
   ///
   /// Complexity: O(number of effects).
   public var runningEffects: [RunningEffect] {
-    engine.effects.nodes.compactMap(\.description)
+    engine.effects.nodes.compactMap(\.runningEffect)
   }
 
   /// The effects that began after the one with a number and have not ended, in that order.
   ///
   /// Complexity: O(number of effects that began after it), and at most O(number of effects).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
-    engine.effects.nodes.after(number).compactMap(\.description)
+    engine.effects.nodes.after(number).compactMap(\.runningEffect)
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.
@@ -216,7 +216,8 @@ extension Store {
 }
 
 extension EffectNode {
-  fileprivate var description: RunningEffect? {
+  /// Nil for the timer of a throttle's window.
+  fileprivate var runningEffect: RunningEffect? {
     if isWindowTimer { return nil }
     return RunningEffect(
       number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: dispatchID != 0,

@@ -269,7 +269,7 @@ extension EntityTable: KeyedElements {
   /// The ids, in the order of the table.
   ///
   /// Complexity: that of ``ids``.
-  @_alwaysEmitIntoClient public var elementKeys: [Entity.ID] { Array(ids) }
+  @_alwaysEmitIntoClient public var elementKeys: [Entity.ID] { ids }
 
   /// The entity with an id.
   ///

@@ -346,6 +346,8 @@ extension Engine {
     do {
       try reduce(action, isOldKept: old != nil)
     } catch {
+      // The reducer has returned: what is let go of here may read the store.
+      phase = .notifying
       decided.removeAll()
       uncommitted &+= 1
       if hasFilters { observers.didReduce(committed: false) }

@@ -71,7 +71,10 @@ public struct TraceProgram: Sendable {
       let (kept, isLeast) = fewest(Array(0...found.end), from: first, runs: Bisection.mostRuns) {
         reducer.step(&$0, actions[$1].action)
       } fails: { state in
-        (try? TraceValue.part(at: condition.path, of: state)) == found.condition.value
+        // A state that cannot be written has no such part, and is not without it either.
+        do {
+          return try TraceValue.part(at: condition.path, of: state) == found.condition.value
+        } catch { return false }
       }
       let few = Trace(
         header: trace.header,
@@ -179,8 +182,9 @@ extension TraceValue {
   }
 
   /// Whether two numbers are the same: whole ones by their digits, as a `Double` cannot hold all of
-  /// them.
+  /// them; `-0` is 0.
   private static func isSame(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (one == "-0" ? "0" : one, other == "-0" ? "0" : other)
     if one == other { return true }
     func isWhole(_ digits: String) -> Bool { !digits.contains { ".eE".contains($0) } }
     if isWhole(one) && isWhole(other) { return false }

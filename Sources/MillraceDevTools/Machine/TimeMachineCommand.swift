@@ -49,7 +49,7 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   case load(TimeMachineHistory<State, Action>)
   /// Drops new actions, or takes them again.
   case lock(Bool)
-  /// Stops writing new actions down.
+  /// Stops writing new actions down; what is edited then leaves the last state as it is.
   case pause
   /// Writes new actions down again: the line begins anew with a state, by default the last one.
   case resume(State?)

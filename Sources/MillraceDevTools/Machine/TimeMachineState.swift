@@ -91,7 +91,6 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   var tail: State?
   var nextID = 1
   var isReordered = false
-  let canThrow: Bool
 
   /// Creates a machine in which nothing has happened.
   ///
@@ -110,7 +109,6 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     self.stopsAtErrors = stopsAtErrors
     initialState = state
     committedState = state
-    canThrow = reducer.canThrow
   }
 
   /// How many actions are on the line.

@@ -186,9 +186,10 @@ extension TraceValue {
     case let number as Double: self = number.isFinite ? .number("\(number)") : .string("\(number)")
     default:
       let mirror = Mirror(reflecting: value)
-      if depth > Self.deepestMirror || mirror.children.isEmpty && mirror.displayStyle != .collection
-      {
-        self = mirror.displayStyle == .optional ? .null : .string("\(value)")
+      let isCollection = [.collection, .set, .dictionary].contains(mirror.displayStyle)
+      let isLeaf = mirror.children.isEmpty ? !isCollection : depth > Self.deepestMirror
+      if isLeaf && mirror.displayStyle != .optional {
+        self = .string("\(value)")
         return
       }
       func inner(_ value: Any) -> TraceValue { TraceValue(reflecting: value, depth: depth + 1) }
@@ -198,11 +199,11 @@ extension TraceValue {
       case .collection, .set: self = .array(children.map { inner($0.value) })
       case .enum:
         // As Swift's own coding of enums writes them, with the payload under its labels.
-        let (label, payload) = children.first.map { ($0.label ?? "_0", $0.value) } ?? ("", ())
+        let (label, payload) = children[children.startIndex]
         let parts = Mirror(reflecting: payload)
         let isTuple = parts.displayStyle == .tuple
         self = .object([
-          label: .object(isTuple ? Self.members(parts, depth) : ["_0": inner(payload)])
+          label ?? "_0": .object(isTuple ? Self.members(parts, depth) : ["_0": inner(payload)])
         ])
       case .dictionary:
         let pairs = children.map { Array(Mirror(reflecting: $0.value).children) }

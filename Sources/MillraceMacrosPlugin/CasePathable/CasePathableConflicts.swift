@@ -21,14 +21,14 @@
       if let function = members.caseIndexFunction {
         conflicts.append((.hasCaseIndex, Syntax(function.name)))
       }
-      for element in members.usableElements {
+      members.visitUsableElements(after: &seen) { element, isOverloaded in
         let name = element.name.text
         let message: CasePathableMessage? =
           if reserved.contains(name) {
             .reserved(name)
           } else if keywords.contains(name) {
             .keyword(name)
-          } else if !seen.insert(name).inserted {
+          } else if isOverloaded {
             .overloaded(name)
           } else if properties.contains(name) {
             .hasProperty(name)
@@ -69,17 +69,37 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// The cases that are not unavailable, with those in the first clause of each `#if`.
+    /// The cases that are not unavailable, with those in all clauses of each `#if`.
     var usableElements: [EnumCaseElementSyntax] {
-      flatMap { member -> [EnumCaseElementSyntax] in
+      var (seen, elements): (Set<String>, [EnumCaseElementSyntax]) = ([], [])
+      visitUsableElements(after: &seen) { element, _ in elements.append(element) }
+      return elements
+    }
+
+    /// Visits the cases that are not unavailable, and tells whether there is another one of the
+    /// name before it.
+    ///
+    /// The clauses of one `#if` exclude each other: a case in one of them is none before a case in
+    /// the next.
+    func visitUsableElements(
+      after seen: inout Set<String>,
+      _ visit: (_ element: EnumCaseElementSyntax, _ isOverloaded: Bool) -> Void
+    ) {
+      for member in self {
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
-          return declaration.attributes.isUnavailable ? [] : Array(declaration.elements)
+          if declaration.attributes.isUnavailable { continue }
+          for element in declaration.elements {
+            visit(element, !seen.insert(element.name.text).inserted)
+          }
+        } else if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+          let before = seen
+          for clause in conditional.clauses {
+            guard case .decls(let members)? = clause.elements else { continue }
+            var seenHere = before
+            members.visitUsableElements(after: &seenHere, visit)
+            seen.formUnion(seenHere)
+          }
         }
-        // The clauses of one `#if` exclude each other; the first stands for all.
-        guard let conditional = member.decl.as(IfConfigDeclSyntax.self),
-          case .decls(let members)? = conditional.clauses.first?.elements
-        else { return [] }
-        return members.usableElements
       }
     }
 

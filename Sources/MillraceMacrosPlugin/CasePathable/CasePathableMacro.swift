@@ -145,7 +145,8 @@
     /// The property that lists the names of the cases.
     func naming(access: String) -> String {
       func name(_ element: EnumCaseElementSyntax) -> String {
-        "\"\(element.name.text.filter { $0 != "`" })\""
+        // A raw identifier may contain quotation marks.
+        StringLiteralExprSyntax(content: element.name.text.filter { $0 != "`" }).description
       }
       let property = "\(access)static var caseNames: [String]?"
       if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {

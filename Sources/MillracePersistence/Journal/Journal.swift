@@ -194,12 +194,6 @@ struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let attach: @MainActor @Sendable (Store<State, Action>) -> Void
 }
 
-/// Puts a value in the place of another one, which it returns.
-func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
-  defer { place = value }
-  return place
-}
-
 extension Store {
   /// Makes the state of a journal again, and a store of it that is kept there.
   ///

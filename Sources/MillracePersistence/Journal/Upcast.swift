@@ -19,6 +19,10 @@ public import MillraceTrace
 /// these cases holds. A case may hold more than the inner action, as the `row(Int, RowAction)` of a
 /// `forEach` does: `row.rename` is the inner one, and the rest stays. The upcast of `cart` is for
 /// all actions in that case, except for those with an upcast of their own.
+///
+/// An action that is written without cases is named by its member `type`, or by the text that it
+/// is, as an enum of texts is. Its upcast is given the whole action, and a new name takes the place
+/// of the old one.
 public struct Upcast: Sendable {
   /// What an upcast makes.
   enum Change: Sendable {
@@ -29,7 +33,11 @@ public struct Upcast: Sendable {
     func action(from action: TraceValue, _ name: String) -> TraceValue {
       switch self {
       case .holds(let payload, let newName):
-        action.replacing(name, by: newName, payload) ?? .action(newName, payload)
+        if action.isFlat {
+          newName == name ? payload : payload.renamedAction(newName)
+        } else {
+          action.replacing(name, by: newName, payload) ?? .action(newName, payload)
+        }
       case .action(let action): action
       }
     }
@@ -77,15 +85,6 @@ public struct Upcast: Sendable {
     self.init(name: name, isOf: { $0 == version }) { try split($0).map { .action($0) } }
   }
 
-  /// Leaves an action out, without decoding it.
-  ///
-  /// - Parameters:
-  ///   - name: The action.
-  ///   - version: The first version that does not have it.
-  public init(_ name: String, before version: Int) {
-    self.init(name: name, isOf: { $0 < version }) { _ in [] }
-  }
-
   /// Changes the state in a snapshot, for journals that have dropped the actions before it.
   ///
   /// - Parameters:
@@ -120,8 +119,19 @@ public struct Upcast: Sendable {
   }
 }
 
-/// An ``Upcast`` that leaves an action out: `Drop("blinked", before: 3)`.
-public typealias Drop = Upcast
+/// Leaves an action out, without decoding it: `Drop("blinked", before: 3)`.
+public struct Drop: Sendable {
+  let upcast: Upcast
+
+  /// Leaves an action out.
+  ///
+  /// - Parameters:
+  ///   - name: The action.
+  ///   - version: The first version that does not have it.
+  public init(_ name: String, before version: Int) {
+    upcast = Upcast(name: name, isOf: { $0 < version }) { _ in [] }
+  }
+}
 
 extension Upcast {
   static let stateName = "*state*"
@@ -140,9 +150,13 @@ extension Upcast {
   }
 }
 
-/// Lists upcasts.
+/// Lists upcasts, and what is left out.
 @resultBuilder
 public enum UpcastBuilder {
+  /// One upcast.
+  public static func buildExpression(_ upcast: Upcast) -> Upcast { upcast }
+  /// One action that is left out.
+  public static func buildExpression(_ drop: Drop) -> Upcast { drop.upcast }
   /// All of them.
   public static func buildBlock(_ upcasts: Upcast...) -> [Upcast] { upcasts }
 }
@@ -181,10 +195,24 @@ extension TraceValue {
     return cases.isEmpty ? [name] : cases
   }
 
-  /// What the last case of a name holds; nil if the action is of another one.
+  /// Whether an action is written without cases: it is a text, or says its `type`.
+  var isFlat: Bool {
+    guard case .object(let members) = self else { return true }
+    return members.count != 1 || members["type"]?.string != nil
+  }
+
+  /// A flat action with another name; unchanged if it has none.
+  func renamedAction(_ name: String) -> TraceValue {
+    switch self {
+    case .string: .string(name)
+    case .object(let members) where members["type"] != nil: with("type", .string(name))
+    default: self
+    }
+  }
+
+  /// What the last case of a name holds, all of a flat action; nil if the action is of another one.
   func payload(of name: String) -> TraceValue? {
-    guard case .object(let members) = self, members.count == 1, members["type"]?.string == nil
-    else { return actionName == name ? self : nil }
+    if isFlat { return actionName == name ? self : nil }
     var value = TraceValue.object(["_0": self])
     for name in Self.cases(of: name) {
       guard let payload = value.inner(name)?.payload else { return nil }

@@ -159,6 +159,8 @@ public enum ActionLogLaws {
       expect("a tail that is cut is gone", cut.last == 17 && cut.written == 17)
       expect("the snapshots of a tail that is cut are gone", try await log.snapshots().isEmpty)
       expect("what a cut leaves is synced", cut.synced == 17)
+      try await log.cut(from: 99)
+      expect("a cut behind the end changes nothing", try await log.extent() == cut)
       log = try await reopened(log, open, name)
       let (cutBefore, snapshots) = (try await log.extent(), try await log.snapshots())
       expect(
@@ -184,6 +186,8 @@ public enum ActionLogLaws {
       try await log.append(Self.records(20...20), after: 19)
       let end = try await log.extent()
       expect("numbers go on where all was dropped", end.first == 20 && end.last == 20)
+      try await log.cut(from: 0)
+      expect("a cut from zero removes all records", try await log.extent().last == 19)
       await log.release()
     }
 

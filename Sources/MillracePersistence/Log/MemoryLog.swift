@@ -50,7 +50,13 @@ public final class MemoryLog: ActionLog {
 
     var last: UInt64 { first + UInt64(records.count) - 1 }
 
-    mutating func save() {
+    mutating func sync() throws {
+      if fault == .failingSync { throw FaultError(fault: .failingSync) }
+      if fault == .noRoomToSync {
+        throw LogFault.notYet(reason: FaultError(fault: .noRoomToSync).description)
+      }
+      syncs += 1
+      if fault == .lyingSync { return }
       safe = (records, first, snapshots)
       synced = last
     }
@@ -99,11 +105,12 @@ public final class MemoryLog: ActionLog {
   ///
   /// - Parameters:
   ///   - bit: The bit, counted from the beginning of its body.
-  ///   - number: The number of the record, which must be there.
+  ///   - number: The number of the record; without such a record and bit nothing happens.
   public func flip(bit: Int, of number: UInt64) {
     contents.withLock {
-      let index = Int(number - $0.first)
+      guard let index = $0.records.firstIndex(where: { $0.number == number }) else { return }
       let place = $0.records[index].body.startIndex + bit / 8
+      guard $0.records[index].body.indices.contains(place) else { return }
       $0.records[index].body[place] ^= 1 << (bit % 8)
     }
   }
@@ -160,41 +167,33 @@ public final class MemoryLog: ActionLog {
 
   /// Makes what was added safe.
   public func sync() throws {
-    try contents.withLock {
-      if $0.fault == .failingSync { throw FaultError(fault: .failingSync) }
-      if $0.fault == .noRoomToSync {
-        throw LogFault.notYet(reason: FaultError(fault: .noRoomToSync).description)
-      }
-      $0.syncs += 1
-      if $0.fault != .lyingSync { $0.save() }
-    }
+    try contents.withLock { try $0.sync() }
   }
 
-  /// Removes all records from a number on.
-  public func cut(from number: UInt64) {
-    contents.withLock {
+  /// Removes all records from a number on, and syncs that.
+  public func cut(from number: UInt64) throws {
+    try contents.withLock {
       $0.records.removeAll { $0.number >= number }
       $0.snapshots.removeAll { $0.number >= number }
+      try $0.sync()
       $0.written = min($0.written, $0.last)
-      $0.save()
     }
   }
 
-  /// Removes all records up to a number.
+  /// Removes all records up to a number; until it is synced, a loss of power brings them back.
   public func drop(through number: UInt64) {
     contents.withLock {
       $0.records.removeAll { $0.number <= number }
       $0.first = max($0.first, number + 1)
-      $0.save()
     }
   }
 
-  /// Empties all records of a person.
-  public func forget(_ person: String) -> Int {
-    contents.withLock { contents in
+  /// Empties all records of a person, and syncs that.
+  public func forget(_ person: String) throws -> Int {
+    try contents.withLock { contents in
       let indices = contents.records.indices.filter { contents.records[$0].person == person }
       for index in indices { contents.records[index] = contents.records[index].forgotten }
-      contents.save()
+      try contents.sync()
       return indices.count
     }
   }
@@ -223,19 +222,4 @@ public final class MemoryLog: ActionLog {
 
 extension Data {
   fileprivate mutating func keepFirst(_ count: Int) { self = Data(prefix(count)) }
-}
-
-/// A value behind a lock; no code of the library's users runs while the lock is held.
-final class Locked<Value>: @unchecked Sendable {
-  // Sound: the value is only touched while the lock is held.
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
-  }
 }

@@ -206,7 +206,7 @@
       }
       // Until the cut is synced, the mark tells that there was more.
       try await sync()
-      open.lock.note { $0.written = number - 1 }
+      open.lock.note { $0.written = min($0.written, max(number, 1) - 1) }
     }
 
     /// Removes records up to a number.
