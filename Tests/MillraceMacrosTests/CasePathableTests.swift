@@ -292,7 +292,7 @@
     }
 
     @Test func rawIdentifiersAreNames() {
-      #expect(Raw.caseNames == ["5\" disk", "3 \\ 4"])
+      #expect(Raw.caseNames == ["5\" disk", "3 # 4"])
       #expect(Raw.casePaths.`5" disk`(()) == .`5" disk`)
     }
 

@@ -133,17 +133,17 @@ final class WrongLog: ActionLog, @unchecked Sendable {
     try view.sync()
     try disk.sync()
   }
-  func cut(from number: UInt64) {
-    view.cut(from: number)
-    if mistake != .keepsNoCut { disk.cut(from: number) }
+  func cut(from number: UInt64) throws {
+    try view.cut(from: number)
+    if mistake != .keepsNoCut { try disk.cut(from: number) }
   }
   func drop(through number: UInt64) {
     view.drop(through: number)
     if mistake != .keepsNoDrop { disk.drop(through: number) }
   }
-  func forget(_ person: String) -> Int {
-    if mistake != .forgetsNone { _ = disk.forget(person) }
-    return view.forget(person)
+  func forget(_ person: String) throws -> Int {
+    if mistake != .forgetsNone { _ = try disk.forget(person) }
+    return try view.forget(person)
   }
   func snapshots() throws -> [LogSnapshot] { try view.snapshots() }
   func keep(_ snapshot: LogSnapshot, most: Int) throws {
