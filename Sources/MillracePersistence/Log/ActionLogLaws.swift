@@ -187,7 +187,8 @@ public enum ActionLogLaws {
       let end = try await log.extent()
       expect("numbers go on where all was dropped", end.first == 20 && end.last == 20)
       try await log.cut(from: 0)
-      expect("a cut from zero removes all records", try await log.extent().last == 19)
+      let none = try await log.extent()
+      expect("a cut from zero removes all records", none.last + 1 == none.first)
       await log.release()
     }
 
