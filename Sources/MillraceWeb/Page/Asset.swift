@@ -27,7 +27,7 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
-    .tree, .address, .fields, .line, .script, .controls, .gestures, .windows, .focus,
+    .tree, .address, .fields, .line, .script, .controls, .gestures, .focus, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.

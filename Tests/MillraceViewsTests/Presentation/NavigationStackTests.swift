@@ -522,7 +522,7 @@ struct NavigationStackTests {
   @Test func patchesLeadToTheSamePage() throws {
     let host = ViewHost(Page())
     let page = PatchedPage(html: host.html())
-    for name in ["one", "next", "Back", "Back", "deep", "Back", "more", "Back"] {
+    for name in ["one", "next", "Back", "Back", "deep", "Back", "Back", "Back", "more", "Back"] {
       try press(name, host)
       try page.apply(host.flush())
       #expect(page.root.description == PatchedPage(html: host.html()).root.description, "\(name)")

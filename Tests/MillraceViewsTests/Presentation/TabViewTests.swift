@@ -41,6 +41,7 @@ import Testing
     let host = ViewHost.shown(Page())
     let page = PatchedPage(html: host.html())
     let more = try #require(host.elements(.button).last)
+    try host.handle(ViewEvent(node: tabs(host)[0].id, kind: .tap))
     try host.handle(ViewEvent(node: more.id, kind: .tap))
     try page.apply(host.flush())
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)

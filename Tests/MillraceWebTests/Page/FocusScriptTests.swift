@@ -11,8 +11,4 @@ import Testing
       #expect(!FocusScript.text.contains(word), "\(word)")
     }
   }
-
-  @Test func itHearsOfAChangeAfterTheOtherScripts() {
-    #expect(Asset.scripts.last == .focus)
-  }
 }
