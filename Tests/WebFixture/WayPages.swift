@@ -49,7 +49,14 @@ struct KeysPage: View {
     List {
       ForEach(guests, id: \.self) { name in Button("Remove \(name)") { asked = name } }
     }
-    .alert("Remove?", isPresented: Binding { asked != nil } set: { if !$0 { asked = nil } }) {
+    .alert(
+      "Remove?",
+      isPresented: Binding {
+        asked != nil
+      } set: {
+        if !$0 { asked = nil }
+      }
+    ) {
       Button("Yes") { guests.removeAll { $0 == asked } }
     }
     Stepper("Count", value: $count, in: 0...2)

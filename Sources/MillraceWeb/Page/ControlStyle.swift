@@ -90,7 +90,9 @@ enum ControlStyle {
     .mv-link { font-weight: 600; }
 
     main ul { list-style: none; margin: 0; padding: 0; }
-    main ul:not(.mp-list) > li { padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+    main ul:not(.mp-list) > li {
+      padding: 0.6rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+    }
     main ul > li label { overflow-wrap: break-word; }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
     main ul > li.mv-gap { padding: 0; border: 0; }

@@ -12,6 +12,9 @@ enum LayoutStyle {
     body:has(.mv-wide) { max-width: none; }
     main { width: fit-content; min-width: 100%; }
     .mv-root { white-space: pre-wrap; }
+    :is(.mv-root, .mv-root > .mv-vstack, .mv-level, .mv-panel, .mv-sheet) > span {
+      overflow-wrap: anywhere; /* in a row a text would be squeezed below its words */
+    }
     .mv-root :is(span, input, textarea) { unicode-bidi: plaintext; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
     .mv-root > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }

@@ -37,7 +37,7 @@ enum PageStyle {
     html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
     body {
       margin: 0 auto; padding: 1rem 1.25rem 4rem; max-width: 44rem;
-      overflow-wrap: anywhere;
+      overflow-wrap: break-word;
       background: var(--ground); color: var(--ink);
     }
     .mp-bar { padding: 1.25rem 0 1rem; }
