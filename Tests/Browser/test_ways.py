@@ -54,6 +54,7 @@ def test_back_leads_to_the_place_and_the_focus_that_were_left(levels, hand):
     link(levels, "Deeper").click()
     expect(levels.get_by_text("Level 150", exact=True)).to_be_in_viewport()
     button(levels, "Back").click()
+    expect(link(levels, "Deeper")).to_have_count(1)
     expect(link(levels, "Deeper")).to_be_focused()
     expect(link(levels, "Deeper")).to_be_in_viewport()
     button(levels, "Back").press("Enter")
