@@ -35,6 +35,8 @@ enum ControlScript {
         for (const menu of openMenus()) {
           const isChoice = event.target.closest?.(".mv-menu-items button");
           if (!menu.contains(event.target) || isChoice) menu.open = false;
+          // What was chosen is not seen any more: its menu has the focus again.
+          if (isChoice && menu.contains(event.target)) menu.querySelector("summary").focus();
         }
         const layer = layerOf(event.target);
         for (const popover of popovers(main)) {
@@ -47,7 +49,7 @@ enum ControlScript {
         if (!menu) return;
         event.preventDefault();
         menu.open = true;
-        menu.querySelector(".mv-menu-items button")?.focus();
+        menu.querySelector(".mv-menu-items button:not(:disabled)")?.focus();
       });
 
       // Escape asks the server to take the dialog away; the browser alone must not.
@@ -138,7 +140,8 @@ enum ControlScript {
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();
           const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];
-          const at = items.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1);
+          const from = items.indexOf(event.target); // -1 for the title, before all of them
+          const at = event.key === "ArrowDown" ? from + 1 : Math.max(from, 0) - 1;
           items.at(at % items.length)?.focus();
           return;
         }
@@ -173,18 +176,6 @@ enum ControlScript {
           while (to?.matches(".mv-gap")) to = to[next];
           to?.focus();
         }
-      });
-
-      // Tabs go from one to the next with the arrow keys.
-      main.addEventListener("keydown", (event) => {
-        if (event.target.role !== "tab") return;
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const tabs =
-          [...event.target.parentElement.querySelectorAll("[role=tab]:not(:disabled)")];
-        const next = tabs.at((tabs.indexOf(event.target) + step) % tabs.length);
-        next.focus();
-        next.click();
       });
 
       // Pointer and focus ----------------------------------------------------------------------

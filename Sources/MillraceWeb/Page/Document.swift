@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A complete HTML page around a body that is HTML already.
 struct Document: Sendable {
   var title: String
@@ -22,11 +24,18 @@ struct Document: Sendable {
     var messageBytes = 0
   }
 
+  /// The attribute for a language that is read from right to left.
+  private var direction: String {
+    let isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
+    return isRightToLeft ? " dir=\"rtl\"" : ""
+  }
+
   func html() -> String {
     let base = HTMLText.escaped(base)
     let name = HTMLText.escaped(title)
     var lines = [
-      "<!doctype html>", "<html lang=\"\(HTMLText.escaped(language))\">", "<head>",
+      "<!doctype html>",
+      "<html lang=\"\(HTMLText.escaped(language))\"\(direction)>", "<head>",
       "<meta charset=\"utf-8\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",

@@ -72,7 +72,7 @@ enum PageScript {
 
       main.addEventListener("click", (event) => {
         const element = listener(event.target, "tap");
-        if (element && !element.disabled) send(element, "tap");
+        if (element && !element.disabled && !isHeld(element)) send(element, "tap");
       });
       main.addEventListener("input", (event) => {
         const field = listener(event.target, "input");
@@ -111,9 +111,23 @@ enum PageScript {
           if (!isNewer(element, ack)) element.checked = on;
         } else if (name === "selected") {
           if (!isNewer(element.closest("select"), ack)) element.selected = on;
-        } else if (on) element.setAttribute(name, value);
+        } else if (name === "disabled") disable(element, on);
+        else if (on) element.setAttribute(name, value);
         else element.removeAttribute(name);
       }
+
+      // A button that has the focus keeps it until a person leaves it, and does nothing any more:
+      // the focus of one that is disabled is lost, and the way to it with a keyboard is long.
+      const isHeld = (element) => element.localName === "button" && element.ariaDisabled === "true";
+      function disable(element, on) {
+        const holds = on && element === document.activeElement && element.localName === "button";
+        element.toggleAttribute("disabled", on && !holds);
+        if (holds) element.ariaDisabled = "true";
+        else element.removeAttribute("aria-disabled");
+      }
+      main.addEventListener("focusout", ({ target }) => {
+        if (isHeld(target) && target !== document.activeElement) disable(target, true);
+      });
 
       // Other scripts look at the page before and after it changes.
       const changing = (when) =>
@@ -138,13 +152,21 @@ enum PageScript {
         },
       };
 
+      // Opens a dialog; unless it asks for the focus of a control, it is seen from its top.
+      function open(dialog) {
+        dialog.showModal();
+        if (dialog.querySelector("[autofocus]")) return;
+        const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
+        for (const box of boxes) box.scrollTop = 0;
+      }
+
       // Runs work that may move elements, then puts focus and caret back where they were: into the
       // same field, or into the one that takes its place in the map that the work returns.
       function keepingFocus(work) {
         const before = document.activeElement;
         const caret = fields.caret(before);
         const heirs = work();
-        for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
+        main.querySelectorAll("dialog:not([open])").forEach(open);
         const field = main.contains(before) ? before : heirs?.get(before);
         if (!field || field === document.activeElement) return;
         field.focus({ preventScroll: true });
@@ -162,7 +184,8 @@ enum PageScript {
           if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
         }
         for (const { name, value } of fresh.attributes) {
-          if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+          if (name === "disabled") disable(old, true);
+          else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
         morphChildren(old, fresh, ack, heirs);
         if (!fields.isField(old)) return;

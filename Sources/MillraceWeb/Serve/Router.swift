@@ -210,7 +210,9 @@ struct Router: Sendable {
     if let response = await file(request) { return response }
     if request.path == "/" {
       return .page(
-        .ok, ContentsPage.html(name: name, pages: pages.all, base: options.basePath))
+        .ok,
+        ContentsPage.html(
+          name: name, pages: pages.all, base: options.basePath, language: options.language))
     }
     return notFound(request.path)
   }
@@ -354,8 +356,8 @@ struct Router: Sendable {
     var response = Response.page(
       session.isAddressKnown ? .ok : .notFound,
       Document(
-        title: session.title, base: options.basePath, home: session.page.path == "/" ? nil : name,
-        body: body,
+        title: session.title, base: options.basePath, language: options.language,
+        home: session.page.path == "/" ? nil : name, body: body,
         live: .init(
           session: session.id, path: PageAddress(path: session.path).text, batch: session.batch,
           fileBytes: options.limits.fileBytes, messageBytes: options.limits.messageBytes)
