@@ -190,7 +190,7 @@ final class SocketHandler: ChannelDuplexHandler {
     phase = .closing
     var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
     data.writeInteger(code.rawValue)
-    data.writeString(String(decoding: reason.utf8.prefix(120), as: UTF8.self))
+    data.writeString(reason)
     let frame = ServerFrame.bytes(
       .connectionClose, data.readableBytesView, context.channel.allocator)
     line.connection.end()
