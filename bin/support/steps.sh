@@ -120,8 +120,9 @@ needs_build() {
 
 # count_report REPORT EXIT_CODE: adds what a JUnit report says.
 count_report() {
-  local p=0 f=1 s=0
-  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG")
+  local p f s
+  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG") ||
+    { p=0 f=1 s=0; }
   passed=$((passed + p)) failed=$((failed + f))
   ((s == 0)) || note="$s skipped"
 }

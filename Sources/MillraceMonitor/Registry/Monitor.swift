@@ -47,7 +47,8 @@ import Observation
     self.path = path
     self.token = token ?? MonitorGate.randomToken()
     registry = MonitorRegistry(clock: clock)
-    gate = MonitorGate(token: self.token, answersOtherMachines: answersOtherMachines)
+    gate = MonitorGate(
+      token: self.token, answersOtherMachines: answersOtherMachines, known: KnownSessions())
   }
 
   /// Shows a store, whose actions are written down from now on.

@@ -77,10 +77,14 @@ enum ControlScript {
             problem = `${file.name} is too large: a file may have ${most} bytes.`;
           }
           if (problem || choices.get(field) !== names) break;
-          const query = new URLSearchParams({ session: dataset.session, name: file.name });
           try {
-            const address = `${dataset.base ?? ""}/millrace.upload?${query}`;
-            const answer = await fetch(address, { method: "POST", body: file });
+            // In no address: logs of proxies keep addresses.
+            const headers = {
+              "X-Millrace-Session": dataset.session,
+              "X-Millrace-Name": encodeURIComponent(file.name),
+            };
+            const address = `${dataset.base ?? ""}/millrace.upload`;
+            const answer = await fetch(address, { method: "POST", headers, body: file });
             if (answer.ok) names.push(await answer.text());
             else problem = `${file.name} was refused by the server.`;
           } catch {
@@ -108,14 +112,18 @@ enum ControlScript {
       // Keys are written as in "command shift s". Without a command key, control stands for it.
       const isMac = /Mac|iP/.test(navigator.platform);
       function isPressed(keys, event) {
+        if (!event.key) return false; // a browser fills a field by itself
         const parts = keys.split(" ");
         const key = parts.pop();
         const wants = (name) => parts.includes(name);
         const control = wants("control") || (!isMac && wants("command"));
         const isSign = key.length === 1 && !/[a-z]/.test(key);
-        // On a keyboard without Latin letters a key is named by its place.
+        // On a keyboard without Latin letters a key is named by its place, and also with Option,
+        // with which a Mac types other signs.
         const isOther = event.key.length === 1 && event.key > "\u024f";
-        const name = isOther && /^Key[A-Z]$/.test(event.code) ? event.code.at(-1) : event.key;
+        const isPlaced = isMac && event.altKey
+          ? /^(Key|Digit).$/.test(event.code) : isOther && /^Key.$/.test(event.code);
+        const name = isPlaced ? event.code.at(-1) : event.key;
         return (name === " " ? "space" : name.toLowerCase()) === key &&
           event.ctrlKey === control && event.metaKey === (isMac && wants("command")) &&
           event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
@@ -151,10 +159,9 @@ enum ControlScript {
           "textarea, input:not([type=checkbox], [type=radio], [type=range])");
         for (const button of topmost().querySelectorAll("[data-keys]")) {
           const keys = button.dataset.keys;
-          const isBare = !keys.includes("command") && !keys.includes("control");
+          const isTyped = !/(command|control|option) |escape$/.test(keys);
           if (button.disabled || button.closest("[hidden], [inert]")) continue;
-          if (isTyping && isBare && keys.length === 1) continue;
-          if (isTyping && keys === "enter") continue;
+          if (isTyping && isTyped) continue;
           if (isText && /^(command|control)( shift)? [zy]$/.test(keys)) continue;
           if (!isPressed(keys, event)) continue;
           if (event.target === button && keys === "enter") return;

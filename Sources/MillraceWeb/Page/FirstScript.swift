@@ -16,7 +16,7 @@ enum FirstScript {
         "compositionstart", "compositionend"];
       let held = [];
       // What is typed before one of these and what is typed after it are kept apart.
-      const isDeed = ({ event }) =>
+      const isStep = ({ event }) =>
         ["click", "change", "submit"].includes(event.type) || event.key === "Enter";
       const isInput = ({ event }) => event.type === "input";
 
@@ -24,22 +24,22 @@ enum FirstScript {
         const { target } = event;
         event.stopImmediatePropagation();
         if (event.type === "submit") event.preventDefault();
-        const one = { event, target, value: target.value, checked: target.checked };
-        if (isInput(one)) { // only the last text before a deed counts
+        const entry = { event, target, value: target.value, checked: target.checked };
+        if (isInput(entry)) { // only the last text before a step counts
           const at = held.findLastIndex((other) =>
-            isDeed(other) || (isInput(other) && other.target === target));
-          if (at >= 0 && !isDeed(held[at])) held.splice(at, 1);
+            isStep(other) || (isInput(other) && other.target === target));
+          if (at >= 0 && !isStep(held[at])) held.splice(at, 1);
         }
-        held.push(one);
+        held.push(entry);
       }
       for (const kind of kinds) addEventListener(kind, hold, true);
 
       // Dispatches the events again, in their order, now that the page's scripts listen.
       function replay() {
         for (const kind of kinds) removeEventListener(kind, hold, true);
-        const deeds = held;
+        const entries = held;
         held = [];
-        for (const { event, target, value, checked } of deeds) {
+        for (const { event, target, value, checked } of entries) {
           const tells = event.type === "change" || (event.type === "input" && !event.isComposing);
           if (tells && target.type !== "file" && target.value !== value) target.value = value;
           if (tells && target.checked !== checked) target.checked = checked;

@@ -26,7 +26,8 @@ enum FocusScript {
       main.addEventListener("keydown", (event) => {
         if (event.target.role !== "tab") return;
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
+        if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        event.preventDefault();
         const tabs =
           [...event.target.parentElement.querySelectorAll("[role=tab]:not(:disabled)")];
         const next = tabs.at((tabs.indexOf(event.target) + step) % tabs.length);

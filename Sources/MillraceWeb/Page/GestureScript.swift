@@ -139,7 +139,7 @@ enum GestureScript {
       const unmark = () =>
         main.querySelectorAll(".mv-drop").forEach((row) => row.classList.remove("mv-drop"));
       main.addEventListener("dragstart", (event) => {
-        dragged = event.target.closest?.("li[draggable]") ?? null;
+        dragged = event.defaultPrevented ? null : event.target.closest?.("li[draggable]") ?? null;
         if (dragged) event.dataTransfer.effectAllowed = "move";
       });
       main.addEventListener("dragover", (event) => {
@@ -164,9 +164,10 @@ enum GestureScript {
       // Keys -----------------------------------------------------------------------------------
       function key(event, phase) {
         if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
+        if (!event.key) return; // a browser fills a field by itself
         const name = event.key === " " ? "space" : event.key.toLowerCase();
         const isTyping = event.target.matches?.("input, textarea, select");
-        if (isTyping && phase !== "up" && name.length === 1) return;
+        if (isTyping && phase !== "up" && event.key.length === 1) return;
         let element = event.target.closest?.("[data-press]");
         const has = (list) => element.dataset[list].split(" ").includes(
           list === "press" ? name : phase);

@@ -144,7 +144,7 @@ enum LineScript {
         if (!page || isOver || document.hidden) return;
         if (socket && !welcomedAt) drop();
         if (socket) ask();
-        else if (!isOver) connect();
+        else connect();
       }
       document.addEventListener("visibilitychange", hurry);
       addEventListener("online", hurry);

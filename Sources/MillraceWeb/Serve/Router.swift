@@ -268,10 +268,13 @@ struct Router: Sendable {
 
   /// Keeps a file that a page has sent; the answer is the name by which the page's events refer to
   /// it.
+  ///
+  /// Session and name are in headers, as logs of proxies keep addresses.
   func take(_ file: ByteBuffer, _ request: PageRequest) async -> Response {
     do {
       let name = try await hub.take(
-        file, named: request.query["name"] ?? "", for: request.query["session"] ?? "")
+        file, named: request["x-millrace-name"]?.removingPercentEncoding ?? "",
+        for: request["x-millrace-session"] ?? "")
       return Response(
         .ok, type: "text/plain; charset=utf-8", body: name.utf8,
         headers: [("Cache-Control", "no-store")])

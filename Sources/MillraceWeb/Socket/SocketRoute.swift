@@ -35,7 +35,7 @@ package struct SocketEnd: Sendable {
   package func send(_ text: String) { line.send(text) }
 
   /// Closes the socket with a reason, shortened to what a frame has room for.
-  package func close(_ reason: String) { line.close(.policy, CloseCode.fitting(reason)) }
+  package func close(_ reason: String) { line.close(.policy, reason) }
 }
 
 /// The functions that are called for what comes over a socket: each text, and its end.
