@@ -344,7 +344,7 @@ let package = Package(
         "Millrace", "MillraceDevTools", "MillraceLink", "MillraceMonitor", "MillraceTesting",
         "MillraceTrace",
         "MillraceViewTesting", "MillraceViews", "MillraceWeb", "TestSupport",
-      ],
+      ] + webProducts,
       swiftSettings: strict),
     .testTarget(
       name: "MillraceUndoTests",

@@ -4,8 +4,8 @@
 
 import Millrace
 
-// A feature: a state, its actions, and what they change. This one starts no effects, which makes it
-// `Reducer`; one that does is a `Feature`, and composed in the same way.
+// A feature: a state, its actions, and what they change. This one starts no effects, so it is a
+// `Reducer`; one that does is a `Feature`, and is composed in the same way.
 struct Task: Identifiable, Equatable, Sendable {
   let id: Int
   var title: String

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# What bin/test and bin/demo share: messages, and installing what is missing, once.
+# What the commands of bin/ share: messages, and installing what is missing, once.
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 VENV="$ROOT/.venv"

@@ -7,7 +7,7 @@ import Millrace
 import Observation
 
 /// The store of the animals, and the program that is their server: it runs beside this one, ends
-/// with it, is started again if it ends, and can be taken away by a switch.
+/// with it, is started again if it ends, and can be turned off by a switch.
 @MainActor @Observable final class AnimalsHost {
   /// Whether the server is meant to be there.
   var isOn = true {

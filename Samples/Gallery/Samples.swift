@@ -28,8 +28,7 @@ import SignUpUI
 /// so has each form and each page of earthquakes, which begins with none. The desk at which boards
 /// are changed belongs to a person, on all pages and when the server comes back. The animals have
 /// one store for all pages, which is made when the first page asks for it; what is typed about them
-/// is a person's. The monitor shows all of
-/// these stores as long as they live.
+/// is a person's. The monitor shows all of these stores as long as they live.
 @MainActor struct Samples {
   private let feed: QuakeFeed
   private let counter = Store(initialState: CounterState(), reducer: .counter)

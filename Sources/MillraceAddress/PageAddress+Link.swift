@@ -8,8 +8,8 @@ extension PageAddress {
   /// PageAddress(link: "https://example.com/shop/books/7", below: "/shop")   // "/books/7"
   /// ```
   ///
-  /// Of `http` and `https` the host is that of the site and is left out, and so is what the path
-  /// begins with, `page`. Of any other scheme the link is the app's own: what stands in the place
+  /// In a link of `http` or `https` the host is that of the site and is left out, and so is `page`,
+  /// with which the path begins. A link of any other scheme is the app's own: the text in the place
   /// of the host is the first component, and `page` does not apply. A fragment is left out. The
   /// rest is read strictly, as every address is: see ``init(_:)``.
   ///
@@ -23,20 +23,22 @@ extension PageAddress {
     guard let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = link[..<colon].lowercased()
     var rest = link[link.utf8.index(after: colon)...]
-    if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
-    guard !scheme.isEmpty, rest.hasPrefix("//") else { return nil }
-    rest = rest.dropFirst(2)
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    // By bytes: a `Character` is a sign with all that combines with it.
+    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
+    if let fragment = rest.utf8.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
+    guard !scheme.isEmpty, rest.utf8.starts(with: "//".utf8) else { return nil }
+    rest = Substring(rest.utf8.dropFirst(2))
+    let end = rest.utf8.firstIndex(where: isSign) ?? rest.endIndex
     let host = rest[..<end]
     rest = rest[end...]
     if ["http", "https"].contains(scheme) {
       let page = page.hasSuffix("/") ? page.dropLast() : page[...]
-      guard rest.hasPrefix(page) else { return nil }
-      rest = rest.dropFirst(page.count)
-      guard rest.first.map({ $0 == "/" || $0 == "?" }) != false else { return nil }
+      guard rest.utf8.starts(with: page.utf8) else { return nil }
+      rest = Substring(rest.utf8.dropFirst(page.utf8.count))
+      guard rest.utf8.first.map(isSign) != false else { return nil }
     } else if !host.isEmpty {
       rest = "/" + host + rest
     }
-    self.init(rest.first == "/" ? String(rest) : "/" + rest)
+    self.init(rest.utf8.first == UInt8(ascii: "/") ? String(rest) : "/" + rest)
   }
 }

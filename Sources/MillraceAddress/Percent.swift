@@ -9,7 +9,8 @@ enum Percent {
     return plain
   }
 
-  /// Encodes all bytes but letters, digits and a few signs.
+  /// Encodes all bytes except letters, digits and a few signs; leaves out the characters that no
+  /// address has.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in plain(text).utf8 {
@@ -22,8 +23,8 @@ enum Percent {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a text; nil if it has a byte that must be encoded, an escape that is not whole, or
-  /// characters that no address has.
+  /// Decodes a text; nil if it has a byte that must be encoded or an incomplete escape, or if the
+  /// result is no UTF-8 or has characters that no address has.
   static func decoded(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String? {
     var bytes: [UInt8] = []
     var rest = text.makeIterator()
@@ -46,7 +47,7 @@ enum Percent {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-  /// What browsers encode, or take for something else.
+  /// Signs that browsers encode, or that mean something else to them.
   private static let closed = Array("\"#<>\\".utf8)
 
   private static func isOpen(_ byte: UInt8) -> Bool {
@@ -67,7 +68,7 @@ enum Percent {
     }
   }
 
-  /// Control characters but tab and the ends of lines.
+  /// Whether it is a control character other than tab, line feed and carriage return.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control && !["\t", "\n", "\r"].contains(scalar)
   }

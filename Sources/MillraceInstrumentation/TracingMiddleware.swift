@@ -16,7 +16,7 @@ public import Tracing
 /// makes, and actions that it sends with `await send(...)`, belong to it. What is sent without
 /// waiting comes in bursts: its parent is the span in which the first of a burst was sent. An
 /// effect that no action has started has no span, and neither has one that is started, by a `Send`
-/// that was kept, more than 64 actions after its own.
+/// that was kept, 64 actions or more after its own.
 ///
 /// Spans carry the names of the cases of an action, not what it carries, and the place of the
 /// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span

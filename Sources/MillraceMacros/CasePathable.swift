@@ -19,11 +19,11 @@
   /// ```
   ///
   /// The enum conforms to `CasePathable`; its `CasePaths` hold a path under the name of each case.
-  /// Each case has a number (`caseIndex(of:)`), by which combined reducers find their way; one that
-  /// is marked `@available` has none. `caseNames` lists all cases for tools. A case that may be
-  /// used nowhere has neither a path nor a name.
+  /// Each case has a number (`caseIndex(of:)`), by which an action is routed to the features of its
+  /// case; a case that is marked `@available` has none. `caseNames` lists all cases for tools. A
+  /// case that is `@available(*, unavailable)` has neither a path nor a name.
   ///
-  /// Several associated values become a tuple, none becomes `Void`. What is generated is inside of
+  /// Several associated values become a tuple, no values `Void`. What is generated is inside of
   /// the enum, as public as the enum and bound to no actor. The conformance is an extension, so an
   /// enum that is private and inside of another type has to state it itself: `: CasePathable`.
   /// Enums within enums are marked each: `\.settings.sound` leads through both. The parameters of a

@@ -28,8 +28,8 @@ extension FeatureType where State: UndoableState {
   ///
   /// Complexity: an action that makes no step costs the call of `role`. One that makes a step, one
   /// that takes one back: what the changed rows and values cost, and a few nanoseconds for each
-  /// field; nothing depends on the size of the state. With `restored`, an action costs besides what
-  /// a feature that may start effects costs.
+  /// field; nothing depends on the size of the state. With `restored`, the feature costs what one
+  /// that may start effects does.
   ///
   /// - Parameters:
   ///   - history: Where the history is.
@@ -37,9 +37,9 @@ extension FeatureType where State: UndoableState {
   ///   - people: The most people with steps; the one whose last step is the oldest goes first. The
   ///     person without a name stays and does not count.
   ///   - role: What an action is to the history; nil: nothing.
-  ///   - restored: What follows from a step that was taken back or made again, of several from one
-  ///     after the other; it runs before this feature. nil: nothing. What it changes of the fields
-  ///     is no part of a step.
+  ///   - restored: Called for each step that was taken back or made again, one after the other,
+  ///     before this feature runs; returns an effect. What it changes of the fields is no part of a
+  ///     step.
   /// - Returns: The feature with the history.
   @_alwaysEmitIntoClient
   public func undoable(
@@ -54,8 +54,8 @@ extension FeatureType where State: UndoableState {
 
   /// This feature, with a history of which the steps are named after the state.
   ///
-  /// It is the other `undoable(_:limit:people:role:restored:)` but for `role`, which sees the state
-  /// as it is before the action:
+  /// It differs from the other `undoable(_:limit:people:role:restored:)` in `role`, which sees the
+  /// state as it is before the action:
   ///
   /// ```swift
   /// let feature = board.undoable(\.history) { action, state in
@@ -66,7 +66,7 @@ extension FeatureType where State: UndoableState {
   /// }
   /// ```
   ///
-  /// Complexity: as that, and what the title costs, for each action that makes a step.
+  /// Complexity: that of the other one, plus the title for each action that makes a step.
   ///
   /// - Parameters:
   ///   - history: Where the history is.
@@ -86,7 +86,7 @@ extension FeatureType where State: UndoableState {
     }
   }
 
-  /// The one way to a history.
+  /// What both forms of `undoable` do.
   ///
   /// The role is asked with the address of the state: to pass the state on would retain its parts.
   @_alwaysEmitIntoClient
@@ -115,7 +115,7 @@ extension FeatureType where State: UndoableState {
 extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
   @usableFromInline typealias Tell = (UndoHistory<State>.Step, inout State) -> Void
 
-  /// Runs an action, which is something to the history or nothing.
+  /// Runs an action in the role that it has for the history.
   @_alwaysEmitIntoClient
   func take(
     _ role: consuming UndoRole?, _ state: inout State, _ fields: [UndoField<State>],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is asked of an ``UndoHistory``: a case of the app's action holds one.
+/// An action of an ``UndoHistory``; a case of the app's action holds it.
 ///
 /// ```swift
 /// enum BoardAction: Codable { case move(Card.ID, to: Spot), undo(UndoAction) }
@@ -11,13 +11,15 @@
 /// As an action it is in the trace and in the journal. Each person has steps of their own; an app
 /// for one person leaves the name out.
 public enum UndoAction: Hashable, Codable, Sendable {
-  /// Takes back the last step, or all those after a step, which may also be one that was taken
-  /// back; 0: all.
+  /// Takes back the last step.
+  ///
+  /// With `to` it goes to the state after that step: it takes back all later steps, or makes the
+  /// steps up to it again if it was taken back itself; 0 takes back all steps.
   case undo(to: Int? = nil, by: String = "")
   /// Makes the step again that was taken back last, or the first one of another branch; see
   /// ``UndoHistory/branches(by:)``.
   case redo(branch: Int? = nil, by: String = "")
-  /// Begins a gesture: until its end all that the person does is one step.
+  /// Begins a gesture: the person's steps until its end are one step.
   case begin(title: String = "", by: String = "")
   /// Ends a gesture. What comes then is a new step, whatever its group.
   case end(by: String = "")

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A step as a menu keeps it: what to say of it, and which one it is.
+/// A step as a menu keeps it: its title and its number.
 ///
-/// An entry holds nothing of the history. What it does, ``UndoHistory/action(of:)`` tells at the
-/// moment when it is chosen.
+/// An entry holds nothing of the history. When a user chooses it, ``UndoHistory/action(of:)`` tells
+/// which action to dispatch.
 public struct UndoEntry: Hashable, Sendable {
   /// What the menu says: "Move Card".
   public let title: String
   /// The number of the step.
   public let number: Int
-  /// The person whose step it is.
+  /// The person to whom the step belongs.
   public let person: String
   /// Whether the step is made again, and not taken back.
   public let isRedo: Bool
@@ -44,7 +44,7 @@ extension UndoHistory {
 
   /// The action that takes the step of an entry back, or makes it again, and does nothing else.
   ///
-  /// Complexity: O(1); what it returns, O(number of steps).
+  /// Complexity: O(1); for the action that it returns, O(number of steps).
   ///
   /// - Parameter entry: The entry.
   /// - Returns: The action; nil if another step comes next, because the step of the entry was taken

@@ -23,7 +23,7 @@ extension UndoHistory: Codable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, also if a step changed a field that is not among
-  ///   ``UndoableState/undoable``, and if a step has a number that is yet to come.
+  ///   ``UndoableState/undoable``, and if a step has a number greater than the last one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let people = try container.decode([String: CodedStack].self, forKey: .people)
@@ -57,7 +57,7 @@ extension UndoHistory: Codable {
       stack.branches = try container.decode([CodedBranch].self, forKey: .branches).map(\.branch)
       stack.gesture = try container.decodeIfPresent(UndoStack.Gesture.self, forKey: .gesture)
       stack.start = try container.decode(Int.self, forKey: .start)
-      // Histories of before have no such number.
+      // Histories that earlier versions wrote have no such number.
       let all = [stack.done, stack.undone] + stack.branches.map(\.steps)
       stack.last =
         try container.decodeIfPresent(Int.self, forKey: .last)

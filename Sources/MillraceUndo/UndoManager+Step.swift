@@ -17,8 +17,8 @@
     /// }
     /// ```
     ///
-    /// An entry acts if its step comes next, and is idle otherwise: a step that a button has taken
-    /// back is not taken back again, and none is in its stead.
+    /// An entry acts if its step comes next, and does nothing otherwise: a step that a button has
+    /// taken back is not taken back again, and no other step is taken back instead.
     ///
     /// Complexity: O(number of entries).
     ///

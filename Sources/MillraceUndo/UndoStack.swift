@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The steps of one person: those that are done, those that were taken back, and other ways on.
+/// The steps of one person: those that are done, those that were taken back, and other branches.
 @usableFromInline
 struct UndoStack: Equatable, Sendable {
   /// Steps that were taken back before others were made in their place.
   struct Branch: Equatable, Sendable {
     /// The step after which it begins.
     var base: Int
-    /// The first one is the last.
+    /// In the order of `undone`: the step to make again first is the last element.
     var steps: UndoSteps
   }
 
@@ -18,12 +18,12 @@ struct UndoStack: Equatable, Sendable {
   }
 
   @usableFromInline var done = UndoSteps()
-  /// The next one is the last, and so is what it is to change first.
+  /// The step to make again next is the last element; of its changes the last one is made first.
   @usableFromInline var undone = UndoSteps()
   /// Oldest first.
   var branches: [Branch] = []
   var gesture: Gesture?
-  /// The last step that was forgotten since there were too many.
+  /// The last step that was forgotten because there were too many.
   @usableFromInline var start = 0
   /// The number of the newest step that was ever made; no undo changes it.
   var last = 0
@@ -72,9 +72,9 @@ struct UndoStack: Equatable, Sendable {
     forget(draft.limits.steps)
   }
 
-  /// Lets the last step go, of which nothing is left; what else the action changes is a new one.
+  /// Removes the last step, of which nothing is left; further changes of the action are a new step.
   ///
-  /// What could be made again before it can be so again.
+  /// The steps that could be made again before it can be made again now.
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
@@ -85,14 +85,14 @@ struct UndoStack: Equatable, Sendable {
     draft.state = .new
   }
 
-  /// Has the branches of a step that has gone begin here.
+  /// Makes the branches that began after a removed step begin here.
   private mutating func rebase(_ number: Int) {
     for place in branches.indices where branches[place].base == number {
       branches[place].base = current
     }
   }
 
-  /// Whether the last step goes on with what an action changed.
+  /// Whether the changes of an action belong to the last step.
   @usableFromInline
   mutating func belongsToLast(_ draft: borrowing UndoDraft) -> Bool {
     if gesture == nil, draft.group == nil { return false }
@@ -112,7 +112,7 @@ struct UndoStack: Equatable, Sendable {
     return true
   }
 
-  /// Lets the oldest go: branches first.
+  /// Forgets the oldest steps beyond a limit: branches first.
   ///
   /// A branch that begins after a step of another branch is the older one of the two, since that
   /// step was no part of a branch then: no branch is left without the step after which it begins.
@@ -135,7 +135,9 @@ struct UndoStack: Equatable, Sendable {
     return isUndo ? done.popLast() : undone.popLast()
   }
 
-  /// Puts a step where it is now; one of which nothing is left goes, and its branches begin here.
+  /// Puts a step among those that were taken back, or those that are done.
+  ///
+  /// A step of which nothing is left is dropped, and its branches begin here.
   ///
   /// - Returns: Whether something is left.
   @usableFromInline
@@ -167,7 +169,7 @@ struct UndoStack: Equatable, Sendable {
   /// The branches that begin where the state is now.
   var here: [UndoSteps] { branches.filter { $0.base == current }.map(\.steps) }
 
-  /// Makes another branch the way on.
+  /// Makes another branch the one that `redo` follows.
   ///
   /// - Returns: Whether it begins here.
   @usableFromInline
@@ -196,7 +198,7 @@ struct UndoLimits: Sendable {
   }
 }
 
-/// A step that is about to be made, and of what.
+/// The step that an action may make, while the action runs.
 @usableFromInline
 struct UndoDraft: ~Copyable {
   @usableFromInline
@@ -279,12 +281,12 @@ struct UndoStacks: Equatable, Sendable {
     if isNew, draft.state == .made { lastNumber = number }
   }
 
-  /// Lets people go, those first whose last step is the oldest.
+  /// Forgets the steps of people, those first whose last step is the oldest.
   @usableFromInline @inline(never)
   mutating func forgetPeople(but person: String, _ limits: UndoLimits) {
     while others.count > max(1, limits.people) {
       // By name where the numbers are the same: a replay forgets the same people.
-      let oldest = others.filter { $0.key != person }
+      let oldest = others.lazy.filter { $0.key != person }
         .min { ($0.value.last, $0.key) < ($1.value.last, $1.key) }
       guard let oldest else { return }
       others[oldest.key] = nil

@@ -3,9 +3,9 @@
 /// What a step changed of one field.
 @usableFromInline
 protocol UndoChange: Equatable, Codable {
-  /// Adds what was changed after it, if the two make one.
+  /// Adds a later change to this one, if the two can be one change; returns whether they can.
   mutating func append(_ later: Self) -> Bool
-  /// Whether it ends where it began.
+  /// Whether it leaves everything as it was before.
   var isEmpty: Bool { get }
 }
 
@@ -27,7 +27,7 @@ struct UndoPart: Sendable {
   }
 }
 
-/// What steps are called, those in a row once.
+/// The title and the group of a step; neighbouring steps with the same ones share it.
 @usableFromInline
 struct UndoLabel: Equatable, Sendable {
   @usableFromInline var title: String
@@ -48,9 +48,9 @@ struct UndoRecord: Sendable {
   var time: Duration?
   /// Whether later actions may become part of it.
   var isOpen = true
-  /// What it changed first; nil: nothing is left.
+  /// Its first change; nil if nothing is left of the step.
   var first: UndoPart?
-  /// What it changed then; nil, and not empty, so that there is nothing to retain.
+  /// Its further changes; nil, and not empty, so that there is nothing to retain.
   var others: [UndoPart]?
 
   var parts: [UndoPart] { (first.map { [$0] } ?? []) + (others ?? []) }
@@ -65,7 +65,7 @@ struct UndoRecord: Sendable {
     }
   }
 
-  /// Lets the last part of a field go.
+  /// Removes its last part of a field.
   mutating func removeLast(of field: Int) {
     var parts = self.parts
     if let place = parts.lastIndex(where: { $0.field == field }) { parts.remove(at: place) }
@@ -73,7 +73,7 @@ struct UndoRecord: Sendable {
     for part in parts { append(part) }
   }
 
-  /// Lets each part change, the last one first, and those go that are gone.
+  /// Replaces each part by what `body` makes of it, the last one first; nil removes the part.
   @usableFromInline
   mutating func turn(_ body: (_ field: Int) -> UndoPart?) {
     let (first, others) = (first, others)
@@ -89,7 +89,7 @@ struct UndoRecord: Sendable {
 class UndoColumn: @unchecked Sendable {
   var copy: UndoColumn { fatalError("abstract") }
   func change(_ number: Int) -> any UndoChange { fatalError("abstract") }
-  /// Lets those go that are older than a number.
+  /// Releases the changes before a number.
   func forget(before number: Int) { fatalError("abstract") }
 }
 
@@ -108,11 +108,11 @@ final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
 
   override func change(_ number: Int) -> any UndoChange { all[number] }
 
-  /// Complexity: O(1) but for the number of pieces, once in a piece.
+  /// Complexity: O(number of pieces), once in a piece; otherwise O(1).
   override func forget(before number: Int) {
     all.removeAll(before: number)
     if all.count > 0 { return }
-    // The field may not change again, so that nothing would take the place of what has gone.
+    // The field may never change again: its pieces would not be reused.
     all.pieces = []
     all.base = all.end
   }
@@ -123,7 +123,7 @@ final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
 struct UndoSteps: Sendable {
   @usableFromInline var records = UndoPieces<UndoRecord>()
   var labels = UndoPieces<UndoLabel>()
-  /// By field; what a step changed last is the last one.
+  /// The changes of each field; the newest step has the last ones.
   @usableFromInline var columns: [UndoColumn?] = []
 
   var count: Int { records.count }
@@ -136,7 +136,7 @@ struct UndoSteps: Sendable {
   /// The title of the newest one.
   var lastTitle: String? { records.isEmpty ? nil : labels[records[records.end - 1].label].title }
 
-  /// Puts a step behind the others; a title like that of the step before takes no memory.
+  /// Appends a step; a title and a group like those of the step before take no memory.
   ///
   /// Complexity: O(1).
   mutating func append(_ record: consuming UndoRecord, _ title: String, group: String?) {
@@ -148,7 +148,7 @@ struct UndoSteps: Sendable {
     records.append(record)
   }
 
-  /// Takes out the newest one, but for its changes.
+  /// Removes the newest step, but not its changes.
   mutating func popLast() -> (record: UndoRecord, label: UndoLabel)? {
     guard let record = records.popLast() else { return nil }
     let label = labels[record.label]
@@ -162,9 +162,9 @@ struct UndoSteps: Sendable {
     if count > 0 { change(&records[records.end - 1]) }
   }
 
-  /// Lets the oldest one go; what it changed goes with the last step of its piece.
+  /// Removes the oldest step; its changes are released with the last step of its piece.
   ///
-  /// Complexity: O(1) but for a piece and the number of pieces, once in a piece.
+  /// Complexity: O(size of a piece + number of pieces), once in a piece; otherwise O(1).
   ///
   /// - Returns: Its number.
   mutating func removeFirst() -> Int {
@@ -174,7 +174,7 @@ struct UndoSteps: Sendable {
     return number
   }
 
-  /// Lets go of what the steps of the first piece changed.
+  /// Releases the changes of the steps of the first piece.
   private mutating func trim() {
     labels.removeAll(before: records[records.start].label)
     var ends = columns.map { _ in -1 }
@@ -218,7 +218,7 @@ struct UndoSteps: Sendable {
     }
   }
 
-  /// Puts a change behind the others of its field.
+  /// Appends a change to the others of its field.
   ///
   /// - Returns: Where it is.
   @_alwaysEmitIntoClient
@@ -236,8 +236,10 @@ struct UndoSteps: Sendable {
     access(field) { $0.popLast() }
   }
 
-  /// Adds a change to those of the newest step: to the last one of its field, if the two make one,
-  /// which goes if it ends where it began.
+  /// Adds a change to the newest step.
+  ///
+  /// It is joined to the last change that the step has of the field, if the two can be one change.
+  /// That is removed if it then leaves everything as it was before.
   ///
   /// - Returns: Whether something is left of the step.
   @_alwaysEmitIntoClient
@@ -265,7 +267,7 @@ struct UndoSteps: Sendable {
   @usableFromInline
   mutating func addToLast(_ part: UndoPart) { withLast { $0.append(part) } }
 
-  /// Lets the last part go that the newest step has of a field.
+  /// Removes the last part that the newest step has of a field.
   ///
   /// - Returns: Whether something is left of the step.
   @usableFromInline
@@ -289,7 +291,7 @@ extension UndoSteps: Equatable {
       || zip(one.records, other.records).allSatisfy { one.has($0, like: $1, of: other) }
   }
 
-  /// Whether a step says and changed what another one does.
+  /// Whether a step has the same label and the same changes as one of another list.
   func has(_ record: UndoRecord, like second: UndoRecord, of other: UndoSteps) -> Bool {
     let (parts, others) = (record.parts, second.parts)
     return record.number == second.number && record.time == second.time

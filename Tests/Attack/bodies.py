@@ -15,7 +15,8 @@ def attack(verdict):
         visitor = opened(server)
         before = most = server.memory()
         request = server.head(
-            "/millrace.upload?session=none&name=x", f"Origin: http://127.0.0.1:{server.port}",
+            "/millrace.upload", "X-Millrace-Session: none", "X-Millrace-Name: x",
+            f"Origin: http://127.0.0.1:{server.port}",
             f"Content-Length: {16 * MB}", method="POST")
         crowd = [server.connect(ATTACKER, timeout=0.2) for _ in range(CLIENTS)]
         for client in crowd:

@@ -140,6 +140,14 @@ def test_tabs_with_the_arrow_keys(structure):
     expect(structure.get_by_role("button", name="Apple")).to_be_visible()
 
 
+def test_arrow_keys_that_belong_to_the_browser_change_no_tab(structure):
+    stack = structure.get_by_role("tab", name="Stack")
+    stack.focus()
+    for held in ["altKey", "ctrlKey", "metaKey", "shiftKey"]:
+        stack.dispatch_event("keydown", {"key": "ArrowRight", held: True, "bubbles": True})
+        expect(stack).to_be_focused()
+
+
 def test_a_side_bar_chooses(structure):
     structure.get_by_role("tab", name="Split").click()
     side = structure.get_by_role("navigation", name="Sidebar")
@@ -206,6 +214,58 @@ def test_a_shortcut_on_a_keyboard_with_other_letters(interaction):
     expect(interaction.get_by_text("Pressed 1 times")).to_be_visible()
 
 
+@pytest.mark.parametrize(("keys", "pressed", "shown"), [
+    ("shift s", "Shift+S", "a Sb"), ("space", "Space", "a  b"), ("backspace", "Backspace", "ab"),
+    ("arrowleft", "ArrowLeft", "a b"), ("enter", "Enter", "a b")])
+def test_what_types_in_a_field_presses_no_button(interaction, keys, pressed, shown):
+    button = interaction.get_by_role("button", name="Pressed 0 times")
+    button.evaluate("(e, keys) => { e.closest('[data-keys]').dataset.keys = keys; }", keys)
+    field = interaction.get_by_label("Second")
+    field.fill("a b")
+    field.evaluate("e => e.setSelectionRange(2, 2)")
+    interaction.keyboard.press(pressed)
+    expect(field).to_have_value(shown)
+    assert field.evaluate("e => e.selectionStart") == {
+        "a b": 1 if pressed == "ArrowLeft" else 2, "ab": 1}.get(shown, 3)
+    interaction.get_by_text("Tap me").click()
+    expect(interaction.get_by_text("Pressed 10 times")).to_be_visible()
+
+
+def test_escape_presses_a_button_also_from_a_field(interaction):
+    button = interaction.get_by_role("button", name="Pressed 0 times")
+    button.evaluate("e => { e.closest('[data-keys]').dataset.keys = 'escape'; }")
+    interaction.get_by_label("Second").focus()
+    interaction.keyboard.press("Escape")
+    expect(interaction.get_by_text("Pressed 1 times")).to_be_visible()
+
+
+def test_a_space_is_typed_in_a_view_that_listens_to_it(interaction):
+    field = interaction.get_by_label("Second")
+    field.evaluate("e => Object.assign(e.parentElement.dataset, { press: 'space', phases: 'down' })")
+    field.press_sequentially("a b")
+    expect(field).to_have_value("a b")
+
+
+def test_a_browser_that_fills_a_field_presses_no_key(interaction):
+    interaction.get_by_label("Second").evaluate("""field => {
+      for (const kind of ["keydown", "keyup"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+    }""")
+    assert interaction.complaints == []
+
+
+def test_a_shortcut_with_option_on_a_mac(fixture, page):
+    page.add_init_script("Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })")
+    page.goto(fixture.url("/catalog/interaction"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    button = page.get_by_role("button", name="Pressed 0 times")
+    for keys, code, typed in [("option s", "KeyS", "ß"), ("option 1", "Digit1", "¡")]:
+        button.or_(page.get_by_role("button", name="Pressed 1 times")).evaluate(
+            "(e, keys) => { e.closest('[data-keys]').dataset.keys = keys; }", keys)
+        page.evaluate("""([key, code]) => document.body.dispatchEvent(new KeyboardEvent("keydown", {
+          key, code, altKey: true, bubbles: true }))""", [typed, code])
+    expect(page.get_by_text("Pressed 2 times")).to_be_visible()
+
+
 def test_the_server_takes_a_focus_that_a_person_has_set(interaction):
     first = interaction.get_by_label("First")
     first.click()
@@ -246,6 +306,23 @@ def test_the_menu_of_a_row_does_not_select_it(interaction):
 def test_a_row_is_dragged(interaction):
     rows(interaction).nth(2).drag_to(rows(interaction).nth(0))
     expect(interaction.get_by_text("Notes: Three, One, Two")).to_be_visible()
+
+
+def test_a_drag_in_a_row_does_not_drag_the_row(interaction):
+    takes = """row => {
+      const handle = row.appendChild(document.createElement("span"));
+      handle.dataset.drag = "10";
+      const is = { bubbles: true, cancelable: true, isPrimary: true, pointerId: 1 };
+      handle.dispatchEvent(new PointerEvent("pointerdown", is));
+      const begins = new DragEvent("dragstart", { ...is, dataTransfer: new DataTransfer() });
+      handle.dispatchEvent(begins);
+      handle.dispatchEvent(new PointerEvent("pointercancel", is));
+      // A file is dragged over the list later.
+      const over = new DragEvent("dragover", is);
+      row.dispatchEvent(over);
+      return [begins.defaultPrevented, over.defaultPrevented];
+    }"""
+    assert rows(interaction).nth(2).evaluate(takes) == [True, False]
 
 
 def test_bindings_to_rows_and_objects(interaction):

@@ -21,9 +21,11 @@ def note(tmp_path, name, size):
 
 def test_a_file_reaches_the_page(fixture, page, tmp_path):
     page.goto(fixture.url("/files"))
-    chooser = chosen(page, "One File", note(tmp_path, "a note.txt", 5))
+    with page.expect_request("**/millrace.upload*") as sent:
+        chooser = chosen(page, "One File", note(tmp_path, "ein Käse.txt", 5))
+    assert sent.value.url == fixture.url("/millrace.upload"), "a log keeps no secret of it"
     assert not chooser.is_multiple()
-    expect(page.get_by_text("a note.txt: 5 bytes")).to_be_visible()
+    expect(page.get_by_text("ein Käse.txt: 5 bytes")).to_be_visible()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
 
 

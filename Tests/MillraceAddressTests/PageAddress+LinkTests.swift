@@ -19,6 +19,10 @@ import Testing
     ("https://example.com?q=a", "/?q=a"),
     ("https://example.com/#books", "/"),
     ("http://ann@example.com:8080/books/7?q=1", "/books/7?q=1"),
+    // Signs with which a separator would be one `Character`.
+    ("https://h/\u{301}x", "/%CC%81x"),
+    ("https://h?\u{301}=x#\u{301}", "/?%CC%81=x"),
+    ("myapp://books/\u{301}x", "/books/%CC%81x"),
   ])
   func theHostIsAComponentInALinkOfTheAppAlone(_ link: String, _ text: String) {
     #expect(PageAddress(link: link)?.text == text)
@@ -34,6 +38,8 @@ import Testing
     ("https://example.com", nil),
     ("myapp://books/7", "/books/7"),
     ("myapp://shop/7", "/shop/7"),
+    ("https://example.com/shop/\u{301}x", "/%CC%81x"),
+    ("https://example.com/shop\u{301}/x", nil),
   ])
   func aLinkOfTheWebIsReadBelowItsPage(_ link: String, _ text: String?) {
     #expect(PageAddress(link: link, below: "/shop")?.text == text)

@@ -99,6 +99,12 @@
     case `switch`(`inout`: Int, `var`: Int), one(`let`: Int), two(`self`: Int, `default`: Int)
   }
 
+  /// Names that are no identifiers without their backticks.
+  @CasePathable
+  enum Raw: Equatable {
+    case `5" disk`, `3 # 4`(Int)
+  }
+
   @CasePathable
   enum Nothing {}
 
@@ -284,6 +290,11 @@
       #expect(Keywords.casePaths.one(1).one == 1)
       #expect(Keywords.casePaths.two((1, 2)).two?.default == 2)
       #expect(Keywords.caseNames == ["init", "in", "Self", "label", "switch", "one", "two"])
+    }
+
+    @Test func rawIdentifiersAreNames() {
+      #expect(Raw.caseNames == ["5\" disk", "3 # 4"])
+      #expect(Raw.casePaths.`5" disk`(()) == .`5" disk`)
     }
 
     @Test func selfIsTheEnum() {

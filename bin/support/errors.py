@@ -8,7 +8,7 @@ mistakes of one kind; above the line with a mistake stand the messages, or parts
 
     // error: value of type 'AppState' has no member 'isBsy'
 
-The compiler has to say all of these, and no error at any other line.
+The compiler has to say all of these, and no other error.
 """
 
 import concurrent.futures

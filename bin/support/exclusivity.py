@@ -26,9 +26,10 @@ def sources(root: Path) -> list[Path]:
 def copy(root: Path, target: Path) -> int:
     """Copies the files; returns how many marks were left out."""
     wanted = sources(root)
+    kept = set(wanted)
     for folder in ("Sources", "Tests"):
         for path in (target / folder).rglob("*"):
-            if path.is_file() and path.relative_to(target) not in wanted:
+            if path.is_file() and path.relative_to(target) not in kept:
                 path.unlink()
     marks = 0
     for file in wanted:

@@ -25,8 +25,8 @@ plan() {
   fi
 }
 
-# Sets `computed` to the processor time of all commands that have ended, in whole seconds. Only this
-# shell can tell, and none below it: hence the file.
+# Sets `computed` to the processor time of all commands that have ended, in whole seconds. A subshell
+# would count its own commands only, so `times` runs in this shell and writes to a file.
 read_computed() {
   times >"$LOGS/times"
   computed="$(awk -F '[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$LOGS/times")"
@@ -120,8 +120,9 @@ needs_build() {
 
 # count_report REPORT EXIT_CODE: adds what a JUnit report says.
 count_report() {
-  local p=0 f=1 s=0
-  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG")
+  local p f s
+  read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG") ||
+    { p=0 f=1 s=0; }
   passed=$((passed + p)) failed=$((failed + f))
   ((s == 0)) || note="$s skipped"
 }
@@ -213,13 +214,13 @@ build_release() {
   AHEAD=$!
 }
 
-# The same ahead of its step, if that is to come.
+# Starts that build before its step `release`, if the step is to run.
 build_ahead() {
   [[ -n "$CHOSEN" && "$CHOSEN" != *" release "* ]] || build_release
 }
 
-# The tests of what bin/bench runs. Nothing is measured here. One after the other: what counts
-# allocations is in the runtime's way meanwhile, see BenchKit/AllocationCounter.swift.
+# The tests of what bin/bench runs. Nothing is measured here. They run one after the other, as some
+# replace a hook of the runtime to count allocations; see BenchKit/AllocationCounter.swift.
 bench() {
   needs_build || return 0
   TEST_ORDER=--no-parallel swift_tests "$ALL" "${BENCH_TESTS[@]/#/--filter=}"
@@ -238,7 +239,7 @@ build_thread() {
 # The exit code decides here: the closing line of the tests says "passed" even after a race.
 test_thread() {
   needs_build || return 0
-  # Its frames are larger, and a test fills the stack of the main thread with views.
+  # Frames are larger under the sanitizer, and a test fills the stack of the main thread with views.
   ulimit -s 65536 || true
   # All tests share one main actor, and each has its limit of time: one half after the other.
   local half

@@ -9,8 +9,8 @@
 /// of closures, boxes and the storage of collections.
 ///
 /// It sits in the runtime's own hook while it counts. Tasks come from elsewhere and do not count.
-/// Use it around a few calls only: while something is in the hook, the runtime takes slower paths,
-/// which also do not know short strings, so that to retain one may crash.
+/// Use it around a few calls only: while the hook is in use, the runtime takes slower paths, which
+/// do not know short strings: retaining one may crash.
 public enum AllocationCounter {
   #if os(Linux)
     private typealias Allocate =
@@ -20,13 +20,13 @@ public enum AllocationCounter {
     nonisolated(unsafe) private static var original: Allocate?
     nonisolated(unsafe) private static var hook: UnsafeMutablePointer<Allocate>?
 
-    /// The runtime's note that something is in one of its hooks; it never forgets by itself.
+    /// The runtime's flag that one of its hooks is in use, which the runtime never clears.
     nonisolated(unsafe) private static let note = dlsym(
       nil, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
 
     /// Starts to count from zero.
     ///
-    /// - Returns: Whether there is the hook.
+    /// - Returns: Whether the hook was found.
     public static func start() -> Bool {
       if original == nil {
         guard let symbol = dlsym(nil, "_swift_allocObject") else { return false }

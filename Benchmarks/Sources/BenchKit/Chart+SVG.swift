@@ -76,9 +76,8 @@ private struct ChartCanvas {
   /// Lines and numbers of both axes, and what they mean.
   var axes: String {
     var parts: [String] = []
-    var value = 1.0
     for exponent in scale.low...scale.high {
-      value = decade(exponent)
+      let value = decade(exponent)
       let y = scale.position(of: value)
       let name = exponent == scale.low ? "axis" : "grid"
       parts.append(rule(name, Self.left, y, Self.right, y))

@@ -37,7 +37,7 @@ public struct Course {
         let row = try await scenario.measure(sampler)
         let broken = promises.verdicts(on: [row], only: [row.name]).filter(\.isWorthAnotherTry)
         let excess = broken.map(\.excess).max() ?? 0
-        if excess < best?.excess ?? .infinity { best = (row, excess) }
+        if best.map({ excess < $0.excess || $0.excess.isNaN }) ?? true { best = (row, excess) }
         if broken.isEmpty { break }
       }
       if let best { rows.append(best.row) }

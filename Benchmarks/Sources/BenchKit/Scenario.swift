@@ -20,7 +20,7 @@ public struct Scenario {
   ///   - name: The short name.
   ///   - operation: The operation in words.
   ///   - stopwatch: The clock.
-  ///   - countsAllocations: Whether objects are counted; ``AllocationCounter`` says where not to.
+  ///   - countsAllocations: Whether objects are counted; see ``AllocationCounter`` for when not to.
   ///   - ours: Makes the trial of the library.
   ///   - baseline: Makes the trial in plain code.
   ///   - simpler: Makes a simpler trial of the library, for the row's growth.

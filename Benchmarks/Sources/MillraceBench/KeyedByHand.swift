@@ -3,7 +3,7 @@
 import BenchKit
 
 /// The baseline of S2, S2x and S6: a class that keeps its entities and their observers in
-/// dictionaries, and looks up the observers that are concerned.
+/// dictionaries, and looks up the observer of the entity that changes.
 final class KeyedByHand {
   struct State {
     var entities = Dictionary(

@@ -19,7 +19,7 @@
       let door = try Self.connect(port)
       Self.send("GET \(url.path)?\(token) HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", to: door)
       var answer = ""
-      while let text = Self.receive(from: door) { answer += text }
+      while let text = Self.text(from: door) { answer += text }
       close(door)
       guard let cookie = answer.firstMatch(of: /[Ss]et-[Cc]ookie: ([^;\r]+)/)?.1 else {
         throw ChildFailure(side: "M3: no session", status: 0)
@@ -29,7 +29,7 @@
       Self.send(
         "GET /millrace.socket HTTP/1.1\r\n\(host)\(upgrade)Cookie: \(cookie)\r\n"
           + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", to: descriptor)
-      guard Self.receive(from: descriptor)?.contains(" 101 ") == true else {
+      guard Self.text(from: descriptor)?.contains(" 101 ") == true else {
         throw ChildFailure(side: "M3: no socket", status: 0)
       }
       let hello = #"{"t":"hello","session":"","page":"\#(url.path)","batch":0}"#
@@ -46,7 +46,7 @@
     /// - Returns: How many bytes came.
     func readAll() -> Int {
       var bytes = 0
-      while let text = Self.receive(from: descriptor) { bytes += text.utf8.count }
+      while let part = Self.receive(from: descriptor) { bytes += part.count }
       close(descriptor)
       return bytes
     }
@@ -72,11 +72,15 @@
     }
 
     /// What has come; nil at the end.
-    private static func receive(from descriptor: Int32) -> String? {
+    private static func receive(from descriptor: Int32) -> [UInt8]? {
       let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
       }
-      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+      return bytes.isEmpty ? nil : bytes
+    }
+
+    private static func text(from descriptor: Int32) -> String? {
+      receive(from: descriptor).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 #endif

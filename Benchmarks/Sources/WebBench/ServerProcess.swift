@@ -25,8 +25,8 @@ final class ServerProcess {
     process.waitUntilExit()
   }
 
-  /// The time of the processor that it has used, in seconds, as the scheduler counts it: to the
-  /// nanosecond, where `/proc` has ticks of ten milliseconds.
+  /// The processor time that it has used, in seconds, as the scheduler counts it: to the
+  /// nanosecond, while `/proc` counts in ticks of ten milliseconds.
   var seconds: Double {
     var clock = clockid_t()
     var time = timespec()

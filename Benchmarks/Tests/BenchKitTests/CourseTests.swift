@@ -41,6 +41,14 @@ import Testing
     #expect(log == ["S1a", "S1a, attempt 2", "S1a, attempt 3"])
   }
 
+  @Test func aRatioThatIsNoNumberKeepsItsRow() async throws {
+    let (row, log) = try await run(ratios: [.infinity, .infinity, .infinity], [promise])
+    #expect(row.ratio == .infinity)
+    #expect(log.count == 3)
+    #expect(try await run(ratios: [.nan, .nan, .nan], [promise]).row.ratio.isNaN)
+    #expect(try await run(ratios: [.nan, 7, .nan], [promise]).row.ratio == 7)
+  }
+
   @Test func countsAreNotMeasuredAgain() async throws {
     let exact = Promise("", "S1a", .allocations, atMost: 0)
     let (row, log) = try await run(ratios: [1, 9], [exact], allocations: 3)

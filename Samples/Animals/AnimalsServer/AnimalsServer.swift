@@ -96,7 +96,7 @@ import Foundation
         self.head = head
         body.clear()
       case .body(var part):
-        // What is more than the limit is counted and not kept.
+        // Once there is more than the limit, what still comes is dropped.
         if body.readableBytes <= RequestReader.bodyLimit { body.writeBuffer(&part) }
       case .end:
         guard let head else { return }

@@ -11,8 +11,8 @@ public typealias AnimalsJournal = Journal<AnimalsState, AnimalsAction>
 extension AnimalsJournal {
   /// The version of the actions and the state.
   ///
-  /// Those of version 1 name no person and are read as they are: nothing is lost, and what was done
-  /// then is taken back by no person.
+  /// Those of version 1 name no person and are read as they are: nothing is lost, and their changes
+  /// cannot be undone.
   static let version = 2
 
   /// A journal of animals on a carrier.
@@ -42,7 +42,7 @@ extension AnimalsStore {
       recovering: journal, initialState: AnimalsState(),
       feature: .animals(service, timing: timing) { try await journal.synced() },
       snapshot: .every(200, keep: 2, dropsActions: true), clock: clock)
-    // The page of the window that asked tells of a change that cannot be made.
+    // The window that asked for a change says that it cannot be made.
     store.onRejection = { _ in }
     if store.state.client.isEmpty { store.dispatch(.begin(client: client)) }
     return store

@@ -11,7 +11,7 @@ import MillraceUndo
   import MillraceViews
 #endif
 
-/// What can be taken back, how the server is, and the way to the sample data.
+/// The buttons to undo, redo and reload the sample data, and the state of the server.
 struct AnimalsBar: View {
   let server: Binding<Bool>?
   let problem: Binding<String?>
@@ -37,8 +37,8 @@ struct AnimalsBar: View {
   }
 }
 
-/// Take back and do again what the person of this window has done, with their keys and what they
-/// mean; no step of another person runs this body.
+/// Buttons that undo and redo what the person of this window has done, with shortcuts and the
+/// titles of the steps; no step of another person runs this body.
 struct UndoButtons: View {
   let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
@@ -60,7 +60,7 @@ struct UndoButtons: View {
 }
 
 extension AnimalsStore {
-  /// Dispatches an action that a person asks for, and tells why it cannot be done; nil: it is done.
+  /// Dispatches an action that a person asks for; returns why it cannot be done, or nil.
   func problem(of action: AnimalsAction) -> String? {
     do { try dispatch(action).get() } catch {
       return (error as? Refusal)?.message ?? "It could not be done: \(error)"
@@ -69,8 +69,8 @@ extension AnimalsStore {
   }
 }
 
-/// Why what the person of this window has asked for last could not be done, until it is seen or
-/// something else is done.
+/// Why the last thing that the person of this window asked for could not be done, until it is
+/// dismissed or something else is done.
 struct ProblemLine: View {
   let problem: Binding<String?>
 

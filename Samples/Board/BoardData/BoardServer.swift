@@ -5,7 +5,7 @@ import Millrace
 import TextData
 
 /// A server that is a part of the program: boards, the people who may change them, and connections
-/// as bad as people ask for.
+/// that are slow or fail where a person has chosen that.
 @MainActor
 public final class BoardServer {
   /// The boards, in the order of the list.
@@ -55,7 +55,7 @@ public final class BoardServer {
   ) {
     self.boards = boards.map { board in
       let store = BoardStore(initialState: board, reducer: .board)
-      // The page of the person whose change was refused tells of it.
+      // The page of the person whose change was refused shows that.
       store.onRejection = { _ in }
       return store
     }
@@ -67,7 +67,7 @@ public final class BoardServer {
   /// The board with an id.
   public func board(_ id: BoardState.ID) -> BoardStore? { boards.first { $0.state.id == id } }
 
-  /// The people, and their passwords, which the page tells: nothing here is secret.
+  /// The people, and their passwords, which the page shows: nothing here is secret.
   public nonisolated static let accounts = ["Ada": "lovelace", "Ben": "franklin", "Cleo": "nile"]
 
   /// The server as desks see it.

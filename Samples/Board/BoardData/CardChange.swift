@@ -24,7 +24,8 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
   public let card: Card.ID
   /// The title of the card when the change was made, for messages.
   public let title: String
-  /// The column of the card when the change was made, for messages; nil in a change of before.
+  /// The column of the card when the change was made, for messages; nil in a change that an older
+  /// version of the program has written.
   public let column: Column?
   /// What is changed.
   public let kind: Kind

@@ -11,7 +11,7 @@ public enum DeskAction: FormAction, Equatable, Codable {
   case logIn
   /// The server knows the person.
   case loggedIn(String)
-  /// It does not, or gave no answer.
+  /// The server does not know the person, or gave no answer.
   case logInFailed(LogInProblem)
   /// Forget the person, and the changes that have not been saved.
   case logOut
@@ -28,17 +28,17 @@ public enum DeskAction: FormAction, Equatable, Codable {
   case move(Card, to: Spot, on: BoardState.ID)
   /// Delete a card.
   case delete(Card, on: BoardState.ID)
-  /// Put a card of a board back; of no card that which was deleted last.
+  /// Put a card of a board back; without an id, the card that was deleted last.
   case undoDelete(Card.ID? = nil, on: BoardState.ID)
-  /// Tell no more of the cards of a board that were deleted.
+  /// Stop showing which cards of a board were deleted.
   case forgetDeleted(on: BoardState.ID)
 
   /// A change has been saved.
   case saved(CardChange.ID)
   /// A change could not be saved.
   case notSaved(CardChange.ID, SaveProblem)
-  /// Save the change of a card again that failed.
+  /// Save the failed change of a card again.
   case retry(Card.ID)
-  /// Give up the change of a card that failed.
+  /// Give up the failed change of a card.
   case discard(Card.ID)
 }

@@ -26,7 +26,7 @@ public struct DeskState: FormState, Equatable {
   public var drafts: [Card.ID: CardDraft] = [:]
   /// The changes that have not been saved, in their order.
   public var changes: [UnsavedChange] = []
-  /// What was deleted, and can be put back; the last one comes first back.
+  /// What was deleted, and can be put back; the last one comes back first.
   public var deleted: [DeletedCard] = []
 
   /// The fields that are typed into, or switched.

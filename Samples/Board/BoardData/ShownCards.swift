@@ -5,7 +5,7 @@ import Millrace
 extension Card {
   /// The card with changes that have not been saved; nil: there is none.
   ///
-  /// A deletion that failed is shown as none, so that the card can tell of it.
+  /// A card whose deletion failed is shown, so that it can say so.
   ///
   /// - Parameters:
   ///   - saved: The card as the board has it; nil: it has none.
@@ -23,7 +23,7 @@ extension Card {
 public struct ShownCards: Equatable, Sendable {
   /// The cards, in the order of the board.
   public let cards: [Card]
-  /// The changes that failed and whose cards are not there to tell of it.
+  /// The changes that failed and whose cards are not there to say so.
   public let lost: [UnsavedChange]
 
   /// Puts the changes on top of the cards.

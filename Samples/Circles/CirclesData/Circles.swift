@@ -65,7 +65,7 @@ public enum CirclesAction: Equatable, Codable, Sendable {
 }
 
 extension Feature where State == CirclesState, Action == CirclesAction {
-  /// How actions change the circles, and what of it can be taken back.
+  /// How actions change the circles, and which of them can be undone.
   public static var circles: Feature {
     Reducer { state, action in
       switch action {

@@ -39,7 +39,7 @@ public struct CirclesContent: View {
   }
 }
 
-/// Take back and do again, with their keys and what they mean.
+/// Buttons that undo and redo, with shortcuts and the titles of the steps.
 struct UndoButtons: View {
   @Environment(CirclesStore.self) private var store
 

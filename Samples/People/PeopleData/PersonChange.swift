@@ -27,7 +27,7 @@ public struct AppliedChange: Equatable, Codable, Sendable {
 }
 
 extension RandomSource {
-  /// A change that makes a difference to that person.
+  /// A change after which the person is not as before.
   mutating func change(of person: Person) -> PersonChange {
     switch number(below: 3) {
     case 0: .visit

@@ -14,7 +14,7 @@ public struct PersonDraft: FormState, Equatable, Codable {
   public var name: String
   /// The city, as it was typed.
   public var city: String
-  /// Whether it was tried to save; before that, no problem is shown.
+  /// Whether a save was attempted; before that, no problem is shown.
   public var isChecked = false
 
   /// The fields that are typed into.

@@ -4,7 +4,7 @@ import Foundation
 
 /// What can happen to the earthquakes.
 public enum QuakesAction: Equatable, Codable, Sendable {
-  /// The search field was typed into.
+  /// A person has typed into the search field.
   case search(String)
   /// Show the day of this date only, or all days.
   case show(day: Date?)
@@ -17,7 +17,7 @@ public enum QuakesAction: Equatable, Codable, Sendable {
   /// Delete all earthquakes, also those that the search does not show.
   case deleteAll
 
-  /// Read the feed of a range; a refresh of it that goes on begins anew.
+  /// Read the feed of a range; a refresh of it that is running starts again.
   case refresh(QuakeRange)
   /// End the refresh of a range.
   case cancel(QuakeRange)
@@ -27,6 +27,6 @@ public enum QuakesAction: Equatable, Codable, Sendable {
   case received(QuakeRange, FeedAnswer)
   /// A feed could not be read.
   case failed(QuakeRange, FeedProblem)
-  /// No more of a feed came for too long.
+  /// Nothing of a feed has come for too long.
   case waitedTooLong(QuakeRange)
 }

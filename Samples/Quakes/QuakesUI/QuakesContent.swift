@@ -17,7 +17,9 @@ public struct QuakesContent: View {
   /// Creates the view; the environment has its ``QuakesStore``.
   public init() {}
 
-  /// The list beside the map; below each other where the window is narrow.
+  /// The list beside the map.
+  ///
+  /// In a narrow window a page shows them below each other, and SwiftUI one at a time.
   public var body: some View {
     NavigationSplitView {
       QuakeFilters()

@@ -151,7 +151,8 @@ public enum LoggedState: Sendable, Equatable {
   /// The lines that the action changed, with the lines that say where they belong, and this many
   /// unchanged ones around them.
   ///
-  /// The state before is kept until the commit; a collection that changes is therefore copied.
+  /// The state before is kept until the record is written, after the commit; a collection that
+  /// changes is therefore copied.
   case changes(context: Int)
 
   /// The lines that the action changed, and where they belong.

@@ -4,8 +4,8 @@
 ///
 /// A check finds a mistake that costs time or gives a wrong value without another symptom: an input
 /// that differs at each read, a transformation that returns its only input, one that takes long.
-/// By default there is one warning about each mistake of a selector. In release builds nothing is
-/// checked and nothing is paid.
+/// By default there is one warning about each mistake of a selector. In release builds there are no
+/// checks, and they cost nothing.
 ///
 /// ```swift
 /// SelectorChecks.global.slowness = .never
@@ -18,8 +18,8 @@ public struct SelectorChecks: Sendable {
   public enum Frequency: Sendable {
     /// The check is off.
     case never
-    /// The inputs are run twice once for each selector, as that costs time; the other checks look
-    /// at each computation. A selector is warned of once by each check.
+    /// The inputs of a selector are run twice at one computation only, as that costs time; the
+    /// other checks look at each computation. Each check warns once about a selector.
     case once
     /// The check is made at each computation, and warns each time.
     case always
@@ -145,6 +145,7 @@ final class SelectorInspector: Sendable {
       if time > checks.slowLimit {
         warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))
       }
+      if case .never = checks.identityTransformation { return output }
       let isHandedOn = inputs.only(Output.self).map { areEqual($0, output) } ?? false
       noteIdentity(isHandedOn, checks)
       return output
@@ -187,7 +188,7 @@ final class SelectorInspector: Sendable {
 #endif
 
 #if DEBUG
-  // Each says where, what was seen, what it leads to, how it looks, and what to do.
+  // Each message says where, what was seen, what it leads to, how such code looks, and what to do.
   extension SelectorInspector {
     func unstable(_ position: Int) -> String {
       """

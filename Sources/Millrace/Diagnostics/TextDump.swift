@@ -3,8 +3,8 @@
 /// Writes a value down as lines, one for each stored property, element or payload.
 ///
 /// The same value gives the same lines: sets and dictionaries are sorted by their text. Structs and
-/// classes that describe themselves (`CustomStringConvertible`) are one line. Complexity: linear in
-/// the size of the value; meant for logs, not for the hot path.
+/// classes that describe themselves (`CustomStringConvertible`) are written as their description.
+/// Complexity: linear in the size of the value; meant for logs, not for the hot path.
 struct TextDump {
   /// Values that are nested deeper than this are left out.
   static let deepest = 40
@@ -125,8 +125,25 @@ struct TextDump {
   ) -> [TextLine] {
     let parts = Mirror(reflecting: pair).children.map(\.value)
     guard parts.count == 2 else { return nested(pair, prefix: "", depth, open) }
-    let key = leaf(parts[0]) ?? String(describing: parts[0])
+    let key = leaf(parts[0]) ?? inOneLine(nested(parts[0], prefix: "", depth, open))
     return nested(parts[1], prefix: "\(key): ", depth, open)
+  }
+
+  /// Lines as one, with those below another one in parentheses.
+  private static func inOneLine(_ lines: [TextLine]) -> String {
+    var text = ""
+    var depths: [Int] = []
+    for line in lines {
+      let isBelow = depths.last.map { $0 < line.depth } ?? false
+      while let last = depths.last, last > line.depth {
+        depths.removeLast()
+        text += ")"
+      }
+      if isBelow { text += "(" } else if !text.isEmpty { text += ", " }
+      if depths.last != line.depth { depths.append(line.depth) }
+      text += line.text
+    }
+    return text + String(repeating: ")", count: max(0, depths.count - 1))
   }
 
   private static func nested(
@@ -173,9 +190,10 @@ struct LineDiff: Equatable {
   /// Compares two texts.
   ///
   /// Shown are the lines that changed, the lines above them that say where they belong, and
-  /// `context` lines on each side. Complexity: linear where little changed; where there are more
-  /// than `most` pairs of lines between two changes, lines that are there once in each text are
-  /// taken as the same (patience diff, by Bram Cohen), and the lines between those are compared.
+  /// `context` lines on each side. Complexity: linear where little changed. Where the lines from
+  /// the first change to the last make more than `most` pairs, lines that are there once in each
+  /// text are taken as the same (patience diff, by Bram Cohen), and the lines between those are
+  /// compared.
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))

@@ -3,7 +3,7 @@
 extension Effect {
   /// The same effect with its actions translated; sources and ids are kept.
   ///
-  /// Its ``Send/next(_:)`` finds nothing: the old actions cannot be found in the new ones.
+  /// ``Send/next(_:)`` in it throws: the old actions cannot be found in the new ones.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
@@ -53,7 +53,7 @@ extension Effect {
     }
   }
 
-  /// An action that is asked when its turn comes.
+  /// An action that is translated when its turn comes.
   private static func later<Small: Sendable>(
     _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
   ) -> Effect {

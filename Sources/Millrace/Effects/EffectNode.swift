@@ -79,8 +79,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     Sender(dispatchID: dispatchID, token: self, tag: tag)
   }
 
-  /// Hands over what is done with a `Send` of this effect, which its last part replaces: to the
-  /// effect around both, and to the part where that has the same id.
+  /// Makes a `Send` of this effect, which its last part replaces, belong to the effect around both.
+  ///
+  /// It is cancelled with that effect, and also with the part where that has the same id.
   func handOver(to part: EffectNode, in whole: EffectNode) {
     let left = replaced.filter { $0.node != nil } + [Replaced(node: self)]
     replaced = []
@@ -103,7 +104,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// This effect, the one that it is a part of, and so on.
   private var chain: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
 
-  /// The effect that it is a part of, if that is no part itself.
+  /// The outermost effect that it is a part of; itself if it is no part.
   var whole: EffectNode { chain.reduce(self) { $1 } }
 
   /// Whether this effect is `whole` or a part of it.
@@ -197,14 +198,14 @@ extension Store {
   ///
   /// Complexity: O(number of effects).
   public var runningEffects: [RunningEffect] {
-    engine.effects.nodes.compactMap(\.description)
+    engine.effects.nodes.compactMap(\.runningEffect)
   }
 
   /// The effects that began after the one with a number and have not ended, in that order.
   ///
-  /// It takes time in proportion to how many have begun since, and at most to how many run.
+  /// Complexity: O(number of effects that began after it), and at most O(number of effects).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
-    engine.effects.nodes.after(number).compactMap(\.description)
+    engine.effects.nodes.after(number).compactMap(\.runningEffect)
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.
@@ -215,7 +216,8 @@ extension Store {
 }
 
 extension EffectNode {
-  fileprivate var description: RunningEffect? {
+  /// Nil for the timer of a throttle's window.
+  fileprivate var runningEffect: RunningEffect? {
     if isWindowTimer { return nil }
     return RunningEffect(
       number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: dispatchID != 0,
@@ -286,7 +288,7 @@ enum EffectList: Sendable {
     }
   }
 
-  /// How many lists there are one in the other; 0 for an effect that is no list of this kind.
+  /// How deep the lists are nested; 0 for an effect that is no list of this kind.
   func height<Action>(of effect: Effect<Action>) -> Int {
     var height = 0
     var inner = effect

@@ -2,8 +2,8 @@
 
 /// Counts the running effects of each dispatch, so that a receipt can wait for them and end them.
 ///
-/// Its lock guards the table; it is held for a few instructions and never while code of others
-/// runs.
+/// Its lock guards the table; it is held for a few instructions, and no code of the library's users
+/// runs meanwhile.
 @usableFromInline
 final class EffectTracker: Sendable {
   private struct Dispatch {
@@ -34,7 +34,7 @@ final class EffectTracker: Sendable {
 
   init() {}
 
-  /// What keeps the actions of the store, if something does.
+  /// What keeps the actions of the store, as a journal does; nil if nothing does.
   @usableFromInline var keeper: (any ActionKeeper)? {
     get { table.withLock { $0.keeper } }
     set { table.withLock { $0.keeper = newValue } }

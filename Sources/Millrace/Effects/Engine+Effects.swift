@@ -78,7 +78,8 @@ extension Engine {
     enqueueSent(.action(pending))
   }
 
-  /// Collects what is sent while the effect of a `send.start` starts; it is queued where that was.
+  /// Collects a job that is sent while the effect of a `send.start` starts; it takes the place that
+  /// the effect had in the queue.
   @usableFromInline
   func sendInPlace(_ job: consuming Job<Action>) {
     if context != nil { job.run(in: keepContext()) }

@@ -32,8 +32,8 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Creates a sender from a function that takes its actions, for tests of middleware.
   ///
-  /// What it starts runs in a task of the main actor, so that the actions of it come later than
-  /// what is sent meanwhile.
+  /// An effect that ``start(_:)`` starts runs in a task of the main actor, so that its actions come
+  /// later than what is sent meanwhile.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
     self.init(detour: FunctionPort(post), sender: Sender(token: nil))
   }
@@ -113,7 +113,9 @@ public struct Send<Action: Sendable>: Sendable {
   /// Without a store it is a `ContinuousClock`.
   public var clock: any Clock<Duration> { port.clock }
 
-  /// Whether the effect that sends was cancelled; what it sends from then on is dropped.
+  /// Whether the effect that sends, or the task that asks, was cancelled.
+  ///
+  /// What a cancelled effect sends is dropped.
   public var isCancelled: Bool { Task.isCancelled || sender.token?.isCancelled == true }
 
   @inlinable
@@ -144,8 +146,8 @@ public struct Send<Action: Sendable>: Sendable {
     receive(action)
   }
 
-  /// A sender of other actions that translates them, or drops them where there is none, and that
-  /// translates the effects which it starts.
+  /// A sender of other actions: it translates them, drops those that have no translation, and
+  /// translates the effects that it starts.
   func translated<Other: Sendable>(
     _ way: ActionWay<Other, Action>,
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
@@ -157,7 +159,7 @@ public struct Send<Action: Sendable>: Sendable {
 extension Send {
   /// Reads on the store's actor, as long as the effect that sends has not been cancelled.
   ///
-  /// It sees everything that was sent before the call, unless a turn was cut for
+  /// It sees everything that was sent before the call, unless a turn is running, or was cut for
   /// ``Store/chainLimit``.
   ///
   /// ```swift
@@ -166,8 +168,8 @@ extension Send {
   ///
   /// - Parameter body: Reads what it needs, with the ``StateReader`` of the middleware.
   /// - Returns: What `body` returns.
-  /// - Throws: `CancellationError` if the effect was cancelled, the store is gone, or the child
-  ///   that the effect belongs to has disappeared; then `body` is not called.
+  /// - Throws: `CancellationError` if the effect or the calling task was cancelled, the store is
+  ///   gone, or the child that the effect belongs to has disappeared; then `body` is not called.
   public func read<Value: Sendable>(
     _ body: @escaping @MainActor () -> Value
   ) async throws(CancellationError) -> Value {
@@ -185,8 +187,8 @@ extension Send {
   /// Complexity: one call per commit while it waits.
   ///
   /// - Parameter condition: Reads the state with the ``StateReader`` of the middleware.
-  /// - Throws: `CancellationError` if the effect is cancelled, the store goes away, or the child
-  ///   that the effect belongs to disappears.
+  /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store goes
+  ///   away, or the child that the effect belongs to disappears.
   public func until(
     _ condition: @escaping @MainActor () -> Bool
   ) async throws(CancellationError) {
@@ -209,9 +211,10 @@ extension Send {
   ///
   /// - Parameter isMatch: Tells whether it is the action.
   /// - Returns: The action.
-  /// - Throws: `CancellationError` if the effect is cancelled, the store goes away, or the child
-  ///   that the effect belongs to disappears. Also where the actions were translated in one
-  ///   direction only, by ``Effect/map(_:)`` or a lift with `outputAction`; debug builds say so.
+  /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store goes
+  ///   away, or the child that the effect belongs to disappears. Also where the actions were
+  ///   translated in one direction only, by ``Effect/map(_:)`` or a lift with `outputAction`; debug
+  ///   builds say so.
   @discardableResult
   public func next(
     _ isMatch: @escaping @MainActor (Action) -> Bool
@@ -252,7 +255,7 @@ final class CommitFollower<Action> {
   @exclusivity(unchecked) var number: UInt64 = 0
   /// The effect that waits; nil for a `perform` of the store itself.
   private let token: EffectToken?
-  /// Whether actions must reach it, or commits alone will do.
+  /// Whether it waits for an action, and not only for a state.
   let isForActions: Bool
   /// Is given the action of a commit, or nil where there is none; tells whether it has seen enough.
   let look: (Action?) -> Bool
@@ -271,7 +274,7 @@ final class CommitFollower<Action> {
 
   var isCancelled: Bool { token?.isCancelled == true }
 
-  /// A follower of larger actions that shows this one its own.
+  /// A follower of the larger actions, which passes this one the actions that are its own.
   func translated<Whole>(back: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
     CommitFollower<Whole>(of: token, isForActions: isForActions) { whole in
       self.look(whole.flatMap { back?($0) })

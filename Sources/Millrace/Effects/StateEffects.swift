@@ -277,8 +277,10 @@ extension Engine {
       })
   }
 
-  /// Notes children that are not there after a commit which observers do not hear of yet: one that
-  /// is there again when they hear is another child, whose declared effects start anew.
+  /// Notes the children that are gone after a commit which observers have not heard of yet.
+  ///
+  /// A child that is there again by the time they hear is a new one: its declared effects start
+  /// anew.
   @usableFromInline
   func noteAbsentChildren() {
     for place in childDeclarations.indices where childDeclarations[place].forgetAbsent(state) {
@@ -286,7 +288,7 @@ extension Engine {
     }
   }
 
-  /// Starts the declared effects of children that went and came back unnoticed.
+  /// Starts the declared effects of children that went and came back between two notifications.
   @usableFromInline
   func updateChildDeclarations() {
     for place in childDeclarations.indices where childDeclarations[place].isStale {

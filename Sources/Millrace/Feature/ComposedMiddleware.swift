@@ -5,7 +5,7 @@
 /// Compositions are flat: composing composed ones makes one list, also if their types were erased,
 /// and an empty one, `ComposedMiddleware()`, vanishes: it is the middleware that does nothing.
 /// Parts that were lifted along a ``CasePath`` are routed: an action costs the parts of its case,
-/// not a question to each. All others see every action, in their place.
+/// not a question to each. All other parts see every action. The order stays that of the parts.
 public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   WrappingMiddleware
 {
@@ -178,7 +178,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
       traits: Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil), handle)
   }
 
-  /// Creates a middleware of what it does and what it is besides.
+  /// Creates a middleware from its traits and the closure that handles an action.
   @usableFromInline
   init(
     traits: Traits,

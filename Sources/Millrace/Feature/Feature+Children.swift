@@ -132,7 +132,7 @@ extension Feature {
   ///   - missing: Reports an action for a child that is not there.
   ///   - action: Where key and action are within the larger action.
   ///   - focus: Finds what holds the child.
-  /// - Returns: A feature that does nothing but report where there is no child.
+  /// - Returns: A feature that, where there is no child, reports the action and does nothing else.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
@@ -209,7 +209,7 @@ extension Feature.Step {
 extension AnyMiddleware {
   /// This middleware for children that may be missing, each found by a key.
   ///
-  /// What a child asks for runs if the child is still there by then.
+  /// An effect that it returns for a child starts after the commit, if the child is still there.
   @MainActor
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace

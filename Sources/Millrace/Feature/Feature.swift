@@ -172,7 +172,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     return .none
   }
 
-  /// Runs it without a store: its effects read what it leaves.
+  /// Runs a step without a store: its effects read the state that the step leaves.
   @usableFromInline
   func runAlone(_ run: Run, _ state: inout State, _ action: Action) throws -> Effect<Action> {
     var left: KeptState<State>?
@@ -201,7 +201,7 @@ private final class KeptState<State>: @unchecked Sendable {
   }
 }
 
-/// What can be composed to features: a ``Feature``, a ``Reducer``, ``StateEffects``.
+/// What can be composed into features: a ``Feature``, a ``Reducer``, ``StateEffects``.
 ///
 /// A type of your own that makes a feature may be one:
 ///

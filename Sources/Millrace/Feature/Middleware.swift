@@ -2,7 +2,7 @@
 
 /// Sees every action before the reducer and may start work that runs after the commit.
 ///
-/// A middleware reads the state and never writes it. It asks for no more than it needs: its input,
+/// A middleware reads the state and never writes it. It declares no more than it needs: its input,
 /// output and state types are its own (`Never` and `Void` included). It lives on the main actor, as
 /// its store does: what it does there may call whatever else lives there.
 ///
@@ -18,7 +18,7 @@
 /// ```
 ///
 /// A middleware around another one is a ``WrappingMiddleware``. A plain middleware that holds
-/// another one and forwards `handle` alone compiles, and loses the rest: its probes
+/// another one and forwards `handle` alone compiles, and loses the rest of that one: its probes
 /// hear nothing, it hears of no rejection, and its gate does not follow the state. Debug builds
 /// report a lost gate and lost probes where the other one is in a stored property; release builds,
 /// and what is in a closure, say nothing.
@@ -62,8 +62,8 @@ extension Middleware {
   public var probes: [any StoreProbe] { [] }
 }
 
-/// What a middleware is besides what it does with an action: the one value that a middleware which
-/// wraps another passes on.
+/// Everything about a middleware except what it does with an action: the one value that a wrapper
+/// passes on.
 ///
 /// See ``WrappingMiddleware``. What a later version of this library asks of a middleware becomes a
 /// part of this value, so that wrappers pass it on as they are.
@@ -215,9 +215,9 @@ public struct StateReader<State>: Sendable {
 
 /// A middleware around another one.
 ///
-/// It handles actions in its own way and is in all else what it wraps: its gate follows the
-/// state, probes hear, rejections arrive, and the case of an action finds it. All of that is one
-/// value, ``traits``, which the compiler asks for.
+/// It handles actions in its own way and does all else as the middleware that it wraps: the gate
+/// follows the state, probes are called, rejections arrive, and the case of an action finds it. All
+/// of that is one value, ``traits``, which the compiler demands.
 ///
 /// ```swift
 /// struct Counted<Base: Middleware>: WrappingMiddleware {
@@ -238,10 +238,9 @@ public struct StateReader<State>: Sendable {
 /// What was lifted along a case is found by the case: a wrapper of it sees the actions of this
 /// case. To change the types of a middleware as well, lift it (`lift`) and wrap the result.
 public protocol WrappingMiddleware<InputAction, OutputAction, State>: Middleware {
-  /// What is passed on of the wrapped middleware: `Traits(of: base)`, with changes if there are
-  /// any.
+  /// The traits of the wrapped middleware, `Traits(of: base)`, with changes if there are any.
   ///
-  /// Taken once by each wrapper or store around this one.
+  /// Each wrapper or store around this one reads them once.
   var traits: MiddlewareTraits<InputAction, OutputAction, State> { get }
 }
 

@@ -92,10 +92,10 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
   /// The part with a key, or nil.
   @usableFromInline let find: @Sendable (Container, Key) -> Part?
-  /// The keys under which there are parts.
+  /// The keys under which there may be parts; `find` tells whether there is one.
   @usableFromInline let keys: @Sendable (Container) -> [Key]
-  /// Makes the key that tells a part from another one that replaced it in the same place; nil if
-  /// parts cannot be told apart.
+  /// Makes the key by which a part differs from another one that replaced it in the same place; nil
+  /// if such parts cannot be told apart.
   @usableFromInline let identify: (@Sendable (Part) -> Key)?
 
   @_alwaysEmitIntoClient
@@ -268,8 +268,8 @@ extension Dictionary: KeyedElements {
 extension EntityTable: KeyedElements {
   /// The ids, in the order of the table.
   ///
-  /// Complexity: O(n).
-  @_alwaysEmitIntoClient public var elementKeys: [Entity.ID] { Array(ids) }
+  /// Complexity: that of ``ids``.
+  @_alwaysEmitIntoClient public var elementKeys: [Entity.ID] { ids }
 
   /// The entity with an id.
   ///

@@ -75,7 +75,7 @@ final class ActionQueue<Element: ~Copyable> {
   @inlinable
   func forgetLast() { count -= 1 }
 
-  /// Removes all elements, one by one; what letting go of one appends is removed too.
+  /// Removes all elements, one by one, those included that the release of one appends.
   @inlinable
   func removeAll() {
     while popFirst() != nil {}
@@ -287,7 +287,7 @@ final class CallContext: Sendable {
       self.body = body
       job.take()?.runSynchronously(
         isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
-      // Should a compiler let the task begin with a switch of executors, it is back here.
+      // Should a compiler let the task begin with a switch of executors, its job is enqueued again.
       if self.body != nil { spend() }
       self.body.take()?()
     }

@@ -5,12 +5,13 @@
 /// A source travels with its action through middleware, reducers that log, tools and error
 /// messages, so that "what sent this?" always has an answer. Every `dispatch` fills it in from its
 /// call site. The store adds the action's ``number``, the ``cause`` and the ``effect`` when the
-/// action comes to its turn; whatever a source said of these before is replaced. Two sources are
-/// equal if they name the same place: when an action ran is no part of that.
+/// action comes to its turn, in the place of what the source had. Two sources are equal if they
+/// name the same place and have the same `info`: when an action ran is no part of that.
 ///
 /// A call site is held as the compiler's own literals: making, passing and dropping one is a few
 /// stores and never allocates. Only a source with an `info` or a `client`, or one that was decoded,
-/// has a box.
+/// holds an object.
+///
 /// The idea comes from SwiftRex.
 public struct ActionSource: Sendable {
   @usableFromInline let literalFileID: StaticString
@@ -118,8 +119,8 @@ extension ActionSource {
   ///
   /// It is asked in the turn of each action that has middleware, effects or observers and no
   /// ``client`` yet, with the task-local values of the place that sent it: an answer that is a
-  /// task-local value counts for tasks and effects too. An action that has a client is allocated a
-  /// box for it.
+  /// task-local value counts for tasks and effects too. The source of an action that has a client
+  /// holds an object for it, which is allocated.
   @MainActor @exclusivity(unchecked)
   public static var currentClient: (@MainActor () -> String?)?
 
@@ -135,7 +136,7 @@ extension ActionSource {
         fileID: detail?.fileID, function: detail?.function, info: detail?.info, client: client))
   }
 
-  /// The same part by part: to copy a source as one value would be a call.
+  /// Copies a source part by part: to copy it as one value would be a call.
   @inlinable
   init(partsOf source: ActionSource) {
     self.init(partsOf: source, source.detail)
@@ -152,7 +153,7 @@ extension ActionSource {
 }
 
 extension ActionSource: Hashable {
-  /// Compares the places and what the dispatches say of themselves (`info`).
+  /// Compares the places and the `info`.
   ///
   /// The number, cause, effect and client are those of one action and are not compared: two actions
   /// from one place have equal sources.

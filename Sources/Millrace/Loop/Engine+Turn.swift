@@ -239,7 +239,9 @@ extension Engine {
   /// Whether nothing is left for which a receipt could wait.
   @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty && !hasKeeper }
 
-  /// Tells whether the turn is really over.
+  /// Ends the turn, unless mail has come meanwhile, which is taken then.
+  ///
+  /// - Returns: Whether the turn is over.
   @inlinable
   func endTurn() -> Bool {
     if isWatchingMail {
@@ -344,6 +346,8 @@ extension Engine {
     do {
       try reduce(action, isOldKept: old != nil)
     } catch {
+      // The reducer has returned: what is let go of here may read the store.
+      phase = .notifying
       decided.removeAll()
       uncommitted &+= 1
       if hasFilters { observers.didReduce(committed: false) }
@@ -385,7 +389,7 @@ extension Engine {
 
   /// What middleware reads the state with.
   ///
-  /// It may be kept, and be called by what the reducer lets go of.
+  /// It may be kept, and called from the `deinit` of an object that the reducer releases.
   @inlinable var reader: StateReader<State> {
     StateReader(reading: {
       self.requireReadable()
@@ -472,7 +476,7 @@ extension Engine {
     release(consume next)
   }
 
-  /// Lets go of a state, which may read the store then: the reducer has returned.
+  /// Releases a state; a `deinit` in it may read the store, as the reducer has returned.
   @inlinable
   func release(_ state: consuming State) {
     phase = .notifying
@@ -483,7 +487,7 @@ extension Engine {
   @inlinable @inline(never)
   func letGo(of state: consuming State) {}
 
-  /// Notes that observers have yet to hear, at the end of a batch.
+  /// Notes that observers have to be called at the end of the batch.
   @inlinable
   func noteStale() {
     isStale = true

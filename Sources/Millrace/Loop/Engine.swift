@@ -4,10 +4,10 @@
 ///
 /// It lives on the main actor, as its ``Store`` does; other threads reach it only through the
 /// mailbox. Its properties go without dynamic exclusivity checks, which would cost more than the
-/// rest of a dispatch: no access to one of them lasts while code of others runs, but for `==` and
-/// `hash` of ids, which must not use the store. `bin/test --exclusivity` runs the tests with the
-/// checks. The state has an address of its own, so that observers may read the store while they are
-/// handed that address; the phase keeps all other code from it while the reducer has it.
+/// rest of a dispatch: no access to one of them lasts while code from outside runs, except for `==`
+/// and `hash` of ids, which must not use the store. `bin/test --exclusivity` runs the tests with
+/// the checks. The state has an address of its own, so that observers may read the store while they
+/// are handed that address; the phase keeps all other code from it while the reducer has it.
 @MainActor
 @usableFromInline
 final class Engine<State, Action: Sendable>: ObserverHost {
@@ -75,9 +75,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Effects that wait for a commit.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
-  /// The declarations of ``StateEffects`` that are followed.
+  /// The observers that follow the declarations of ``StateEffects``.
   var declarations: [StoreObserver] = []
-  /// Those of children.
+  /// The declarations of children.
   @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration<State>] = []
   /// The store is gone, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
@@ -93,13 +93,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
-  /// The dispatch that the outermost caller waits for, and what became of it.
+  /// The dispatch that the outermost caller waits for, its outcome, and its action's number.
   @usableFromInline @exclusivity(unchecked) var awaited:
     (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
-  /// Chained actions in this turn, and the last of them when there are too many.
+  /// How many chained actions have run in this turn.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// How many more actions this turn takes that are not chained.
   @usableFromInline @exclusivity(unchecked) var budget = 0
+  /// The last chained actions of this turn, kept once there are nearly too many.
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
   /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
@@ -116,7 +117,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var isStale = false
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
 
-  /// Goes on after an action with that number.
+  /// Creates an engine whose first action has the number after `number`.
   ///
   /// With a keeper, nothing is started before ``startDeclared()``.
   @inlinable
@@ -195,7 +196,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     set {
       let old = address.move()
       address.initialize(to: newValue)
-      // Only now is it let go of: that may run code which reads the new one.
+      // The old state is released only now: that may run code which reads the new one.
       withExtendedLifetime(old) {}
     }
   }
@@ -308,8 +309,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 }
 
 extension Engine {
-  /// Puts a state in the place of the present one and tells observers, and what middleware wants
-  /// after each commit is started; no action is involved.
+  /// Puts a state in the place of the present one, tells observers, and does what middleware does
+  /// after each commit; no action is involved.
   ///
   /// - Returns: False if an action is on its way or the store has ended; the state is not replaced
   ///   then.
@@ -319,7 +320,7 @@ extension Engine {
     let old = address.move()
     address.initialize(to: newState)
     tellOfReplacement()
-    // Only now is it let go of: that may run code which reads the store or dispatches.
+    // The old state is released only now: that may run code which reads the store or dispatches.
     withExtendedLifetime(old) {}
     return true
   }

@@ -28,7 +28,7 @@ struct OrderedSlots<Element> {
 
   @inlinable var isEmpty: Bool { count == 0 }
 
-  /// Puts an element behind the others; its number must not be less than theirs.
+  /// Appends an element; its number must not be less than those of the others.
   ///
   /// Complexity: amortized O(1).
   @usableFromInline
@@ -130,7 +130,7 @@ extension Array {
 /// The observers of an engine, called in the order in which they subscribed.
 ///
 /// Those that the selection graph knows are asked only when it reports them; the others are asked
-/// after every commit. To add or remove one is as cheap as `OrderedSlots` says; for a row see
+/// after every commit. Adding and removing cost what `OrderedSlots` says; for a row see
 /// `WatchedRows`. Both are safe while observers refresh or are being called: one that was added
 /// hears from the next commit on, one that was removed is not called any more.
 @MainActor
@@ -144,7 +144,7 @@ final class ObserverList {
   @exclusivity(unchecked) var due: [StoreObserver] = []
   @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
-  /// The commit that observers were last compared with.
+  /// The commit for which observers were last refreshed.
   @exclusivity(unchecked) var lookedAt: UInt64 = 0
   @usableFromInline let graph = SelectionGraph()
 
@@ -276,6 +276,8 @@ final class ActionObserverList<State, Action> {
     host?.updatePlain()
   }
 
+  /// Removes all observers.
+  ///
   /// The list is empty before the first observer is released: what is released with it may cancel
   /// others.
   ///
@@ -287,8 +289,9 @@ final class ActionObserverList<State, Action> {
     for observer in removed { observer.end() }
   }
 
-  /// Calls the observers that were there when the action came to the reducer; `oldState` is there
-  /// if one of them wanted it then.
+  /// Calls the observers that were there when the action came to the reducer.
+  ///
+  /// `oldState` is nil unless one of them wanted it then.
   @inlinable
   func notify(
     _ action: Action, _ source: ActionSource, upTo last: UInt64 = .max, oldState: State?,
@@ -308,13 +311,13 @@ final class ActionObserverList<State, Action> {
     }
   }
 
-  /// Tells those that want to know of an action that was refused.
+  /// Tells the observers that asked for rejections of one.
   @usableFromInline
   func notify(of rejection: Rejection<Action>) {
     for observer in observers { observer.onRejection?(rejection) }
   }
 
-  /// Tells those that want to know that the state was replaced without an action.
+  /// Tells the observers that asked for it that the state was replaced without an action.
   func notifyOfReplacement() {
     for observer in observers { observer.onReplacement?() }
   }

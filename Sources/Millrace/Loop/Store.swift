@@ -12,7 +12,7 @@
 /// thread. It owns its effects: they end with it. Nothing that watches it keeps it alive.
 ///
 /// A dispatch costs its reducer, plus its middleware and the observers of what it changed. Without
-/// these it allocates nothing and copies nothing.
+/// these it allocates nothing, and copies nothing unless the reducer can throw.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State: Sendable, Action: Sendable> {
@@ -188,8 +188,8 @@ extension Store: ActionHandler {
   /// When it returns, the action is committed and observers have been called, unless the store was
   /// busy: then the action is queued and runs before the outermost dispatch returns.
   ///
-  /// Complexity: the reducer's own, plus middleware and observers. No allocation and no copy if
-  /// there are none of these.
+  /// Complexity: the reducer's own, plus middleware and observers. Without these there is no
+  /// allocation, and no copy unless the reducer can throw.
   @inlinable
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {

@@ -260,7 +260,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private let source: Source
   private let action: @MainActor (Action) -> Source.Action?
   private let part: StateGetter<Source.State, State>
-  /// The source, if it is one.
+  /// The source, if it remembers selectors.
   private let keeper: (any SelectionKeeper)?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
   // Exclusive: nothing that a look-up calls comes back here; a check would double its cost.
@@ -284,7 +284,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     return self.source.dispatch(translated, source: source)
   }
 
-  /// Tracked as a whole: a part that was computed cannot be compared.
+  /// It is tracked as a whole, because a part that was computed cannot be compared.
   var state: State { part.read(source.state) }
 
   func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
@@ -296,7 +296,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   }
 
   func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    // Often it is the same as the last time.
+    // Often the selector is the same as the last time.
     if let latest, latest.origin == identity.address { return keeper?.kept(latest.node) }
     guard let known = pulled.use(identity) else { return nil }
     latest = (known.origin.address, known.nodeKey)

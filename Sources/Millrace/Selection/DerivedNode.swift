@@ -69,7 +69,7 @@ enum InputNodes {
 
   @_alwaysEmitIntoClient
   init(_ nodes: [AnySelectionNode]) {
-    // Sound: `release()` is called by the one that owns them, in its deinit.
+    // Sound: the derived node that owns them calls `release()` in its `deinit`.
     if nodes.count == 1 {
       self = .one(.passRetained(nodes[0]))
     } else {
@@ -162,11 +162,11 @@ func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new
 }
 
-/// The comparison of values of which the compiler does not know that they can be compared: they can
-/// if that is found out now, and otherwise differ.
+/// The comparison of values of which the compiler does not know whether they can be compared: those
+/// that turn out to be `Equatable` are compared, all others count as different.
 ///
 /// In a module whose default isolation is the main actor, a type that is not `nonisolated` is
-/// equatable on the main actor alone. Where this is called, it is.
+/// equatable on the main actor alone. This function is called there.
 @usableFromInline
 func mayDiffer<Value>(_ old: Value, _ new: Value) -> Bool {
   func differ<Known: Equatable>(_: Known.Type) -> Bool {

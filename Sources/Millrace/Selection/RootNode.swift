@@ -56,10 +56,10 @@ extension RootNode {
       if isUnchanged { return false }
       let new = slice.assumingMemoryBound(to: Output.self)
       let isSame = areEqual(value, new.pointee)
-      // An equal one too, so that the bytes match next time.
+      // An equal value is stored too, so that the bytes match next time.
       put(new.pointee, into: &value)
       if _isPOD(Output.self) {
-        // With the padding.
+        // Copies the padding too.
         withUnsafeMutableBytes(of: &value) {
           $0.copyMemory(from: UnsafeRawBufferPointer(start: slice, count: $0.count))
         }
@@ -94,8 +94,8 @@ extension RootNode {
   }
 }
 
-/// Puts a value in the place of another one, which is let go of after that: its deinitializer may
-/// ask the store, and so come here.
+/// Puts a value in the place of another one, which is released after that: its deinitializer may
+/// read the store, and so call this again.
 @_alwaysEmitIntoClient @inline(__always)
 func put<Value>(_ new: consuming Value, into value: inout Value) {
   var old = new

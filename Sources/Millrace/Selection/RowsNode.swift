@@ -5,7 +5,7 @@
 /// A second reference to the table would make its next change copy the rows.
 @usableFromInline
 final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> {
-  // Sound: a constant, and a pure function; only its type does not say so.
+  // Sound: a constant, and a pure function, although its type is not `Sendable`.
   @usableFromInline nonisolated(unsafe) let access: (UnsafeRawPointer) -> EntityTable<Entity>
   // Exclusive: a stamp of the main actor's; to read or write it calls nothing.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
@@ -69,7 +69,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     return access.reportChanges(state, self, graph)
   }
 
-  /// The observers that it concerns were reported while it looked.
+  /// Does nothing: `refresh` has reported the observers that the change concerns.
   @_alwaysEmitIntoClient
   override func propagateChange(in graph: SelectionGraph) {}
 

@@ -4,7 +4,7 @@
 ///
 /// After a commit it compares each distinct slice of the state that is watched once and walks on
 /// only below those that changed, in the order of ranks, so that every node is computed at most
-/// once. Nodes go with the last use of them.
+/// once. A node is removed when nothing uses it any more.
 @MainActor
 @usableFromInline
 final class SelectionGraph {
@@ -44,15 +44,15 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var commit: UInt64 = 0
   /// What was compared and computed since the engine took the counts last.
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
-  /// What stands for the output of selectors, by their nodes; empty but in mocks.
+  /// The values that replace outputs of selectors, by the keys of nodes; empty except in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
   /// Sound: the engine owns this graph; observers, which ask for it, are taken out before it goes.
   unowned var host: ObserverHost?
 
   /// Whether nodes are being brought up to date, so that not all of them are.
   ///
-  /// A value that is let go of then may ask for others, in its deinitializer: it is told what the
-  /// state says, and a node that is made meanwhile counts as one of the commit before.
+  /// The `deinit` of a value that is released then may ask for other values: these are read from
+  /// the state, and a node that is made meanwhile counts as one of the commit before.
   private(set) var isWorking = false
   private var checked: UInt64 { isWorking ? commit &- 1 : commit }
 
@@ -208,7 +208,7 @@ extension SelectionGraph {
   /// For how many commits such a node is kept without being asked for.
   static var recentCommits: UInt64 { 1_000 }
 
-  /// Brings a node up to date that is not live.
+  /// Brings a node up to date if it is not live.
   @usableFromInline
   func pull(_ node: AnySelectionNode, _ state: UnsafeRawPointer) {
     let checked = checked

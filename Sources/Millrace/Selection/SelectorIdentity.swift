@@ -16,7 +16,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
 
   private final class Parts {
     let list: [Part]
-    /// Hashed once: key paths are slow at that.
+    /// Computed once: hashing a key path is slow.
     let hash: Int
 
     init(_ list: [Part]) {
@@ -47,7 +47,8 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Where it is: what has the same address is equal as long as one of both is held.
+  /// The address of its object: two identities with the same address are equal, as long as one of
+  /// them is held.
   var address: UnsafeRawPointer {
     switch form {
     case .keyPath(let keyPath): UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
@@ -117,7 +118,7 @@ extension SelectorIdentity {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// Whether nothing but a copy of its selector is the same: that has no key path, key or id.
+  /// Whether only copies of its selector have this identity, as it has no key path, key or id.
   public var isUnique: Bool {
     if case .mark = form { true } else { false }
   }
@@ -170,7 +171,7 @@ extension SelectorIdentity {
 /// An object that is equal only to itself.
 @usableFromInline
 class SelectorMark: @unchecked Sendable {
-  // Sound: it has nothing that could change; what a subclass has is its own matter.
+  // Sound: it has no stored properties; a subclass says why its own ones are safe.
   @_alwaysEmitIntoClient
   init() {}
 }

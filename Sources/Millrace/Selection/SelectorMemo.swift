@@ -102,7 +102,7 @@ final class SelectorMemo<Output>: Sendable {
 
 /// How often a selector was computed, on all threads, in and out of stores.
 ///
-/// It is also what makes such a selector itself and no other.
+/// It is also the identity of such a selector.
 @usableFromInline
 final class RecomputationCount: SelectorMark, @unchecked Sendable {
   // Sound: the number is atomic.
@@ -158,7 +158,7 @@ enum DependencyStep {
 /// Remembers one dependency for one observer.
 ///
 /// It is one closure over the value, which is made where the types are known and so is specialized.
-/// The cell itself has no type of state: what asks many of them looks up none.
+/// The cell itself has no type of state, so that a caller of many cells looks up no types.
 @usableFromInline
 final class DependencyCell {
   /// Takes a step with the state at a pointer; says whether the value counts as changed.
@@ -201,7 +201,7 @@ final class DependencyCell {
         new = read(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
-      // The old value goes after the write: its deinitializer may come back.
+      // The old value is released after the write: its deinitializer may call this again.
       case .store:
         var previous = new.take()
         swap(&old, &previous)

@@ -2,10 +2,11 @@
 
 /// How a projection finds its state within a larger one.
 ///
-/// This class computes it; its subclasses know better ways.
+/// This class calls a closure for it; its subclasses read it more cheaply.
 @usableFromInline
 class StateGetter<Root, Part>: @unchecked Sendable {
-  // Sound: only `met` is written, and only while a projection on the main actor asks.
+  // Sound: only `met` is written: by a projection, on the main actor, or by a lift, which has a
+  // getter of its own.
   let identity: SelectorIdentity
   let read: @Sendable (Root) -> Part
   /// The selectors with inputs that were met since the outermost of them was asked for.
@@ -117,7 +118,7 @@ where Entity.ID: Sendable {
 }
 
 extension KeyPath {
-  /// Sound: key paths are immutable; one that is made of two that were `Sendable` is so too.
+  /// Sound: key paths are immutable; one that is made of two `Sendable` ones is `Sendable` too.
   var assumingSendable: KeyPath & Sendable {
     unsafeBitCast(self, to: (KeyPath & Sendable).self)
   }
@@ -168,9 +169,9 @@ struct StateSlice: Hashable, Sendable {
 
 /// The stored properties that a selector and all below it are computed from.
 ///
-/// Its bytes tell that nothing has changed, without a call of `==` and without a look at the
-/// selectors below; they tell nothing if they differ. They are the same value only as long as that
-/// value is held, as by the list of inputs of what was computed from it.
+/// Equal bytes tell that nothing has changed, without a call of `==` and without a look at the
+/// selectors below; different bytes tell nothing. They prove that only as long as the old value is
+/// held, as the list of inputs of what was computed from it does.
 @usableFromInline
 final class StateSlices: @unchecked Sendable {
   // Sound: nothing is written once it is made.

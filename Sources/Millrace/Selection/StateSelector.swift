@@ -26,7 +26,7 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let read: Read
   /// Compares the value that was last delivered with a new one: whether that counts as changed.
   public let didChange: @Sendable (Output, Output) -> Bool
-  /// Whether `didChange` is a rule of its own and not `!=`.
+  /// Whether `didChange` is a custom comparison and not `!=`.
   @usableFromInline let hasCustomComparison: Bool
   /// How the graph of a store serves it.
   @usableFromInline let strategy: SelectorStrategy<State, Output>
@@ -93,8 +93,9 @@ public struct StateSelector<State, Output>: Sendable {
         }))
   }
 
-  /// A selector that reads a key path whose value cannot be compared, as far as the compiler knows:
-  /// every commit may change it, unless it turns out that it can be compared.
+  /// A selector that reads a key path whose value cannot be compared, as far as the compiler knows.
+  ///
+  /// Every commit counts as a change, unless the value turns out to be `Equatable` at run time.
   @_alwaysEmitIntoClient
   init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
     let identity = SelectorIdentity(keyPath).ruled
@@ -103,8 +104,8 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: true)
   }
 
-  /// Whether a new value is to be ignored by the node that serves this selector; with a rule of its
-  /// own every observer decides for itself.
+  /// Whether the node that serves this selector ignores a new value; with a custom comparison the
+  /// node ignores none, and every observer decides for itself.
   var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
   }
@@ -116,8 +117,9 @@ public struct StateSelector<State, Output>: Sendable {
 
   /// Computes the value from a state; pure, callable from any thread.
   ///
-  /// Complexity: of a selector with inputs, one comparison of each input that is read from the
-  /// state, each once, and the transformations below which one of them changed since the last call.
+  /// Complexity: for a selector with inputs, one comparison of each input that is read from the
+  /// state, and each transformation of which an input changed since the last call; for any other,
+  /// one run of its closure or one read of its key path.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: State) -> Output {
     withUnsafePointer(to: state) { read($0, nil) }
@@ -208,8 +210,8 @@ public struct StateSelector<State, Output>: Sendable {
   }
 }
 
-// Selectors of a table, each told of its own kind of change only. They keep the table's stamp and
-// not the table, so that a change of a row that is not watched copies nothing.
+// Selectors of a table, each of which follows one kind of change only. They keep the table's stamp
+// and not the table, so that a change of a row that is not watched copies nothing.
 extension StateSelector {
   /// The row with that id, or nil while there is none.
   ///
@@ -268,7 +270,7 @@ extension StateSelector {
   /// }
   /// ```
   ///
-  /// It counts as changed when the table has another stamp. As an input, in a store and in a direct
+  /// The table counts as changed when it has another stamp. As an input, in a store and in a direct
   /// call, it keeps the stamp and not the table, so that the next change copies nothing; an output
   /// should not hold the table either. An observer of the table itself holds it: the next change
   /// copies the rows then.

@@ -43,7 +43,7 @@ where Entity.ID: Sendable {
     TableNode(identity: selector.nodeKey, graph: graph, access: access, state: state)
   }
 
-  /// An observer of a table has its value, as an observer of any slice has.
+  /// An observer of a table holds the table, as an observer of any slice holds its value.
   @MainActor
   override func makeObserver(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
@@ -172,7 +172,7 @@ extension StateSelector {
   }
 }
 
-/// What is asked of a table as a whole: its ids, or how many there are.
+/// A property of a table as a whole: its ids, their number, or whether there are none.
 ///
 /// A node keeps the answer and never the table. The table has all answers at hand: its array of ids
 /// is the same one until an id comes, goes or moves, and comparing it with itself looks at no id.
@@ -218,7 +218,7 @@ where Entity.ID: Sendable {
 }
 
 extension StateSelector {
-  /// The one place where facts of tables are selected.
+  /// The one place where properties of tables as a whole are selected.
   @_alwaysEmitIntoClient
   init<Entity: Sendable>(
     _ fact: @escaping @Sendable (EntityTable<Entity>) -> Output,

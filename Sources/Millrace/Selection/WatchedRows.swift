@@ -64,9 +64,13 @@ struct WatchedRows<ID: Hashable> {
 
   /// Adds an observer in front of the others of its row.
   ///
+  /// One of an id that is not equal to itself is left out: no row has such an id, so that it never
+  /// changes, and it would not be found again.
+  ///
   /// Complexity: O(1).
   @usableFromInline
   mutating func add(_ observer: RowWatcher<ID>) {
+    if observer.row != observer.row { return }
     observer.next = chains.update(with: Chain(observer))?.first
     observer.next?.previous = observer
   }

@@ -57,7 +57,7 @@ public struct EntityChanges<ID: Hashable> {
     case inserted
     /// The id is gone: it was in the older version only.
     case removed
-    /// The id is in both versions and its entity was written to; it may have ended as it began.
+    /// The id is in both versions and its entity was written to; the two entities may be equal.
     case updated
   }
 
@@ -182,10 +182,10 @@ struct EntityChangeLog<ID: Hashable> {
 
   @usableFromInline
   struct Entry {
-    /// The row; nil: many rows have another place in the order.
+    /// The row; nil if many rows have got another place in the order.
     @usableFromInline let id: ID?
     @usableFromInline let kind: Kind
-    /// Whether what was there before may stand in another order.
+    /// Whether rows that were there before may stand in another order.
     @usableFromInline let moves: Bool
     @usableFromInline let stamp: EntityStamp
 
@@ -312,22 +312,5 @@ extension EntityChanges.Kind {
     case (true, true): self = .updated
     case (false, false): return nil
     }
-  }
-}
-
-extension SlidingArray {
-  /// Takes out one element and puts it elsewhere; others keep their order.
-  ///
-  /// Complexity: O(distance), in place.
-  @_alwaysEmitIntoClient
-  mutating func moveElement(from source: Int, to target: Int) {
-    let element = take(source)
-    guard let base = buffer?.first else { return }
-    if source < target {
-      (base + source).moveInitialize(from: base + source + 1, count: target - source)
-    } else {
-      (base + target + 1).moveInitialize(from: base + target, count: source - target)
-    }
-    put(element, target)
   }
 }

@@ -116,7 +116,8 @@ extension EntityTable {
   /// single mutation with more changes than that clears this memory. If the result is nil, look at
   /// every row.
   ///
-  /// An answer is right however the table came to be what it is: copied, assigned, swapped, undone.
+  /// The answer is right whichever way the table got its contents: by a copy, an assignment, a swap
+  /// or an undo.
   ///
   /// Complexity: O(number of changes since). One change is answered without an allocation.
   @_alwaysEmitIntoClient
@@ -283,7 +284,7 @@ extension EntityTable: Hashable where Entity: Hashable {
   }
 }
 
-/// Encodes tables in a format of its own, instead of ``EntityTable/encode(to:)``.
+/// Encodes tables in another format than ``EntityTable/encode(to:)`` does.
 ///
 /// A tool that encodes one state after another can thus leave out the rows that it has written
 /// before; ``EntityTable/changes(since:)`` tells which rows have changed. Decoding a table expects
@@ -299,13 +300,13 @@ public protocol EntityTableWriter: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - encoder: Where to, and where in the whole: its `codingPath`.
+  ///   - encoder: Takes the table; its `codingPath` says where in the whole the table is.
   /// - Throws: What the encoder and the rows throw; the encoding fails with it.
   func write<Entity: Encodable>(_ table: EntityTable<Entity>, to encoder: any Encoder) throws
 }
 
 extension CodingUserInfoKey {
-  /// An ``EntityTableWriter``, to which an encoder leaves the tables.
+  /// The key of the ``EntityTableWriter`` that writes the tables in an encoding.
   public static let tableWriter = CodingUserInfoKey(rawValue: "millrace.tableWriter")
 }
 
@@ -313,7 +314,7 @@ extension EntityTable: Encodable where Entity: Encodable {
   /// Encodes the entities in their order, as an array does.
   ///
   /// The rule to sort by, the stamp and the changes are left out. An encoder with an
-  /// ``EntityTableWriter`` in its `userInfo` leaves the table to that.
+  /// ``EntityTableWriter`` in its `userInfo` lets that writer encode the table.
   ///
   /// Complexity: O(n).
   public func encode(to encoder: any Encoder) throws {

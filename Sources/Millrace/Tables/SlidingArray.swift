@@ -139,6 +139,21 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer.count = end - buffer.first
   }
 
+  /// Takes out one element and puts it elsewhere; others keep their order.
+  ///
+  /// Complexity: O(distance), in place.
+  @_alwaysEmitIntoClient
+  mutating func moveElement(from source: Int, to target: Int) {
+    let element = take(source)
+    guard let base = buffer?.first else { return }
+    if source < target {
+      (base + source).moveInitialize(from: base + source + 1, count: target - source)
+    } else {
+      (base + target + 1).moveInitialize(from: base + target, count: source - target)
+    }
+    put(element, target)
+  }
+
   /// Puts the elements at these positions in this order, the first of them at `start`.
   ///
   /// The positions are those from `start` on, each once.

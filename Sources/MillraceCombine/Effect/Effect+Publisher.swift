@@ -13,7 +13,8 @@ extension Effect {
   ///
   /// The publisher is subscribed to on the store's actor, right after the commit. What it publishes
   /// there takes part in the turn that runs, or is a turn of its own; what it publishes on another
-  /// thread comes over in order. Cancelling the effect cancels the subscription, at once.
+  /// thread is sent to the store's actor in order. Cancelling the effect cancels the subscription,
+  /// at once.
   ///
   /// ```swift
   /// .publisher(store.updates(on: \.username).map { .check($0) })
@@ -43,7 +44,7 @@ extension Effect {
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - handler: Makes an action of the error. It is not asked about an effect that was cancelled.
+  ///   - handler: Makes an action of the error. It is not called for an effect that was cancelled.
   /// - Returns: An effect that ends with the publisher.
   public static func publisher<Actions: Publisher>(
     _ publisher: Actions, fileID: StaticString = #fileID, function: StaticString = #function,

@@ -33,11 +33,11 @@ struct TraceCode: Sendable {
   /// - Returns: The code.
   func test(of trace: Trace, _ condition: TraceCondition) -> String {
     let text = trace.text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-    // With these around it, nothing in a text ends its literal or is run as code.
+    // With so many signs around it, nothing in a text ends its literal or is run as code.
     let runs = "\(text) \(condition)".unicodeScalars.split { $0 != "#" }.map(\.count)
     let mark = String(repeating: "#", count: 1 + (runs.max() ?? 0))
     let json = condition.value.map { "try TraceValue(json: \(mark)\"\($0.json)\"\(mark))" }
-    // Of its own modules a test sees what is not public, too.
+    // `@testable`: the types and the feature need not be public.
     let imports = modules.filter { !["Millrace", "MillraceTrace", "Testing"].contains($0) }
       .map { Self.standard.contains($0) ? "import \($0)" : "@testable import \($0)" }
     let notes = hidden.map {
@@ -65,8 +65,8 @@ struct TraceCode: Sendable {
   /// The feature, or what the compiler asks to fill in.
   private var program: String { feature ?? "<#the feature of \(state)#>" }
 
-  /// A path as a text in code: line breaks and the like are escaped, as no literal has them and
-  /// ``TraceCommand`` would write them otherwise.
+  /// A path as a literal in code: control characters, line breaks among them, are written as the
+  /// escapes of Swift, before ``TraceCommand`` writes them as those of JSON.
   private static func literal(_ path: TracePath, _ mark: String) -> String {
     let text = path.description.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isCommand {
@@ -95,10 +95,10 @@ struct WrittenType {
     self.init(reflected: String(reflecting: type))
   }
 
-  /// Creates it from the name that the type has in its own program.
+  /// Creates it from what `String(reflecting:)` says of a type.
   init(reflected name: String) {
     var rest = name[...]
-    // A private type is in a context of which only its address is told.
+    // A private type is in a context of which the name gives only the address.
     while let start = rest.firstRange(of: "(unknown context at "),
       let end = rest[start.upperBound...].firstRange(of: ").")
     {
@@ -120,7 +120,7 @@ struct WrittenType {
       let path = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
       rest = rest.dropFirst(path.count)
       if path.first == "." {
-        text += path  // of a generic type, which stands before it
+        text += path  // a member of the generic type before it
       } else {
         write(path.split(separator: ".").map(String.init))
       }
@@ -128,13 +128,13 @@ struct WrittenType {
     }
   }
 
-  /// Where the conditions of an extension end, after their bracket.
+  /// Where the conditions of an extension end: after their closing bracket.
   private static func end(ofClause clause: Substring) -> String.Index {
     var depth = 1
     var last: Character = " "
     for (index, sign) in zip(clause.indices, clause) {
       if sign == "<" { depth += 1 }
-      // Not that of an arrow.
+      // The sign in `->` closes nothing.
       if sign == ">", last != "-" { depth -= 1 }
       if depth == 0 { return clause.index(after: index) }
       last = sign
@@ -147,7 +147,7 @@ struct WrittenType {
       return text += names.joined(separator: ".")
     }
     if module != "Swift" { modules.insert(module) }
-    // A module with a type of its own name is taken for that type.
+    // Where a module has a type of the module's name, Swift takes the name for that type.
     let isShadowed = names[1] == module
     text += names.dropFirst(isShadowed ? 1 : 0).joined(separator: ".")
   }

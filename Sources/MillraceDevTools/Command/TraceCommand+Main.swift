@@ -44,7 +44,7 @@ extension TraceCommand {
     let line: Int
 
     var description: String {
-      "byte \(offset), in line \(line), is no UTF-8. Check that the file is a trace, and all of it."
+      "byte \(offset), in line \(line), is no UTF-8. Check that the file is a whole trace."
     }
   }
 

@@ -4,30 +4,30 @@ import MillraceTrace
 
 /// The command `millrace trace FILE VERB …`: reads a trace and answers questions about it.
 ///
-/// Answers are bounded, to 64 KB about: of a long list or value the beginning is told, and how to
-/// ask for the rest. With `--json` every answer is one JSON value, errors too: a list is
-/// `{"items":[…],"count":N}`, what is too long is told in parts,
+/// Answers are bounded, to about 64 KB: of a long list or value the command writes the beginning,
+/// and how to ask for the rest. With `--json` every answer is one JSON value, errors too: a list is
+/// `{"items":[…],"count":N}`, a value that is too long is written in parts,
 /// `{"part":"…","from":N,"bytes":N}`, and both have `next` where there is more, for `--from`.
 ///
 /// What needs the reducer of a program (`state` between kept states, `check`, `replay`, `bisect`,
 /// `test`) works in the program's own executable; see ``TraceProgram``.
 public struct TraceCommand: Sendable {
-  /// What was said, and whether all went well.
+  /// What the command writes, and its exit code.
   public struct Answer: Sendable, Hashable {
-    /// The text for the standard output, or for that of errors.
+    /// The text for the standard output; for the standard error if it is an error.
     public let text: String
     /// The exit code: 0 if all is well, 1 if the trace or the program is at fault, 64 if the
     /// arguments are.
     ///
-    /// An answer of `check` is 1 if there is an action that the program does not read as it is.
+    /// That of `check` is 1 if there is an action that the program does not read as it is.
     public let code: Int32
-    /// Whether the text is an error, and no answer.
+    /// Whether the text is an error.
     let isError: Bool
   }
 
   /// How the command is used.
   ///
-  /// In a program of one's own it begins with the name of that program.
+  /// In your own program it begins with the name of that program.
   public var usage: String {
     """
     usage: \(name) FILE VERB [--json] [--from N] [--limit N]
@@ -60,14 +60,15 @@ public struct TraceCommand: Sendable {
   ///
   /// - Parameters:
   ///   - program: What the program knows of its traces.
-  ///   - name: How the command is called, for its usage; by default as the process was.
+  ///   - name: The name of the command in its usage; by default that of the process, or
+  ///     `millrace trace` without a program.
   public init(_ program: TraceProgram? = nil, name: String? = nil) {
     self.program = program
     let process = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
     self.name = name ?? (program == nil ? "millrace trace" : process ?? "program")
   }
 
-  /// Answers.
+  /// Runs the command and returns what it would write.
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the program's name; `--help` asks for ``usage``.
@@ -105,8 +106,10 @@ public struct TraceCommand: Sendable {
     return Answer(text: Self.visible("error: \(reason)\(more)"), code: code, isError: true)
   }
 
-  /// A text in which nothing moves the cursor or turns the line round, as a trace may come from
-  /// anywhere: such characters are written as JSON writes them, so JSON stays what it is.
+  /// A text without characters that move the cursor or change the direction of writing.
+  ///
+  /// A trace may come from anywhere. Such characters are written as the escapes of JSON, so JSON
+  /// keeps its meaning.
   static func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { visible, scalar in
       if scalar.isCommand, scalar != "\n" {
@@ -171,7 +174,7 @@ public struct TraceCommand: Sendable {
         members: few.isLeast ? "" : ",\"isLeast\":false")
     case "test":
       let test = try programmed("test").test(of: trace, try request.condition())
-      // A file is told as a whole.
+      // A file is written as a whole.
       return request.isJSON
         ? request.whole(test, json: "{\"test\":\(TraceValue.string(test).json)}") : test
     default: throw TraceUsageError("There is no verb '\(request.verb)'.")
@@ -239,14 +242,14 @@ public struct TraceCommand: Sendable {
     guard request.isJSON else { return summary(line) }
     let text = line.text
     if text.utf8.count <= TracePart.most { return text }
-    // `show` tells it in parts.
+    // `show` writes it in parts.
     return TraceValue.object([
       "number": .number("\(line.number)"), "bytes": .number("\(text.utf8.count)"),
       "name": .string(String(line.name.prefix(100))),
     ]).json
   }
 
-  /// The actions that changed a part, and of how many this is not known.
+  /// The actions that changed a part, and the number of actions of which this is not known.
   private func changes(in trace: Trace, _ request: inout TraceRequest) throws -> String {
     let indices = trace.lines(changing: try request.path())
     let unknown = trace.lines.count { $0.changed == nil }
@@ -267,7 +270,7 @@ public struct TraceCommand: Sendable {
     }
   }
 
-  /// The same from the end on.
+  /// The last actions, and how to ask for those before them.
   private func tail(_ trace: Trace, _ request: TraceRequest) -> String {
     let count = trace.lines.count
     return request.page(count, isFromEnd: true) { row(trace.lines[count - 1 - $0], request) }
@@ -275,12 +278,12 @@ public struct TraceCommand: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it moves the cursor or turns the line round.
+  /// Whether it moves the cursor or changes the direction of writing.
   var isCommand: Bool { properties.generalCategory == .control || properties.isBidiControl }
 }
 
 extension TraceChange {
-  /// It as JSON; of values that are too long the number of their bytes.
+  /// The change as JSON; a value that is too long is replaced by the number of its bytes.
   fileprivate var bounded: TraceValue {
     let name = TracePart(of: path.description, from: 0).ended
     var members = ["path": TraceValue.string(name)]

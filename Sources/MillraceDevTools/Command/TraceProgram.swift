@@ -3,7 +3,7 @@
 public import Millrace
 public import MillraceTrace
 
-/// What a program knows of its traces: how its reducer makes states.
+/// What a program knows and its traces do not: its types and its reducer.
 ///
 /// ```swift
 /// @main struct CartTrace {
@@ -13,7 +13,7 @@ public import MillraceTrace
 /// }
 /// ```
 public struct TraceProgram: Sendable {
-  /// Runs a trace again and compares; after how many of its actions.
+  /// Runs a trace again and compares the states; returns how many were compared.
   let replay: @Sendable (Trace) throws(TraceError) -> Int
   /// Makes the state after an action.
   let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
@@ -21,10 +21,10 @@ public struct TraceProgram: Sendable {
   let check: @Sendable (Trace) -> TraceCheck
   /// Finds the fewest actions that lead to a value.
   let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Bisection
-  /// Types and feature as they are written in code.
+  /// The types and the feature as they are written in code.
   let code: TraceCode
 
-  /// Creates what a program knows.
+  /// Creates it for a feature of the program.
   ///
   /// - Parameters:
   ///   - feature: Its feature or reducer.
@@ -53,7 +53,7 @@ public struct TraceProgram: Sendable {
     }
     bisect = { trace, condition throws(TraceError) in
       let (first, actions) = try trace.decoded(State.self, Action.self)
-      // The shortest beginning after which it is so; the part is written down once per action.
+      // The shortest beginning after which the condition holds; each action encodes the part once.
       var found: (end: Int, condition: TraceCondition)?
       var state = first
       for (index, dispatched) in actions.enumerated() {
@@ -71,7 +71,10 @@ public struct TraceProgram: Sendable {
       let (kept, isLeast) = fewest(Array(0...found.end), from: first, runs: Bisection.mostRuns) {
         reducer.step(&$0, actions[$1].action)
       } fails: { state in
-        (try? TraceValue.part(at: condition.path, of: state)) == found.condition.value
+        // A state that cannot be written has no such part, and is not without it either.
+        do {
+          return try TraceValue.part(at: condition.path, of: state) == found.condition.value
+        } catch { return false }
       }
       let few = Trace(
         header: trace.header,
@@ -118,7 +121,7 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
     self.value = value
   }
 
-  /// Reads `path=JSON`, or `path=nothing`; nil if it is none.
+  /// Reads `path=JSON`, or `path=nothing`; nil if the text is neither.
   public init?(_ text: String) {
     guard let sign = Self.sign(in: text), let path = TracePath(String(text[..<sign])) else {
       return nil
@@ -151,7 +154,7 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether a state is so.
+  /// Whether the condition holds in a state.
   public func holds(in state: TraceValue) -> Bool { holds(for: state[path: path]) }
 
   /// Whether a part of a state has the value.
@@ -160,7 +163,7 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
     return part.says(value)
   }
 
-  /// The condition as it is read.
+  /// The condition in the form that ``init(_:)`` reads.
   public var description: String { "\(path)=\(value?.json ?? "nothing")" }
 }
 
@@ -178,8 +181,10 @@ extension TraceValue {
     }
   }
 
-  /// Whether two numbers are the same: whole ones by their digits, as a `Double` does not hold all.
+  /// Whether two numbers are the same: whole ones by their digits, as a `Double` cannot hold all of
+  /// them; `-0` is 0.
   private static func isSame(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (one == "-0" ? "0" : one, other == "-0" ? "0" : other)
     if one == other { return true }
     func isWhole(_ digits: String) -> Bool { !digits.contains { ".eE".contains($0) } }
     if isWhole(one) && isWhole(other) { return false }
@@ -188,26 +193,26 @@ extension TraceValue {
   }
 }
 
-/// The fewest actions of a trace that lead to a value, or few of them.
+/// The fewest actions of a trace that lead to a value, or few if the search ended early.
 struct Bisection: Sendable {
   /// The most runs of the reducer for one search: seconds, for most reducers.
   static let mostRuns = 5_000_000
 
-  /// These actions and the first state.
+  /// The actions and the first state.
   let trace: Trace
   /// The part and the value to which they lead, as the state writes it.
   let condition: TraceCondition
-  /// Whether none of them can be left out alone; else the search ended before that was known.
+  /// Whether no action can be left out alone; false if the search ended before that was known.
   let isLeast: Bool
 
-  /// What is to be said of it.
+  /// What a user is told about a search that ended early; nil for any other.
   var note: String? {
     isLeast
       ? nil : "After \(Self.mostRuns) runs of the reducer the search ended: fewer may be enough."
   }
 }
 
-/// The fewest elements that still fail: none of them can be left out alone.
+/// Leaves elements out as long as the rest still fails, until none can be left out alone.
 ///
 /// It takes out halves first, then smaller and smaller pieces (delta debugging, after Zeller). The
 /// state before the piece is kept, so that a test runs only what comes after it.
@@ -220,7 +225,8 @@ struct Bisection: Sendable {
 ///   - runs: The most runs of `step`.
 ///   - step: Makes the next state.
 ///   - fails: Whether the last state is the one that is looked for.
-/// - Returns: The elements; they are few but perhaps not the fewest if the runs were used up.
+/// - Returns: The elements that are left, and whether none of them can be left out alone; false if
+///   the runs were used up before that was known.
 func fewest<Element, State>(
   _ elements: [Element], from first: State, runs: Int, step: (inout State, Element) -> Void,
   fails: (State) -> Bool

@@ -11,27 +11,27 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
     /// The state after it, where the machine is to keep it.
     public var state: State?
 
-    /// Creates it.
+    /// Creates an outcome.
     public init(refusal: String? = nil, state: State? = nil) {
       self.refusal = refusal
       self.state = state
     }
   }
 
-  /// An action comes to the end of the line; dropped while locked, not written down while paused.
+  /// Appends an action to the line; dropped while locked, not written down while paused.
   ///
-  /// If the last state was looked at, the new one is. Without what became of it in a store, the
-  /// machine runs its reducer.
+  /// If the last state was looked at, the new last state is. Without `live`, which says what became
+  /// of the action in a store, the machine runs its reducer.
   case perform(DispatchedAction<Action>, at: UInt64, live: Live? = nil)
   /// Goes back to the very first state and forgets all.
   case reset
   /// Goes back to the first state of the line and forgets its actions.
   case rollback
-  /// Makes the state that is looked at the first one and forgets all actions.
+  /// Makes the state that is looked at the first state and forgets all actions.
   case commit
   /// Forgets the actions that are left out.
   case sweep
-  /// Leaves an action out, or takes it in again.
+  /// Leaves the action with an id out, or takes it in again.
   case toggle(Int)
   /// Takes in, or leaves out, all actions whose ids are in a range.
   case setActive(Range<Int>, Bool)
@@ -39,17 +39,17 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   case jumpToState(Int)
   /// Looks at the state after the action with an id.
   case jumpToAction(Int)
-  /// Moves an action in front of another one; with nil to the end.
+  /// Moves the action with an id in front of another one; with nil to the end.
   case reorder(Int, before: Int?)
   /// Makes the oldest actions a part of the first state, until so many are left.
   ///
-  /// If the one that interrupts the others is among them, these stay interrupted.
+  /// If the action that interrupts the others is among them, the others stay interrupted.
   case trim(to: Int)
   /// Puts another line in the place of this one.
   case load(TimeMachineHistory<State, Action>)
   /// Drops new actions, or takes them again.
   case lock(Bool)
-  /// Stops writing new actions down.
+  /// Stops writing new actions down; what is edited then leaves the last state as it is.
   case pause
   /// Writes new actions down again: the line begins anew with a state, by default the last one.
   case resume(State?)

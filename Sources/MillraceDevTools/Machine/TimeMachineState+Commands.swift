@@ -176,6 +176,7 @@ extension TimeMachineState {
       nextID += 1
     }
     index = max(0, min(history.index ?? count, count))
+    tail = nil
     edit(from: 0)
     while count > maxAge { commitFirst() }
   }
@@ -183,7 +184,8 @@ extension TimeMachineState {
   /// Computes again what comes from a position on.
   ///
   /// On a line that the machine computes an action that is refused interrupts the others; on the
-  /// line of the live run it has not, so that all after it is computed now.
+  /// line of the live run it has not, so that all after it is computed now. While the machine is
+  /// paused the last state stays: actions have led to it that are not on the line.
   private mutating func edit(from position: Int) {
     var position = position
     if stopsAtErrors, !isEdited,
@@ -192,6 +194,7 @@ extension TimeMachineState {
       position = min(position, refused - line.startIndex)
     }
     isEdited = true
+    let last = isPaused ? tail : nil
     tail = nil
     let first = line.startIndex + position
     if let errorPlace, errorPlace >= first { self.errorPlace = nil }
@@ -199,6 +202,6 @@ extension TimeMachineState {
     checkpoints.removeAll { $0.place > first }
     var state = state(at: position)
     for place in first..<line.endIndex { compute(place, &state) }
-    tail = state
+    tail = last ?? state
   }
 }

@@ -15,7 +15,7 @@ import MillraceTrace
 public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// An action on the line.
   public struct Entry: Sendable {
-    /// Its name in commands: of two actions the later one has the greater id.
+    /// The id by which commands name it: an action that came later has a greater one.
     public let id: Int
     /// The action and its source.
     public let dispatched: DispatchedAction<Action>
@@ -45,7 +45,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A state that is kept, and how many actions there were before it since the beginning of time.
+  /// A state that is kept, and its place: how many actions came before it, as in `line`.
   struct Checkpoint: Sendable {
     let place: Int
     let state: State
@@ -79,7 +79,8 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// Whether the line is another one than that of the live run: it was edited or imported.
   public internal(set) var isEdited = false
 
-  // Its indices are places: how many actions there were before since the beginning of time.
+  // Its indices are places: how many actions came before, those that left the line at its beginning
+  // included. They begin with zero when the actions are put in another order or swept.
   var line: ArraySlice<Entry> = []
   var checkpoints: [Checkpoint] = []
   /// Why actions were refused, by their ids.
@@ -90,7 +91,6 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   var tail: State?
   var nextID = 1
   var isReordered = false
-  let canThrow: Bool
 
   /// Creates a machine in which nothing has happened.
   ///
@@ -109,7 +109,6 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     self.stopsAtErrors = stopsAtErrors
     initialState = state
     committedState = state
-    canThrow = reducer.canThrow
   }
 
   /// How many actions are on the line.
@@ -118,10 +117,11 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// The actions on the line, in their order.
   public var entries: [Entry] { Array(line) }
 
-  /// How many actions were before the first one, since the line was last put together otherwise.
+  /// The place of the first action: how many left the line at its beginning since the last reorder
+  /// or sweep.
   package var firstPlace: Int { line.startIndex }
 
-  /// An action by its position; 0 is the first.
+  /// The action at a position; 0 is the first.
   public subscript(position: Int) -> Entry { line[line.startIndex + position] }
 
   /// The state that is looked at.
@@ -178,7 +178,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     return low > 0 ? checkpoints[low - 1] : nil
   }
 
-  /// Does to a state what the action at a place does, as far as that is known.
+  /// Runs the action at a place on a state, unless it was left out, refused or interrupted.
   func apply(_ place: Int, to state: inout State) {
     let entry = line[place]
     guard !skipped.contains(entry.id), refusals[entry.id] == nil else { return }

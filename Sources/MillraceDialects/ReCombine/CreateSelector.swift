@@ -2,8 +2,8 @@
 
 import Millrace
 
-/// A selector that computes an output from functions of the state, only when the value of one of
-/// them changed.
+/// A selector that computes an output from functions of the state, and only again when the value of
+/// one of them has changed.
 ///
 /// ```swift
 /// let selectUser = { @Sendable (state: AppState) in state.selectedUser }

@@ -14,7 +14,7 @@ struct URLSessionCarrier: LinkCarrier {
     request.timeoutInterval = 20
     let session = URLSession(configuration: .ephemeral)
     let task = session.webSocketTask(with: request)
-    // A text may be as long as a part, and JSON is not packed.
+    // Twice the length of the longest text.
     task.maximumMessageSize = 2 * LinkLimits.part
     task.resume()
     return URLSessionConnection(session: session, task: task)
@@ -37,7 +37,10 @@ private struct URLSessionConnection: LinkConnection {
       }
       return text
     } catch {
-      throw failure(error)
+      let fault = failure(error)
+      // The other end has closed, and has given no reason.
+      if case .unreachable = fault, task.closeCode != .invalid { return nil }
+      throw fault
     }
   }
 
@@ -54,6 +57,6 @@ private struct URLSessionConnection: LinkConnection {
       return .closed(String(decoding: reason, as: UTF8.self))
     }
     if (error as? URLError)?.code == .unsupportedURL { return .noWebSocket("unsupported URL") }
-    return .unreachable("\((error as? URLError)?.code.rawValue ?? 0)")
+    return .unreachable("\(error._code)")
   }
 }

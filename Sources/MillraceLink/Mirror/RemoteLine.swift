@@ -37,7 +37,7 @@ struct RemoteLine {
 
   /// Takes the actions from a place on.
   mutating func append(_ new: [ActionRow], from place: Int) throws(LinkFailure) {
-    guard new.count <= LinkLimits.batchRows, next...Self.lastPlace ~= place else {
+    guard new.count <= LinkLimits.batchRows, place >= next, place <= Self.lastPlace else {
       throw .unexpected("received actions that are known already, or more than were requested")
     }
     guard new.allSatisfy({ $0.id > 0 && $0.size <= LinkLimits.row && $0.time <= LinkLimits.time })

@@ -114,7 +114,7 @@ import Observation
         connection.close()
         group.cancelAll()
       }
-      // Whatever ends first ends all.
+      // The first of the three that ends ends the others.
       try await group.next()
     }
   }

@@ -17,8 +17,8 @@ import Observation
 /// and the monitor says how many. When it is back it asks for those that it lacks, by number, so
 /// that none is lost or listed twice.
 ///
-/// Keep the link as long as it is to last. It does not keep stores alive. Secrets (`Redacted`)
-/// leave in nothing that it sends.
+/// Keep the link as long as it is to last. It does not keep stores alive. Secrets (`Redacted`) are
+/// in nothing that it sends.
 @MainActor @Observable public final class MonitorLink {
   /// How the link is.
   public enum Status: Sendable, Hashable {
@@ -67,7 +67,8 @@ import Observation
 
   /// Shows a store, whose actions are written down from now on.
   ///
-  /// Of states and actions that are not `Codable` the page shows what mirrors show.
+  /// Of states and actions that cannot be encoded the page shows what mirrors show. Actions can be
+  /// dispatched if their type is `Decodable`; there are no exports and imports.
   ///
   /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
   /// on the line. Encoded it is on other threads only: to count its bytes, at most twenty times a

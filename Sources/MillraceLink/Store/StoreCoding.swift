@@ -4,7 +4,7 @@ import Millrace
 import MillraceDevTools
 import MillraceTrace
 
-/// How the states and actions of a store are written down, and read where they can be.
+/// How the states and actions of a store are written down, and read where their types allow it.
 package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   typealias Line = TimeMachineState<State, Action>
 
@@ -12,7 +12,7 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   let state: @Sendable (State) -> TraceValue
   /// A part of it, without the rest.
   let part: @Sendable (State, TracePath) -> TraceValue?
-  /// What is different in a state that was made of another one, so many changes at most.
+  /// What differs between two states, at most `limit` changes.
   let changes: @Sendable (_ old: State, _ new: State, _ limit: Int) -> [TraceChange]
   /// An action as it is shown.
   let action: @Sendable (Action) -> TraceValue
@@ -20,16 +20,18 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   let size: @Sendable (ArraySlice<Action>) -> Int
   /// Reads an action; nil if the type of action cannot be read.
   let decode: (@Sendable (TraceValue) throws -> Action)?
-  /// Writes a line to a file, with the name of its program; nil if the types cannot be written.
+  /// The text of a file of a time machine's actions, with the name of its program; nil if the
+  /// types cannot be written.
   let export: (@Sendable (Line, ExportForm, String?) throws -> String)?
-  /// Reads a file for a line.
+  /// Reads a file as the actions of a time machine; nil if the types cannot be read.
   let read: (@Sendable (Line, String) throws -> StoreFile<State, Action>)?
-  /// Writes a test of the line that fails as long as a part of the state has a value.
+  /// Writes a test of a time machine's actions that fails as long as a part of the state has a
+  /// value; nil if the types cannot be written.
   let test: (@Sendable (Line, TraceCondition) throws -> String)?
 }
 
 extension StoreCoding {
-  /// Shows what mirrors show.
+  /// Encodes values where their types allow it, and shows of all others what mirrors show.
   package init() {
     self.init(
       state: { StoreCoding.written($0) }, part: { StoreCoding.part(of: $0, at: $1) },
@@ -134,7 +136,7 @@ extension TraceCheck {
     self = try TimeMachineHistory<State, Action>.check(text, names: line.actionNames)
   }
 
-  /// The verdicts on one line of a page.
+  /// The verdicts as one line of text on a page, at most about 1,000 characters.
   var line: String { words.count > 1_000 ? words.prefix(1_000) + "…" : words }
 }
 
@@ -169,11 +171,11 @@ package enum ExportForm: String, CaseIterable, Codable, Sendable {
 }
 
 extension TraceValue {
-  /// Elements of a collection that are shown, and how deep values are looked into.
+  /// How many elements of a collection are shown, and how many levels of a value.
   private static var most: Int { 1_000 }
   private static var deepestMirror: Int { 16 }
 
-  /// What a mirror shows of a value, as JSON; secrets have none.
+  /// What a mirror shows of a value, as JSON; of what is `Redacted` it shows no value.
   ///
   /// Complexity: linear in the size of the value; of a collection the first 1,000 elements.
   init(reflecting value: Any, depth: Int = 0) {
@@ -184,9 +186,10 @@ extension TraceValue {
     case let number as Double: self = number.isFinite ? .number("\(number)") : .string("\(number)")
     default:
       let mirror = Mirror(reflecting: value)
-      if depth > Self.deepestMirror || mirror.children.isEmpty && mirror.displayStyle != .collection
-      {
-        self = mirror.displayStyle == .optional ? .null : .string("\(value)")
+      let isCollection = [.collection, .set, .dictionary].contains(mirror.displayStyle)
+      let isLeaf = mirror.children.isEmpty ? !isCollection : depth > Self.deepestMirror
+      if isLeaf && mirror.displayStyle != .optional {
+        self = .string("\(value)")
         return
       }
       func inner(_ value: Any) -> TraceValue { TraceValue(reflecting: value, depth: depth + 1) }
@@ -196,11 +199,11 @@ extension TraceValue {
       case .collection, .set: self = .array(children.map { inner($0.value) })
       case .enum:
         // As Swift's own coding of enums writes them, with the payload under its labels.
-        let (label, payload) = children.first.map { ($0.label ?? "_0", $0.value) } ?? ("", ())
+        let (label, payload) = children[children.startIndex]
         let parts = Mirror(reflecting: payload)
         let isTuple = parts.displayStyle == .tuple
         self = .object([
-          label: .object(isTuple ? Self.members(parts, depth) : ["_0": inner(payload)])
+          label ?? "_0": .object(isTuple ? Self.members(parts, depth) : ["_0": inner(payload)])
         ])
       case .dictionary:
         let pairs = children.map { Array(Mirror(reflecting: $0.value).children) }

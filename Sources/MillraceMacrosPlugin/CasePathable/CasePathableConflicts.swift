@@ -4,7 +4,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds what would make the generated code not compile, so that the reason is told instead.
+  /// Finds what would keep the generated code from compiling, so that a message says why.
   enum CasePathableConflicts {
     typealias Conflict = (message: CasePathableMessage, node: Syntax)
 
@@ -21,14 +21,14 @@
       if let function = members.caseIndexFunction {
         conflicts.append((.hasCaseIndex, Syntax(function.name)))
       }
-      for element in members.usableElements {
+      members.visitUsableElements(after: &seen) { element, isOverloaded in
         let name = element.name.text
         let message: CasePathableMessage? =
           if reserved.contains(name) {
             .reserved(name)
           } else if keywords.contains(name) {
             .keyword(name)
-          } else if !seen.insert(name).inserted {
+          } else if isOverloaded {
             .overloaded(name)
           } else if properties.contains(name) {
             .hasProperty(name)
@@ -46,12 +46,12 @@
       "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "caseNames", "is",
       "`is`",
     ]
-    /// What means something else behind a point, in backticks too.
+    /// Names that mean something else after a point, even in backticks.
     private static let keywords: Set = ["`self`", "`Type`", "`Protocol`"]
   }
 
   extension EnumDeclSyntax {
-    /// `~Copyable`, if it is said of the enum.
+    /// The `~Copyable` of the enum, if it has one.
     var suppressedCopyable: SuppressedTypeSyntax? {
       inheritanceClause?.inheritedTypes.lazy.compactMap { $0.type.as(SuppressedTypeSyntax.self) }
         .first { $0.type.trimmedDescription == "Copyable" }
@@ -69,21 +69,41 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// The cases that are not unavailable, those inside of `#if` without an `#else` included.
+    /// The cases that are not unavailable, with those in all clauses of each `#if`.
     var usableElements: [EnumCaseElementSyntax] {
-      flatMap { member -> [EnumCaseElementSyntax] in
+      var (seen, elements): (Set<String>, [EnumCaseElementSyntax]) = ([], [])
+      visitUsableElements(after: &seen) { element, _ in elements.append(element) }
+      return elements
+    }
+
+    /// Visits the cases that are not unavailable, and tells whether there is another one of the
+    /// name before it.
+    ///
+    /// The clauses of one `#if` exclude each other: a case in one of them is none before a case in
+    /// the next.
+    func visitUsableElements(
+      after seen: inout Set<String>,
+      _ visit: (_ element: EnumCaseElementSyntax, _ isOverloaded: Bool) -> Void
+    ) {
+      for member in self {
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
-          return declaration.attributes.isUnavailable ? [] : Array(declaration.elements)
+          if declaration.attributes.isUnavailable { continue }
+          for element in declaration.elements {
+            visit(element, !seen.insert(element.name.text).inserted)
+          }
+        } else if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+          let before = seen
+          for clause in conditional.clauses {
+            guard case .decls(let members)? = clause.elements else { continue }
+            var seenHere = before
+            members.visitUsableElements(after: &seenHere, visit)
+            seen.formUnion(seenHere)
+          }
         }
-        // The clauses of one `#if` exclude each other; the first stands for all.
-        guard let conditional = member.decl.as(IfConfigDeclSyntax.self),
-          case .decls(let members)? = conditional.clauses.first?.elements
-        else { return [] }
-        return members.usableElements
       }
     }
 
-    /// The properties that belong to values.
+    /// The names of the instance properties.
     var propertyNames: Set<String> {
       Set(
         compactMap { $0.decl.as(VariableDeclSyntax.self) }
@@ -101,7 +121,7 @@
       }
     }
 
-    /// The methods without parameters that belong to values.
+    /// The names of the instance methods without parameters.
     var methodNames: Set<String> {
       Set(
         compactMap { $0.decl.as(FunctionDeclSyntax.self) }

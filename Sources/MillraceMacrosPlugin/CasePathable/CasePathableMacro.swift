@@ -7,8 +7,8 @@
 
   /// Writes what `@CasePathable` stands for: members, and the conformance.
   ///
-  /// The members are inside of the enum. There the types of its values are found that are found by
-  /// its cases, and all that is written can be seen where the enum can.
+  /// The members are inside of the enum. There the names of types mean what they mean in its cases,
+  /// and the generated code is visible wherever the enum is.
   public struct CasePathableMacro: MemberMacro, ExtensionMacro {
     /// Writes the members, or says why there are none.
     public static func expansion(
@@ -26,7 +26,7 @@
       let access = enumeration.accessOfMembers(in: context.lexicalContext.first)
       let name = enumeration.name.text
       let paths = cases.generate { $1 + $0.path(root: name, access: access) }
-      // Whatever the actor of the enum is.
+      // Bound to no actor, even where the enum is bound to one.
       let member = access + "nonisolated "
       let members = MemberBlockItemListSyntax(
         """
@@ -41,7 +41,8 @@
       return members.map(\.decl)
     }
 
-    /// Writes the conformance, unless it is there; what stands against it is told by the members.
+    /// Writes the conformance, unless the enum states it; the expansion of the members reports the
+    /// conflicts.
     public static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -65,8 +66,8 @@
   }
 
   extension EnumDeclSyntax {
-    /// What members need to be as public as the enum, which may be so because the extension around
-    /// it is, or as usable.
+    /// The modifier that makes members as visible as the enum, which may have its access level from
+    /// the extension around it.
     func accessOfMembers(in surroundings: Syntax?) -> String {
       let outer = surroundings?.as(ExtensionDeclSyntax.self)?.modifiers
       let level = modifiers.accessLevel ?? outer?.accessLevel
@@ -94,7 +95,7 @@
         .map { $0.trimmedDescription + " " }.joined()
     }
 
-    /// Whether it may be used nowhere.
+    /// Whether an `@available(*, unavailable)` is among them.
     var isUnavailable: Bool {
       contains {
         guard case .availability(let list)? = $0.as(AttributeSyntax.self)?.arguments else {
@@ -107,7 +108,7 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// Whether there is a case that may not be used everywhere.
+    /// Whether a case has an `@available`.
     private var hasLimitedCases: Bool {
       contains { member in
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
@@ -119,9 +120,9 @@
       }
     }
 
-    /// The function that numbers the cases, unless there are none.
+    /// The function that numbers the cases; empty if there are no cases.
     ///
-    /// A case that may not be used everywhere cannot be named there, and has no number.
+    /// A case with an `@available` cannot be named there, and has no number.
     func numbering(root: String, access: String) -> String {
       if usableElements.isEmpty { return "" }
       var count = 0
@@ -143,25 +144,22 @@
 
     /// The property that lists the names of the cases.
     func naming(access: String) -> String {
-      func name(_ element: EnumCaseElementSyntax) -> String {
-        "\"\(element.plainName)\""
-      }
       let property = "\(access)static var caseNames: [String]?"
       if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {
-        return "\(property) { [\(usableElements.map(name).joined(separator: ", "))] }"
+        return "\(property) { [\(usableElements.map(\.nameLiteral).joined(separator: ", "))] }"
       }
       return """
         \(property) {
         var names: [String] = []
         names.reserveCapacity(\(usableElements.count))
-        \(generate { element, _ in "names.append(\(name(element)))" })
+        \(generate { element, _ in "names.append(\(element.nameLiteral))" })
         return names
         }
         """
     }
 
     /// Text for each case and its attributes of availability, inside the same `#if` as the case;
-    /// none for a case that is unavailable: Swift lets no code make one.
+    /// none for a case that is unavailable, as no code can construct its values.
     func generate(_ text: (EnumCaseElementSyntax, String) -> String) -> String {
       var lines: [String] = []
       for member in self {

@@ -6,7 +6,7 @@ import MillraceViews
 import MillraceWeb
 import Observation
 
-/// A page on which the stores of this program are looked at while it runs.
+/// A page that shows the stores of this program while it runs.
 ///
 /// ```swift
 /// let monitor = Monitor()
@@ -39,7 +39,7 @@ import Observation
   ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
   ///     the token. Then use HTTPS.
   ///   - clock: Measures the frames: pages hear of actions at most twenty times a second,
-  ///     and seven times where more than 2,000 come in one.
+  ///     and seven times while more than 2,000 come in a second.
   public init(
     path: String = "/monitor", token: String? = nil, answersOtherMachines: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
@@ -47,13 +47,14 @@ import Observation
     self.path = path
     self.token = token ?? MonitorGate.randomToken()
     registry = MonitorRegistry(clock: clock)
-    gate = MonitorGate(token: self.token, answersOtherMachines: answersOtherMachines)
+    gate = MonitorGate(
+      token: self.token, answersOtherMachines: answersOtherMachines, known: KnownSessions())
   }
 
   /// Shows a store, whose actions are written down from now on.
   ///
-  /// Of states and actions that are not `Codable` the page shows what mirrors show; they cannot be
-  /// dispatched, exported or imported.
+  /// Of states and actions that cannot be encoded the page shows what mirrors show. Actions can be
+  /// dispatched if their type is `Decodable`; there are no exports and imports.
   ///
   /// Complexity: O(n) in the stores that are shown. From then on each action of the store costs
   /// some microseconds and its room on the line; it is encoded on another thread, to count its

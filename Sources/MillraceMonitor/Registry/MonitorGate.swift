@@ -5,11 +5,12 @@ import Observation
 
 /// Decides which requests may see the monitor.
 ///
-/// A browser says the token once, in the address; from then on its session is known, and the token
-/// is in no address and no history any more.
+/// A browser says the token once, in the address; from then on its session is known until the
+/// program ends, and the token is in no address and no history any more.
 struct MonitorGate: Sendable {
   let token: String
   let answersOtherMachines: Bool
+  let known: KnownSessions
 
   /// 32 letters, 160 random bits.
   static func randomToken() -> String {
@@ -36,6 +37,7 @@ struct MonitorGate: Sendable {
       if !visitor.isKnown {
         try await request.session.renew()
         visitor.isKnown = true
+        known.insert(request.session)
       }
       throw PageAnswer.redirect(to: path)
     }
@@ -80,8 +82,23 @@ struct MonitorGate: Sendable {
 @MainActor @Observable final class MonitorVisitor {
   /// Filters under names; they are kept as long as the person's session is.
   var views: [SavedView]
-  /// The token was said; it is true for this run of the program only.
+  /// Whether the token was said in this run of the program.
   @ObservationIgnored var isKnown = false
 
   init(views: [SavedView]) { self.views = views }
+}
+
+/// The sessions of the browsers that have said the token.
+///
+/// A server lets go of a session that no page uses, and of the visitor with it, but finds one again
+/// that something holds: these are held here.
+@MainActor final class KnownSessions {
+  /// Of more sessions the first ones are known only as long as the server has them.
+  private let most = 100
+  private var all: [PersonSession] = []
+
+  func insert(_ session: PersonSession) {
+    if all.count == most { all.removeFirst() }
+    all.append(session)
+  }
 }

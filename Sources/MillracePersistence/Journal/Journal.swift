@@ -3,7 +3,7 @@
 public import Millrace
 import MillraceTrace
 
-/// What a store has done, kept so that it can be done again.
+/// A record of what a store has done, from which its state is made again.
 ///
 /// ```swift
 /// let journal = try Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
@@ -155,14 +155,14 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
       contents.store = store
       contents.writer = writer
       contents.subscription = subscription
-      // Under the lock, so that none that comes now is before them.
+      // Under the lock, so that no action that comes now goes before them.
       for action in contents.early { Self.enqueue(action, in: store) }
       contents.early = []
     }
   }
 }
 
-/// What `Store(recovering:)` is told besides the state and the feature.
+/// The options of `Store(recovering:)`.
 @usableFromInline
 struct JournalSettings: Sendable {
   let snapshot: SnapshotPolicy
@@ -194,18 +194,12 @@ struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let attach: @MainActor @Sendable (Store<State, Action>) -> Void
 }
 
-/// Puts a value in the place of another one, which it returns.
-func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
-  defer { place = value }
-  return place
-}
-
 extension Store {
   /// Makes the state of a journal again, and a store of it that is kept there.
   ///
   /// The state is made off the main actor: no middleware and no effect runs meanwhile. Effects that
-  /// the state asks for start once, when the store is made; then come the actions that
-  /// ``Journal/enqueue(_:fileID:function:line:info:)`` has taken.
+  /// the state asks for start once, when the store is made. After that the store runs the actions
+  /// that ``Journal/enqueue(_:fileID:function:line:info:)`` has taken.
   ///
   /// Complexity: reading the newest snapshot and replaying the actions after it.
   ///
@@ -214,12 +208,12 @@ extension Store {
   ///   - initialState: The state before the first action. A change of it changes what is replayed.
   ///   - feature: What actions change and start.
   ///   - middleware: Sees actions first; none by default.
-  ///   - snapshot: When the state is kept too.
+  ///   - snapshot: When the state is kept beside the actions.
   ///   - sync: When what is written is synced.
-  ///   - backlog: How much waits in the memory while the disk is full.
+  ///   - backlog: How much waits in memory while it cannot be written.
   ///   - clock: Tells effects, and the journal, the time.
   ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
-  /// - Throws: ``JournalError``; nothing that can be read has gone from the log then.
+  /// - Throws: ``JournalError``; the log then still has every record that can be read.
   @inlinable
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,
@@ -242,7 +236,7 @@ extension Store {
   ///
   /// It is the same otherwise, complexity included.
   ///
-  /// - Throws: ``JournalError``; nothing that can be read has gone from the log then.
+  /// - Throws: ``JournalError``; the log then still has every record that can be read.
   @inlinable
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,

@@ -32,7 +32,7 @@ struct JournalLine<Action: Encodable>: Encodable {
     try line.encode(version, forKey: .version)
   }
 
-  func data() throws -> Data { try TraceCoding.encoder().encode(self) }
+  func data() throws -> Data { try TraceCoding.json(of: self) }
 }
 
 /// A hash in 16 hexadecimal digits.

@@ -4,13 +4,13 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// What becomes of an item.
+/// An item as it is written.
 struct EncodedItem {
   var body = Data()
   var person: String?
   /// The state after it as a snapshot holds it.
   var snapshot: (fingerprint: String, body: Data)?
-  /// Whether that state, or its hash, could be made; nil: neither was to be.
+  /// Whether the snapshot or the hash of that state could be made; nil if neither was asked for.
   var state: Result<Void, any Error>?
 }
 
@@ -21,8 +21,8 @@ private struct OtherBytes: Error, CustomStringConvertible {
 
 /// Takes items from the main actor, which only appends to a list, and writes them in groups.
 ///
-/// One task at a time encodes and writes all that has come meanwhile. It syncs when the window is
-/// over, or at once if a receipt waits for that. It ends when nothing is left to do.
+/// One task at a time encodes and writes the items that have come meanwhile. It syncs when the
+/// window is over, or at once if a receipt waits for that. It ends when nothing is left to do.
 /// ``JournalQueue`` decides what is next.
 final class JournalPump<Item: JournalItem>: ActionKeeper {
   private typealias Encoded = JournalQueue<Item>.Encoded
@@ -48,7 +48,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   /// Throws if a recovery could not begin with a snapshot.
   private let checkSnapshot: @Sendable (LogSnapshot) throws -> Void
   private let onFailure: @MainActor @Sendable (JournalError) -> Void
-  /// Calls ``fill(_:)`` with the state as it is; returns false if there is none any more.
+  /// Calls ``fill(_:)`` with the present state; returns false if the store has ended.
   @MainActor var keyframe: @MainActor @Sendable () -> Bool = { false }
   /// The number of the last record; touched by the one task alone.
   private let last: Locked<UInt64>
@@ -74,12 +74,12 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   }
 
   deinit {
-    // Nothing is left to do, as a task would hold it.
+    // Nothing is left to do: a task that had work would hold this object.
     let log = log
     if !isReleased.withLock({ $0 }) { Task { await log.release() } }
   }
 
-  // MARK: What comes
+  // MARK: What arrives
 
   /// Takes an item: all that happens on the main actor.
   ///
@@ -89,11 +89,11 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     if queue.withLock({ $0.append(item) }) { start() }
   }
 
-  /// Hears of an action that leaves nothing to keep.
+  /// Notes the number of an action that leaves nothing to write.
   @MainActor
   func pass(_ number: UInt64) { queue.withLock { $0.pass(number) } }
 
-  /// Takes an item in the place of those that there was no place for.
+  /// Takes one item in the place of those for which the backlog had no room.
   @MainActor
   func fill(_ item: Item) { queue.withLock { $0.fill(item) } }
 
@@ -103,7 +103,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       let (answer, starts) = queue.withLock { queue -> (Result<Void, any Error>?, Bool) in
         if queue.isKept(number, durability) { return (.success(()), false) }
         if let failure = queue.failure { return (.failure(failure), false) }
-        // It never came: the store ended while the action ran.
+        // The action never came: the store ended while it ran.
         if number > queue.newest { return (.failure(JournalError.ended(place: log.place)), false) }
         return (nil, queue.append(waiter))
       }
@@ -115,7 +115,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   /// Returns when all that came so far is synced.
   func keepAll() async throws { try await keep(queue.withLock { $0.newest }, .synced) }
 
-  /// Does something with the log when all that has come is written, and before anything else is.
+  /// Does some work on the log after all that has come is written, and before anything else is.
   ///
   /// - Parameter beginning: Takes what the work needs of the store. All that came before this call
   ///   of it is written before the work is done, and all that comes later is written after it.
@@ -182,7 +182,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     queue.withLock { $0.timer = timer }
   }
 
-  /// Encodes items as the records behind one.
+  /// Encodes items as the records after the one with a number.
   private func encoded(_ items: [Item], after number: UInt64) -> Group {
     var group = Group()
     var next = number
@@ -197,7 +197,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
         }
         if let state = encoded.state { group.state = (next, state) }
       } catch {
-        // It may quote the whole action.
+        // The error may quote the whole action.
         let reason = String(TraceError.reason(error).prefix(500))
         group.ending = (
           item.number,
@@ -210,7 +210,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     return group
   }
 
-  /// Makes room for a group of the same size, so that the main actor need not.
+  /// Allocates an empty list of the same size, so that the main actor does not have to.
   private func recycle(_ count: Int) {
     var empty: [Item] = []
     empty.reserveCapacity(min(count, 4_096))
@@ -225,7 +225,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     if let (number, result) = group.state { await tell(result, number) }
   }
 
-  /// Tells the owner, the first time, that a state cannot be encoded.
+  /// Calls `onFailure` when a state cannot be encoded and the state before it could.
   private func tell(_ result: Result<Void, any Error>, _ number: UInt64) async {
     switch result {
     case .success: isStateFailing.withLock { $0 = false }
@@ -275,7 +275,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     default: break
     }
     if records.isEmpty {
-      // What has come since waits behind what was stuck.
+      // What has come since is written after what is stuck.
       let (items, last) = queue.withLock { ($0.takeWaiting(), $0.stuck.last?.record.number) }
       let group = encoded(items, after: last ?? 0)
       hold(group.records, group.ending)
@@ -289,7 +289,8 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     queue.withLock { $0.hold(records, ending: ending, size: backlog.size) }
   }
 
-  /// Tells all that wait for what cannot be written why, and the first time of each kind the owner.
+  /// Resumes the receipts of what cannot be written with the reason, and calls `onFailure` for the
+  /// first failure of each kind.
   private func tell(_ reason: String) async {
     let place = log.place
     let (unwritten, overflow, waiters, news) = queue.withLock { queue in
@@ -311,7 +312,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     }
   }
 
-  /// Records the state in the place of the actions that there was no place for.
+  /// Records the state in the place of the actions for which the backlog had no room.
   private func fillIn() async {
     if await keyframe() { return }
     let number = queue.withLock { $0.overflow } ?? 0
@@ -325,7 +326,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     if !items.isEmpty { await write(items) }
   }
 
-  /// Begins a job, at a moment at which nothing comes.
+  /// Begins a job on the main actor, where no action can come meanwhile.
   ///
   /// - Returns: What the store has done until then and is not written.
   @MainActor
@@ -359,7 +360,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     }
   }
 
-  /// Syncs the log, for whatever reason.
+  /// Syncs the log.
   ///
   /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
   ///   the journal must end.
@@ -386,7 +387,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     do {
       try await log.keep(snapshot, most: snapshots.count)
       guard snapshots.dropsActions else { return }
-      // What goes is gone only when what holds it is safe and was read again.
+      // Actions are dropped only when the snapshot that holds them is synced and was read again.
       try await syncLog()
       let kept = try await log.snapshots()
       guard kept.contains(snapshot) else { throw OtherBytes() }
@@ -405,7 +406,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     }
   }
 
-  /// Ends the journal: what waits, and what comes, is told why.
+  /// Ends the journal: receipts that wait now, and those that come, throw the failure.
   private func fail(_ failure: JournalError) {
     let (waiters, isNews) = queue.withLock { queue in
       let isNews = queue.failure == nil

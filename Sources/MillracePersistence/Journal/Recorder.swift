@@ -140,7 +140,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       encoded.person = keyframeKey
       let line = KeyframeLine(
         after: item.number, keyframe: form.value(of: state), version: version)
-      encoded.body = try TraceCoding.encoder().encode(line)
+      encoded.body = try TraceCoding.json(of: line)
     }
     if item.takesSnapshot { encoded.snapshot = part(form.encode) }
     return encoded

@@ -233,7 +233,7 @@ struct SnapshotForm<State: Sendable>: Sendable {
   func value(of state: State) -> AnyEncodable { AnyEncodable(value: value(state)) }
 
   func encode(_ state: State) throws -> (fingerprint: String, body: Data) {
-    (fingerprint, try TraceCoding.encoder().encode(value(of: state)))
+    (fingerprint, try TraceCoding.json(of: value(of: state)))
   }
 
   /// The state of a snapshot of this program or an older one.

@@ -11,7 +11,7 @@ import MillraceTrace
 /// ])
 /// ```
 public struct StateSlice<State: Sendable>: Sendable {
-  /// What it is called in the records; it must stay.
+  /// Its name in the records; it must stay the same.
   public let name: String
   let value: @Sendable (State) -> any Encodable & Sendable
   let isSame: @Sendable (any Encodable & Sendable, State) -> Bool
@@ -23,7 +23,7 @@ public struct StateSlice<State: Sendable>: Sendable {
   /// Its last value is held, so that a change of a collection in it copies that collection.
   ///
   /// - Parameters:
-  ///   - name: What it is called in the records.
+  ///   - name: Its name in the records.
   ///   - keyPath: Where it is.
   public init<Value: Codable & Equatable & Sendable>(
     _ name: String, _ keyPath: WritableKeyPath<State, Value> & Sendable
@@ -51,11 +51,11 @@ struct SliceValues: Encodable, Sendable {
     init?(intValue: Int) { nil }
   }
 
-  /// Whose they are.
+  /// The key of the person to whom the values belong.
   var person: String?
-  /// To be written.
+  /// The values that are to be written.
   private var fresh: [(name: String, value: any Encodable & Sendable)] = []
-  /// As it was read.
+  /// The values that were read.
   private var read: [String: TraceValue] = [:]
 
   /// All slices of a state.
@@ -63,7 +63,7 @@ struct SliceValues: Encodable, Sendable {
     fresh = slices.map { ($0.name, $0.value(state)) }
   }
 
-  /// The slices that are not as they were, which they are from now on; nil if there is none.
+  /// The slices that differ from `last`, which has their present values then; nil if none does.
   init?<State>(
     changing last: inout [any Encodable & Sendable], in state: State, _ slices: [StateSlice<State>]
   ) {
@@ -74,7 +74,7 @@ struct SliceValues: Encodable, Sendable {
     if fresh.isEmpty { return nil }
   }
 
-  /// What was read.
+  /// The values of a record that was read.
   init(read: [String: TraceValue]) { self.read = read }
 
   func encode(to encoder: any Encoder) throws {
@@ -85,7 +85,7 @@ struct SliceValues: Encodable, Sendable {
     }
   }
 
-  /// Puts what was read into a state; what it has no slice for is passed over.
+  /// Puts what was read into a state; values for which there is no slice are ignored.
   func put<State>(into state: inout State, _ slices: [StateSlice<State>]) throws {
     for slice in slices {
       if let value = read[slice.name] { try slice.put(value, &state) }
@@ -129,7 +129,7 @@ struct SliceReader<State: Sendable>: Sendable {
         isWhole = false
       }
     }
-    // In one order, so that of two that get one name the same one stays each time.
+    // In one order: of two slices that get the same name the same one stays each time.
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       try orLeaveOut {
         for (name, value) in try upcast(name, value, from: found) {
@@ -148,7 +148,7 @@ struct SliceReader<State: Sendable>: Sendable {
     var parts = [Part(name, value)]
     for step in found..<max(found, version) {
       parts = try parts.flatMap { part -> [Part] in
-        // A slice may be called as no action is: its name is taken as it stands.
+        // A slice may have a name that no action can have: it is compared as a whole.
         guard let upcast = upcasts.first(where: { $0.name == part.name && $0.isOf(step) }) else {
           return [part]
         }

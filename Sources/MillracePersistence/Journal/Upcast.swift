@@ -2,9 +2,9 @@
 
 public import MillraceTrace
 
-/// Makes of an action as it was written once an action as the program has it now.
+/// Turns an action that an older version has written into an action of the present program.
 ///
-/// A journal has a version, which each record is written with. A record of an older version goes
+/// A journal has a version, and each record is written with it. A record of an older version goes
 /// through the upcasts of that version, then through those of the next, up to the journal's own.
 ///
 /// ```swift
@@ -15,21 +15,29 @@ public import MillraceTrace
 /// }
 /// ```
 ///
-/// An action is named by its cases, as `cart.item.rename`, and given as what the last of them
-/// holds. A case may hold more than the inner action, as the `row(Int, RowAction)` of a `forEach`
-/// does: `row.rename` is the inner one, and the rest stays. The upcast of `cart` is for all actions
-/// in that case, but for those with an upcast of their own.
+/// An action is named by its cases, as `cart.item.rename`. An upcast is given what the last of
+/// these cases holds. A case may hold more than the inner action, as the `row(Int, RowAction)` of a
+/// `forEach` does: `row.rename` is the inner one, and the rest stays. The upcast of `cart` is for
+/// all actions in that case, except for those with an upcast of their own.
+///
+/// An action that is written without cases is named by its member `type`, or by the text that it
+/// is, as an enum of texts is. Its upcast is given the whole action, and a new name takes the place
+/// of the old one.
 public struct Upcast: Sendable {
   /// What an upcast makes.
   enum Change: Sendable {
     case holds(TraceValue, name: String)
     case action(TraceValue)
 
-    /// The action that is made of another one, whose innermost case is the last of a name.
+    /// The action that is made of a written one, which the upcast has found by a name.
     func action(from action: TraceValue, _ name: String) -> TraceValue {
       switch self {
       case .holds(let payload, let newName):
-        action.replacing(name, by: newName, payload) ?? .action(newName, payload)
+        if action.isFlat {
+          newName == name ? payload : payload.renamedAction(newName)
+        } else {
+          action.replacing(name, by: newName, payload) ?? .action(newName, payload)
+        }
       case .action(let action): action
       }
     }
@@ -77,16 +85,7 @@ public struct Upcast: Sendable {
     self.init(name: name, isOf: { $0 == version }) { try split($0).map { .action($0) } }
   }
 
-  /// Leaves an action out, without decoding it.
-  ///
-  /// - Parameters:
-  ///   - name: The action.
-  ///   - version: The first version that does not have it.
-  public init(_ name: String, before version: Int) {
-    self.init(name: name, isOf: { $0 < version }) { _ in [] }
-  }
-
-  /// Changes a state that a snapshot holds, for the case that its actions were dropped.
+  /// Changes the state in a snapshot, for journals that have dropped the actions before it.
   ///
   /// - Parameters:
   ///   - version: The last version that wrote it so.
@@ -97,8 +96,9 @@ public struct Upcast: Sendable {
     self.init(name: Self.stateName, isOf: { $0 == version }) { [.action(try change($0))] }
   }
 
-  /// The upcasts of a version and all later ones, on one action; of several in one version that of
-  /// the longest name.
+  /// Puts one action through the upcasts of its version and of all later ones.
+  ///
+  /// Of several upcasts in one version that concern it, the one with the longest name is taken.
   static func apply(
     _ upcasts: [Upcast], to action: TraceValue, from version: Int, to last: Int
   ) throws -> [TraceValue] {
@@ -119,8 +119,19 @@ public struct Upcast: Sendable {
   }
 }
 
-/// An ``Upcast`` that leaves an action out: `Drop("blinked", before: 3)`.
-public typealias Drop = Upcast
+/// Leaves an action out, without decoding it: `Drop("blinked", before: 3)`.
+public struct Drop: Sendable {
+  let upcast: Upcast
+
+  /// Leaves an action out.
+  ///
+  /// - Parameters:
+  ///   - name: The action.
+  ///   - version: The first version that does not have it.
+  public init(_ name: String, before version: Int) {
+    upcast = Upcast(name: name, isOf: { $0 < version }) { _ in [] }
+  }
+}
 
 extension Upcast {
   static let stateName = "*state*"
@@ -139,9 +150,13 @@ extension Upcast {
   }
 }
 
-/// Lists upcasts.
+/// Lists upcasts, and what is left out.
 @resultBuilder
 public enum UpcastBuilder {
+  /// One upcast.
+  public static func buildExpression(_ upcast: Upcast) -> Upcast { upcast }
+  /// One action that is left out.
+  public static func buildExpression(_ drop: Drop) -> Upcast { drop.upcast }
   /// All of them.
   public static func buildBlock(_ upcasts: Upcast...) -> [Upcast] { upcasts }
 }
@@ -159,7 +174,7 @@ extension TraceValue {
     return cases.dropLast().reversed().reduce(innermost) { .object([$1: .object(["_0": $0])]) }
   }
 
-  /// The same with another name for one of its members.
+  /// This object with another name for one of its members; unchanged if it has no such member.
   public func renamed(_ name: String, to newName: String) -> TraceValue {
     guard case .object(var members) = self, let value = members.removeValue(forKey: name) else {
       return self
@@ -168,7 +183,7 @@ extension TraceValue {
     return .object(members)
   }
 
-  /// The same with a member that has a value.
+  /// This object with a member set to a value; unchanged if it is no object.
   public func with(_ name: String, _ value: TraceValue) -> TraceValue {
     guard case .object(var members) = self else { return self }
     members[name] = value
@@ -180,10 +195,24 @@ extension TraceValue {
     return cases.isEmpty ? [name] : cases
   }
 
-  /// What the last case of a name holds; nil if the action is of another one.
+  /// Whether an action is written without cases: it is a text, or says its `type`.
+  var isFlat: Bool {
+    guard case .object(let members) = self else { return true }
+    return members.count != 1 || members["type"]?.string != nil
+  }
+
+  /// A flat action with another name; unchanged if it has none.
+  func renamedAction(_ name: String) -> TraceValue {
+    switch self {
+    case .string: .string(name)
+    case .object(let members) where members["type"] != nil: with("type", .string(name))
+    default: self
+    }
+  }
+
+  /// What the last case of a name holds, all of a flat action; nil if the action is of another one.
   func payload(of name: String) -> TraceValue? {
-    guard case .object(let members) = self, members.count == 1, members["type"]?.string == nil
-    else { return actionName == name ? self : nil }
+    if isFlat { return actionName == name ? self : nil }
     var value = TraceValue.object(["_0": self])
     for name in Self.cases(of: name) {
       guard let payload = value.inner(name)?.payload else { return nil }
@@ -192,7 +221,8 @@ extension TraceValue {
     return value
   }
 
-  /// The action of a case that this case holds, in whatever place, and what it holds itself.
+  /// The inner action of a case among the values that this case holds: its place, and what its case
+  /// holds.
   private func inner(_ name: String) -> (place: String, payload: TraceValue)? {
     guard case .object(let parts) = self else { return nil }
     for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
@@ -203,9 +233,9 @@ extension TraceValue {
     return nil
   }
 
-  /// The same action with another innermost case, where the cases around it are the same.
+  /// The same action with another innermost case.
   ///
-  /// - Returns: The action; nil if the cases around it are others.
+  /// - Returns: The action; nil if the new name does not have the same cases around the innermost.
   func replacing(_ name: String, by newName: String, _ payload: TraceValue) -> TraceValue? {
     let (old, new) = (Self.cases(of: name), Self.cases(of: newName))
     guard old.dropLast() == new.dropLast(), let last = new.last else { return nil }

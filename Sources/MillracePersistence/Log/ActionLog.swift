@@ -13,7 +13,7 @@ public import Foundation
 /// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then. One
 /// that syncs without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
-  /// What it is called in messages: a path, or an address.
+  /// The name of the log in messages: a path, or an address.
   var place: String { get }
 
   /// Takes the log for one writer.
@@ -82,7 +82,7 @@ public protocol ActionLog: Sendable {
 public struct LogRecord: Sendable, Hashable {
   /// Its number, from 1 on and without gaps.
   public var number: UInt64
-  /// The key of the person whose it is, if it is one's.
+  /// The key of the person to whom the record belongs; nil if it belongs to none.
   public var person: String?
   /// What is recorded; empty if it was forgotten.
   public var body: Data
@@ -155,8 +155,8 @@ public struct LogExtent: Sendable, Hashable {
   public var written: UInt64
   /// The greatest number of which a sync is known to have begun.
   ///
-  /// What is damaged up to there is no tail that was cut. A journal syncs before it relies on what
-  /// another process has noted here.
+  /// Damage up to this number is not a tail that a crash has cut. A journal syncs before it relies
+  /// on what another process has noted here.
   public var synced: UInt64
 
   /// Creates an extent.
@@ -198,11 +198,11 @@ public struct LogWriter: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 }
 
-/// What carriers say by name; all else that they throw is of the system.
+/// The errors of carriers that a journal tells apart; all others are errors of the system.
 public enum LogFault: Error, Sendable, Hashable {
   /// Another writer has the log; nil if it cannot be told which.
   case held(by: LogWriter?)
-  /// The last record is another one than the writer takes for it.
+  /// The last record has another number than the writer expects.
   case conflict(expected: UInt64, found: UInt64)
   /// The log is of a later format than this library reads.
   case laterFormat(Int)

@@ -13,9 +13,10 @@ import Foundation
 public enum ActionLogLaws {
   /// Runs all laws.
   ///
-  /// What a loss of power takes is not among them: it cannot be made to happen from here.
+  /// What survives a loss of power is not checked: this function cannot cause one.
   ///
-  /// - Parameter log: Opens the log of that name; the same name is the same log. Names are fresh.
+  /// - Parameter log: Opens the log of that name; the same name is the same log. Each run takes
+  ///   names that were not used before.
   /// - Returns: The laws that are broken, in words; none if all hold.
   /// - Throws: What the carrier throws where it should not.
   public static func check(
@@ -89,7 +90,7 @@ public enum ActionLogLaws {
       expect("there is nothing behind the end", try await log.records(from: 301, limit: 9).isEmpty)
       let fault = try await conflict { try await log.append(Self.records(300...301), after: 299) }
       expect(
-        "records after another number than the last are refused, which is named",
+        "records after another number than the last are refused, with both numbers",
         fault == .conflict(expected: 299, found: 300))
       expect("what is refused changes nothing", try await log.extent().last == 300)
       let before = try await log.extent()
@@ -105,7 +106,9 @@ public enum ActionLogLaws {
       expect(
         "records are there when a log is opened again",
         extent.first == 1 && extent.last == 310 && extent.written == 310)
-      expect("they are the same", try await again.records(from: 1, limit: 999) == records + more)
+      expect(
+        "records are the same when a log is opened again",
+        try await again.records(from: 1, limit: 999) == records + more)
       expect("what was synced counts as synced when a log is opened again", extent.synced >= 300)
       await again.release()
     }
@@ -126,7 +129,7 @@ public enum ActionLogLaws {
         try await log.records(from: 1, limit: 9) == Self.records(1...5))
       let again = try await reopened(log, open, name)
       expect(
-        "it adds none when a log is opened again either",
+        "an append that fails has added none when a log is opened again",
         try await again.records(from: 6, limit: 9).isEmpty)
       await again.release()
     }
@@ -154,8 +157,10 @@ public enum ActionLogLaws {
       try await log.cut(from: 18)
       let cut = try await log.extent()
       expect("a tail that is cut is gone", cut.last == 17 && cut.written == 17)
-      expect("its snapshots are too", try await log.snapshots().isEmpty)
+      expect("the snapshots of a tail that is cut are gone", try await log.snapshots().isEmpty)
       expect("what a cut leaves is synced", cut.synced == 17)
+      try await log.cut(from: 99)
+      expect("a cut behind the end changes nothing", try await log.extent() == cut)
       log = try await reopened(log, open, name)
       let (cutBefore, snapshots) = (try await log.extent(), try await log.snapshots())
       expect(
@@ -167,7 +172,7 @@ public enum ActionLogLaws {
       let dropped = try await log.extent()
       expect("a beginning that is dropped is gone", dropped.first == 6 && dropped.last == 19)
       expect(
-        "the rest is there",
+        "the records after a beginning that is dropped are there",
         try await log.records(from: 1, limit: 99).map(\.number) == Array(6...19))
       log = try await reopened(log, open, name)
       let droppedBefore = try await log.extent()
@@ -181,6 +186,9 @@ public enum ActionLogLaws {
       try await log.append(Self.records(20...20), after: 19)
       let end = try await log.extent()
       expect("numbers go on where all was dropped", end.first == 20 && end.last == 20)
+      try await log.cut(from: 0)
+      let none = try await log.extent()
+      expect("a cut from zero removes all records", none.last + 1 == none.first)
       await log.release()
     }
 
@@ -217,20 +225,20 @@ public enum ActionLogLaws {
       expect("all records of a person are forgotten", try await log.forget("ann") == 5)
       let records = try await log.records(from: 1, limit: 9)
       expect(
-        "they stay as empty ones",
+        "forgotten records stay, without a body",
         records.map(\.body.isEmpty) == [true, true, true, false, false, true, true])
-      expect("and are whole", records.allSatisfy(\.isWhole))
-      expect("those of others stay", records[3...4] == Self.records(4...5, of: "bob")[...])
+      expect("forgotten records are whole", records.allSatisfy(\.isWhole))
+      expect("records of other persons stay", records[3...4] == Self.records(4...5, of: "bob")[...])
       let keys = ["ann\0", "\0", "", "a'b\"", "\u{1F469}\u{200D}\u{1F680}", "\u{FFFF}"]
       for (number, key) in zip((8 as UInt64)..., keys) {
         try await log.append(Self.records(number...number, of: key), after: number - 1)
       }
-      expect("a key that another one begins with is another", try await log.forget("ann") == 0)
+      expect("a key is not found by its beginning", try await log.forget("ann") == 0)
       log = try await reopened(log, open, name)
       expect(
         "what was forgotten is empty when a log is opened again",
         try await log.records(from: 1, limit: 7) == records)
-      expect("a person is forgotten once", try await log.forget("ann") == 0)
+      expect("a forgotten record has no person any more", try await log.forget("ann") == 0)
       let keyed = try await log.records(from: 8, limit: 9)
       expect("a key is any text", keyed.map(\.person) == keys && keyed.allSatisfy(\.isWhole))
       for key in keys {

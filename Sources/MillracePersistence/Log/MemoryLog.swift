@@ -17,7 +17,7 @@ public final class MemoryLog: ActionLog {
   public enum Fault: Sendable, Hashable {
     /// Each ``MemoryLog/sync()`` throws.
     case failingSync
-    /// Each ``MemoryLog/sync()`` returns, and nothing is safe.
+    /// Each ``MemoryLog/sync()`` returns, and nothing survives a loss of power.
     case lyingSync
     /// Nothing more can be added.
     case diskFull
@@ -27,11 +27,11 @@ public final class MemoryLog: ActionLog {
     case unreadable
   }
 
-  /// What a disk says that does not do what it is asked to.
+  /// The error of a disk that was made to fail.
   public struct FaultError: Error, Hashable, CustomStringConvertible {
     /// What goes wrong.
     public let fault: Fault
-    /// Says it.
+    /// The fault in words.
     public var description: String { "the disk is made to fail: \(fault)" }
   }
 
@@ -50,13 +50,19 @@ public final class MemoryLog: ActionLog {
 
     var last: UInt64 { first + UInt64(records.count) - 1 }
 
-    mutating func save() {
+    mutating func sync() throws {
+      if fault == .failingSync { throw FaultError(fault: .failingSync) }
+      if fault == .noRoomToSync {
+        throw LogFault.notYet(reason: FaultError(fault: .noRoomToSync).description)
+      }
+      syncs += 1
+      if fault == .lyingSync { return }
       safe = (records, first, snapshots)
       synced = last
     }
   }
 
-  /// Its name.
+  /// The name of the log.
   public let place: String
   private let contents = Locked(Contents())
 
@@ -95,20 +101,21 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Turns one bit of a record around.
+  /// Flips one bit of a record.
   ///
   /// - Parameters:
   ///   - bit: The bit, counted from the beginning of its body.
-  ///   - number: The number of the record.
+  ///   - number: The number of the record; without such a record and bit nothing happens.
   public func flip(bit: Int, of number: UInt64) {
     contents.withLock {
-      let index = Int(number - $0.first)
+      guard let index = $0.records.firstIndex(where: { $0.number == number }) else { return }
       let place = $0.records[index].body.startIndex + bit / 8
+      guard $0.records[index].body.indices.contains(place) else { return }
       $0.records[index].body[place] ^= 1 << (bit % 8)
     }
   }
 
-  /// Turns one bit of the newest snapshot around.
+  /// Flips one bit of the newest snapshot.
   public func flipSnapshot(bit: Int) {
     contents.withLock {
       guard !$0.snapshots.isEmpty else { return }
@@ -160,41 +167,33 @@ public final class MemoryLog: ActionLog {
 
   /// Makes what was added safe.
   public func sync() throws {
-    try contents.withLock {
-      if $0.fault == .failingSync { throw FaultError(fault: .failingSync) }
-      if $0.fault == .noRoomToSync {
-        throw LogFault.notYet(reason: FaultError(fault: .noRoomToSync).description)
-      }
-      $0.syncs += 1
-      if $0.fault != .lyingSync { $0.save() }
-    }
+    try contents.withLock { try $0.sync() }
   }
 
-  /// Removes all records from a number on.
-  public func cut(from number: UInt64) {
-    contents.withLock {
+  /// Removes all records from a number on, and syncs that.
+  public func cut(from number: UInt64) throws {
+    try contents.withLock {
       $0.records.removeAll { $0.number >= number }
       $0.snapshots.removeAll { $0.number >= number }
+      try $0.sync()
       $0.written = min($0.written, $0.last)
-      $0.save()
     }
   }
 
-  /// Removes all records up to a number.
+  /// Removes all records up to a number; until it is synced, a loss of power brings them back.
   public func drop(through number: UInt64) {
     contents.withLock {
       $0.records.removeAll { $0.number <= number }
       $0.first = max($0.first, number + 1)
-      $0.save()
     }
   }
 
-  /// Empties all records of a person.
-  public func forget(_ person: String) -> Int {
-    contents.withLock { contents in
+  /// Empties all records of a person, and syncs that.
+  public func forget(_ person: String) throws -> Int {
+    try contents.withLock { contents in
       let indices = contents.records.indices.filter { contents.records[$0].person == person }
       for index in indices { contents.records[index] = contents.records[index].forgotten }
-      contents.save()
+      try contents.sync()
       return indices.count
     }
   }
@@ -223,19 +222,4 @@ public final class MemoryLog: ActionLog {
 
 extension Data {
   fileprivate mutating func keepFirst(_ count: Int) { self = Data(prefix(count)) }
-}
-
-/// A value behind a lock, which is held for a few instructions and never while code of others runs.
-final class Locked<Value>: @unchecked Sendable {
-  // Sound: the value is only touched while the lock is held.
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
-  }
 }

@@ -35,7 +35,7 @@
     ///     moment, as one does that copies it.
     public init(at url: URL, patience: Double = 5) {
       self.patience = patience
-      // By whatever name: what locks the file is beside the file itself, and not beside a link.
+      // Links are followed: the lock is beside the file itself, by whichever link it is opened.
       self.url = url.resolvingSymlinksInPath()
     }
 
@@ -46,11 +46,11 @@
       settings.label = "millrace.log"
       settings.busyMode = .timeout(patience)
       settings.prepareDatabase { database in
-        // Of a forgotten person not even free pages keep a byte.
+        // Not even free pages keep bytes of a forgotten person.
         try database.execute(sql: "PRAGMA secure_delete = ON")
         try database.execute(sql: "PRAGMA fullfsync = ON")
         try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
-        // A checkpoint behind a commit keeps to itself that it could not sync: see `sync`.
+        // A checkpoint after a commit hides that it could not sync: see `sync`.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       }
       let queue = try DatabaseQueue(path: place, configuration: settings)
@@ -204,9 +204,9 @@
             sql: "DELETE FROM \(table) WHERE number >= ?", arguments: [Int64(clamping: number)])
         }
       }
-      // Until this is safe, the mark tells that there was more.
+      // Until the cut is synced, the mark tells that there was more.
       try await sync()
-      open.lock.note { $0.written = number - 1 }
+      open.lock.note { $0.written = min($0.written, max(number, 1) - 1) }
     }
 
     /// Removes records up to a number.
@@ -282,7 +282,7 @@
       }
     }
 
-    /// Does something with the database, and says by name if that could not be synced.
+    /// Does something with the database; throws `LogFault.notSynced` if that could not be synced.
     private func change<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

@@ -4,16 +4,16 @@ import Millrace
 
 /// The names of a program's actions, as far as their types list them.
 ///
-/// Swift gives no list of an enum's cases. They are known of a type
-/// - whose `CodingKeys` are `CaseIterable`, which the compiler compares with the cases,
-/// - that is `CasePathable` and lists its `caseNames`, as `@CasePathable` has it,
-/// - that is `CaseIterable` itself.
+/// Swift gives no list of an enum's cases. The cases of a type are known
+/// - if its `CodingKeys` are `CaseIterable`; the compiler compares these with the cases,
+/// - if it is `CasePathable` and lists its `caseNames`, as `@CasePathable` writes them,
+/// - if it is `CaseIterable` itself.
 struct ActionNames {
   /// The names, as `Trace.Line.name` writes them.
   private(set) var names: Set<String> = []
   /// The types whose cases are not known, or not all of them.
   private(set) var unlisted: Set<String> = []
-  /// The names of actions that are known anyway.
+  /// The names of actions that are known without the types.
   private let seen: Set<String>
 
   /// Asks a type, and the types of actions that its cases hold.
@@ -37,11 +37,11 @@ struct ActionNames {
       let cases = CaseForm.keys(of: type) ?? (type as? any CasePathable.Type)?.caseNames
     else { return false }
     let forms = cases.map { (name: $0, form: CaseForm(of: type, case: $0)) }
-    // A value with members has keys too, and a list of them says nothing of cases.
+    // A struct has `CodingKeys` too; they are its properties, and no cases.
     guard forms.isEmpty || forms.contains(where: \.form.isEnum) else { return false }
     for (name, form) in forms {
       guard form.hasCase else {
-        // It is written under another name.
+        // The case is written under another name.
         unlisted.insert("\(type)")
         continue
       }
@@ -76,7 +76,7 @@ struct ActionNames {
   }
 }
 
-/// A value whose type is known to its encoding alone.
+/// Encodes a value of any type.
 private struct AnyValue: Encodable {
   let value: any Encodable
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }

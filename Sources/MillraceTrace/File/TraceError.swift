@@ -2,12 +2,12 @@
 
 /// Why a trace cannot be read, or cannot be run again.
 ///
-/// Each failure has a name, says where and why it happened, and leaves what it was meant for as it
-/// was.
+/// Each failure has a name and says where and why it happened. A call that throws one has changed
+/// nothing.
 public enum TraceError: Error, Sendable, Hashable {
   /// The text is no JSON from this byte on.
   case notJSON(at: Int)
-  /// A value is written in a way that JSON does not have; says what was written there.
+  /// A value has no form in JSON; says what was written there.
   case unwritable(String)
   /// Lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
@@ -29,7 +29,7 @@ public enum TraceError: Error, Sendable, Hashable {
   case conditionNeverHolds(String)
   /// There is no action with this number.
   case unknownNumber(UInt64)
-  /// A state is one after an action that is not there.
+  /// A state belongs after an action that is not there.
   case strayKeyframe(number: UInt64)
   /// A state is not one of this program.
   case unreadableState(after: UInt64, reason: String)
@@ -55,7 +55,7 @@ extension TraceError: CustomStringConvertible {
     case .tooDeep(let place):
       """
       tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels, which \
-      no trace of ours is.
+      is more than any trace of Millrace has.
       """
     case .notATrace(let looked):
       "notATrace: \(looked). Export the file again from a tool that is named there."
@@ -117,7 +117,7 @@ extension TraceError: CustomStringConvertible {
 }
 
 extension TraceError {
-  /// The same of a longer text, in which the one that was read begins at a byte.
+  /// The same error for a longer text, in which the text that was read begins at a byte.
   func moved(by bytes: Int) -> TraceError {
     switch self {
     case .notJSON(let place): .notJSON(at: place + bytes)

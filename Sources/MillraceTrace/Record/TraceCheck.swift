@@ -41,7 +41,7 @@ public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
 
   private var unknown: [String] { unlisted.sorted().map { "added cases of \($0): unknown" } }
 
-  /// The same on one line.
+  /// The description on one line, without the advice.
   package var words: String { (rows + unknown).joined(separator: ", ") }
 }
 
@@ -79,7 +79,7 @@ extension TraceCheck {
     }
   }
 
-  /// Whether an action cannot be read because of its values, and not for want of its case.
+  /// Whether an action cannot be read because of its values, and not because it has no such case.
   private static func isOfValues(_ error: any Error) -> Bool {
     switch error {
     // What Swift's own coding of enums says where there is no case of a name.
@@ -95,7 +95,7 @@ extension TraceCheck {
 }
 
 extension TraceValue {
-  /// The value with the elements of its lists in one order: a `Set` is written in any.
+  /// The value with the elements of its lists sorted, as a `Set` is written in no fixed order.
   fileprivate var unordered: TraceValue {
     switch self {
     case .array(let elements):
@@ -111,12 +111,13 @@ extension TraceValue {
 extension Trace {
   /// Compares the types of its actions with those of a program.
   ///
-  /// An action is the same if it is read and written again as it was, but for the order of lists:
-  /// a `Set` has none. It is changed if the program
-  /// has its case but reads or writes other values of it, and removed if the program has no such
-  /// case. It is added if the program has the case and the trace has no such action, which is known
-  /// where the type lists its cases: one that is `@CasePathable` or `CaseIterable`, or whose
-  /// `CodingKeys` are. Swift tells the cases of no other enum; ``TraceCheck/unlisted`` names these.
+  /// An action is the same if the program reads it and writes it as it was, apart from the order of
+  /// lists, as a `Set` has none. It is changed if the program has its case but reads or writes
+  /// other values of it, and removed if the program has no such case. It is added if the program
+  /// has the case and the trace has no such action. That is known where the type lists its cases:
+  /// where it is `@CasePathable` or `CaseIterable`, or its `CodingKeys` are `CaseIterable`. Swift
+  /// tells the cases of no other enum; ``TraceCheck/unlisted`` names the types that do not list
+  /// them.
   ///
   /// ```swift
   /// enum TillAction: Codable {

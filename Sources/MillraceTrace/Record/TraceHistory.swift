@@ -33,12 +33,14 @@ public struct TraceHistory<State, Action: Sendable> {
   /// How many states are kept at most.
   @inlinable public static var mostStates: Int { 8 }
 
-  /// How many actions are kept at most; some more have their room until their page is used again.
+  /// How many actions are kept at most; some older ones stay in memory until their page is reused.
   public let limit: Int
   /// How many full pages are kept at most.
   @usableFromInline let mostPages: Int
-  /// How an action makes the next state of one: one closure, as a reducer is made of several, each
-  /// of which would be retained for each action.
+  /// How an action makes the next state from one.
+  ///
+  /// It is one closure: a reducer is made of several, and each of them would be retained for each
+  /// action.
   @usableFromInline let step: @Sendable (inout State, Action) -> Void
   /// The full pages; where there are as many as are kept, the oldest follows the newest.
   @usableFromInline private(set) var pages: ContiguousArray<Page> = []
@@ -49,7 +51,7 @@ public struct TraceHistory<State, Action: Sendable> {
   /// may have written more on it since.
   @usableFromInline var tail = Page()
   @usableFromInline var tailCount = 0
-  /// The first is the state before the oldest action that has room; all are at ends of pages.
+  /// The first is the state before the oldest action in memory; all are at ends of pages.
   @usableFromInline private(set) var keyframes: [Keyframe]
   /// Why actions were refused, by their places.
   @usableFromInline var reasons: [Int: String] = [:]
@@ -58,7 +60,7 @@ public struct TraceHistory<State, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - state: The state before the first action.
-  ///   - reducer: How an action makes the next state of one.
+  ///   - reducer: How an action makes the next state from one.
   ///   - limit: How many actions are kept.
   @inlinable
   public init(state: State, reducer: Reducer<State, Action>, limit: Int = 100_000) {
@@ -180,7 +182,7 @@ public struct TraceHistory<State, Action: Sendable> {
     keyframes[0].place = place
   }
 
-  /// Does to a state what the action at a place did.
+  /// Runs the action at a place on a state, unless it was refused.
   @inlinable
   func apply(_ place: Int, to state: inout State) {
     let entry = entry(at: place)
@@ -248,7 +250,7 @@ extension TraceHistory: Sendable where State: Sendable {}
 extension TraceHistory.Keyframe: Sendable where State: Sendable {}
 
 extension Reducer {
-  /// Makes of a state what a store would make of it: one that the reducer refuses to leave stays.
+  /// Runs an action on a state as a store does: if the reducer throws, the state stays as it was.
   ///
   /// - Returns: What the reducer threw.
   @inlinable @discardableResult
@@ -263,7 +265,7 @@ extension Reducer {
     return nil
   }
 
-  /// Makes of a state what a store would make of it: one that the reducer refuses to leave stays.
+  /// Runs an action on a state as a store does: if the reducer throws, the state stays as it was.
   ///
   /// - Parameters:
   ///   - state: The state.

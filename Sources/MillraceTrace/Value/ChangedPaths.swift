@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a state that an action changed, as a line of a trace names them: eight at most, and
-/// of more the greater parts that hold them.
+/// The parts of a state that an action changed, as a line of a trace names them: eight at most; if
+/// more changed, the larger parts that hold them.
 struct ChangedPaths {
   /// The tables that are written down apart.
   var tables: WrittenTables?
   private var paths: [[TracePath.Step]] = []
-  /// Deeper parts are too many: what holds them is named.
+  /// The depth below which too many parts changed: the parts at this depth are named instead.
   private var deepest = Int.max
 
   init(_ tables: WrittenTables? = nil) {
@@ -46,7 +46,7 @@ struct ChangedPaths {
     }
   }
 
-  /// Compares the parts of one value, as many as are to be named.
+  /// Compares the parts of one value, until more differ than a line names.
   mutating func compare<Part>(
     _ parts: some Sequence<Part>, at steps: [TracePath.Step],
     _ body: (inout ChangedPaths, Part) -> Void
@@ -84,12 +84,12 @@ struct ChangedPaths {
 }
 
 extension Trace {
-  /// How many changed parts a line names; where there are more, it names what they are parts of.
+  /// How many changed parts a line names; if more changed, it names larger parts that hold them.
   public static var mostChanges: Int { 8 }
 
   /// The parts of a state that are different in another one, as a line names them.
   ///
-  /// Of more than ``mostChanges`` the greater parts that hold them are named.
+  /// If more than ``mostChanges`` changed, the larger parts that hold them are named.
   ///
   /// Complexity: linear in the size of both.
   public static func paths(from old: TraceValue, to new: TraceValue) -> [String] {

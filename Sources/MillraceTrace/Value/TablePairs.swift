@@ -30,13 +30,13 @@ extension TraceChange {
   }
 }
 
-/// The tables of two states, which are not written but for the rows that are asked for.
-// Sound: an encoding and what asks for its result are one thread's.
+/// The tables of two states; only the rows that are asked for are written.
+// Sound: one thread encodes the states and uses the result.
 final class TablePairs: EntityTableWriter, @unchecked Sendable {
   private let sign = "millrace.table \(UInt64.random(in: 0...(.max))) "
   private var pairs: [String: any TablePairing] = [:]
   private var places = TablePlaces()
-  /// The newer state is being written.
+  /// Whether the newer state is being written.
   fileprivate var isNew = false { didSet { places.begin() } }
 
   fileprivate func write(_ state: some Encodable) throws -> TraceValue {
@@ -60,7 +60,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
       let isSame = old.stamp == table.stamp
       return try container.encode(sign + (isSame ? "old " : "new ") + place)
     }
-    // Of another type than the older one.
+    // The older table in this place has another type, or there is none.
     place += "!"
     pairs[place] = TablePair(old: nil, new: table)
     try container.encode(sign + "new " + place)

@@ -16,7 +16,7 @@ public struct TraceChange: Sendable, Hashable, CustomStringConvertible {
     self.new = new
   }
 
-  /// The path, and the values before and after; of a long one the beginning.
+  /// The path, and the values before and after; a long value is cut after its beginning.
   public var description: String {
     "\(path): \(Self.text(old)) -> \(Self.text(new))"
   }
@@ -30,8 +30,7 @@ public struct TraceChange: Sendable, Hashable, CustomStringConvertible {
 extension TraceValue {
   /// What is different in another value, in the order of the paths.
   ///
-  /// A list that has got longer or shorter differs in the elements that it has both before and
-  /// after, and in those that came or went.
+  /// Lists are compared position by position; each element that only one of them has is a change.
   ///
   /// Complexity: linear in the size of both.
   ///
@@ -44,7 +43,7 @@ extension TraceValue {
     (try? changes(to: other, limit: limit, nil)) ?? []
   }
 
-  /// The same, where tables are written apart.
+  /// The same for values whose tables are written apart.
   func changes(
     to other: TraceValue, limit: Int, _ tables: TablePairs?
   ) throws -> [TraceChange] {
@@ -53,7 +52,7 @@ extension TraceValue {
     return comparison.changes
   }
 
-  /// Finds what is different.
+  /// One comparison of two values, and the changes that it has found.
   private struct Comparison {
     let limit: Int
     let tables: TablePairs?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TraceValue {
-  /// A number that is the same for equal values, on every machine, and is made of those of the
-  /// value's parts; see <doc:TraceFormat>.
+  /// A number that is the same for equal values on every machine, made of the hashes of the value's
+  /// parts; see <doc:TraceFormat>.
   ///
   /// Complexity: linear in its size.
   public var hash: UInt64 {
@@ -30,8 +30,8 @@ extension TraceValue {
 
 /// How hashes of values are made of those of their parts.
 ///
-/// What the parts of a list or an object add is summed up, so that a part can be taken out and
-/// another one put in its place.
+/// The hashes of the parts of a list or an object are added up, so that one part can be replaced
+/// without a look at the others.
 enum TraceHash {
   /// FNV-1a of 64 bits.
   static func ofBytes(_ bytes: some Sequence<UInt8>) -> UInt64 {

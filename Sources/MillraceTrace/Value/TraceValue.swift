@@ -153,6 +153,26 @@ public enum TraceCoding {
     return encoder
   }
 
+  /// A value as JSON that can be read again.
+  ///
+  /// `JSONEncoder` writes a `Decimal` that is none as a bare word, and says nothing.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The text in UTF-8.
+  /// - Throws: What the value's own encoding throws, and ``TraceError/unwritable(_:)``.
+  package static func json(of value: some Encodable) throws -> Data {
+    let json = try encoder().encode(value)
+    // Nothing but the word needs to be looked for, and it is seldom there.
+    let hasWord = json.withUnsafeBytes { bytes in
+      bytes.indices.dropLast(2).contains {
+        bytes[$0] == UInt8(ascii: "N") && bytes[$0 + 1] == UInt8(ascii: "a")
+          && bytes[$0 + 2] == UInt8(ascii: "N")
+      }
+    }
+    if hasWord { _ = try TraceValue(encoded: json) }
+    return json
+  }
+
   /// A decoder of what the encoder writes.
   public static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()

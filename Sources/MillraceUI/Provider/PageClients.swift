@@ -6,9 +6,9 @@ import Millrace
   import MillraceViews
 #endif
 
-/// Lets the actions that pages dispatch have the name of their page as their client.
+/// Gives the actions that pages dispatch the name of their page as their client.
 @MainActor package enum PageClients {
-  /// Has it so from now on, unless the program says itself which client runs.
+  /// Begins with that, unless the program itself says which client runs.
   package static func note() {
     #if !canImport(SwiftUI)
       if ActionSource.currentClient == nil {

@@ -9,7 +9,7 @@ import Observation
 /// it is released.
 @MainActor
 final class SelectedListener<Source: StateProvider, Output> {
-  /// What a listener of a view's own goes on with, whatever the view says later without a new id.
+  /// The request that a view's own listener follows, until the view passes one with another id.
   private var request: SelectedRequest<Source, Output>?
   private weak var source: Source?
   private var cell: SelectedCell<Output>?

@@ -10,7 +10,7 @@ import Millrace
   /// a second time, which is kept somewhere, and with one that is found by a key or an id.
   @MainActor
   final class SelectedOrigin {
-    /// How many new selectors raise no suspicion: a view may show one thing after another.
+    /// How many different selectors cause no warning: a view may show one thing after another.
     static let limit = 4
     /// The places that a warning was given for.
     private(set) static var warned: Set<String> = []

@@ -17,7 +17,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
   /// Where this request is found again; nil for a request of closures.
   private let key: SelectedRequestKey?
-  /// Takes it out there when it goes.
+  /// Removes it from there when it is released.
   private let entry: StoreSubscription?
   #if DEBUG
     private var origin: SelectedOrigin?

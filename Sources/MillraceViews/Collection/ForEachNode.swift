@@ -141,7 +141,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   /// In a picker or a list a row without a tag stands for its id.
   private func scope(of id: ID) -> Scope {
-    scope.needsTags ? scope.tagged(AnyHashable(id)) : scope
+    scope.needsTags ? scope.tagged(TagPlace(AnyHashable(id))) : scope
   }
 
   private func report(_ id: ID) {

@@ -191,11 +191,12 @@ final class ListRows: Wrapping {
   }
 
   func makeWrapper(parent: Node, scope: Scope) -> BoxNode {
-    guard isSelectable, case .wrapped(_, let tag?) = scope.slot else {
+    guard isSelectable, case .wrapped(_, let place?) = scope.slot else {
       return RowNode(tag: nil, of: self, parent: parent, scope: scope)
     }
-    let row = RowNode(tag: tag, of: self, parent: parent, scope: scope)
-    remember(row, tag: tag)
+    let row = RowNode(tag: place.tag, of: self, parent: parent, scope: scope)
+    remember(row, tag: place.tag)
+    place.tell(row)
     return row
   }
 
@@ -224,11 +225,11 @@ struct LinkClaim: Equatable {
 }
 
 /// A list item around one row.
-final class RowNode: BoxNode {
+final class RowNode: BoxNode, TagReader {
   /// The rows that it is one of.
   let rows: ListRows
   /// The value of the row itself: its tag, or the id in a `ForEach`.
-  private let ownTag: AnyHashable?
+  private var ownTag: AnyHashable?
   /// The value that the row stands for: that of a link in it, or its own one.
   private var tagOfRow: AnyHashable?
   /// The links in the row; the first one that it may stand for counts.
@@ -314,6 +315,12 @@ final class RowNode: BoxNode {
   /// Forgets a link that has gone.
   func forget(_ link: Node) {
     links.removeAll { $0.link == ObjectIdentifier(link) }
+    showTag()
+  }
+
+  func tagChanged(to tag: AnyHashable) {
+    guard isMounted else { return }
+    ownTag = tag
     showTag()
   }
 

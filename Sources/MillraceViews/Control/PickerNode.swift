@@ -32,7 +32,7 @@ final class PickerNode<Label: View, Value: Hashable, Content: View>: ControlNode
 
   override func refresh() {
     track {
-      select.set(.value, options.value(for: AnyHashable(selection.wrappedValue)))
+      select.set(.value, options.select(AnyHashable(selection.wrappedValue)))
       readEnabled(into: select)
     }
   }

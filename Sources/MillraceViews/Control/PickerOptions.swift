@@ -7,6 +7,9 @@
   private let accepts: (Any) -> Bool
   private let selection: String
   private var hasReported = false
+  /// How many options there are with a tag.
+  private var offers: [AnyHashable: Int] = [:]
+  private var selected: AnyHashable?
 
   init<Selection: Hashable>(for selection: Selection.Type) {
     accepts = { $0 is Selection }
@@ -40,6 +43,38 @@
     return value
   }
 
+  /// The string for the tag of an option that comes.
+  func offer(_ tag: AnyHashable) -> String {
+    offers[Self.flat(tag), default: 0] += 1
+    return value(for: tag)
+  }
+
+  /// Notes that an option goes.
+  func withdraw(_ tag: AnyHashable) {
+    let tag = Self.flat(tag)
+    let left = (offers[tag] ?? 1) - 1
+    offers[tag] = left > 0 ? left : nil
+    forgetUnlessUsed(tag)
+  }
+
+  /// The string for what is selected from now on.
+  func select(_ tag: AnyHashable) -> String {
+    let before = selected
+    selected = Self.flat(tag)
+    if let before { forgetUnlessUsed(before) }
+    return value(for: tag)
+  }
+
+  private func forgetUnlessUsed(_ tag: AnyHashable) {
+    guard offers[tag] == nil, tag != selected, let value = values.removeValue(forKey: tag) else {
+      return
+    }
+    tags[value] = nil
+  }
+
+  /// The number of tags that it knows.
+  var count: Int { values.count }
+
   /// The tag for a string.
   func tag(for value: String) -> AnyHashable? {
     tags[value]
@@ -49,6 +84,26 @@
   nonisolated static func flat(_ tag: AnyHashable) -> AnyHashable {
     guard let optional = tag.base as? any OptionalHashable else { return tag }
     return optional.flat.map { flat($0) } ?? tag
+  }
+}
+
+/// One of the options of a picker.
+final class OptionNode: ElementNode {
+  private let tagOfOption: AnyHashable?
+  let options: PickerOptions
+
+  init(_ tag: AnyHashable?, of options: PickerOptions, parent: Node, scope: Scope) {
+    tagOfOption = tag
+    self.options = options
+    super.init(tag: .option, parent: parent, scope: scope)
+    guard let tag else { return }
+    set(.value, options.offer(tag))
+    if let fault = options.fault(of: tag) { scope.host?.faults.append(fault) }
+  }
+
+  override func didUnmount() {
+    super.didUnmount()
+    if let tagOfOption { options.withdraw(tagOfOption) }
   }
 }
 

@@ -2,7 +2,8 @@
 
 /// A piece of text.
 ///
-/// The text is always shown as it is: nothing in it is taken for markup.
+/// The text is always shown as it is: nothing in it is taken for markup, and its line breaks and
+/// spaces stay.
 public struct Text: Equatable, Sendable {
   let string: String
 
@@ -29,12 +30,8 @@ extension Text: View, PrimitiveView {
 
   func mount(parent: Node, scope: Scope) -> Node {
     let node: ElementNode
-    if case .option(let options, let tag) = scope.slot {
-      node = ElementNode(tag: .option, parent: parent, scope: scope)
-      if let tag {
-        node.set(.value, options.value(for: tag))
-        if let fault = options.fault(of: tag) { scope.host?.faults.append(fault) }
-      }
+    if case .option(let options, let place) = scope.slot {
+      node = OptionNode(place?.tag, of: options, parent: parent, scope: scope)
     } else {
       node = ElementNode(tag: .span, parent: parent, scope: scope)
     }

@@ -47,7 +47,7 @@ extension Slider {
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
-      value: value.asDouble, bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
+      value: value.asDouble, bounds: bounds.asDouble,
       step: nil, label: label(), minimum: minimumValueLabel(), maximum: maximumValueLabel(),
       onEditingChanged: onEditingChanged)
   }
@@ -60,8 +60,8 @@ extension Slider {
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
-      value: value.asDouble, bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
-      step: Double(step), label: label(), minimum: minimumValueLabel(),
+      value: value.asDouble, bounds: bounds.asDouble,
+      step: Double(written: step), label: label(), minimum: minimumValueLabel(),
       maximum: maximumValueLabel(), onEditingChanged: onEditingChanged)
   }
 }
@@ -264,11 +264,17 @@ extension Stepper where Label == Text {
 extension Stepper: View {
   /// The label and two buttons.
   public var body: some View {
-    ElementView(.div, Box(name: "mv-stepper").with(.role, "group")) {
+    ElementView(.div, box) {
       ElementView(.span, class: "mv-caption") { label }
       Button("−") { onDecrement?() }.disabled(onDecrement == nil).accessibilityLabel("Less")
       Button("+") { onIncrement?() }.disabled(onIncrement == nil).accessibilityLabel("More")
     }
+  }
+
+  private var box: Box {
+    var box = Box(name: "mv-stepper").with(.role, "group")
+    box.isNamedByFirst = true
+    return box
   }
 }
 
@@ -282,13 +288,27 @@ extension Binding where Value: BinaryFloatingPoint {
   }
 }
 
+extension Double {
+  /// The number that is written as another one: 0.3 for a `Float` of 0.3, not 0.300000011920929.
+  nonisolated fileprivate init<Number: BinaryFloatingPoint>(written number: Number) {
+    self = number as? Double ?? Double("\(number)") ?? Double(number)
+  }
+}
+
+extension ClosedRange where Bound: BinaryFloatingPoint {
+  /// The same range of `Double`.
+  nonisolated fileprivate var asDouble: ClosedRange<Double> {
+    Double(written: lowerBound)...Double(written: upperBound)
+  }
+}
+
 private struct DoubleLocation<Base: BindingLocation> where Base.Value: BinaryFloatingPoint {
   let base: Base
 }
 
 extension DoubleLocation: BindingLocation {
   var value: Double {
-    get { Double(base.value) }
+    get { Double(written: base.value) }
     nonmutating set { base.value = Base.Value(newValue) }
   }
 

@@ -10,6 +10,8 @@ public enum ViewEventError: Error, Equatable, CustomStringConvertible {
   case unsupported(NodeID, ViewEvent.Kind)
   /// The control is disabled.
   case disabled(NodeID)
+  /// The element is on a level, tab or column that is not shown.
+  case covered(NodeID)
   /// The host is closed.
   case closed
 
@@ -31,6 +33,11 @@ public enum ViewEventError: Error, Equatable, CustomStringConvertible {
       """
       Event for node \(node): the control is disabled. Most likely it became so while the event \
       was under way. Drop the event.
+      """
+    case .covered(let node):
+      """
+      Event for node \(node): its level, tab or column is not shown. Most likely another one came \
+      on top while the event was under way. Drop the event.
       """
     case .closed:
       """

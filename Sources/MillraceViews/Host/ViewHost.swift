@@ -159,7 +159,8 @@
   ///
   /// The view is brought up to date before that, so that the event counts for what earlier events,
   /// other pages and tasks have left: a button that they have taken away or disabled does nothing
-  /// any more. The next flush tells all changes together.
+  /// any more, and neither does one on a level or tab that another one covers: the second press of
+  /// a double click on a link opens nothing. The next flush tells all changes together.
   ///
   /// - Throws: `ViewEventError` if there is no such element, or if it does not take the event.
   ///   The event has changed nothing then.
@@ -183,13 +184,16 @@
       throw root.element(event.node) == nil
         ? .unknownNode(event.node) : .unsupported(event.node, event.kind)
     }
+    if !event.kind.countsWhenCovered, element.isCovered {
+      refuse(event, of: element)
+      throw .covered(event.node)
+    }
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
       return focus.focusChanged(hasFocus)
     }
     guard let target = element.target else { throw .unsupported(event.node, event.kind) }
     guard target.isEnabled else {
-      element.correct(after: event.kind)
-      if case .drag = event.kind { (element as? BoxNode)?.endDrag() }
+      refuse(event, of: element)
       throw .disabled(event.node)
     }
     let outer = ViewActivity.enter(element.viewAround)
@@ -198,6 +202,12 @@
       element.correct(after: event.kind)
       throw .unsupported(event.node, event.kind)
     }
+  }
+
+  /// Makes the page show again what the control of a refused event holds.
+  private func refuse(_ event: ViewEvent, of element: ElementNode) {
+    element.correct(after: event.kind)
+    if case .drag = event.kind { (element as? BoxNode)?.endDrag() }
   }
 
   /// Ends the page: views disappear, their tasks are cancelled, their actions are dropped.

@@ -9,6 +9,8 @@ struct Box {
   var label: String?
   /// Other attributes; none is a class, a style or a label.
   var attributes: [ElementNode.Attribute] = []
+  /// Whether the first element in it says what it is called.
+  var isNamedByFirst = false
   /// Whether it may have a part of its rows only.
   var hasWindows = false
   /// What the page reports of the element.
@@ -151,6 +153,7 @@ extension ElementView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = BoxNode(tag: tag, box: box, parent: parent, scope: scope)
     node.content = Tree.mount(content, parent: node, scope: Scope(in: scope, slot: .plain))
+    if box.isNamedByFirst, let first = node.elementsInside.first { node.set(namedBy: first) }
     return node
   }
 

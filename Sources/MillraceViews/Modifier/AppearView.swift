@@ -30,8 +30,9 @@ final class AppearNode: HookNode {
 
   override func didMount() {
     whenShown { [weak self] in
-      self?.hasAppeared = true
-      self?.appear?()
+      guard let self, !hasAppeared else { return }
+      hasAppeared = true
+      appear?()
     }
   }
 
@@ -44,17 +45,22 @@ final class AppearNode: HookNode {
   override func didLeavePage() { didUnmount() }
 
   override func didReturnToPage() { didMount() }
+
+  override func coverChanged(_ isCovered: Bool) {
+    if isCovered { didUnmount() } else { didMount() }
+  }
 }
 
 extension View {
-  /// Runs an action when the page has been told of this view.
+  /// Runs an action when the page has been told of this view, and again when a level, tab or
+  /// column that was covered is seen again.
   ///
   /// What the action changes is told to the page with the same flush, or after the first page.
   nonisolated public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: action, disappear: nil)
   }
 
-  /// Runs an action when this view has left the page.
+  /// Runs an action when this view has left the page, or is covered by another level or tab.
   nonisolated public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: nil, disappear: action)
   }

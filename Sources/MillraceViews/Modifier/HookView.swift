@@ -39,10 +39,11 @@ class HookNode: Node {
   /// Called when the content is there for the first time.
   func didMount() {}
 
-  /// Runs an action when the page has been told of the content, if it is still there.
+  /// Runs an action when the page has been told of the content, if it is still there and not
+  /// covered.
   final func whenShown(_ action: @escaping @MainActor () -> Void) {
     scope.host?.queue.add(appearance: { [weak self] in
-      if let self, isMounted, !isAway { action() }
+      if let self, isMounted, !isAway, !isCovered { action() }
     })
   }
 }

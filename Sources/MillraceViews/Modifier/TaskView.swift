@@ -66,10 +66,17 @@ final class TaskNode<ID: Equatable>: HookNode {
   }
 
   override func didReturnToPage() { start() }
+
+  override func coverChanged(_ isCovered: Bool) {
+    if isCovered { didLeavePage() } else { start() }
+  }
 }
 
 extension View {
   /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
+  ///
+  /// A view of a level or tab that another one covers has disappeared: its task starts anew when
+  /// the view is seen again.
   nonisolated public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
   ) -> some View {

@@ -184,11 +184,15 @@ extension Node {
 // MARK: - Destinations
 
 extension View {
-  /// Says what a navigation stack shows for the values of a type.
+  /// Says what a navigation stack shows for the values of a type, as long as this view is there.
+  ///
+  /// Of two for one type that of the view counts which is nearer to the root of the stack.
   public func navigationDestination<D: Hashable, C: View>(
     for data: D.Type, @ViewBuilder destination: @escaping @MainActor (D) -> C
   ) -> some View {
-    DestinationView(content: self) { $0.register(data) { AnyView(destination($0)) } }
+    DestinationView(content: self) { context, owner in
+      context.register(data, of: owner) { AnyView(destination($0)) }
+    }
   }
 
   /// Shows a view on top of a navigation stack while a binding is true.
@@ -211,18 +215,24 @@ extension View {
 
 private struct DestinationView<Content: View> {
   let content: Content
-  let register: @MainActor (NavigationContext) -> Void
+  let register: @MainActor (NavigationContext, Node) -> Void
 }
 
 extension DestinationView: View, HookView {
-  func makeHook(parent: Node, scope: Scope) -> HookNode {
-    let node = HookNode(parent: parent, scope: scope)
+  func makeHook(parent: Node, scope: Scope) -> DestinationNode {
+    let node = DestinationNode(parent: parent, scope: scope)
     updateHook(node)
     return node
   }
 
-  func updateHook(_ node: HookNode) {
-    node.scope.values.navigation.map(register)
+  func updateHook(_ node: DestinationNode) {
+    if let context = node.scope.values.navigation { register(context, node) }
+  }
+}
+
+private final class DestinationNode: HookNode {
+  override func didUnmount() {
+    scope.values.navigation?.unregister(self)
   }
 }
 

@@ -26,7 +26,8 @@ public struct NavigationPath: Equatable {
 
 /// A view on top of which others are put, each with a way back.
 ///
-/// A level that is covered keeps its state, and what was typed into it.
+/// A level that is covered keeps its state, and what was typed into it. It has disappeared: its
+/// tasks are cancelled, and start anew when it is seen again.
 public struct NavigationStack<Data, Root: View> {
   let route: (any NavigationRoute)?
   let root: Root
@@ -122,24 +123,45 @@ extension CollectionRoute: NavigationRoute {
     let onBack: @MainActor () -> Void
   }
 
+  /// What a view says of the values of a type.
+  private struct Destination {
+    // Sound: a node takes back what it says when it leaves the tree.
+    unowned let owner: Node
+    let content: @MainActor (AnyHashable) -> AnyView?
+  }
+
   fileprivate(set) var extras: [Extra] = []
-  private var destinations: [ObjectIdentifier: @MainActor (AnyHashable) -> AnyView?] = [:]
+  private var destinations: [ObjectIdentifier: [Destination]] = [:]
   fileprivate var changed: @MainActor () -> Void = {}
   fileprivate var push: @MainActor (AnyHashable) -> Bool = { _ in false }
 
-  /// Says what is shown for the values of a type.
+  /// Says what is shown for the values of a type, as long as the owner is there.
   func register<D: Hashable>(
-    _ type: D.Type, _ destination: @escaping @MainActor (D) -> AnyView
+    _ type: D.Type, of owner: Node, _ destination: @escaping @MainActor (D) -> AnyView
   ) {
-    destinations[ObjectIdentifier(type)] = { value in
-      (value.base as? D).map(destination)
+    let new = Destination(owner: owner) { ($0.base as? D).map(destination) }
+    var all = destinations[ObjectIdentifier(type)] ?? []
+    if let index = all.firstIndex(where: { $0.owner === owner }) {
+      all[index] = new
+    } else {
+      all.append(new)
     }
+    destinations[ObjectIdentifier(type)] = all
     changed()
   }
 
-  /// What is shown for a value; an error if no view has said so.
+  /// Forgets what an owner has said.
+  func unregister(_ owner: Node) {
+    for type in destinations.keys { destinations[type]?.removeAll { $0.owner === owner } }
+    changed()
+  }
+
+  /// What is shown for a value, as the view says it that is nearest to the root; an error if none
+  /// says so.
   func destination(of value: AnyHashable) -> AnyView {
-    destinations[ObjectIdentifier(type(of: value.base))].flatMap { $0(value) }
+    let all = destinations[ObjectIdentifier(type(of: value.base))] ?? []
+    let nearest = all.min { $0.owner.placeInStack < $1.owner.placeInStack }
+    return nearest.flatMap { $0.content(value) }
       ?? AnyView(
         UnavailableView(
           message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add one "
@@ -173,13 +195,22 @@ extension CollectionRoute: NavigationRoute {
   }
 }
 
+/// What a level on top of the root stands for.
+private enum LevelKey: Hashable {
+  /// A value of the path.
+  case value(AnyHashable)
+  /// A link or a binding.
+  case extra(ObjectIdentifier)
+}
+
 /// The node of a stack, with an element for each level.
 private final class NavigationNode<Root: View>: ControlNode {
   private var route: (any NavigationRoute)?
   private var own = NavigationPath()
   private let context = NavigationContext()
   private let base: NavigationLevel
-  private var levels: [(key: AnyHashable, level: NavigationLevel)] = []
+  /// The levels on top of the root, in the order in which they were pushed.
+  private var levels: [(key: LevelKey, level: NavigationLevel)] = []
   private var isRefreshing = true
 
   override var childNodes: [Node] { element.map { [$0] } ?? [] }
@@ -218,23 +249,23 @@ private final class NavigationNode<Root: View>: ControlNode {
     defer { isRefreshing = false }
     let values = track { route?.values ?? own.values }
     let owners = context.extras.map(\.owner)
-    let keys = values + owners.map { AnyHashable($0) }
+    let keys = keys(of: values)
     var kept = 0
     while kept < min(keys.count, levels.count), keys[kept] == levels[kept].key { kept += 1 }
     for (_, level) in levels[kept...] { level.unmount() }
     levels.removeLast(levels.count - kept)
     for (index, key) in keys.enumerated() {
-      let owner = index < values.count ? nil : owners[index - values.count]
-      guard let content = closure(of: key, owner: owner) else { continue }
-      let view = LevelView(
-        content: content, goBack: ActionBox { [weak self] in self?.goBack(to: index) })
+      guard let content = content(of: key) else { continue }
       if index < kept {
-        if let content = levels[index].level.content { Tree.update(content, with: view) }
+        let level = levels[index].level
+        if let shown = level.content { Tree.update(shown, with: view(of: level, content)) }
       } else if let element {
         let level = NavigationLevel(
           parent: element, scope: base.scope,
           titles: TitlePlace(in: scope.values.titlePlace))
-        level.content = Tree.mount(view, parent: level, scope: level.scope)
+        level.place = levels.count + 1
+        level.content = Tree.mount(
+          view(of: level, content), parent: level, scope: level.scope)
         levels.append((key, level))
       }
     }
@@ -247,13 +278,44 @@ private final class NavigationNode<Root: View>: ControlNode {
     if context.extras.map(\.owner) != owners { invalidate() }
   }
 
-  /// Makes the view of a level; nil if its owner shows it no longer.
-  private func closure(
-    of key: AnyHashable, owner: ObjectIdentifier?
-  ) -> (@MainActor () -> AnyView)? {
-    if let owner { return context.extras.first { $0.owner == owner }?.content }
-    let context = context
-    return { context.destination(of: key) }
+  /// What the levels stand for, in the order in which they were pushed.
+  ///
+  /// Another value at a place of the path stays between the same links and bindings; what is new is
+  /// on top.
+  private func keys(of values: [AnyHashable]) -> [LevelKey] {
+    var values = values[...]
+    var owners = context.extras.map(\.owner)
+    var keys: [LevelKey] = []
+    for (key, _) in levels {
+      switch key {
+      case .value:
+        if let value = values.popFirst() { keys.append(.value(value)) }
+      case .extra(let owner):
+        guard let index = owners.firstIndex(of: owner) else { continue }
+        owners.remove(at: index)
+        keys.append(key)
+      }
+    }
+    return keys + values.map { .value($0) } + owners.map { .extra($0) }
+  }
+
+  /// What a level shows; nil if its owner shows it no longer.
+  private func content(of key: LevelKey) -> (@MainActor () -> AnyView)? {
+    switch key {
+    case .value(let value):
+      let context = context
+      return { context.destination(of: value) }
+    case .extra(let owner): return context.extras.first { $0.owner == owner }?.content
+    }
+  }
+
+  private func view(
+    of level: NavigationLevel, _ content: @escaping @MainActor () -> AnyView
+  ) -> LevelView {
+    let goBack = ActionBox { [weak self, weak level] in
+      if let self, let level { self.goBack(from: level) }
+    }
+    return LevelView(content: content, goBack: goBack)
   }
 
   private func push(_ value: AnyHashable) -> Bool {
@@ -263,15 +325,18 @@ private final class NavigationNode<Root: View>: ControlNode {
     return true
   }
 
-  /// Removes all levels from one on.
-  private func goBack(to index: Int) {
-    let count = route?.values.count ?? own.count
-    for extra in context.extras.dropFirst(max(index - count, 0)) {
+  /// Removes a level with all on top of it.
+  private func goBack(from level: NavigationLevel) {
+    guard let index = levels.firstIndex(where: { $0.level === level }) else { return }
+    let below = Set(levels[..<index].map(\.key))
+    for extra in context.extras where !below.contains(.extra(extra.owner)) {
       context.hide(extra.owner)
       extra.onBack()
     }
-    if index < count {
-      if let route { route.removeLast(count - index) } else { own.removeLast(count - index) }
+    let kept = levels[..<index].count { if case .value = $0.key { true } else { false } }
+    let count = route?.values.count ?? own.count
+    if kept < count {
+      if let route { route.removeLast(count - kept) } else { own.removeLast(count - kept) }
     }
     invalidate()
   }
@@ -290,12 +355,26 @@ private final class LevelsNode: ElementNode {
 /// The element of one level.
 private final class NavigationLevel: ElementNode {
   let titles: TitlePlace
+  /// How many levels are below it.
+  var place = 0
 
   init(parent: Node, scope: Scope, titles: TitlePlace) {
     self.titles = titles
     super.init(
       tag: .div, class: "mv-level", parent: parent,
       scope: Scope(in: scope, slot: .plain) { $0.titlePlace = titles })
+  }
+}
+
+extension Node {
+  /// How far from the root of its stack a node is: the level, and how deep it is there.
+  fileprivate var placeInStack: (level: Int, depth: Int32) {
+    var node = parent
+    while let current = node {
+      if let level = current as? NavigationLevel { return (level.place, depth) }
+      node = current.parent
+    }
+    return (0, depth)
   }
 }
 

@@ -2,8 +2,8 @@
 
 /// Several views of which one is seen, with a row of buttons to choose it.
 ///
-/// All of them are there at once and keep their state. The title of the document is that of the one
-/// that is seen.
+/// All of them are there at once and keep their state; `onAppear`, `onDisappear` and `task` follow
+/// the one that is seen. The title of the document is that of this one.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
@@ -107,7 +107,7 @@ extension TabItemView: View, PrimitiveView {
 }
 
 /// A panel, and the button that chooses it; the button is shown elsewhere.
-private final class TabItemNode: TrackedNode, EventTarget {
+private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   let panel: TabPanelNode
   let button: ElementNode
   private var tag: AnyHashable?
@@ -129,10 +129,16 @@ private final class TabItemNode: TrackedNode, EventTarget {
     super.init(parent: parent, scope: scope)
     panel.item = self
     panel.set(.role, "tabpanel")
+    panel.set(namedBy: button)
     button.set(.type, "button")
     button.set(.role, "tab")
     button.listen(.tap, self)
+    if case .tab(let place?) = scope.slot { place.tell(self) }
     refresh()
+  }
+
+  func tagChanged(to tag: AnyHashable) {
+    if isMounted { scope.values.tabs?.changed() }
   }
 
   /// Takes over the value that the view says.
@@ -145,8 +151,8 @@ private final class TabItemNode: TrackedNode, EventTarget {
   /// The value that it stands for; nil if it is its place.
   var key: AnyHashable? {
     if let tag { return tag }
-    guard case .tab(let tag) = scope.slot else { return nil }
-    return tag
+    guard case .tab(let place) = scope.slot else { return nil }
+    return place?.tag
   }
 
   override func refresh() {

@@ -13,14 +13,15 @@ enum HTMLTag: String {
 ///
 /// No name ever comes from data.
 enum HTMLAttribute: String {
-  case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, max
-  case min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex, target
-  case title, type, value, viewBox, width
+  case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
+  case max, min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex
+  case target, title, type, value, viewBox, width
   case ariaCurrent = "aria-current"
   case ariaDisabled = "aria-disabled"
   case ariaExpanded = "aria-expanded"
   case ariaHidden = "aria-hidden"
   case ariaLabel = "aria-label"
+  case ariaLabelledby = "aria-labelledby"
   case ariaSelected = "aria-selected"
   case dataDrag = "data-drag"
   case dataGap = "data-gap"

@@ -68,13 +68,18 @@ final class ElementLook {
   var baseStyle: InlineStyle
   /// What the element is called of its own.
   var baseLabel: String?
+  /// The element that says what it is called of its own.
+  let baseName: String?
   /// What each modifier does, the inner ones first.
   private var decorations: [(owner: ObjectIdentifier, depth: Int32, decoration: Decoration?)] = []
 
-  init(base: String?, style: InlineStyle = InlineStyle(), label: String? = nil) {
+  init(
+    base: String?, style: InlineStyle = InlineStyle(), label: String? = nil, name: String? = nil
+  ) {
     self.base = base
     baseStyle = style
     baseLabel = label
+    baseName = name
   }
 
   /// Sets what one modifier does.

@@ -88,7 +88,11 @@ class ElementNode: Node {
     guard self.value(name) != value else { return }
     willChange()
     Self.assign(name, value, in: &attributes)
+    if name == .hidden, value != nil || !isCovered { tellCover(value != nil) }
   }
+
+  /// Whether the element is there and not shown, as a level that another one covers.
+  final var isHidden: Bool { value(.hidden) != nil }
 
   /// The style that the element has without any modifier.
   var ownStyle: InlineStyle { InlineStyle() }
@@ -123,7 +127,9 @@ class ElementNode: Node {
     }
     if look == nil {
       guard decoration != nil else { return }
-      look = ElementLook(base: value(.class), style: ownStyle, label: value(.ariaLabel))
+      look = ElementLook(
+        base: value(.class), style: ownStyle, label: value(.ariaLabel),
+        name: value(.ariaLabelledby))
     }
     let before = look?.attributes ?? []
     look?.set(decoration, by: ObjectIdentifier(owner), depth: owner.depth)
@@ -133,7 +139,15 @@ class ElementNode: Node {
     showLook()
   }
 
+  /// Lets another element say what this one is called, as long as no modifier does.
+  final func set(namedBy other: ElementNode) {
+    let id = "millrace-n\(other.id.rawValue)"
+    other.set(.id, id)
+    set(.ariaLabelledby, id)
+  }
+
   private func showLook() {
+    set(.ariaLabelledby, look?.label == nil ? look?.baseName : nil)
     set(.class, look?.classes)
     set(.style, look?.style.text)
     set(.ariaLabel, look?.label)

@@ -53,6 +53,15 @@ struct EventKinds: OptionSet {
 }
 
 extension ViewEvent.Kind {
+  /// Whether it counts on a level or tab that another one covers: it says that something has ended
+  /// there, or which rows the page is to have.
+  var countsWhenCovered: Bool {
+    switch self {
+    case .focus(false), .hover(false), .rows: true
+    default: false
+    }
+  }
+
   /// What the element must listen to, to take this event.
   var needed: EventKinds {
     switch self {

@@ -56,6 +56,38 @@
     didReturnToPage()
   }
 
+  /// Whether a level, tab or column that is hidden has what is here.
+  ///
+  /// A dialog is on top of the page, wherever the view is that it belongs to.
+  ///
+  /// - Complexity: O(*n*) in the depth of the node.
+  final var isCovered: Bool {
+    var node: Node? = self
+    while let current = node {
+      if let element = current as? ElementNode {
+        if element.isHidden { return true }
+        if element.tag == .dialog { return false }
+      }
+      node = current.parent
+    }
+    return false
+  }
+
+  /// Tells all below this node, inner ones first, that they are covered now, or no longer; what is
+  /// covered by something else as well hears nothing.
+  final func tellCover(_ isCovered: Bool) {
+    for child in childNodes {
+      if let element = child as? ElementNode, element.isHidden || element.tag == .dialog {
+        continue
+      }
+      child.tellCover(isCovered)
+      child.coverChanged(isCovered)
+    }
+  }
+
+  /// Called when the node is covered, or is so no longer; see ``isCovered``.
+  func coverChanged(_ isCovered: Bool) {}
+
   /// Called when the page has no longer what is here.
   func didLeavePage() {}
 

@@ -101,11 +101,39 @@ enum Slot {
   /// Each one in boxes, the outermost first; what is inside the last one is in a plain slot.
   ///
   /// The tag is the value that the element stands for in a list with a selection.
-  case wrapped([any Wrapping], tag: AnyHashable?)
+  case wrapped([any Wrapping], tag: TagPlace?)
   /// As an option of a picker.
-  case option(PickerOptions, tag: AnyHashable?)
+  case option(PickerOptions, tag: TagPlace?)
   /// As one of several tabs.
-  case tab(tag: AnyHashable?)
+  case tab(tag: TagPlace?)
+}
+
+/// Which value the elements in a place stand for; it may become another one.
+@MainActor final class TagPlace {
+  var tag: AnyHashable {
+    didSet {
+      guard tag != oldValue else { return }
+      for reader in readers { reader.node?.tagChanged(to: tag) }
+    }
+  }
+  private var readers: [WeakReader] = []
+
+  init(_ tag: AnyHashable) {
+    self.tag = tag
+  }
+
+  /// Tells an element from now on.
+  func tell(_ reader: any TagReader) {
+    readers.removeAll { $0.node == nil }
+    readers.append(WeakReader(node: reader))
+  }
+
+  private struct WeakReader { weak var node: (any TagReader)? }
+}
+
+/// What stands for a value.
+@MainActor protocol TagReader: AnyObject {
+  func tagChanged(to tag: AnyHashable)
 }
 
 /// Puts a box around each element of a scope.
@@ -137,7 +165,7 @@ extension Scope {
   }
 
   /// The scope of an element that stands for a value, where that matters.
-  func tagged(_ tag: AnyHashable) -> Scope {
+  func tagged(_ tag: TagPlace) -> Scope {
     switch slot {
     case .plain: self
     case .wrapped(let all, _): Scope(in: self, slot: .wrapped(all, tag: tag))

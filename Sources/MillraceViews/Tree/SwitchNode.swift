@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A place that shows one of several contents, or none; each has its own identity.
-final class SwitchNode: Node {
+class SwitchNode: Node {
   private var key: AnyHashable?
   private var child: Node?
 
@@ -10,7 +10,7 @@ final class SwitchNode: Node {
   /// Shows a view: updates the present content if the key is the same, else replaces it.
   ///
   /// New content is mounted in the scope that `inner` makes of the node's own.
-  func show(
+  final func show(
     _ view: some View, key newKey: AnyHashable, in inner: (Scope) -> Scope = { $0 }
   ) {
     if let child, key == newKey {
@@ -24,7 +24,7 @@ final class SwitchNode: Node {
   }
 
   /// Shows nothing.
-  func clear() {
+  final func clear() {
     guard let child else { return }
     child.unmount()
     self.child = nil

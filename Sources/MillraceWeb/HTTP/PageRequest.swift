@@ -167,10 +167,11 @@ extension PageAddress {
     return decoded.count == parts.count ? decoded : nil
   }
 
-  /// Whether the path has no control characters but tabs and the ends of lines, which an address
-  /// has if they are encoded: a page sets it so, and it is asked for when that page is loaded anew.
+  /// Whether the path has no control characters but tabs and ends of lines.
   ///
-  /// Lines of a log have them left out by `oneLine`, and names of files are none with them.
+  /// These may stand in an address in their encoded form: a page may set such an address, and the
+  /// browser asks for it when the page is loaded again. `oneLine` keeps them out of the log, and a
+  /// `FileFolder` serves no names with them.
   var hasPlainPath: Bool {
     path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) } }
   }

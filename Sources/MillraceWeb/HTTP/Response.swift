@@ -50,15 +50,17 @@ struct Response: Sendable {
 
   /// The headers that every response carries.
   ///
-  /// The policy allows the page's own scripts, style sheet, pictures and socket, and other pages of
-  /// the same server in small. Nothing is inline but the first script, which is known by its hash,
-  /// and the style of single elements: lengths and colours, of which no text is ever part.
+  /// The policy allows the page's own scripts, style sheet, pictures, fonts, sounds, films and
+  /// socket, and other pages of the same server in small. Nothing is inline but the first script,
+  /// which is known by its hash, and the style of single elements: lengths and colours, of which no
+  /// text is ever part.
   private static let safety = [
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self' \(FirstScript.source); style-src 'self'; "
         + "style-src-attr 'unsafe-inline'; connect-src 'self'; img-src 'self'; "
-        + "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        + "font-src 'self'; media-src 'self'; frame-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     ),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),

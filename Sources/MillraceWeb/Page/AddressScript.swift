@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What keeps the browser's address and the page's state together, served as
+/// The script that keeps the browser's address and the page's state in step, served as
 /// `/millrace-address.js`.
 ///
 /// It knows nothing of the wire: that a person went back or forward goes to the page's script as an
@@ -60,7 +60,7 @@ enum AddressScript {
       addEventListener("pagehide", writeWaiting);
       addEventListener("popstate", () => {
         waiting = null; // it was meant for the entry that was left
-        if (here() === shown) return; // the fragment alone is another one
+        if (here() === shown) return; // only the fragment is different
         shown = here();
         main.firstElementChild.dispatchEvent(
           new CustomEvent("millrace", { bubbles: true, detail: ["address", shown] }));

@@ -2,8 +2,10 @@
 
 /// The list of all pages, served at `/` unless a page has that path itself.
 enum ContentsPage {
-  static func html(name: String, pages: [Page], base: String = "") -> String {
-    // A path with a parameter is no address of its own.
+  static func html(
+    name: String, pages: [Page], base: String = "", language: String = "en"
+  ) -> String {
+    // A path with a parameter is left out: a link needs a value for it.
     let items = pages.filter { $0.isListed && !$0.path.contains("/:") }.map { page in
       let summary = page.summary.isEmpty ? "" : "<p>\(HTMLText.escaped(page.summary))</p>"
       let path = HTMLText.escaped(base + page.link)
@@ -18,6 +20,6 @@ enum ContentsPage {
       items.isEmpty
       ? "<p class=\"mp-note\">There are no pages yet.</p>"
       : "<ul class=\"mp-list\">\n\(items.joined(separator: "\n"))\n</ul>"
-    return Document(title: name, base: base, body: body).html()
+    return Document(title: name, base: base, language: language, body: body).html()
   }
 }

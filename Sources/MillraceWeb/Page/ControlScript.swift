@@ -20,11 +20,11 @@ enum ControlScript {
       // Menus ----------------------------------------------------------------------------------
       const openMenus = () => [...main.querySelectorAll("details.mv-menu[open]")];
       const popovers = (root) => [...root.querySelectorAll(".mv-popover[data-on~='dismiss']")];
-      // What is over the page: a dialog, and what stands in it.
+      // The dialog that an element stands in, or else the page.
       const layerOf = (element) => element.closest?.("dialog") ?? main;
       const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
 
-      // A press inside a row that is meant for something else does not select the row.
+      // A click on a control inside a row does not select the row.
       main.addEventListener("click", (event) => {
         const inner = event.target.closest?.(
           "summary, a, input, select, textarea, label:not(.mv-progress)");
@@ -35,6 +35,8 @@ enum ControlScript {
         for (const menu of openMenus()) {
           const isChoice = event.target.closest?.(".mv-menu-items button");
           if (!menu.contains(event.target) || isChoice) menu.open = false;
+          // What was chosen is not seen any more: its menu has the focus again.
+          if (isChoice && menu.contains(event.target)) menu.querySelector("summary").focus();
         }
         const layer = layerOf(event.target);
         for (const popover of popovers(main)) {
@@ -47,11 +49,11 @@ enum ControlScript {
         if (!menu) return;
         event.preventDefault();
         menu.open = true;
-        menu.querySelector(".mv-menu-items button")?.focus();
+        menu.querySelector(".mv-menu-items button:not(:disabled)")?.focus();
       });
 
       // Escape asks the server to take the dialog away; the browser alone must not.
-      // Closing the browser's dialog for files without a choice takes our own away too.
+      // Closing the browser's dialog for files without a choice dismisses Millrace's own too.
       main.addEventListener("cancel", (event) => {
         event.preventDefault();
         const isFiles = listener(event.target, "files") === event.target;
@@ -75,17 +77,21 @@ enum ControlScript {
             problem = `${file.name} is too large: a file may have ${most} bytes.`;
           }
           if (problem || choices.get(field) !== names) break;
-          const query = new URLSearchParams({ session: dataset.session, name: file.name });
           try {
-            const address = `${dataset.base ?? ""}/millrace.upload?${query}`;
-            const answer = await fetch(address, { method: "POST", body: file });
+            // In no address: logs of proxies keep addresses.
+            const headers = {
+              "X-Millrace-Session": dataset.session,
+              "X-Millrace-Name": encodeURIComponent(file.name),
+            };
+            const address = `${dataset.base ?? ""}/millrace.upload`;
+            const answer = await fetch(address, { method: "POST", headers, body: file });
             if (answer.ok) names.push(await answer.text());
             else problem = `${file.name} was refused by the server.`;
           } catch {
             problem = `${file.name} could not be sent. Please choose it again.`;
           }
         }
-        if (choices.get(field) !== names) return; // another one has taken its place
+        if (choices.get(field) !== names) return; // the person has chosen other files since
         field.removeAttribute("aria-busy");
         if (problem) field.value = "";
         field.setCustomValidity(problem);
@@ -103,17 +109,21 @@ enum ControlScript {
         if (isField && event.key === "Enter" && !isComposing(event)) tell(event.target, "submit");
       });
 
-      // Keys are written as in "command shift s". Where there is no command key, control is it.
+      // Keys are written as in "command shift s". Without a command key, control stands for it.
       const isMac = /Mac|iP/.test(navigator.platform);
       function isPressed(keys, event) {
+        if (!event.key) return false; // a browser fills a field by itself
         const parts = keys.split(" ");
         const key = parts.pop();
         const wants = (name) => parts.includes(name);
         const control = wants("control") || (!isMac && wants("command"));
         const isSign = key.length === 1 && !/[a-z]/.test(key);
-        // On a keyboard with other letters a key is named by its place.
+        // On a keyboard without Latin letters a key is named by its place, and also with Option,
+        // with which a Mac types other signs.
         const isOther = event.key.length === 1 && event.key > "\u024f";
-        const name = isOther && /^Key[A-Z]$/.test(event.code) ? event.code.at(-1) : event.key;
+        const isPlaced = isMac && event.altKey
+          ? /^(Key|Digit).$/.test(event.code) : isOther && /^Key.$/.test(event.code);
+        const name = isPlaced ? event.code.at(-1) : event.key;
         return (name === " " ? "space" : name.toLowerCase()) === key &&
           event.ctrlKey === control && event.metaKey === (isMac && wants("command")) &&
           event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
@@ -138,20 +148,20 @@ enum ControlScript {
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();
           const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];
-          const at = items.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1);
+          const from = items.indexOf(event.target); // -1 for the title, before all of them
+          const at = event.key === "ArrowDown" ? from + 1 : Math.max(from, 0) - 1;
           items.at(at % items.length)?.focus();
           return;
         }
         const isTyping = event.target.matches?.("input, textarea, select");
-        // A text has an undo of its own.
+        // A text field has an undo of its own.
         const isText = event.target.matches?.(
           "textarea, input:not([type=checkbox], [type=radio], [type=range])");
         for (const button of topmost().querySelectorAll("[data-keys]")) {
           const keys = button.dataset.keys;
-          const isBare = !keys.includes("command") && !keys.includes("control");
+          const isTyped = !/(command|control|option) |escape$/.test(keys);
           if (button.disabled || button.closest("[hidden], [inert]")) continue;
-          if (isTyping && isBare && keys.length === 1) continue;
-          if (isTyping && keys === "enter") continue;
+          if (isTyping && isTyped) continue;
           if (isText && /^(command|control)( shift)? [zy]$/.test(keys)) continue;
           if (!isPressed(keys, event)) continue;
           if (event.target === button && keys === "enter") return;
@@ -175,18 +185,6 @@ enum ControlScript {
         }
       });
 
-      // Tabs go from one to the next with the arrow keys.
-      main.addEventListener("keydown", (event) => {
-        if (event.target.role !== "tab") return;
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const tabs =
-          [...event.target.parentElement.querySelectorAll("[role=tab]:not(:disabled)")];
-        const next = tabs.at((tabs.indexOf(event.target) + step) % tabs.length);
-        next.focus();
-        next.click();
-      });
-
       // Pointer and focus ----------------------------------------------------------------------
       for (const [name, value] of [["pointerover", true], ["pointerout", false]]) {
         main.addEventListener(name, (event) => {
@@ -197,14 +195,14 @@ enum ControlScript {
           }
         });
       }
-      let asked = null; // the server asked for the focus of this one, and needs no answer
-      let left = null; // the focus goes from this one to another one, or may come back to it
-      let isChanging = false; // what patches move has lost the focus, and gets it again
+      let asked = null; // the element that the server focuses, which needs no event
+      let left = null; // the element that has lost the focus, until an element gets it
+      let isChanging = false; // patches are applied; what they move loses the focus for a moment
       function arrive(element) {
         const before = left;
         left = null;
         if (element === before || !document.hasFocus()) return;
-        // The gain comes before the loss, so that a state of both is never without a value.
+        // The gain is sent before the loss, so that a state that both set always has a value.
         for (const [one, value] of [[element, true], [before, false]]) {
           one?.toggleAttribute("autofocus", value); // as the server has it then
           if (one && one !== asked) tell(one, "focus", value);
@@ -253,7 +251,7 @@ enum ControlScript {
             if (!(node instanceof Element)) continue;
             const wanted = node.matches("[autofocus]") ? node : node.querySelector("[autofocus]");
             if (wanted && wanted !== document.activeElement) focus(wanted, true);
-            // A browser lets its dialog open only where a person has just pressed something.
+            // A browser opens its dialog for files only right after a person has pressed something.
             const files = node.querySelector("[data-on~='files']");
             if (files && navigator.userActivation?.isActive) files.click();
           }

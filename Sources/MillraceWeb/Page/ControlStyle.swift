@@ -11,16 +11,20 @@ enum ControlStyle {
       padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content;
       overflow-wrap: normal;
     }
-    button:hover:not(:disabled), summary:hover {
+    button:hover:not(:disabled, [aria-disabled]), summary:hover {
       border-color: var(--accent); color: var(--accent);
     }
-    button:active:not(:disabled) { background: var(--accent); color: var(--accent-ink); }
+    button:active:not(:disabled, [aria-disabled]) {
+      background: var(--accent); color: var(--accent-ink);
+    }
     button.mv-destructive { color: var(--danger); }
     button.mv-prominent {
       background: var(--accent); color: var(--accent-ink); border-color: var(--accent);
     }
     button.mv-prominent.mv-destructive { background: var(--danger); border-color: var(--danger); }
-    button.mv-prominent:hover:not(:disabled) { color: var(--accent-ink); opacity: 0.9; }
+    button.mv-prominent:hover:not(:disabled, [aria-disabled]) {
+      color: var(--accent-ink); opacity: 0.9;
+    }
     button:is(.mv-borderless, .mv-plain, .mv-custom, .mv-push, .mv-fold) {
       border-color: transparent; background: none;
     }
@@ -28,12 +32,12 @@ enum ControlStyle {
     button:is(.mv-plain, .mv-custom) {
       padding: 0; min-height: 1.5rem; font-weight: inherit; text-align: inherit;
     }
-    button:is(.mv-plain, .mv-custom, .mv-push):active:not(:disabled) {
+    button:is(.mv-plain, .mv-custom, .mv-push):active:not(:disabled, [aria-disabled]) {
       background: none; color: inherit; opacity: 0.7;
     }
     button:has(> .mv-x) { width: 100%; }
     button > :is(.mv-vstack, .mv-hstack, .mv-label, .mv-g) { text-align: inherit; }
-    :disabled, .mv-link[aria-disabled] { opacity: 0.55; cursor: not-allowed; }
+    :disabled, [aria-disabled] { opacity: 0.55; cursor: not-allowed; }
     label { display: grid; gap: 0.25rem; font-weight: 600; max-width: 26rem; }
     label.mv-toggle {
       display: flex; align-items: center; gap: 0.6rem; min-height: 2.5rem;
@@ -61,7 +65,7 @@ enum ControlStyle {
     }
     progress.mv-wheel::-webkit-progress-bar { background: none; }
     :is(button, summary, a, .mv-selectable, [data-taps], [data-drag]) .mv-progress {
-      pointer-events: none; /* its label would press the wheel too, and so all around it twice */
+      pointer-events: none; /* a click on its label would reach all around it twice */
     }
     .mv-progress :is(button, summary, a, input, select, textarea) { pointer-events: auto; }
     .mv-note { color: var(--quiet); font-size: 0.9rem; font-weight: 400; }
@@ -154,6 +158,7 @@ enum ControlStyle {
     .mv-toolbar-end { margin-inline-start: auto; }
     .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
+    .mv-level:focus { outline: none; }
     .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level[hidden], .mv-panel[hidden] { display: none; }
     .mv-level > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A complete HTML page around a body that is HTML already.
 struct Document: Sendable {
   var title: String
   /// The path below which the server's pages are.
   var base = ""
   var language = "en"
-  /// Where the page's bar leads back to; nil on the contents page itself.
+  /// The text of the bar's link to the contents page; nil for no link.
   var home: String?
   var body: String
   /// The live session behind the page; nil for a page without a script.
@@ -22,11 +24,18 @@ struct Document: Sendable {
     var messageBytes = 0
   }
 
+  /// The attribute for a language that is read from right to left.
+  private var direction: String {
+    let isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
+    return isRightToLeft ? " dir=\"rtl\"" : ""
+  }
+
   func html() -> String {
     let base = HTMLText.escaped(base)
     let name = HTMLText.escaped(title)
     var lines = [
-      "<!doctype html>", "<html lang=\"\(HTMLText.escaped(language))\">", "<head>",
+      "<!doctype html>",
+      "<html lang=\"\(HTMLText.escaped(language))\"\(direction)>", "<head>",
       "<meta charset=\"utf-8\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",

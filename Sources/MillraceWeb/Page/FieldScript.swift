@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the fields of a page hold, what of it the server has, and which fields of a fresh tree
-/// stand for them; served as `/millrace-fields.js`.
+/// The script that knows what the fields of a page hold, how much of that the server has, and which
+/// fields of a fresh tree take their place; served as `/millrace-fields.js`.
 ///
 /// It runs before the page's script, which uses it, and knows nothing of what is sent.
 enum FieldScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // The fields of Millrace's page: what was typed, and what of it the server has.
+    // The fields of Millrace's page: what was typed, and how much of it the server has.
     "use strict";
     const millraceFields = (() => {
       const main = document.getElementById("millrace");
       const most = Number(document.body.dataset.messageBytes) - 200; // the message is around it
       const typed = new WeakMap(); // field -> what was typed into it, as it was last sent
-      const told = new WeakMap(); // field -> the last text of the server, or acknowledged by it
+      const told = new WeakMap(); // field -> the last text that the server sent or acknowledged
       const texts = "[data-on~='input']";
 
       // A text as a field shows it: in one line, or as a step of a slider.
@@ -48,8 +48,8 @@ enum FieldScript {
         : new TextEncoder().encode(JSON.stringify(text)).length;
       const isDate = (field) => ["date", "time", "datetime-local"].includes(field.type);
 
-      // Whether the server can have what was typed. A text that fits no message would be refused
-      // for ever: the field has its last one again, and says why. A date may be half typed.
+      // Whether what was typed can be sent. A text that is too long for a message would be refused
+      // each time: the field gets its last text back, and says why. A date may be half typed.
       function take(field) {
         if (isDate(field) && !(field.value && field.validity.valid)) return false;
         if (size(field.value) > most) {
@@ -73,15 +73,15 @@ enum FieldScript {
         });
       }
 
-      // Where each text is; -1 for one that is there several times.
+      // The index of each text; -1 for one that is there several times.
       function only(texts) {
         const places = new Map();
         texts.forEach((text, index) => places.set(text, places.has(text) ? -1 : index));
         return places;
       }
 
-      // The fields of a fresh tree that stand for those of the page where no number says so: the
-      // ones with the same label, and where several have it, with the same text.
+      // The fields of a fresh tree that take the place of the page's, where no number tells: those
+      // with the same label, and where several have that label, with the same text too.
       function pairs(fresh) {
         const groups = new Map();
         [main, fresh].forEach((root, side) => {
@@ -110,9 +110,9 @@ enum FieldScript {
         return heirs;
       }
 
-      // Gives the fields of a new session's tree what was typed and the server has not. Where the
-      // server has a text that the page did not know, that one counts, unless an input method is
-      // at work in the field.
+      // Gives the fields of a new session's tree what was typed and the server does not have. Where
+      // the server has a text that the page did not know, the server's text counts, unless an input
+      // method is at work in the field.
       function bequeath(fresh, composing, sentOf) {
         const heirs = pairs(fresh);
         for (const [old, heir] of heirs) {
@@ -125,7 +125,8 @@ enum FieldScript {
         return heirs;
       }
 
-      // A browser that goes back ticks and chooses as it was when the page was left.
+      // A browser that goes back restores ticks and choices; those that were not used since are
+      // set as the page's HTML says.
       function resetChoices(isUsed) {
         for (const box of main.querySelectorAll("[type=checkbox], [type=radio]")) {
           if (!isUsed(box)) box.checked = box.defaultChecked;
@@ -137,7 +138,7 @@ enum FieldScript {
 
       return {
         texts, told, written, isTyped, caret, set, take, bequeath, resetChoices,
-        // Safari says of the key that ends a composition only by its code that it belongs to it.
+        // In Safari only the code 229 tells that the key which ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),
       };

@@ -3,7 +3,8 @@
 import Crypto
 import Foundation
 
-/// What a live page runs before anything else: it keeps what is done until the other scripts run.
+/// What a live page runs before anything else: it holds a person's events until the other scripts
+/// run.
 ///
 /// It is the one script that stands in the page itself, because a file of its own would come as
 /// late as the others; the policy allows it by its hash.
@@ -14,8 +15,8 @@ enum FirstScript {
       const kinds = ["click", "input", "change", "submit", "keydown", "keyup",
         "compositionstart", "compositionend"];
       let held = [];
-      // What comes before and after one of these is told apart.
-      const isDeed = ({ event }) =>
+      // What is typed before one of these and what is typed after it are kept apart.
+      const isStep = ({ event }) =>
         ["click", "change", "submit"].includes(event.type) || event.key === "Enter";
       const isInput = ({ event }) => event.type === "input";
 
@@ -23,22 +24,22 @@ enum FirstScript {
         const { target } = event;
         event.stopImmediatePropagation();
         if (event.type === "submit") event.preventDefault();
-        const one = { event, target, value: target.value, checked: target.checked };
-        if (isInput(one)) { // the last text before a deed says it all
+        const entry = { event, target, value: target.value, checked: target.checked };
+        if (isInput(entry)) { // only the last text before a step counts
           const at = held.findLastIndex((other) =>
-            isDeed(other) || (isInput(other) && other.target === target));
-          if (at >= 0 && !isDeed(held[at])) held.splice(at, 1);
+            isStep(other) || (isInput(other) && other.target === target));
+          if (at >= 0 && !isStep(held[at])) held.splice(at, 1);
         }
-        held.push(one);
+        held.push(entry);
       }
       for (const kind of kinds) addEventListener(kind, hold, true);
 
-      // Lets the page's scripts hear everything again, in its order.
+      // Dispatches the events again, in their order, now that the page's scripts listen.
       function replay() {
         for (const kind of kinds) removeEventListener(kind, hold, true);
-        const deeds = held;
+        const entries = held;
         held = [];
-        for (const { event, target, value, checked } of deeds) {
+        for (const { event, target, value, checked } of entries) {
           const tells = event.type === "change" || (event.type === "input" && !event.isComposing);
           if (tells && target.type !== "file" && target.value !== value) target.value = value;
           if (tells && target.checked !== checked) target.checked = checked;

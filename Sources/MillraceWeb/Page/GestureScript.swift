@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What finds gestures and keys in the page, served as `/millrace-gestures.js`.
+/// The script that finds gestures and keys in the page, served as `/millrace-gestures.js`.
 ///
 /// It knows nothing of the wire: what a person did goes to the page's script as an event
 /// `millrace`.
@@ -21,7 +21,7 @@ enum GestureScript {
         return near?.hasAttribute(attribute) ? near : null;
       }
 
-      // Where an element's points begin, and how large one of them is in the window.
+      // The origin of an element's coordinates in the window, and the size of one of its points.
       function space(element) {
         const name = element.dataset.in;
         if (name === "window") return { x: 0, y: 0, scale: 1 };
@@ -38,9 +38,9 @@ enum GestureScript {
       });
 
       // Presses --------------------------------------------------------------------------------
-      let wasDrag = false; // the click after a drag is none
+      let wasDrag = false; // the browser's click at the end of a drag does not count
       main.addEventListener("click", (event) => {
-        if (!wasDrag || event.detail === 0) return; // a key's click is its own
+        if (!wasDrag || event.detail === 0) return; // a click by a key counts
         wasDrag = false;
         event.stopPropagation();
         event.preventDefault();
@@ -139,7 +139,7 @@ enum GestureScript {
       const unmark = () =>
         main.querySelectorAll(".mv-drop").forEach((row) => row.classList.remove("mv-drop"));
       main.addEventListener("dragstart", (event) => {
-        dragged = event.target.closest?.("li[draggable]") ?? null;
+        dragged = event.defaultPrevented ? null : event.target.closest?.("li[draggable]") ?? null;
         if (dragged) event.dataTransfer.effectAllowed = "move";
       });
       main.addEventListener("dragover", (event) => {
@@ -164,9 +164,10 @@ enum GestureScript {
       // Keys -----------------------------------------------------------------------------------
       function key(event, phase) {
         if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
+        if (!event.key) return; // a browser fills a field by itself
         const name = event.key === " " ? "space" : event.key.toLowerCase();
         const isTyping = event.target.matches?.("input, textarea, select");
-        if (isTyping && phase !== "up" && name.length === 1) return;
+        if (isTyping && phase !== "up" && event.key.length === 1) return;
         let element = event.target.closest?.("[data-press]");
         const has = (list) => element.dataset[list].split(" ").includes(
           list === "press" ? name : phase);

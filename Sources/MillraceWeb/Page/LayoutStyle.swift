@@ -11,6 +11,11 @@ enum LayoutStyle {
   static let text = """
     body:has(.mv-wide) { max-width: none; }
     main { width: fit-content; min-width: 100%; }
+    .mv-root { white-space: pre-wrap; }
+    :is(.mv-root, .mv-root > .mv-vstack, .mv-level, .mv-panel, .mv-sheet) > span {
+      overflow-wrap: anywhere; /* in a row a text would be squeezed below its words */
+    }
+    .mv-root :is(span, input, textarea) { unicode-bidi: plaintext; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
     .mv-root > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }
     .mv-vstack { align-items: center; }
@@ -32,7 +37,7 @@ enum LayoutStyle {
     .mv-loose { contain: inline-size; grid-template-columns: minmax(0, 1fr); }
     .mv-loose > span { max-width: 100%; }
     .mv-frame.mv-max { max-width: 100%; flex: 0 1 auto; }
-    .mv-fixed-x { white-space: nowrap; }
+    .mv-fixed-x { white-space: pre; }
     .mv-wide { width: 100%; }
     .mv-over, .mv-under { position: absolute; inset: 0; }
     .mv-over { pointer-events: none; }
@@ -126,7 +131,7 @@ enum LayoutStyle {
     :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
     """
 
-  /// A grid has as many columns as its longest row has cells.
+  /// A grid has as many columns as its longest row has cells, twelve at most.
   private static let columns = (2...12).map { count in
     ".mv-grid:has(> .mv-grid-row > :nth-child(\(count))) { --n: \(count); }"
   }.joined(separator: "\n")

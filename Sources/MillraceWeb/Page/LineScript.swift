@@ -15,9 +15,9 @@ enum LineScript {
       const path = base + "/millrace.socket";
       let page = null; // says hello, receives messages, hears that the line is lost
       let socket = null;
-      const patience = 4; // so many sockets may fail before the page asks why
+      const patience = 4; // after so many failed sockets in a row the page asks why
       let timer = 0;
-      let attempt = 0; // since the last line that held
+      let attempt = 0; // attempts since the last line that lasted
       let welcomedAt = 0; // when this line's hello was answered
       let alarm = 0; // set while an answer to what was sent has to come
       let quiet = 0; // set while the line is welcomed and nothing has to come
@@ -31,7 +31,7 @@ enum LineScript {
         const mine = new WebSocket(`${scheme}//${location.host}${path}`);
         socket = mine;
         refused += 1;
-        // The first answer may never come either; one that is only slow comes with more patience.
+        // The first answer may never come; one that is only slow gets more time at each attempt.
         alarm = setTimeout(drop, Math.min(60_000, 12_000 * Math.max(1, attempt)));
         mine.onopen = () => {
           refused = 0;
@@ -79,7 +79,7 @@ enum LineScript {
           const text = await answer.text();
           const first = new DOMParser().parseFromString(text, "text/html").querySelector("p");
           if (!first || answer.ok || refused < patience || socket || isOver) return;
-          const reason = answer.status === 426 // that it is no WebSocket is all that is wrong
+          const reason = answer.status === 426 // a WebSocket would be welcome
             ? "something on the way lets no WebSocket through." : first.textContent;
           status.textContent = `The server refuses this page: ${reason}`;
           clearTimeout(timer);
@@ -119,7 +119,7 @@ enum LineScript {
         if (welcomedAt) send({ t: "ask" });
       }
 
-      // Gives the line up without waiting for an answer to that.
+      // Gives the line up, and does not wait until its closing is answered.
       function drop() {
         const mine = socket;
         if (!mine) return;
@@ -138,13 +138,13 @@ enum LineScript {
         connect();
       }
 
-      // A person looks at the page again, or the network is there again. What was begun before may
-      // never be answered.
+      // A person looks at the page again, or the network is there again. A connection that was
+      // begun before may never be answered.
       function hurry() {
         if (!page || isOver || document.hidden) return;
         if (socket && !welcomedAt) drop();
         if (socket) ask();
-        else if (!isOver) connect();
+        else connect();
       }
       document.addEventListener("visibilitychange", hurry);
       addEventListener("online", hurry);

@@ -30,14 +30,14 @@ public struct Page: Sendable {
   ///
   /// It is the page itself, live and out of reach: each visitor of the contents page gets one.
   public let hasPicture: Bool
-  /// Whether the contents page has it; a page for a few, such as a tool, is not for its list.
+  /// Whether the contents page lists it; a tool for a few people is better left out.
   public var isListed = true
   /// Takes sockets of programs at this path, where there is no page.
   private(set) var socket: SocketRoute?
   /// Waits for what a visitor's page needs.
   ///
-  /// The host is made after that: it opens an address below the page's own path, and the server's
-  /// pages are below a base path.
+  /// The host is made after that, with the address that it opens below the page's own path, and
+  /// with the base path of the server's pages.
   let prepare: @MainActor @Sendable (PageRequest) async throws -> Host
 
   typealias Host = @MainActor (PageAddress, _ basePath: String) -> ViewHost
@@ -95,7 +95,7 @@ public enum PageAnswer: Error, Equatable, Sendable {
   case notFound
   /// The visitor is not logged in or may not see this, status 401.
   case unauthorized
-  /// A file to keep.
+  /// A file that the browser saves.
   case download(PageFile)
 }
 

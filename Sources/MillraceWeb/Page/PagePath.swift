@@ -42,7 +42,8 @@ struct PagePath: Equatable, Sendable {
     return match
   }
 
-  /// Which of two paths is tried first: the longer one, and of two alike the one with fewer names.
+  /// Which of two paths is tried first: the longer one; of two with as many parts the one with
+  /// fewer names; then the one without a `*`.
   static func isFirst(_ one: PagePath, _ other: PagePath) -> Bool { one.rank > other.rank }
 
   private var rank: Int {

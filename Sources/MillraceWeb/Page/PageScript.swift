@@ -29,14 +29,14 @@ enum PageScript {
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (typeof value === "object") Object.assign(event, value);
-        // Half a character, as between two keys of an input method, is none that can be sent.
+        // Half a character, as between two keys of an input method, cannot be sent.
         else if (typeof value === "string") event.value = value.replace(/\p{Cs}/gu, "\ufffd");
         else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
           (["input", "rows", "address"].includes(kind) ||
             (kind === "drag" && last.phase === event.phase));
-        if (isSame) Object.assign(last, event, { seq: last.seq }); // the last one says it all
+        if (isSame) Object.assign(last, event, { seq: last.seq }); // only the last one counts
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(waiting.at(-1), control);
@@ -60,7 +60,7 @@ enum PageScript {
         if (welcomed) sendWaiting();
       }
 
-      // A control that a person used after the server looked keeps what the person did.
+      // A control that was used after the event `ack` keeps what the person did with it.
       const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
 
       const listener = (target, kind) =>
@@ -72,7 +72,7 @@ enum PageScript {
 
       main.addEventListener("click", (event) => {
         const element = listener(event.target, "tap");
-        if (element && !element.disabled) send(element, "tap");
+        if (element && !element.disabled && !isHeld(element)) send(element, "tap");
       });
       main.addEventListener("input", (event) => {
         const field = listener(event.target, "input");
@@ -111,9 +111,23 @@ enum PageScript {
           if (!isNewer(element, ack)) element.checked = on;
         } else if (name === "selected") {
           if (!isNewer(element.closest("select"), ack)) element.selected = on;
-        } else if (on) element.setAttribute(name, value);
+        } else if (name === "disabled") disable(element, on);
+        else if (on) element.setAttribute(name, value);
         else element.removeAttribute(name);
       }
+
+      // A button that has the focus keeps it until a person leaves it, and does nothing any more:
+      // the focus of one that is disabled is lost, and the way to it with a keyboard is long.
+      const isHeld = (element) => element.localName === "button" && element.ariaDisabled === "true";
+      function disable(element, on) {
+        const holds = on && element === document.activeElement && element.localName === "button";
+        element.toggleAttribute("disabled", on && !holds);
+        if (holds) element.ariaDisabled = "true";
+        else element.removeAttribute("aria-disabled");
+      }
+      main.addEventListener("focusout", ({ target }) => {
+        if (isHeld(target) && target !== document.activeElement) disable(target, true);
+      });
 
       // Other scripts look at the page before and after it changes.
       const changing = (when) =>
@@ -133,18 +147,26 @@ enum PageScript {
         remove: (ack, id, last) => millraceTree.remove(id, last),
         title: (ack, title) => setTitle(title),
         address: (ack, address, replaces) => {
-          // Where a person went after the server looked is where the page is.
+          // An address to which a person went after the event `ack` stays.
           if (!isNewer(main.firstElementChild, ack)) millraceAddress.show(address, replaces);
         },
       };
 
+      // Opens a dialog; unless it asks for the focus of a control, it is seen from its top.
+      function open(dialog) {
+        dialog.showModal();
+        if (dialog.querySelector("[autofocus]")) return;
+        const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
+        for (const box of boxes) box.scrollTop = 0;
+      }
+
       // Runs work that may move elements, then puts focus and caret back where they were: into the
-      // same field, or into the one that the work names in its place.
+      // same field, or into the one that takes its place in the map that the work returns.
       function keepingFocus(work) {
         const before = document.activeElement;
         const caret = fields.caret(before);
         const heirs = work();
-        for (const dialog of main.querySelectorAll("dialog:not([open])")) dialog.showModal();
+        main.querySelectorAll("dialog:not([open])").forEach(open);
         const field = main.contains(before) ? before : heirs?.get(before);
         if (!field || field === document.activeElement) return;
         field.focus({ preventScroll: true });
@@ -162,7 +184,8 @@ enum PageScript {
           if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
         }
         for (const { name, value } of fresh.attributes) {
-          if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+          if (name === "disabled") disable(old, true);
+          else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
         morphChildren(old, fresh, ack, heirs);
         if (!fields.isField(old)) return;
@@ -270,7 +293,7 @@ enum PageScript {
       keepingFocus(() => millraceTree.reset()); // shows the dialogs of the first page
       document.addEventListener("DOMContentLoaded", () => { // all scripts have run
         millraceFirst.replay();
-        // What the browser has kept of an earlier visit: texts are sent, choices are the server's.
+        // Of what the browser has kept of an earlier visit, texts are sent and choices are reset.
         sendTyped(fields.isTyped);
         fields.resetChoices((control) => lastEvent.has(control));
         millraceLine.open({

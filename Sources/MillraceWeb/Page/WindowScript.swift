@@ -64,7 +64,7 @@ enum WindowScript {
       }
 
       // Rows and places ------------------------------------------------------------------------
-      // The row at a height; what is behind the point is the part of the row above it.
+      // The row at a height, with the part of it that lies above the height as a fraction.
       function rowAt(window, y) {
         for (const piece of window.pieces) {
           if (!piece.rows || y >= bottomOfPiece(piece)) continue;
@@ -180,7 +180,7 @@ enum WindowScript {
           { bubbles: true, detail: ["rows", { first, count, keep }] }));
       }
 
-      // A screen on each side is there at all times; two are asked for.
+      // The rows of one screen on each side are always there; those of two are asked for.
       function ask() {
         if (waits) return;
         for (const window of windows()) {
@@ -195,7 +195,7 @@ enum WindowScript {
       }
 
       // Goes to a row with the keyboard, wherever it is. One request is open at a time: keys that
-      // are pressed faster than rows come move the aim, and the answer asks on.
+      // are pressed faster than rows come move the aim, and at an answer its rows are asked for.
       function go(window, row) {
         const element = elementOf(window, row);
         window.state.aim = element ? null : row;

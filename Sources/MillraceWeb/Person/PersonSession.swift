@@ -52,7 +52,7 @@ import Observation
     idleSince = now
   }
 
-  /// An object of this person, made once and shared by all pages; its state is kept.
+  /// An object of this person, shared by all pages; its state is kept.
   ///
   /// The object is made with the state that was kept, after a restart of the server too, or with
   /// nil if there is none. From then on each change of what `state` reads is kept shortly after it:
@@ -67,7 +67,8 @@ import Observation
   /// - Parameters:
   ///   - name: what the state is kept under: letters, digits, `-` and `_`.
   ///   - state: reads what is kept; it is run again after each change of what it reads.
-  ///   - make: makes the object; it runs once per person and run of the program.
+  ///   - make: makes the object; it runs again when the person comes back after
+  ///     `WebLimits.disconnected` without a page, as the session has left memory then.
   /// - Returns: the object, the same one for all pages of the person.
   /// - Throws: an error of the storage.
   public func keep<Object: AnyObject, State: Codable & Sendable>(

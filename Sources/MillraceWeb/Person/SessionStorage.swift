@@ -22,8 +22,7 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Gives all values of a session to another one, which has none; under the old id there are none
-  /// after that.
+  /// Gives all values of a session to another one, which has none; the old id has none after that.
   func move(_ session: String, to other: String) async throws
 
   /// Forgets all values of a session.
@@ -127,7 +126,7 @@ public actor FolderSessionStorage: SessionStorage {
   private var hasLooked = false
   private let thread = DiskExecutor()
 
-  /// A thread of its own: a slow disk holds up no other work of the program.
+  /// A queue of its own: a slow disk holds up no other work of the program.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }

@@ -131,10 +131,17 @@ final class Connection: Sendable {
   func close() { channel.close(promise: nil) }
 
   /// Closes the connection unless a request of it is being answered.
-  func closeIfIdle() {
-    let isIdle = state.withLockedValue { state in
-      if case .answering = state.phase { false } else { true }
+  ///
+  /// - Returns: False if the request belongs to another application, which closes the connection.
+  func closeIfIdle() -> Bool {
+    let (isIdle, isPassed) = state.withLockedValue { state -> (Bool, Bool) in
+      switch state.phase {
+      case .answering: (false, false)
+      case .passed: (false, true)
+      default: (true, false)
+      }
     }
     if isIdle { close() }
+    return !isPassed
   }
 }

@@ -99,7 +99,11 @@ final class Connections: Sendable {
   var isEnding: Bool { state.withLockedValue { $0.isClosed } }
 
   /// Takes no more, and closes all on which no request is being answered.
-  func closeIdle() { for connection in ended() { connection.closeIfIdle() } }
+  ///
+  /// Those whose request belongs to another application are left to it, and counted no more.
+  func closeIdle() {
+    for connection in ended() where !connection.closeIfIdle() { remove(connection) }
+  }
 
   /// Closes all and takes no more.
   func closeAll() { for connection in ended() { connection.close() } }

@@ -210,7 +210,9 @@ struct Router: Sendable {
     if let response = await file(request) { return response }
     if request.path == "/" {
       return .page(
-        .ok, ContentsPage.html(name: name, pages: pages.all, base: options.basePath))
+        .ok,
+        ContentsPage.html(
+          name: name, pages: pages.all, base: options.basePath, language: options.language))
     }
     return notFound(request.path)
   }
@@ -266,10 +268,13 @@ struct Router: Sendable {
 
   /// Keeps a file that a page has sent; the answer is the name by which the page's events refer to
   /// it.
+  ///
+  /// Session and name are in headers, as logs of proxies keep addresses.
   func take(_ file: ByteBuffer, _ request: PageRequest) async -> Response {
     do {
       let name = try await hub.take(
-        file, named: request.query["name"] ?? "", for: request.query["session"] ?? "")
+        file, named: request["x-millrace-name"]?.removingPercentEncoding ?? "",
+        for: request["x-millrace-session"] ?? "")
       return Response(
         .ok, type: "text/plain; charset=utf-8", body: name.utf8,
         headers: [("Cache-Control", "no-store")])
@@ -354,8 +359,8 @@ struct Router: Sendable {
     var response = Response.page(
       session.isAddressKnown ? .ok : .notFound,
       Document(
-        title: session.title, base: options.basePath, home: session.page.path == "/" ? nil : name,
-        body: body,
+        title: session.title, base: options.basePath, language: options.language,
+        home: session.page.path == "/" ? nil : name, body: body,
         live: .init(
           session: session.id, path: PageAddress(path: session.path).text, batch: session.batch,
           fileBytes: options.limits.fileBytes, messageBytes: options.limits.messageBytes)

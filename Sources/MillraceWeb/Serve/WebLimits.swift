@@ -17,7 +17,10 @@ public struct WebLimits: Sendable {
   public var waitingBytesPerAddress = 64 * 1024 * 1024
   /// How many malformed or refused messages a socket may send before it is closed.
   public var badMessages = 10
-  /// How many sessions there may be; the one that is longest without a socket goes first.
+  /// How many sessions there may be.
+  ///
+  /// For one more the session ends that waits longest for a socket, of the address that has most of
+  /// them waiting.
   public var sessions = 10_000
   /// How many sessions of one address may wait for a socket; its own oldest one goes first.
   public var waitingSessionsPerAddress = 200

@@ -52,6 +52,11 @@ public struct WebOptions: Sendable {
   /// Where it is reported in a test; nil: to the process's own backends.
   var metrics: (any MetricsFactory)?
   var tracer: (any Tracer)?
+  /// The language of the pages, as `de` or `pt-BR`: screen readers speak them in it, and one that
+  /// is read from right to left, as `ar`, has its pages laid out from there.
+  ///
+  /// Messages of the server itself are English.
+  public var language = "en"
   /// CSS of the application, which follows Millrace's own.
   ///
   /// It is for classes of `View.htmlClass(_:)` and `HTMLView`, and may name nothing of another

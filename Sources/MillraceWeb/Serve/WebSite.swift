@@ -191,9 +191,10 @@ public final class WebSite: Service {
 
   /// Ends all sessions, and after their goodbyes all connections.
   ///
-  /// What is being answered has up to four seconds; all else ends at once. Pages are told when to
-  /// come back: each at a moment of its own within `WebOptions.returnTime`. What persons keep is
-  /// written when this returns, and the files that pages have sent are gone.
+  /// What is being answered has up to four seconds; all else ends at once, but what the
+  /// application around the site answers: that is left to it. Pages are told when to come back,
+  /// each at a moment of its own within `WebOptions.returnTime`. What persons keep is written when
+  /// this returns, and the files that pages have sent are gone.
   @MainActor public func stop() async {
     connections.end()
     let removals = hub.endAll(within: options.returnTime)

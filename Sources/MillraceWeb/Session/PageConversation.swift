@@ -2,20 +2,20 @@
 
 import MillraceViews
 
-/// Talks with one page over its socket: one hello, then events; counts messages that are no good.
+/// Talks with one page over its socket: one hello, then events; counts messages that are invalid.
 @MainActor final class PageConversation {
   private let line: SocketLine
   /// The request that has opened the socket, until the page has said hello.
   private var opening: Opening
   private let hub: SessionHub
-  /// How many messages that are no good end the conversation.
+  /// How many invalid messages end the conversation.
   private let badMessages: Int
   private let log: WebLog
   private var session: Session?
   /// Finds or begins the session of the hello.
   private var attaching: Task<Void, Never>?
   private var isOver = false
-  /// Messages that came while the session was being begun, as they came together.
+  /// Messages that came before the session was found or begun, grouped as they came.
   private var held: [[String]] = []
   private var bad = 0
 

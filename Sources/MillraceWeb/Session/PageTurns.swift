@@ -25,7 +25,7 @@
     return true
   }
 
-  /// Gives the next one its turn when the main actor has done what waits for it now.
+  /// Lets the next page be made, after the work that waits for the main actor now.
   func end(for network: String) {
     Task { @MainActor in
       guard let next = waiting[network]?.first else { return waiting[network] = nil }

@@ -203,6 +203,7 @@ import MillraceViews
     case .unknownNode(let node): "the page has no element \(node.rawValue), or no longer"
     case .unsupported(let node, _): "the element \(node.rawValue) does not take it"
     case .disabled(let node): "the element \(node.rawValue) is disabled"
+    case .covered(let node): "the element \(node.rawValue) is covered"
     case .closed: "the page has ended"
     }
   }

@@ -188,9 +188,9 @@ final class SocketHandler: ChannelDuplexHandler {
   private func close(_ code: CloseCode, _ reason: String) {
     guard let context, phase == .open else { return }
     phase = .closing
-    var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
+    var data = context.channel.allocator.buffer(capacity: 125)
     data.writeInteger(code.rawValue)
-    data.writeString(String(decoding: reason.utf8.prefix(120), as: UTF8.self))
+    data.writeString(CloseCode.fitting(reason))
     let frame = ServerFrame.bytes(
       .connectionClose, data.readableBytesView, context.channel.allocator)
     line.connection.end()

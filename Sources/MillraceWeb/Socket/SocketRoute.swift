@@ -2,7 +2,8 @@
 
 /// Sockets of other programs, which are no pages, beside those of the pages.
 ///
-/// Browsers tell the origin of a socket; a request that tells one is none of a program.
+/// A browser sends the header `Origin` with a request for a socket. A request with that header is
+/// not from a program, and is refused.
 package struct SocketRoute: Sendable {
   /// The most bytes of a message.
   let messageBytes: Int
@@ -33,11 +34,11 @@ package struct SocketEnd: Sendable {
   /// Sends a text; never waits.
   package func send(_ text: String) { line.send(text) }
 
-  /// Says why, then closes.
-  package func close(_ reason: String) { line.close(.policy, CloseCode.fitting(reason)) }
+  /// Closes the socket with a reason, shortened to what a frame has room for.
+  package func close(_ reason: String) { line.close(.policy, reason) }
 }
 
-/// What hears what comes over a socket.
+/// The functions that are called for what comes over a socket: each text, and its end.
 package struct SocketListener {
   let take: @MainActor (String) -> Void
   let over: @MainActor () -> Void

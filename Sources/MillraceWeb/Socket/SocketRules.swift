@@ -124,8 +124,10 @@ final class SocketRules: ChannelInboundHandler {
 }
 
 extension CloseCode {
-  /// What a close frame says, or why it may not say that: one byte alone, a code that is not for
-  /// the wire, a reason that is not UTF-8.
+  /// The code of a close frame; nil if the frame is empty.
+  ///
+  /// - Throws: `badClose` for one byte alone or a code that may not be sent, `badText` for a reason
+  ///   that is not UTF-8.
   static func read(_ payload: ByteBuffer) throws(SocketFault) -> CloseCode? {
     var payload = payload
     guard payload.readableBytes > 0 else { return nil }

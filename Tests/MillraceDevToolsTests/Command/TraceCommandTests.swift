@@ -156,6 +156,39 @@ import Testing
     #expect(run("bisect", "value=1", "--json").code == 64)
   }
 
+  /// A state that cannot be written unless it is safe.
+  private struct Safe: Codable, Equatable, Sendable {
+    var value: Int? = 1
+    var isSafe = false
+
+    enum CodingKeys: String, CodingKey { case value, isSafe }
+
+    func encode(to encoder: any Encoder) throws {
+      if value == nil && !isSafe { throw NoFile() }
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(value, forKey: .value)
+      try container.encode(isSafe, forKey: .isSafe)
+    }
+  }
+
+  private enum SafeAction: Codable, Sendable { case secure, clear }
+
+  @Test func bisectTakesNoStateThatCannotBeWrittenForOneWithoutThePart() throws {
+    let reducer = Reducer<Safe, SafeAction> { state, action in
+      switch action {
+      case .secure: state.isSafe = true
+      case .clear: state.value = nil
+      }
+    }
+    let store = Store(initialState: Safe(), reducer: reducer)
+    let recorder = TraceRecorder(store)
+    store.dispatch(.secure)
+    store.dispatch(.clear)
+    let few = try TraceProgram(reducer).bisect(
+      recorder.trace(), #require(TraceCondition("value=nothing")))
+    #expect(few.trace.lines.count == 2)
+  }
+
   @Test func bisectRunsNoSubsetTwiceAsOftenAsItMust() {
     var (tests, runs) = (0, 0)
     let wanted: Set = [17, 5_000, 9_999]

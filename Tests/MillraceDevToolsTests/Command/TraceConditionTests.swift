@@ -24,6 +24,7 @@ import Testing
   /// A condition, the part of the state, and whether it holds.
   private static let numbers: [(text: String, part: String, holds: Bool)] = [
     ("a=1.0", "1", true), ("a=1", "1.00", true), ("a=-2.5e1", "-25", true), ("a=0.1", "1e-1", true),
+    ("a=0", "-0", true), ("a=-0", "0", true), ("a=-0", "0.0", true), ("a=0", "-1", false),
     ("a=1.5", "1", false), ("a=1", "\"1\"", false), ("a=1e999", "2e999", false),
     ("a=9007199254740993", "9007199254740992", false),
     ("a=[1.0,{\"b\":2}]", "[1,{\"b\":2.0}]", true), ("a=[1.0,2]", "[1]", false),

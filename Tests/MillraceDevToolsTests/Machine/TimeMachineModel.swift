@@ -164,6 +164,10 @@ struct TimeMachineModel {
     }
     index = max(0, min(place ?? list.count, list.count))
     edit()
+    if paused != nil {
+      paused = nil
+      paused = run.states[list.count]
+    }
     while list.count > maxAge { commitFirst() }
     return .load(.init(state: state, entries: entries, index: place))
   }
@@ -183,10 +187,6 @@ struct TimeMachineModel {
   private mutating func edit() {
     isEdited = true
     for place in list.indices { list[place].isLive = false }
-    if paused != nil {
-      paused = nil
-      paused = run.states[list.count]
-    }
   }
 
   private mutating func begin(with state: Tally, isEdited: Bool) {

@@ -118,6 +118,17 @@ import Testing
     #expect(machine.values == [7, 8])
   }
 
+  @Test func whatIsEditedInAPauseLeavesTheStateToWhichOtherActionsHaveLed() {
+    var machine = Machine.performing(.add(1), .add(8))
+    machine.apply(.pause)
+    machine.perform(.add(2))
+    machine.apply(.toggle(1))
+    #expect(machine.values == [0, 0, 11])
+    machine.perform(.add(4))
+    machine.apply(.resume(nil))
+    #expect(machine.values == [15])
+  }
+
   @Test func theOldestActionsBecomeAPartOfTheFirstState() {
     var machine = Machine.performing(maxAge: 3)
     for amount in 1...10 { machine.perform(.add(amount)) }

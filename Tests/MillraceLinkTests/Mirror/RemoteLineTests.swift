@@ -62,6 +62,15 @@ import Testing
     #expect(line.next == 3)
   }
 
+  @Test func aLineThatBeganAtTheLastPlaceRefusesMoreAndDoesNotTrap() throws {
+    var line = RemoteLine(from: RemoteLine.lastPlace)
+    try line.append([row(1)], from: RemoteLine.lastPlace)
+    for place in [RemoteLine.lastPlace, RemoteLine.lastPlace + 1, 0] {
+      #expect(throws: LinkFailure.self) { try line.append([row(2)], from: place) }
+    }
+    #expect(line.count == 1)
+  }
+
   @Test func numbersStandForOneActionAndAreGreaterThanThatOfTheCause() throws {
     var line = RemoteLine()
     func row(_ id: Int, _ number: UInt64?, _ cause: UInt64? = nil) -> ActionRow {

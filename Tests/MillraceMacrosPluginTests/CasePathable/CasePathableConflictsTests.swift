@@ -28,6 +28,39 @@
         ])
     }
 
+    /// The clauses of an `#if` exclude each other, and each of them has conflicts of its own.
+    @Test func eachClauseOfAConditionIsLookedAt() {
+      expectExpansion(
+        of: """
+          @CasePathable
+          enum AppAction {
+            #if A
+            case move(x: Int)
+            #else
+            case move(y: Int)
+            case other(Int), other(String)
+            #endif
+          }
+          """,
+        """
+        enum AppAction {
+          #if A
+          case move(x: Int)
+          #else
+          case move(y: Int)
+          case other(Int), other(String)
+          #endif
+        }
+        """,
+        saying: [
+          .init(
+            message: """
+              There is more than one case 'other', and a path is found by the name of its case. \
+              Rename one of them.
+              """, line: 7, column: 20)
+        ])
+    }
+
     @Test func aPropertyOfTheSameNameIsTold() {
       expectExpansion(
         of: """

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Testing
+import MillraceTesting
+import NIOHTTP1
 import TestSupport
+import Testing
 
 @testable import MillraceLink
 @testable import MillraceMonitor
+@testable import MillraceWeb
 
 @MainActor @Suite struct MonitorGateTests {
   @Test func tokensAreComparedAsAWhole() {
@@ -30,6 +33,39 @@ import TestSupport
     }
     #expect(!isLocal("127.0.0.1", [:]))
     #expect(!isLocal("127.0.0.1", ["host": "app.example.com"]))
+  }
+
+  @Test func aBrowserThatHasSaidTheTokenIsKnownUntilTheProgramEnds() async throws {
+    let clock = TestClock()
+    let server = try WebServer(port: 0, pages: [], clock: clock)
+    let persons = server.site.hub.persons
+    let gate = MonitorGate(token: "secret", answersOtherMachines: false, known: KnownSessions())
+    /// Asks for the page, with the cookie of a session; the answer is the session's id then.
+    func ask(_ uri: String, _ id: SessionID?) async throws -> SessionID? {
+      var headers: HTTPHeaders = ["Host": "localhost"]
+      if let id {
+        let cookie = persons.key.signed(id.text, at: persons.now)
+        headers.add(name: "Cookie", value: "millrace=\(cookie)")
+      }
+      let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers)
+      var asked = try PageRequest(head, from: "127.0.0.1")
+      let visit = Visit(persons, asked)
+      asked.visit = visit
+      let request = asked
+      do {
+        _ = try await visit.asItsWork { try await gate.visitor(request, path: "/monitor") }
+      } catch PageAnswer.redirect {
+        // It has said the token.
+      }
+      return visit.person?.id
+    }
+    let id = try #require(try await ask("/monitor?token=secret", nil))
+    #expect(try await ask("/monitor", id) == id)
+    clock.advance(by: .seconds(3_600))
+    await persons.sweep()
+    #expect(persons.count == 0)
+    #expect(try await ask("/monitor", id) == id)
+    await #expect(throws: PageAnswer.unauthorized) { try await ask("/monitor", SessionID()) }
   }
 
   @Test func noTwoTokensAreTheSame() {

@@ -208,6 +208,8 @@ struct JournalPumpTests {
     await #expect(throws: JournalError.self) { try await store.dispatch(.put(16)).synced() }
     #expect(told.all.count == 2, "another failure is reported again")
     log.losePower()
+    // The recovery cuts what is lost, and needs room to sync that.
+    log.fault = nil
     #expect(try await recovered(purseJournal(on: log)).state.total == 15)
   }
 }

@@ -120,6 +120,26 @@ struct JournalQueueTests {
     #expect(try log.extent().last == 1)
   }
 
+  /// `JSONEncoder` writes such a number as a bare word, and that line could not be read.
+  @Test func decimalThatIsNoNumberIsNotWritten() async throws {
+    let log = MemoryLog()
+    let journal = Journal(on: log, of: Decimal.self, actions: Decimal.self)
+    let store = try await Store(
+      recovering: journal, initialState: 0,
+      feature: Reducer<Decimal, Decimal> { last, price in last = price }, onFailure: { _ in })
+    try await store.dispatch(1.5).written()
+    let error = await #expect(throws: JournalError.self) {
+      try await store.dispatch(.nan).written()
+    }
+    #expect(error?.name == "unencodable")
+    #expect(error?.description.contains("JSON has no form") == true)
+    log.kill()
+    let next = try await Store(
+      recovering: Journal(on: log, of: Decimal.self, actions: Decimal.self), initialState: 0,
+      feature: Reducer<Decimal, Decimal> { last, price in last = price }, onFailure: { _ in })
+    #expect(next.state == 1.5)
+  }
+
   @Test func whatWaitsBeforeAnActionThatCannotBeEncodedIsTriedAgainWithTheNext() async throws {
     let log = MemoryLog()
     let journal = Journal(on: log, of: Int.self, actions: Fickle.self)

@@ -120,6 +120,53 @@ struct UpcastTests {
     #expect(store.state.notes == ["rename Emma!"])
   }
 
+  /// An action that says its `type`, as those of Redux do.
+  private struct Typed: Codable, Equatable, Sendable {
+    var type: String
+    var title: String?
+    var name: String?
+  }
+
+  private enum Light: String, Codable, Sendable { case blink, flash, off }
+
+  /// What the actions of version 1 become in version 2.
+  private func upcast<Old: Codable & Sendable, New: Codable & Equatable & Sendable>(
+    _ actions: [Old], to _: New.Type, @UpcastBuilder _ upcasts: () -> [Upcast]
+  ) async throws -> [String] {
+    let log = MemoryLog()
+    let old = Journal(on: log, of: Shelf.self, actions: Old.self, hashes: 0)
+    let store = try await Store(
+      recovering: old, initialState: Shelf(), feature: Reducer<Shelf, Old>.identity)
+    for action in actions { store.dispatch(action) }
+    try await old.close()
+    let journal = Journal(
+      on: log, of: Shelf.self, actions: New.self, version: 2, hashes: 0, upcasts: upcasts)
+    let reducer = Reducer<Shelf, New> { shelf, action in
+      shelf.notes.append((try? TraceValue(encoding: action).json) ?? "?")
+    }
+    return try await Store(recovering: journal, initialState: Shelf(), feature: reducer)
+      .state.notes
+  }
+
+  @Test func j6ActionWithATypeStaysFlat() async throws {
+    let actions = [
+      Typed(type: "rename", title: "x"), Typed(type: "blinked"), Typed(type: "old", name: "y"),
+    ]
+    let notes = try await upcast(actions, to: Typed.self) {
+      Upcast("rename", from: 1) { $0.renamed("title", to: "name") }
+      Upcast("old", from: 1, to: "new")
+      Drop("blinked", before: 2)
+    }
+    #expect(notes == [#"{"name":"x","type":"rename"}"#, #"{"name":"y","type":"new"}"#])
+  }
+
+  @Test func j6ActionThatIsATextStaysOne() async throws {
+    let notes = try await upcast([Light.blink, .off], to: Light.self) {
+      Upcast("blink", from: 1, to: "flash")
+    }
+    #expect(notes == [#""flash""#, #""off""#])
+  }
+
   /// One key of a dictionary looks like one more case.
   @Test(arguments: [["row": ["x": 1]], ["row": [:]], [:], ["a": ["x": 1], "b": ["y": 2]]])
   func j6NameOfAnActionIsNotTakenFromWhatItHolds(marks: [String: [String: Int]]) async throws {

@@ -62,14 +62,18 @@ final class WrongLog: ActionLog, @unchecked Sendable {
       case .keepsNoDrop:
         ["a beginning that was dropped is gone \(end)", "numbers go on where all was dropped"]
       case .forgetsNone:
-        ["what was forgotten is empty \(end)", "a person is forgotten once"]
+        ["what was forgotten is empty \(end)", "a forgotten record has no person any more"]
       case .addsHalf:
-        ["an append that fails adds none of its records", "it adds none \(end) either"]
-      case .addsHalfLater: ["it adds none \(end) either"]
+        [
+          "an append that fails adds none of its records",
+          "an append that fails has added none \(end)",
+        ]
+      case .addsHalfLater: ["an append that fails has added none \(end)"]
       case .takesAnyNumber:
         [
           "records whose numbers do not follow each other are refused",
-          "an append that fails adds none of its records", "it adds none \(end) either",
+          "an append that fails adds none of its records",
+          "an append that fails has added none \(end)",
         ]
       }
     }
@@ -129,17 +133,17 @@ final class WrongLog: ActionLog, @unchecked Sendable {
     try view.sync()
     try disk.sync()
   }
-  func cut(from number: UInt64) {
-    view.cut(from: number)
-    if mistake != .keepsNoCut { disk.cut(from: number) }
+  func cut(from number: UInt64) throws {
+    try view.cut(from: number)
+    if mistake != .keepsNoCut { try disk.cut(from: number) }
   }
   func drop(through number: UInt64) {
     view.drop(through: number)
     if mistake != .keepsNoDrop { disk.drop(through: number) }
   }
-  func forget(_ person: String) -> Int {
-    if mistake != .forgetsNone { _ = disk.forget(person) }
-    return view.forget(person)
+  func forget(_ person: String) throws -> Int {
+    if mistake != .forgetsNone { _ = try disk.forget(person) }
+    return try view.forget(person)
   }
   func snapshots() throws -> [LogSnapshot] { try view.snapshots() }
   func keep(_ snapshot: LogSnapshot, most: Int) throws {

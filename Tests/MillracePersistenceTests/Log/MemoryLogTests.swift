@@ -67,6 +67,40 @@ struct MemoryLogTests {
     }
   }
 
+  @Test func j4RecordOrBitThatIsNotThereIsNotFlipped() async throws {
+    let log = try await log()
+    let records = try log.records(from: 1, limit: 9)
+    for (bit, number) in [(0, 0), (0, 7), (1 << 40, 3), (-8, 3)] as [(Int, UInt64)] {
+      log.flip(bit: bit, of: number)
+    }
+    #expect(try log.records(from: 1, limit: 9) == records)
+  }
+
+  @Test func j4DropIsSafeWhenItIsSyncedAndMakesNothingElseSafe() async throws {
+    let log = try await log()
+    log.drop(through: 2)
+    log.losePower()
+    #expect(try log.records(from: 1, limit: 9).map(\.number) == [1, 2, 3])
+    log.drop(through: 2)
+    try log.sync()
+    log.losePower()
+    #expect(try log.records(from: 1, limit: 9).map(\.number) == [3])
+  }
+
+  @Test(arguments: [MemoryLog.Fault.failingSync, .noRoomToSync, .lyingSync])
+  func j4CutThatCannotBeSyncedIsNotSafe(fault: MemoryLog.Fault) async throws {
+    let log = try await log()
+    log.fault = fault
+    if fault == .lyingSync {
+      try log.cut(from: 3)
+    } else {
+      #expect(throws: (any Error).self) { try log.cut(from: 3) }
+      #expect(throws: (any Error).self) { _ = try log.forget("ann") }
+    }
+    log.losePower()
+    #expect(try log.records(from: 1, limit: 9).map(\.number) == [1, 2, 3])
+  }
+
   @Test func j4UnreadableLogIsNoEmptyOneAndTheNextAttemptFindsIt() async throws {
     let log = try await log()
     log.fault = .unreadable

@@ -110,12 +110,12 @@ final class HeldLog: ActionLog {
     try memory.sync()
     safety.signal()
   }
-  func cut(from number: UInt64) { memory.cut(from: number) }
+  func cut(from number: UInt64) throws { try memory.cut(from: number) }
   func drop(through number: UInt64) throws {
     if refusesToDrop { throw CocoaError(.fileWriteOutOfSpace) }
     memory.drop(through: number)
   }
-  func forget(_ person: String) -> Int { memory.forget(person) }
+  func forget(_ person: String) throws -> Int { try memory.forget(person) }
   func snapshots() throws -> [LogSnapshot] {
     let snapshots = try memory.snapshots()
     guard returnsOtherSnapshots else { return snapshots }

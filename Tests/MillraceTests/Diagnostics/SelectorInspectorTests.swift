@@ -40,6 +40,23 @@ import Millrace
       #expect(log.lines.count == 4)
     }
 
+    @Test func valuesAreNotComparedForACheckThatIsOff() {
+      struct Value: Equatable {
+        let number: Int
+        let log: Log
+        static func == (one: Value, other: Value) -> Bool {
+          one.log.append("compared")
+          return one.number == other.number
+        }
+      }
+      let compared = Log()
+      let input = StateSelector<Ledger, Value>(
+        { Value(number: $0.count, log: compared) }, didChange: { _, _ in true })
+      let selector = createSelector(input, checks: checks { $0.slowness = .always }) { $0 }
+      _ = selector(Ledger())
+      #expect(compared.lines.isEmpty)
+    }
+
     @Test func aTransformationThatHandsOnItsOnlyInputIsReported() {
       let identity = checks { $0.identityTransformation = .once }
       let selector = createSelector(\Ledger.count, checks: identity) { $0 }

@@ -134,6 +134,19 @@ import Testing
     #expect(lines.last?.hasSuffix("…") == true)
   }
 
+  @Test func aKeyIsOneLineInAFixedOrder() {
+    let numbers = Array(0..<50)
+    let first = dump([Set(numbers): 1])
+    #expect(first == dump([Set(numbers.reversed()): 1]))
+    let elements = numbers.map { "- \($0)" }.sorted().joined(separator: ", ")
+    #expect(first.last == "  50 elements(\(elements)): 1")
+    #expect(
+      dump([Person(name: "A", age: 5): [2]]) == [
+        "1 entries", "  Person(name: \"A\", age: 5): 1 elements", "    - 2",
+      ])
+    #expect(dump([[[1], [2]]: 0]).last == "  2 elements(- 1 elements(- 1), - 1 elements(- 2)): 0")
+  }
+
   @Test func theSameValueGivesTheSameLines() {
     let numbers = Array(0..<200)
     let first = dump(Dictionary(uniqueKeysWithValues: numbers.map { ($0, Set([$0, -$0])) }))

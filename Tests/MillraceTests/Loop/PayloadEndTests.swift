@@ -149,6 +149,23 @@ import Testing
     #expect(store.state.token == nil && store.state.number == 0)
   }
 
+  /// Nothing but the effect of a middleware holds the payload, and the feature throws.
+  @Test func payloadOfAnEffectThatIsDroppedMayReadTheStore() {
+    let found = Notes()
+    let link = StoreLink()
+    let store = Store(
+      initialState: State(),
+      reducer: Reducer { (_: inout State, _: Action) throws in throw Refused() },
+      middleware: AnyMiddleware<Action, Action, State> { _, _, _ in
+        let token = Token { link.store.map { found.all.append("\($0.state.number)") } }
+        return .run { _ in withExtendedLifetime(token) {} }
+      })
+    store.onRejection = { _ in found.all.append("refused") }
+    link.store = store
+    store.dispatch(.drop(5))
+    #expect(found.all == ["0", "refused"])
+  }
+
   /// The reducer changes a part in place, and what it lets go of reads the rest.
   @Test(arguments: Reading.allCases)
   func readingWhileTheReducerHasTheStateStopsWithAMessage(reading: Reading) async {

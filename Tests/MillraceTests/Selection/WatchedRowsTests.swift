@@ -47,6 +47,19 @@ import Testing
     #expect(found.count == 1 && found[0] === there)
   }
 
+  @Test func observerOfAnIDThatIsNotEqualToItselfIsNotKept() {
+    var rows = WatchedRows<Double>()
+    weak var gone: RowWatcher<Double>?
+    do {
+      let watcher = RowWatcher(row: Double.nan)
+      rows.add(watcher)
+      rows.remove(watcher)
+      gone = watcher
+    }
+    #expect(gone == nil)
+    #expect(rows.isEmpty)
+  }
+
   /// One that goes touches its two neighbours and none of the others of its row.
   @Test(arguments: [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 3, 4, 1]])
   func oneOfARowGoesWithoutALookAtTheOthers(order: [Int]) {

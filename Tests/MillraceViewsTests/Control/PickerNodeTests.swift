@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MillraceViews
 import Testing
+
+@testable import MillraceViews
 
 private struct Page: View {
   @State private var size = "s"
@@ -44,6 +45,26 @@ private struct Page: View {
       try host.send(.select(value), .select)
     }
     #expect(host.flush() == [.setAttribute(select, name: "value", value: "s")])
+  }
+
+  @Test func aPickerWhoseOptionsChangeKnowsThoseThatThereAre() throws {
+    struct Counting: View {
+      @State private var first = 0
+      var body: some View {
+        Picker("n", selection: .constant(0)) {
+          ForEach(first..<first + 3, id: \.self) { Text("\($0)") }
+        }
+        Button("Next") { first += 3 }
+      }
+    }
+    let host = ViewHost.shown(Counting())
+    for _ in 0..<5 {
+      try host.tap()
+      _ = host.flush()
+    }
+    let option = try #require(host.nodes(.option).first as? OptionNode)
+    #expect(option.options.count == 4, "three, and what is selected")
+    try host.send(.select("16"), .select)
   }
 
   @Test func whatIsNoLongerOfferedIsRefused() throws {

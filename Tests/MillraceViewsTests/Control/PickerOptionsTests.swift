@@ -20,6 +20,20 @@ private struct Alike: Hashable, CustomStringConvertible {
     #expect(options.tag(for: "unknown") == nil)
   }
 
+  @Test func aTagIsForgottenWithItsLastOptionUnlessItIsSelected() {
+    let options = PickerOptions(for: String.self)
+    for tag in ["a", "a", "b"] { _ = options.offer(tag) }
+    #expect(options.select("b") == "b")
+    options.withdraw("a")
+    #expect(options.tag(for: "a") == AnyHashable("a"))
+    options.withdraw("a")
+    options.withdraw("b")
+    #expect(options.tag(for: "a") == nil)
+    #expect(options.tag(for: "b") == AnyHashable("b"))
+    #expect(options.select("c") == "c")
+    #expect(options.tag(for: "b") == nil && options.count == 1)
+  }
+
   @Test func anOptionalIsTheSameAsWhatItHolds() {
     let options = PickerOptions(for: String.self)
     #expect(options.value(for: "a") == options.value(for: AnyHashable("a" as String?)))

@@ -83,6 +83,8 @@ struct SliderTests {
   @Test func withoutALabelItIsCalledValue() {
     #expect(render(Slider(value: .constant(0.5))).contains("aria-label=\"Value\""))
     #expect(render(Slider(value: .constant(Float(0.25)))).contains("value=\"0.25\""))
+    let steps = render(Slider(value: .constant(Float(0.3)), in: 0.1...0.7, step: 0.1))
+    #expect(steps.contains("min=\"0.1\" max=\"0.7\" step=\"0.1\" value=\"0.3\""))
     #expect(render(Slider(value: .constant(0.123456))).contains("value=\"0.123456\""))
     #expect(render(Slider(value: .constant(1.0))).contains("value=\"1\""))
     #expect(render(Slider(value: .constant(Double.nan))).contains("value=\"0\""))
@@ -91,6 +93,18 @@ struct SliderTests {
 
 @MainActor
 struct StepperTests {
+  @Test func itIsCalledAsItsLabelSays() throws {
+    let host = ViewHost.shown(
+      VStack {
+        Stepper("Count", value: .constant(1))
+        Stepper("Other", value: .constant(1)).accessibilityLabel("Number")
+      })
+    let groups = host.elements(.div).filter { $0.value("role") == "group" }
+    let name = try #require(host.elements(.span).first { $0.value("id") != nil })
+    #expect(groups.map { $0.value("aria-labelledby") } == [name.value("id"), nil])
+    #expect(groups.map { $0.value("aria-label") } == [nil, "Number"])
+  }
+
   @Test func anyStrideableValueHasSteps() throws {
     struct Page: View {
       @State private var size = 1.0

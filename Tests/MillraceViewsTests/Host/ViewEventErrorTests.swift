@@ -81,6 +81,7 @@ import Testing
     #expect(ViewEventError.unknownNode(node).description.hasPrefix("Event for node #3: this page"))
     #expect(ViewEventError.unsupported(node, .tap).description.contains("does not take tap."))
     #expect(ViewEventError.disabled(node).description.contains("the control is disabled"))
+    #expect(ViewEventError.covered(node).description.contains("tab or column is not shown"))
     #expect(ViewEventError.closed.description.contains("let the page load again"))
   }
 }

@@ -186,7 +186,7 @@ import MillraceViews
     }
   }
 
-  /// Presses, types or closes something; whether it was typing.
+  /// Presses, types or closes something that is shown; whether it was typing.
   private func act(on host: ViewHost, _ random: inout SeededRandom) throws -> Bool {
     let choices = host.elements().all.filter {
       [.button, .textField, .sheet].contains($0.role) && $0.isEnabled
@@ -198,7 +198,12 @@ import MillraceViews
       case .sheet: .dismiss
       default: .tap
       }
-    try host.handle(ViewEvent(node: choice.id, kind: kind))
+    do {
+      try host.handle(ViewEvent(node: choice.id, kind: kind))
+    } catch {
+      guard case .covered = error else { throw error }
+      return try act(on: host, &random)
+    }
     return choice.role == .textField
   }
 

@@ -64,6 +64,37 @@ private struct Page: View {
     #expect(await work.line() == "end 1 true")
   }
 
+  @Test func itIsCancelledWhileItIsCoveredAndBeginsAnew() async throws {
+    struct Covered: View {
+      let work: Work
+      @State private var path: [Int] = []
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root").task { await work.run("root") }
+            .navigationDestination(for: Int.self) { number in
+              Text("level").task { await work.run("\(number)") }
+            }
+        }
+        Button("Go") { path = [1] }
+        Button("Home") { path = [] }
+      }
+    }
+    let work = Work()
+    let host = ViewHost.shown(Covered(work: work))
+    #expect(await work.line() == "begin root")
+    let (go, home) = (host.ids(.button)[0], host.ids(.button)[1])
+    for (button, wanted) in [
+      (go, ["begin 1", "end root true"]), (home, ["begin root", "end 1 true"]),
+    ] {
+      try host.handle(ViewEvent(node: button, kind: .tap))
+      _ = host.flush()
+      let lines = [await work.line(), await work.line()]
+      #expect(lines.sorted() == wanted)
+    }
+    host.close()
+    #expect(await work.line() == "end root true")
+  }
+
   @Test func withoutAnIDItRunsOnce() async {
     let work = Work()
     let model = Model()

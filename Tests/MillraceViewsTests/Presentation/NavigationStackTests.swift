@@ -263,10 +263,266 @@ struct NavigationStackTests {
     #expect(shown(host) == [])
   }
 
+  @Test(arguments: ["view", "flag", "item"])
+  func aValueGoesOnTopOfALevelThatNoValueStandsFor(_ way: String) throws {
+    struct Middle: View {
+      @State private var count = 0
+      var body: some View {
+        Text("middle \(count)")
+        Button("add") { count += 1 }
+        NavigationLink("on", value: 1)
+      }
+    }
+    struct Mixed: View {
+      @State private var path: [Int] = []
+      @State private var isShown = false
+      @State private var item: String?
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root")
+          NavigationLink("view") { Middle() }
+          Button("flag") { isShown = true }
+            .navigationDestination(isPresented: $isShown) { Middle() }
+          Button("item") { item = "x" }
+            .navigationDestination(item: $item) { _ in Middle() }
+            .navigationDestination(for: Int.self) { number in
+              Text("number \(number)")
+              NavigationLink("up", value: number + 1)
+              NavigationLink("more") { Middle() }
+              Button("other") { path = [9] }
+            }
+        }
+        Text("\(path) \(isShown) \(item ?? "none")")
+      }
+    }
+    let host = ViewHost.shown(Mixed())
+    try press(way, host)
+    #expect(shown(host) == ["middle 0"])
+    try press("add", host)
+    _ = host.flush()
+    try press("on", host)
+    #expect(shown(host) == ["number 1"])
+    try press("more", host)
+    #expect(shown(host) == ["middle 0"])
+    try press("on", host)
+    #expect(shown(host) == ["number 1"], "the second one")
+    try press("Back", host)
+    #expect(shown(host) == ["middle 0"])
+    try press("Back", host)
+    #expect(shown(host) == ["number 1"])
+    try press("up", host)
+    #expect(shown(host) == ["number 2"] && host.texts.last?.hasPrefix("[1, 2]") == true)
+    try press("other", host)
+    #expect(shown(host) == ["number 9"], "in the place of 1")
+    try press("Back", host)
+    #expect(shown(host) == ["middle 1"], "with its state")
+    try press("Back", host)
+    #expect(shown(host) == ["root"] && host.texts.last == "[] false none")
+  }
+
+  @Test func whatDismissesALevelThatIsGoneTakesNoOtherAway() throws {
+    @MainActor final class Kept { var dismiss: DismissAction? }
+    struct Inner: View {
+      let kept: Kept
+      @Environment(\.dismiss) private var dismiss
+      var body: some View {
+        Text("inner").onAppear { kept.dismiss = dismiss }
+      }
+    }
+    struct Outer: View {
+      let kept: Kept
+      var body: some View {
+        NavigationStack {
+          Text("root")
+          NavigationLink("inner") { Inner(kept: kept) }
+          NavigationLink("other") { Text("other") }
+        }
+      }
+    }
+    let kept = Kept()
+    let host = ViewHost.shown(Outer(kept: kept))
+    try press("inner", host)
+    _ = host.flush()
+    try press("Back", host)
+    _ = host.flush()
+    try press("other", host)
+    #expect(shown(host) == ["other"])
+    kept.dismiss?()
+    #expect(shown(host) == ["other"])
+  }
+
+  @Test func aCoveredLevelTakesNoEvents() throws {
+    struct Twice: View {
+      @State private var path: [Int] = []
+      @State private var text = ""
+      @State private var isOver = false
+      @FocusState private var hasFocus: Bool
+      var body: some View {
+        NavigationStack(path: $path) {
+          NavigationLink("go", value: 1)
+            .navigationDestination(for: Int.self) { Text("number \($0)") }
+            .onHover { isOver = $0 }
+          TextField("t", text: $text).focused($hasFocus)
+        }
+        Text("\(path) \(text) \(isOver) \(hasFocus)")
+      }
+    }
+    let host = ViewHost.shown(Twice())
+    let page = PatchedPage(html: host.html())
+    let link = try #require(host.elements().all.first { $0.label == "go" })
+    let field = host.ids(.input)[0]
+    let box = try #require(host.nodes(.div).first { $0.events.contains(.hover) }).id
+    try host.handle(ViewEvent(node: field, kind: .focus(true)))
+    try host.handle(ViewEvent(node: box, kind: .hover(true)))
+    try host.handle(ViewEvent(node: link.id, kind: .tap))
+    for event in [
+      ViewEvent(node: link.id, kind: .tap), ViewEvent(node: field, kind: .input("x")),
+      ViewEvent(node: field, kind: .focus(true)), ViewEvent(node: box, kind: .hover(true)),
+    ] {
+      #expect(throws: ViewEventError.covered(event.node)) { try host.handle(event) }
+    }
+    // What has ended has ended.
+    try host.handle(ViewEvent(node: field, kind: .focus(false)))
+    try host.handle(ViewEvent(node: box, kind: .hover(false)))
+    try page.apply(host.flush())
+    #expect(host.texts.last == "[1]  false false")
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    try press("Back", host)
+    _ = host.flush()
+    try host.handle(ViewEvent(node: field, kind: .input("y")))
+    _ = host.flush()
+    #expect(host.texts.last == "[] y false false")
+  }
+
+  @Test func aDialogOfACoveredLevelTakesEvents() throws {
+    struct Asking: View {
+      @State private var path: [Int] = []
+      @State private var isAsking = false
+      @State private var count = 0
+      var body: some View {
+        NavigationStack(path: $path) {
+          Button("ask") {
+            path = [1]
+            isAsking = true
+          }
+          .sheet(isPresented: $isAsking) { Button("count") { count += 1 } }
+          .navigationDestination(for: Int.self) { Text("number \($0)") }
+        }
+        Text("\(count)")
+      }
+    }
+    let host = ViewHost.shown(Asking())
+    try press("ask", host)
+    _ = host.flush()
+    try press("count", host)
+    _ = host.flush()
+    #expect(host.texts.contains("1"))
+  }
+
+  @Test func ofTwoDestinationsTheOneNearerToTheRootCounts() throws {
+    struct Twice: View {
+      @State private var isEarly = false
+      var body: some View {
+        NavigationStack {
+          VStack {
+            if isEarly {
+              Text("early").navigationDestination(for: Int.self) { Text("early \($0)") }
+            }
+            Group {
+              NavigationLink("go", value: 1)
+              Button("early") { isEarly = true }
+            }
+            .navigationDestination(for: Int.self) { number in
+              Text("outer \(number)")
+              NavigationLink("up", value: number + 1)
+                .navigationDestination(for: Int.self) { Text("upper \($0)") }
+                .navigationDestination(for: String.self) { Text("text \($0)") }
+              NavigationLink("word", value: "w")
+            }
+          }
+          .navigationDestination(for: Double.self) { _ in Text("none") }
+        }
+      }
+    }
+    let host = ViewHost.shown(Twice())
+    try press("go", host)
+    #expect(shown(host) == ["outer 1"])
+    try press("up", host)
+    #expect(shown(host) == ["outer 2"])
+    try press("word", host)
+    #expect(shown(host) == ["text w"])
+    for _ in 0..<3 {
+      try press("Back", host)
+      _ = host.flush()
+    }
+    try press("early", host)
+    _ = host.flush()
+    try press("go", host)
+    #expect(shown(host) == ["outer 1"], "the other one is deeper in its level")
+  }
+
+  @Test func aDestinationGoesWithItsView() throws {
+    struct Choosing: View {
+      @State private var isFirst = true
+      var body: some View {
+        NavigationStack {
+          NavigationLink("go", value: 1)
+          Button("change") { isFirst.toggle() }
+          if isFirst {
+            Text("a").navigationDestination(for: Int.self) { Text("first \($0)") }
+          } else {
+            Text("b").navigationDestination(for: Int.self) { Text("second \($0)") }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Choosing())
+    for wanted in ["first 1", "second 1", "first 1"] {
+      try press("go", host)
+      #expect(shown(host) == [wanted])
+      try press("Back", host)
+      _ = host.flush()
+      try press("change", host)
+      _ = host.flush()
+    }
+  }
+
+  @Test func aCoveredLevelDisappearsAndAppearsAgain() throws {
+    @MainActor final class Log { var lines: [String] = [] }
+    struct Logged: View {
+      let log: Log
+      var body: some View {
+        NavigationStack {
+          NavigationLink("go") {
+            Text("level").onAppear { log.lines.append("level") }
+              .onDisappear { log.lines.append("-level") }
+            NavigationLink("on") { Text("top").onAppear { log.lines.append("top") } }
+          }
+          .onAppear { log.lines.append("root") }
+          .onDisappear { log.lines.append("-root") }
+        }
+      }
+    }
+    let log = Log()
+    let host = ViewHost.shown(Logged(log: log))
+    for (name, lines) in [
+      ("go", ["level", "-root"]), ("on", ["top", "-level"]), ("Back", ["level"]),
+      ("Back", ["-level", "root"]),
+    ] {
+      log.lines = []
+      try press(name, host)
+      _ = host.flush()
+      #expect(log.lines.sorted() == lines.sorted(), "\(name)")
+    }
+    log.lines = []
+    host.close()
+    #expect(log.lines == ["-root"])
+  }
+
   @Test func patchesLeadToTheSamePage() throws {
     let host = ViewHost(Page())
     let page = PatchedPage(html: host.html())
-    for name in ["one", "next", "Back", "Back", "deep", "Back", "more", "Back"] {
+    for name in ["one", "next", "Back", "Back", "deep", "Back", "Back", "Back", "more", "Back"] {
       try press(name, host)
       try page.apply(host.flush())
       #expect(page.root.description == PatchedPage(html: host.html()).root.description, "\(name)")

@@ -41,6 +41,7 @@ import Testing
     let host = ViewHost.shown(Page())
     let page = PatchedPage(html: host.html())
     let more = try #require(host.elements(.button).last)
+    try host.handle(ViewEvent(node: tabs(host)[0].id, kind: .tap))
     try host.handle(ViewEvent(node: more.id, kind: .tap))
     try page.apply(host.flush())
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)
@@ -96,6 +97,87 @@ import Testing
     _ = host.flush()
     try host.tap(1)
     #expect(panels(host) == ["", nil] && host.texts.last == "c")
+  }
+
+  @Test func aHiddenTabTakesNoEventsAndAppearsWhenItIsChosen() throws {
+    @MainActor final class Log { var lines: [String] = [] }
+    struct Logged: View {
+      let log: Log
+      @State private var chosen = "a"
+      @State private var count = 0
+      var body: some View {
+        TabView(selection: $chosen) {
+          Tab("A", systemImage: "star", value: "a") {
+            Button("Add") { count += 1 }.onAppear { log.lines.append("a") }
+              .onDisappear { log.lines.append("-a") }
+          }
+          Tab("B", systemImage: "star", value: "b") {
+            TabView {
+              Text("c").onAppear { log.lines.append("c") }.onDisappear { log.lines.append("-c") }
+                .tabItem { Text("C") }
+              Text("d").onAppear { log.lines.append("d") }.tabItem { Text("D") }
+            }
+          }
+        }
+        Text("\(count)")
+      }
+    }
+    let log = Log()
+    let host = ViewHost.shown(Logged(log: log))
+    #expect(log.lines == ["a"])
+    let add = try #require(host.elements().all.first { $0.label == "Add" }).id
+    try host.handle(ViewEvent(node: add, kind: .tap))
+    try host.tap(1)
+    #expect(throws: ViewEventError.covered(add)) {
+      try host.handle(ViewEvent(node: add, kind: .tap))
+    }
+    _ = host.flush()
+    #expect(log.lines == ["a", "-a", "c"] && host.texts.last == "1")
+    let inner = try #require(tabs(host).last).id
+    try host.handle(ViewEvent(node: inner, kind: .tap))
+    _ = host.flush()
+    #expect(log.lines == ["a", "-a", "c", "-c", "d"])
+    try host.tap(0)
+    _ = host.flush()
+    #expect(log.lines.last == "a")
+    #expect(throws: ViewEventError.covered(inner)) {
+      try host.handle(ViewEvent(node: inner, kind: .tap))
+    }
+  }
+
+  @Test func aPanelIsCalledAsItsTab() {
+    let host = ViewHost.shown(Page())
+    let panels = host.elements(.div).filter { $0.value("role") == "tabpanel" }
+    #expect(panels.count == 3)
+    #expect(panels.map { $0.value("aria-labelledby") } == tabs(host).map { $0.value("id") })
+    #expect(Set(tabs(host).map { $0.value("id") }).count == 3)
+  }
+
+  @Test func aTabWhoseTagChangesKeepsItsState() throws {
+    struct Counter: View {
+      @State private var count = 0
+      var body: some View { Button("count \(count)") { count += 1 } }
+    }
+    struct Tagged: View {
+      @State private var tag = "a"
+      @State private var chosen = "b"
+      var body: some View {
+        TabView(selection: $chosen) {
+          Counter().tag(tag).tabItem { Text("A") }
+          Group { Text("in c") }.tabItem { Text("C") }.tag(tag + "c")
+        }
+        Button("Change") { tag = "b" }
+      }
+    }
+    let host = ViewHost.shown(Tagged())
+    try host.tap(2)
+    _ = host.flush()
+    try host.tap(3)
+    _ = host.flush()
+    #expect(host.texts.contains("count 1"))
+    #expect(panels(host) == [nil, ""])
+    try host.tap(1)
+    #expect(panels(host) == ["", nil])
   }
 
   @Test func aDisabledTabShowsIt() throws {

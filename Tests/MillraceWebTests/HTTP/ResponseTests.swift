@@ -30,6 +30,9 @@ import Testing
     #expect(policy.hasPrefix("default-src 'none'; script-src 'self' 'sha256-"))
     #expect(policy.contains("'; style-src 'self'; "))
     #expect(policy.contains("frame-ancestors 'self'"))
+    for kind in ["img", "font", "media"] {
+      #expect(policy.contains("; \(kind)-src 'self'; "), "a FileFolder serves it")
+    }
     #expect(policy.split(separator: "unsafe").count == 2, "one place alone is inline")
     #expect(policy.contains("; style-src-attr 'unsafe-inline'; "), "the style of single elements")
     #expect(headers["x-content-type-options"] == ["nosniff"])

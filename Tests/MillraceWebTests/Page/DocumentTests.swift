@@ -27,6 +27,18 @@ import Testing
     #expect(html.contains("<noscript>"))
   }
 
+  @Test func aLanguageSaysItsDirection() {
+    func start(_ language: String) -> String {
+      let html = Document(title: "T", language: language, body: "x").html()
+      return String(html.split(separator: "\n")[1])
+    }
+    #expect(start("de") == "<html lang=\"de\">")
+    #expect(start("pt-BR") == "<html lang=\"pt-BR\">")
+    #expect(start("ar") == "<html lang=\"ar\" dir=\"rtl\">")
+    #expect(start("he-IL") == "<html lang=\"he-IL\" dir=\"rtl\">")
+    #expect(start("\">") == "<html lang=\"&quot;&gt;\">")
+  }
+
   @Test func whatIsNamedIsBelowTheBasePath() {
     let live = Document.Live(session: SessionID(), path: "/a", batch: 1)
     let html = Document(title: "T", base: "/app", home: "H", body: "x", live: live).html()

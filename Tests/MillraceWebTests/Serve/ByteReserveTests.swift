@@ -49,7 +49,7 @@ import Testing
         let client = try await TestClient(port: port, from: address)
         let origin = "127.0.0.1:\(port)"
         try await client.write(
-          "POST /millrace.upload?name=x&session=none HTTP/1.1\r\nHost: \(origin)\r\n"
+          "POST /millrace.upload HTTP/1.1\r\nHost: \(origin)\r\nX-Millrace-Session: none\r\n"
             + "Origin: http://\(origin)\r\nContent-Length: \(bytes)\r\n\r\n")
         return client
       }

@@ -79,6 +79,8 @@ import Testing
   }
 
   /// Those that answer a request are left, and what waits for the end of all hears of it.
+  ///
+  /// Those of another application are left to it, and not waited for.
   @Test func theEndLeavesThoseThatAnswer() async throws {
     let connections = Connections(limits: limits)
     let channels = (0..<4).map { _ in EmbeddedChannel() }
@@ -94,10 +96,14 @@ import Testing
     all[1].write()
     all[2].pass()
     connections.closeIdle()
-    #expect(channels.map(\.isActive) == [true, true, false, false])
+    #expect(channels.map(\.isActive) == [true, true, true, false])
     #expect(connections.isEnding)
-    for connection in all { connections.remove(connection) }
+    for index in [0, 1, 3] { connections.remove(all[index]) }
     await connections.untilEmpty()
+    connections.closeAll()
+    #expect(channels[2].isActive)
+    connections.remove(all[2])
+    #expect(connections.count == 0)
   }
 
   @Test func theEndClosesAllAndTakesNoMore() throws {

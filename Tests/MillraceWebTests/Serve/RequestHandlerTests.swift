@@ -186,7 +186,7 @@ import Testing
         let client = try await TestClient(port: server.port)
         try await client.write(
           [
-            "POST /millrace.upload?session=\(page.session)&name=a HTTP/1.1",
+            "POST /millrace.upload HTTP/1.1", "X-Millrace-Session: \(page.session)",
             "Host: 127.0.0.1:\(server.port)", "Origin: http://127.0.0.1:\(server.port)",
             "Content-Length: \(length)", "Expect: 100-Continue", "", "",
           ].joined(separator: "\r\n"))

@@ -94,7 +94,7 @@ import Testing
     var body: some View {
       Text(told).fileImporter(isPresented: $isImporting, allowedContentTypes: [.text]) { result in
         let text = (try? result.get()).flatMap { try? String(contentsOf: $0, encoding: .utf8) }
-        told = "Read \(text ?? "nothing")"
+        told = "Read \(text ?? "nothing") of \((try? result.get())?.lastPathComponent ?? "none")"
       }
     }
   }
@@ -102,11 +102,13 @@ import Testing
   // Over real sockets ---------------------------------------------------------------------------
 
   private func send(
-    _ body: String, _ query: String, at port: Int, origin: String? = nil, length: Int? = nil
+    _ body: String, for session: String, named name: String = "a.txt", at port: Int,
+    origin: String? = nil, length: Int? = nil
   ) async throws -> TestClient.Answer {
     let client = try await TestClient(port: port)
     let lines = [
-      "POST /millrace.upload?\(query) HTTP/1.1", "Host: 127.0.0.1:\(port)",
+      "POST /millrace.upload HTTP/1.1", "Host: 127.0.0.1:\(port)",
+      "X-Millrace-Session: \(session)", "X-Millrace-Name: \(name)",
       "Origin: \(origin ?? "http://127.0.0.1:\(port)")",
       "Content-Length: \(length ?? body.utf8.count)",
     ]
@@ -117,14 +119,23 @@ import Testing
   @Test func anOpenPageMaySendFiles() async throws {
     try await withServer([.field]) { server in
       let (client, page) = try await openPage("/field", at: server.port)
-      let query = "session=\(page.session)&name=a%20b.txt"
-      let taken = try await send("hello", query, at: server.port)
+      let taken = try await send(
+        "hello", for: page.session, named: "a%20%C3%A4.txt", at: server.port)
       #expect(taken.status == 200)
       #expect(taken.body.utf8.count == 32)
-      #expect(try await send("hello", "session=none&name=a", at: server.port).status == 403)
-      let foreign = try await send("x", query, at: server.port, origin: "http://evil.example")
+      #expect(try await send("hello", for: "none", at: server.port).status == 403)
+      let foreign = try await send(
+        "x", for: page.session, at: server.port, origin: "http://evil.example")
       #expect(foreign.status == 403)
-      #expect(try await send("", query, at: server.port, length: 1 << 40).status == 413)
+      #expect(try await send("", for: page.session, at: server.port, length: 1 << 40).status == 413)
+      let inAddress = try await TestClient(port: server.port)
+      let lines = [
+        "POST /millrace.upload?session=\(page.session)&name=a HTTP/1.1",
+        "Host: 127.0.0.1:\(server.port)", "Origin: http://127.0.0.1:\(server.port)",
+        "Content-Length: 1", "", "1",
+      ]
+      try await inAddress.write(lines.joined(separator: "\r\n"))
+      #expect(try await inAddress.answer().status == 403, "an address holds no secret")
       await client.hangUp()
     }
   }
@@ -135,14 +146,14 @@ import Testing
       let (client, page) = try await openPage("/import", at: server.port)
       let field = node("input", in: page.html)
       let sent = try await send(
-        "hello", "session=\(page.session)&name=a.txt", at: server.port)
+        "hello", for: page.session, named: "a%20%C3%A4.txt", at: server.port)
       let event = { (seq: Int, names: String) in
         #"{"t":"event","seq":\#(seq),"node":\#(field),"kind":"files","value":"\#(names)"}"#
       }
       try await client.send(event(1, "unknown"))
       #expect(try await client.text().contains(#""t":"ack""#))
       try await client.send(event(2, sent.body))
-      #expect(try await client.text(with: "patch").contains("Read hello"))
+      #expect(try await client.text(with: "patch").contains("Read hello of a ä.txt"))
       await client.hangUp()
     }
   }
@@ -165,7 +176,7 @@ import Testing
       let client = try await TestClient(port: server.port)
       try await client.write(
         [
-          "POST /millrace.upload?session=\(page.session)&name=a HTTP/1.1",
+          "POST /millrace.upload HTTP/1.1", "X-Millrace-Session: \(page.session)",
           "Host: 127.0.0.1:\(server.port)", "Origin: http://127.0.0.1:\(server.port)",
           "Content-Length: 1", "Connection: upgrade", "Upgrade: x", "", "1",
         ].joined(separator: "\r\n"))

@@ -10,6 +10,7 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
   }
   open func cancel(with closeCode: CloseCode, reason: Data?) {}
   open var maximumMessageSize: Int = 0
+  open var closeCode: CloseCode { fatalError() }
   open var closeReason: Data? { fatalError() }
 }
 extension URLSessionWebSocketTask {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An LRU cache with a fixed capacity.
+///
+/// The slots form a doubly linked list in order of use.
+struct LRUCache<Key: Hashable, Value> {
+  private struct Slot {
+    var key: Key
+    var value: Value
+    var newer: Int
+    var older: Int
+  }
+
+  private let limit: Int
+  private var slots: [Slot] = []
+  private var positions: [Key: Int] = [:]
+  /// The slots at both ends of the order; -1 without values.
+  private var newest = -1
+  private var oldest = -1
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var isEmpty: Bool { slots.isEmpty }
+
+  /// The value that has not been used for the longest time.
+  var leastRecent: Value? { oldest < 0 ? nil : slots[oldest].value }
+
+  /// Returns the value for a key and marks it as the most recently used.
+  ///
+  /// Complexity: O(1).
+  mutating func use(_ key: Key) -> Value? {
+    if newest >= 0 && slots[newest].key == key { return slots[newest].value }
+    guard let position = positions[key] else { return nil }
+    unlink(position)
+    link(position)
+    return slots[position].value
+  }
+
+  /// Keeps a value for a key that has none yet.
+  ///
+  /// Complexity: O(1).
+  ///
+  /// - Returns: The evicted value, if any.
+  mutating func insert(_ value: Value, for key: Key) -> Value? {
+    let old = slots.count == limit ? removeLeastRecent() : nil
+    positions[key] = slots.count
+    slots.append(Slot(key: key, value: value, newer: -1, older: -1))
+    link(slots.count - 1)
+    return old
+  }
+
+  /// Removes the least recently used value.
+  ///
+  /// Complexity: O(1).
+  ///
+  /// - Returns: The removed value, if there was one.
+  @discardableResult
+  mutating func removeLeastRecent() -> Value? {
+    guard oldest >= 0 else { return nil }
+    let position = oldest
+    unlink(position)
+    positions[slots[position].key] = nil
+    let last = slots.removeLast()
+    guard position < slots.count else { return last.value }
+    // The last slot moves to the place that is free.
+    let old = slots[position].value
+    slots[position] = last
+    positions[last.key] = position
+    if last.newer >= 0 { slots[last.newer].older = position } else { newest = position }
+    if last.older >= 0 { slots[last.older].newer = position } else { oldest = position }
+    return old
+  }
+
+  private mutating func unlink(_ position: Int) {
+    let (newer, older) = (slots[position].newer, slots[position].older)
+    if newer >= 0 { slots[newer].older = older } else { newest = older }
+    if older >= 0 { slots[older].newer = newer } else { oldest = newer }
+  }
+
+  private mutating func link(_ position: Int) {
+    slots[position].newer = -1
+    slots[position].older = newest
+    if newest >= 0 { slots[newest].newer = position } else { oldest = position }
+    newest = position
+  }
+}

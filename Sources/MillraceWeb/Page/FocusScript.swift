@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the keyboard's focus and the view go when what had them goes, served as
+/// `/millrace-focus.js`.
+///
+/// It knows nothing of the server: it looks at the page before and after it changes.
+enum FocusScript {
+  static let text = #"""
+    // SPDX-License-Identifier: Apache-2.0
+    // The focus and the scrolled place of Millrace's pages, when levels and rows come and go.
+    "use strict";
+    (() => {
+      const main = document.getElementById("millrace");
+      const levels = main.getElementsByClassName("mv-level");
+      const controls = "button:not(:disabled), summary, a[href], input:not(:disabled), " +
+        "select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
+      const left = new WeakMap(); // covered level -> what had the focus, and what was in view
+      let before = null; // the page before a change
+      let outside = null; // what had the focus last outside of dialogs
+
+      const isSeen = (element) => element.isConnected && element.getClientRects().length > 0;
+      const focus = (element) => element?.focus({ preventScroll: true });
+      const isRow = (node) => node.localName === "li" && !node.matches(".mv-gap, .mv-leaving");
+
+      // Tabs go from one to the next with the arrow keys.
+      main.addEventListener("keydown", (event) => {
+        if (event.target.role !== "tab") return;
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        event.preventDefault();
+        const tabs =
+          [...event.target.parentElement.querySelectorAll("[role=tab]:not(:disabled)")];
+        const next = tabs.at((tabs.indexOf(event.target) + step) % tabs.length);
+        next.focus();
+        next.click();
+      });
+
+      main.addEventListener("focusin", ({ target }) => {
+        if (!target.closest("dialog")) outside = target;
+      });
+
+      // What scrolls around an element, the page included, and how far it is.
+      function places(element) {
+        const all = [];
+        for (let box = element.parentElement; box; box = box.parentElement) {
+          if (box.scrollHeight > box.clientHeight) all.push([box, box.scrollLeft, box.scrollTop]);
+        }
+        return all;
+      }
+
+      // The rows around an element, inner ones first, each with those that may take its place.
+      function rowsAround(element) {
+        const all = [];
+        const isMenu = element.closest(".mv-menu") !== null;
+        let row = element.closest("li");
+        for (; row && main.contains(row); row = row.parentElement.closest("li")) {
+          const rows = [...row.parentElement.children].filter(isRow);
+          const at = rows.indexOf(row);
+          const others = [...rows.slice(at + 1), ...rows.slice(0, at).reverse()];
+          all.push({ row, isItself: row === element, isMenu, others });
+        }
+        return all;
+      }
+
+      function look() {
+        const element = main.contains(document.activeElement) ? document.activeElement : null;
+        const shown = [...levels].filter(isSeen);
+        const rows = element ? rowsAround(element) : [];
+        if (outside && element?.closest("dialog")) rows.push(...rowsAround(outside));
+        return { element, rows, shown: new Map(shown.map((level) => [level, places(level)])) };
+      }
+
+      // What is in the place of what has gone with its row: the same of the next row.
+      function inNextRow() {
+        for (const { row: gone, isItself, isMenu, others } of before.rows) {
+          const row = gone.isConnected ? null : others.find(isSeen);
+          if (!row) continue;
+          if (isItself && row.matches(controls)) return row;
+          const menu = isMenu && [...row.querySelectorAll(".mv-menu > summary")].at(-1);
+          return menu || [...row.querySelectorAll(controls)].find(isSeen);
+        }
+        return null;
+      }
+
+      // A level that was covered comes back as it was left; any other is seen from its top.
+      function show(level) {
+        const known = left.get(level);
+        left.delete(level);
+        if (known) {
+          for (const [box, x, y] of known.places) [box.scrollLeft, box.scrollTop] = [x, y];
+        } else {
+          const top = Math.max(0, ...places(level).map(([box]) => box.getBoundingClientRect().top));
+          const isAbove = level.getBoundingClientRect().top < top;
+          if (isAbove) level.scrollIntoView({ behavior: "instant" });
+        }
+        const wasInside = [...before.shown.keys()].some((other) => other.contains(before.element));
+        const isLost = document.activeElement === document.body || !isSeen(document.activeElement);
+        if (!before.element || !wasInside || !isLost) return;
+        focus(known?.element);
+        if (document.activeElement === known?.element) return;
+        // The level itself, for what is read and for the next Tab; it cannot be pressed by mistake.
+        level.tabIndex = -1;
+        level.addEventListener("blur", () => level.removeAttribute("tabindex"), { once: true });
+        focus(level);
+      }
+
+      main.addEventListener("millrace-change", ({ detail: when }) => {
+        if (when === "before") {
+          before = look();
+          return;
+        }
+        if (!before) return;
+        for (const [level, places] of before.shown) {
+          if (!level.isConnected || isSeen(level)) continue;
+          left.set(level, { element: level.contains(before.element) && before.element, places });
+        }
+        for (const level of [...levels].filter(isSeen)) if (!before.shown.has(level)) show(level);
+        const isGone = before.element && !before.element.isConnected;
+        if (isGone && document.activeElement === document.body) focus(inNextRow());
+        before = null;
+      });
+    })();
+    """#
+}

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where the focus and the view are after what had them has gone."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+def opened(fixture, page, path):
+    page.goto(fixture.url(path))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    return page
+
+
+@pytest.fixture
+def levels(fixture, page):
+    return opened(fixture, page, "/levels")
+
+
+@pytest.fixture
+def keys(fixture, page):
+    return opened(fixture, page, "/keys")
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def link(page, name):
+    return page.locator("button", has=page.get_by_text(name, exact=True))
+
+
+def scrolled(page):
+    return page.evaluate("document.scrollingElement.scrollTop")
+
+
+def test_a_double_click_on_a_link_opens_one_level(levels):
+    link(levels, "Row 1").dblclick()
+    expect(levels.get_by_text("Level 1", exact=True)).to_be_visible()
+    button(levels, "Back").click()
+    expect(levels.get_by_text("Pushed 1 times")).to_be_visible()
+
+
+@pytest.mark.parametrize("hand", ["click", "Enter"])
+def test_back_leads_to_the_place_and_the_focus_that_were_left(levels, hand):
+    row = link(levels, "Row 50")
+    row.scroll_into_view_if_needed()
+    before = scrolled(levels)
+    assert before > 500
+    row.click() if hand == "click" else row.press("Enter")
+    expect(levels.get_by_text("Level 50", exact=True)).to_be_in_viewport()
+    expect(levels.locator(".mv-level:focus")).to_have_count(1)
+    levels.keyboard.press("Tab")
+    expect(button(levels, "Back")).to_be_focused()
+    link(levels, "Deeper").click()
+    expect(levels.get_by_text("Level 150", exact=True)).to_be_in_viewport()
+    button(levels, "Back").click()
+    expect(link(levels, "Deeper")).to_have_count(1)
+    expect(link(levels, "Deeper")).to_be_focused()
+    expect(link(levels, "Deeper")).to_be_in_viewport()
+    button(levels, "Back").press("Enter")
+    expect(row).to_be_focused()
+    assert scrolled(levels) == before
+    expect(levels.locator("[tabindex='-1']")).to_have_count(0)
+
+
+def test_a_long_sheet_is_seen_from_its_top(keys):
+    button(keys, "Long Sheet").click()
+    expect(keys.get_by_text("Top of the sheet")).to_be_in_viewport()
+    expect(keys.get_by_label("Name")).to_be_focused()
+    assert keys.locator("dialog").evaluate("dialog => dialog.scrollTop") == 0
+    keys.keyboard.press("Escape")
+    expect(button(keys, "Long Sheet")).to_be_focused()
+
+
+def test_a_menu_has_the_focus_after_a_choice(keys):
+    menu = keys.locator("summary", has_text="More").first
+    menu.press("Enter")
+    keys.keyboard.press("ArrowDown")
+    keys.keyboard.press("Enter")
+    expect(keys.get_by_text("Chosen: first")).to_be_visible()
+    expect(menu).to_be_focused()
+    menu.click()
+    button(keys, "Second").click()
+    expect(keys.get_by_text("Chosen: second")).to_be_visible()
+    expect(menu).to_be_focused()
+
+
+def test_the_arrows_of_a_menu_begin_at_its_ends(keys):
+    menu = keys.locator("summary", has_text="More").first
+    menu.press("Enter")
+    keys.keyboard.press("ArrowUp")
+    expect(button(keys, "Third")).to_be_focused()
+    keys.keyboard.press("ArrowUp")
+    expect(button(keys, "Second")).to_be_focused()
+    keys.keyboard.press("ArrowDown")
+    keys.keyboard.press("ArrowDown")
+    expect(button(keys, "First")).to_be_focused()
+
+
+def test_a_context_menu_begins_with_what_can_be_pressed(keys):
+    keys.get_by_text("Chosen: nothing").click(button="right")
+    expect(button(keys, "Ever")).to_be_focused()
+
+
+def test_the_next_row_has_the_focus_of_one_that_was_deleted(keys):
+    rows = keys.locator("ul.mv-list").first.locator("> li")
+    menus = rows.locator("summary")
+    for name, left in [("Bea", ["Ada", "Cid"]), ("Cid", ["Ada"])]:
+        row = rows.filter(has_text=name)
+        row.locator("summary").press("Enter")
+        row.get_by_role("button", name="Delete").press("Enter")
+        expect(rows).to_have_count(len(left))
+        expect(menus.nth(len(left) - 1)).to_be_focused()
+
+
+def test_the_next_row_has_the_focus_after_a_question(keys):
+    button(keys, "Remove Dan").press("Enter")
+    button(keys, "Yes").press("Enter")
+    expect(button(keys, "Remove Dan")).to_have_count(0)
+    expect(button(keys, "Remove Eve")).to_be_focused()
+
+
+def test_a_button_that_is_disabled_keeps_the_focus_and_does_nothing(keys):
+    more, less = button(keys, "More"), button(keys, "Less")
+    more.press("Enter")
+    expect(keys.get_by_text("Count 2, sent 0")).to_be_visible()
+    expect(more).to_be_disabled()
+    expect(more).to_be_focused()
+    keys.keyboard.press("Enter")
+    keys.keyboard.press("Shift+Tab")
+    expect(less).to_be_focused()
+    expect(more).to_have_attribute("disabled", "")
+    keys.keyboard.press("Enter")
+    expect(keys.get_by_text("Count 1, sent 0")).to_be_visible()
+    expect(more).to_be_enabled()
+    send = button(keys, "Send")
+    send.click()
+    expect(keys.get_by_text("Count 1, sent 1")).to_be_visible()
+    expect(send).to_be_disabled()
+    keys.keyboard.press("Enter")
+    keys.keyboard.press("Tab")
+    keys.keyboard.press("Enter")  # Again
+    expect(send).to_be_enabled()
+    expect(send).not_to_have_attribute("aria-disabled", "true")
+    keys.keyboard.press("Shift+Tab")
+    keys.keyboard.press("Enter")
+    expect(keys.get_by_text("Count 1, sent 2")).to_be_visible()
+
+
+def test_texts_keep_their_lines_and_spaces(fixture, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    opened(fixture, page, "/texts")
+    def box(text):
+        return page.get_by_text(text, exact=True).bounding_box()
+    line = box("one line")["height"]
+    spans = page.locator(".mv-root span")
+    heights = [spans.nth(n).bounding_box()["height"] for n in (1, 2)]
+    assert heights == [pytest.approx(2 * line, abs=1)] * 2
+    assert spans.nth(3).bounding_box()["width"] > spans.nth(4).bounding_box()["width"] + 20
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+def test_a_text_and_a_field_have_the_direction_of_what_they_hold(fixture, page):
+    opened(fixture, page, "/texts")
+    # The end of a sentence that is read from right to left is on its left.
+    left = page.locator("span", has_text="שלום").evaluate("""(span) => {
+      const range = document.createRange();
+      const at = span.firstChild.data.indexOf("!");
+      range.setStart(span.firstChild, at);
+      range.setEnd(span.firstChild, at + 1);
+      const sign = range.getBoundingClientRect();
+      range.setStart(span.firstChild, 0);
+      range.setEnd(span.firstChild, 1);
+      return range.getBoundingClientRect().left - sign.left;
+    }""")
+    assert left > 20
+    assert page.get_by_label("Word").evaluate("field => getComputedStyle(field).unicodeBidi") == (
+        "plaintext")

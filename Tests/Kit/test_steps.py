@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""bin/support/steps.sh counts a failure where a script that counts says nothing."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+STEPS = pathlib.Path(__file__).parents[2] / "bin" / "support" / "steps.sh"
+
+
+class StepsTests(unittest.TestCase):
+    def counts(self, script):
+        """What count_report adds, with this script in the place of count.py."""
+        with tempfile.TemporaryDirectory() as root:
+            place = pathlib.Path(root) / "bin" / "support" / "count.py"
+            place.parent.mkdir(parents=True)
+            place.write_text(script)
+            commands = (
+                'source "$1"; LOG="$ROOT/log" passed=2 failed=0 note=""\n'
+                'count_report report 0; echo "$passed $failed $note"')
+            done = subprocess.run(
+                ["bash", "-c", commands, "bash", str(STEPS)], env={**os.environ, "ROOT": root},
+                capture_output=True, text=True, check=False)
+            return done.stdout.strip()
+
+    def test_what_is_counted_is_added(self):
+        self.assertEqual(self.counts("print(3, 1, 2)"), "5 1 2 skipped")
+
+    def test_a_script_that_says_nothing_is_a_failure(self):
+        self.assertEqual(self.counts("raise SystemExit(1)"), "2 1")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+/// Levels that are longer than the window.
+struct LevelsPage: View {
+  @State private var path: [Int] = []
+  @State private var pushes = 0
+
+  var body: some View {
+    NavigationStack(path: $path) {
+      Text("Pushed \(pushes) times")
+      ForEach(0..<60, id: \.self) { NavigationLink("Row \($0)", value: $0) }
+        .navigationDestination(for: Int.self) { number in
+          Text("Level \(number)")
+          ForEach(0..<60, id: \.self) { Text("Line \($0) of \(number)") }
+          NavigationLink("Deeper", value: number + 100)
+        }
+    }
+    .onChange(of: path.count) { if $1 > $0 { pushes += $1 - $0 } }
+  }
+}
+
+/// Controls that go, or are disabled, while they have the focus.
+struct KeysPage: View {
+  @State private var chosen = "nothing"
+  @State private var rows = ["Ada", "Bea", "Cid"]
+  @State private var guests = ["Dan", "Eve"]
+  @State private var asked: String?
+  @State private var count = 1
+  @State private var isSending = false
+  @State private var presses = 0
+  @State private var isLong = false
+  @State private var text = ""
+
+  var body: some View {
+    Menu("More") {
+      Button("First") { chosen = "first" }
+      Button("Second") { chosen = "second" }
+      Button("Third") { chosen = "third" }
+    }
+    Text("Chosen: \(chosen)").contextMenu {
+      Button("Never") {}.disabled(true)
+      Button("Ever") { chosen = "ever" }
+    }
+    List {
+      ForEach(rows, id: \.self) { Text($0) }.onDelete { rows.remove(atOffsets: $0) }
+    }
+    List {
+      ForEach(guests, id: \.self) { name in Button("Remove \(name)") { asked = name } }
+    }
+    .alert(
+      "Remove?",
+      isPresented: Binding {
+        asked != nil
+      } set: {
+        if !$0 { asked = nil }
+      }
+    ) {
+      Button("Yes") { guests.removeAll { $0 == asked } }
+    }
+    Stepper("Count", value: $count, in: 0...2)
+    Button("Send") {
+      presses += 1
+      isSending = true
+    }
+    .disabled(isSending)
+    Button("Again") { isSending = false }
+    Text("Count \(count), sent \(presses)")
+    Button("Long Sheet") { isLong = true }.sheet(isPresented: $isLong) {
+      Text("Top of the sheet")
+      ForEach(0..<60, id: \.self) { Text("Line \($0)") }
+      TextField("Name", text: $text)
+      Button("Done") { isLong = false }
+    }
+  }
+}
+
+/// Texts whose line breaks, spaces, length and direction matter.
+struct TextsPage: View {
+  @State private var word = "שלום!"
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("one line")
+      Text("first\nsecond")
+      Text("one\nkept").fixedSize()
+      Text("a          b")
+      Text("a b")
+      Text(String(repeating: "W", count: 600))
+      Text("שלום עולם!\nעוד שורה ארוכה יותר")
+      TextField("Word", text: $word)
+    }
+  }
+}
