@@ -5,15 +5,15 @@ import Synchronization
 /// What the library warns of: mistakes that it has worked around, as an action for a child that is
 /// not there.
 ///
-/// Debug builds print a warning the first time that a place of the program gives cause to it. A tool
-/// that runs code under test hears of it each time instead:
+/// Debug builds print a warning the first time that a place of the program gives cause to it. A
+/// tool that runs code under test hears of it each time instead:
 ///
 /// ```swift
 /// StoreWarnings.$handler.withValue({ failures.append($0) }) { store.dispatch(action) }
 /// ```
 ///
-/// `TestStore` and `RenderedView` do so, and fail the test. What a reducer refuses, and an error that
-/// nothing catches, are no warnings: a store tells its observers and probes.
+/// `TestStore` and `RenderedView` do so, and fail the test. What a reducer refuses, and an error
+/// that nothing catches, are no warnings: a store tells its observers and probes.
 public enum StoreWarnings {
   /// Hears of warnings in place of the console: of code that runs within `withValue`, and of tasks
   /// that it starts.
@@ -75,7 +75,7 @@ enum Diagnostics {
     }
   #endif
 
-  /// Reports a fault in every build: the program goes on with a value that is not the one asked for.
+  /// Reports a fault in every build: the program goes on with a value that was not asked for.
   static func fault(_ report: some CustomStringConvertible) {
     StoreWarnings.report(report.description)
   }

@@ -101,7 +101,8 @@ struct UncaughtError: Sendable, CustomStringConvertible {
     self.source = source
     self.error = error
     #if DEBUG
-      if Diagnostics.isNew("UncaughtError \(source.fileID):\(source.line)") { Diagnostics.log(self) }
+      let place = "UncaughtError \(source.fileID):\(source.line)"
+      if Diagnostics.isNew(place) { Diagnostics.log(self) }
     #endif
   }
 

@@ -37,8 +37,8 @@ extension Failure {
         """,
       detail: trail.text,
       cause: """
-        the reducer is not pure: it reads the time, a random number or a variable, or goes through a \
-        set or a dictionary in its order. Or the invariant does.
+        the reducer is not pure: it reads the time, a random number or a variable, or goes through \
+        a set or a dictionary in its order. Or the invariant does.
         """,
       remedy: """
         give the action what the reducer reads, so that the middleware makes it; \

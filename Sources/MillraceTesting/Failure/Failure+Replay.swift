@@ -40,8 +40,9 @@ extension Failure {
   ) -> Failure {
     Failure(
       headline: """
-        Expected \(place.words), to follow \(isExpected ? "a replaced state" : "the step before it"), \
-        but before it the state was \(isExpected ? "not replaced by that" : "replaced"):
+        Expected \(place.words), to follow \
+        \(isExpected ? "a replaced state" : "the step before it"), but before it the state was \
+        \(isExpected ? "not replaced by that" : "replaced"):
         """,
       detail: difference,
       cause: "`replaceState(with:)` was called in one run, by the test or by a tool as undo is.",

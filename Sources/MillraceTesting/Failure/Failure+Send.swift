@@ -48,7 +48,9 @@ extension Failure {
       Expected the closure to make a store with the clock that it gets, but the store has another \
       clock.
       """,
-    cause: "the closure ignores its second argument, so that the store has the clock of the system.",
+    cause: """
+      the closure ignores its second argument, so that the store has the clock of the system.
+      """,
     remedy: """
       give it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
       middleware, clock: clock) }`: without it no time passes that `advance(by:)` lets pass.

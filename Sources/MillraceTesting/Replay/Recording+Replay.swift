@@ -5,8 +5,8 @@ import Millrace
 extension Recording {
   /// Runs the recorded actions again, and fails at the first one that a reducer takes otherwise.
   ///
-  /// Each action must lead to the state that was recorded, or be refused with the same words. A state
-  /// that was replaced on the way is replaced here too. What
+  /// Each action must lead to the state that was recorded, or be refused with the same words. A
+  /// state that was replaced on the way is replaced here too. What
   /// effects sent is among the actions, so that only the reducer runs: no middleware, no effects,
   /// no time. States need not be `Equatable`; without it they are compared by all that can be
   /// seen.

@@ -42,7 +42,7 @@ struct TestSite: Sendable {
 }
 
 extension ViewFailure {
-  /// - Parameter rows: Rows of a list that are out of view.
+  /// There is nothing of the kind; `rows` of a list are out of view.
   static func notFound(
     _ wanted: String, in place: String, _ outline: String, missing rows: Range<Int>? = nil
   ) -> ViewFailure {
@@ -162,14 +162,15 @@ extension ViewFailure {
       remedy: "choose one of these, by the text that it shows.")
   }
 
-  /// - Parameter rows: Rows of a list that are out of view.
+  /// It has left the page; `rows` of a list are out of view.
   static func gone(_ wanted: String, to act: String, missing rows: Range<Int>?) -> ViewFailure {
     let scrolled = rows.map { ", or its row is among \($0.words), which are out of view" } ?? ""
     return ViewFailure(
       headline: "Expected to \(act) \(wanted), but it is no longer on the page.",
       cause: "an earlier step, or a change of the state, has taken it away\(scrolled).",
       remedy: """
-        \(rows?.remedy ?? "")find it again after that step; `exists` tells whether it is still there.
+        \(rows?.remedy ?? "")find it again after that step; `exists` tells whether it is still \
+        there.
         """)
   }
 }

@@ -21,7 +21,7 @@ public struct FoundView {
     self.site = site
   }
 
-  /// - Parameter place: What is looked into, which is on the page; all of it if it is nil.
+  /// Looks into an element that is on the page; into all of the page if it is nil.
   init(
     page: RenderedView, _ query: Query, in place: NodeID?, _ placeName: String,
     at site: TestSite

@@ -4,8 +4,8 @@ extension ViewHost {
   /// The page as a person meets it, as of the last call of ``html()`` or ``flush()``.
   ///
   /// It has also what they do not see at the moment, as tabs that are not chosen, which
-  /// ``ViewElement/seen(withOpen:)`` leaves out. Of a list with more than 200 rows it has those that
-  /// the page has: see ``List``.
+  /// ``ViewElement/seen(withOpen:)`` leaves out. Of a list with more than 200 rows it has those
+  /// that the page has: see ``List``.
   ///
   /// - Returns: The root of the page; an empty group if the host is closed.
   /// - Complexity: O(n) in the number of elements.

@@ -194,7 +194,8 @@ import Testing
     page.find(.row, containing: "row 500")
     #expect(!first.exists)
     #expect(
-      Texts.of { first.tap() }.first("or its row is among the rows 0 to 489, which are out of view"))
+      Texts.of { first.tap() }
+        .first("or its row is among the rows 0 to 489, which are out of view"))
   }
 
   @Test func whatIsSoAlreadyIsNothingToDo() {
