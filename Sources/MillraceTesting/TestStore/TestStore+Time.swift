@@ -12,10 +12,10 @@ extension TestStore {
   /// another one waits for that one's.
   ///
   /// It waits for the tasks of effects and not for those that an effect makes for itself with
-  /// `Task { }`, as the source of an `AsyncStream` often does: those run on other threads. What such
-  /// a task does after a sleep may come after this returns, and a deadline may pass before it sleeps
-  /// again. Then advance by one of its sleeps at a time: wait until it sleeps, advance, and receive
-  /// what it sends, which waits for it.
+  /// `Task { }`, as the source of an `AsyncStream` often does: those run on other threads. What
+  /// such a task does after a sleep may come after this returns, and a deadline may pass before it
+  /// sleeps again. Then advance by one of its sleeps at a time: wait until it sleeps, advance, and
+  /// receive what it sends, which waits for it.
   ///
   /// ```swift
   /// for second in 1...3 {
