@@ -65,7 +65,7 @@ import Testing
       .run({ _ in throw Offline() }, catch: { _, _ in }),
     ]
     var counts: [Int] = []
-    let line: UInt = #line + 5
+    let line: UInt = #line + 4
     for effect in effects {
       let reports = await Reports.of {
         let store = TestStore.ledger(on: .add(1), starting: effect)

@@ -69,6 +69,7 @@ import Testing
       let store = TestStore<Int, Int> { _, _ in
         Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
       }
+      await store.send(1)
       await store.finish()
     }
     #expect(reports.all.map(\.line) == [line, line])

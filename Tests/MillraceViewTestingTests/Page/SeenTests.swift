@@ -28,7 +28,8 @@ import Testing
         Expected a button `Save` on the page, but a person does not see it: it is covered by \
         another level of the navigation stack. This is seen:
 
-            button "Back"
+            group "Levels"
+              button "Back"
             text "All of it"
 
         Probably: the test leaves out a step that a person takes, or an earlier step hides it.
