@@ -211,7 +211,7 @@
 
           nonisolated static var caseNames: [String]? {
             var names: [String] = []
-            names.reserveCapacity(1)
+            names.reserveCapacity(2)
             #if DEBUG
             names.append("one")
             #else
