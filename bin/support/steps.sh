@@ -136,6 +136,17 @@ swift_tests() {
   count_report "$LOG.xml" "$code"
 }
 
+# swift_tests_in_parts OPTION...: the same, one part after the other. All tests of a run share one
+# main actor, and each has its limit of time: on a slow machine the last ones would wait too long.
+swift_tests_in_parts() {
+  local part parts=(MillraceTests 'SampleTests|MillraceViewsTests')
+  for part in "${parts[@]}"; do
+    swift_tests "$@" --filter "^($part)\."
+  done
+  part="$(IFS='|' && printf '%s' "${parts[*]}")"
+  swift_tests "$@" --skip "^($part)\."
+}
+
 # counted SCRIPT ARGUMENT...: a script of this folder that counts its own checks.
 counted() {
   local script="$1" p=0 f=1
@@ -184,7 +195,7 @@ build_debug() {
 
 test_debug() {
   needs_build || return 0
-  swift_tests "$ALL" "${BENCH_TESTS[@]/#/--skip=}"
+  swift_tests_in_parts "$ALL" "${BENCH_TESTS[@]/#/--skip=}"
   # The one test of what only XCTest can show.
   check "a failure under XCTest" swift test --skip-build "$ALL" \
     --disable-swift-testing --filter XCTestFailureTests
@@ -241,12 +252,8 @@ test_thread() {
   needs_build || return 0
   # Frames are larger under the sanitizer, and a test fills the stack of the main thread with views.
   ulimit -s 65536 || true
-  # All tests share one main actor, and each has its limit of time: one half after the other.
-  local half
-  for half in --filter --skip; do
-    swift_tests "$ALL" --sanitize thread --scratch-path .build/thread \
-      "${BENCH_TESTS[@]/#/--skip=}" "$half" '^(MillraceTests|SampleTests)\.'
-  done
+  swift_tests_in_parts "$ALL" --sanitize thread --scratch-path .build/thread \
+    "${BENCH_TESTS[@]/#/--skip=}"
 }
 
 # The core's tests in debug with every exclusivity check, from a copy of the sources that leaves out
