@@ -363,6 +363,8 @@ private final class NavigationLevel: ElementNode {
     super.init(
       tag: .div, class: "mv-level", parent: parent,
       scope: Scope(in: scope, slot: .plain) { $0.titlePlace = titles })
+    // A page gives it the focus where the control that had it is covered.
+    set(.tabindex, "-1")
   }
 }
 

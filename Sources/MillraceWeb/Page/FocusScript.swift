@@ -99,8 +99,6 @@ enum FocusScript {
         focus(known?.element);
         if (document.activeElement === known?.element) return;
         // The level itself, for what is read and for the next Tab; it cannot be pressed by mistake.
-        level.tabIndex = -1;
-        level.addEventListener("blur", () => level.removeAttribute("tabindex"), { once: true });
         focus(level);
       }
 
