@@ -201,7 +201,7 @@ let package = Package(
     .target(
       name: "MillraceViewTesting",
       dependencies: [
-        "MillraceViews",
+        "Millrace", "MillraceViews",
         issueReporting,
         issueReportingSupport,
       ],

@@ -246,6 +246,7 @@
       #expect(AppAction.caseNames?.contains(last) == true)
       #expect(AppAction.caseNames?.count == 12)
       #expect(Public<Int>.caseNames == ["value", "list", "text"])
+      #expect(Public<Int>.casePaths.list.caseName == "list")
       #expect(Nothing.caseNames == [])
     }
 

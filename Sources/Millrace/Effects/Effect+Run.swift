@@ -100,7 +100,10 @@ struct UncaughtError: Sendable, CustomStringConvertible {
     if error is CancellationError { return nil }
     self.source = source
     self.error = error
-    Diagnostics.report(self, oncePer: "UncaughtError \(source.fileID):\(source.line)")
+    #if DEBUG
+      let place = "UncaughtError \(source.fileID):\(source.line)"
+      if Diagnostics.isNew(place) { Diagnostics.log(self) }
+    #endif
   }
 
   @usableFromInline var description: String {

@@ -26,15 +26,20 @@ public struct CasePath<Root, Value>: Sendable {
   /// Tells the case of a root; nil where the root's cases have no numbers, or where the case alone
   /// does not tell whether the path leads anywhere.
   @usableFromInline let caseTest: CaseTest<Root>?
+  /// The name of the case, for messages; of several levels with dots between them.
+  ///
+  /// Paths that `@CasePathable` writes have one. It is nil where the maker of the path gave none.
+  public let caseName: String?
 
   @_alwaysEmitIntoClient
   init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?,
-    caseTest: CaseTest<Root>?
+    caseTest: CaseTest<Root>?, caseName: String? = nil
   ) {
     embedValue = embed
     extractValue = extract
     self.caseTest = caseTest
+    self.caseName = caseName
   }
 
   /// A path to one case of an enum.
@@ -46,13 +51,15 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
+  ///   - name: The name of the case, for messages.
   ///   - extract: Takes the value out if it is this case.
   @_alwaysEmitIntoClient
   public init(
-    case embed: @escaping @Sendable (Value) -> Root,
+    case embed: @escaping @Sendable (Value) -> Root, name: String? = nil,
     extract: @escaping @Sendable (Root) -> Value?
   ) where Root: CasePathable & SendableMetatype {
-    self.init(embed: embed, extract: extract, caseTest: CaseTest { extract($0) != nil })
+    self.init(
+      embed: embed, extract: extract, caseTest: CaseTest { extract($0) != nil }, caseName: name)
   }
 
   /// A path to one case of an enum that does not number its cases.
@@ -61,13 +68,14 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
+  ///   - name: The name of the case, for messages.
   ///   - extract: Takes the value out if it is this case.
   @_alwaysEmitIntoClient
   public init(
-    case embed: @escaping @Sendable (Value) -> Root,
+    case embed: @escaping @Sendable (Value) -> Root, name: String? = nil,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    self.init(embed: embed, extract: extract, caseTest: nil)
+    self.init(embed: embed, extract: extract, caseTest: nil, caseName: name)
   }
 
   /// A path to anything that can be taken out and put in: several levels at once, part of a case,
@@ -111,7 +119,8 @@ public struct CasePath<Root, Value>: Sendable {
     CasePath<Root, Part>(
       embed: { [embedValue] in embedValue(path.embedValue($0)) },
       extract: { [extractValue] in extractValue($0).flatMap(path.extractValue) },
-      caseTest: caseTest)
+      caseTest: caseTest,
+      caseName: caseName.flatMap { name in path.caseName.map { "\(name).\($0)" } })
   }
 }
 

@@ -289,7 +289,7 @@ final class CaseRoutes<Action, Plan> {
 
   private func report(_ message: @autoclosure () -> String) {
     #if DEBUG
-      guard !wasReported.exchange(true, ordering: .relaxed) else { return }
+      guard Diagnostics.isDue(wasReported) else { return }
       Diagnostics.report("Millrace: combined \(what)s of \(Action.self): \(message())")
     #endif
   }

@@ -316,14 +316,14 @@ final class MissingPart: Sendable {
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
     #if DEBUG
-      guard !wasReported.exchange(true, ordering: .relaxed) else { return }
+      guard Diagnostics.isDue(wasReported) else { return }
       Diagnostics.report(message(in: Container.self, key: key, action: action))
     #endif
   }
 
   /// Reports, in every build and once, that the state of a child was read after the child had gone.
   func reportGone<Child>(_ child: Child.Type) {
-    guard !wasGoneReported.exchange(true, ordering: .relaxed) else { return }
+    guard Diagnostics.isDue(wasGoneReported) else { return }
     Diagnostics.fault(goneMessage(of: Child.self, "returns its last known state"))
   }
 

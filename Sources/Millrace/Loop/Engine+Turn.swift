@@ -529,6 +529,6 @@ extension Engine {
     if firstDesk != nil { writeRefusal(dispatched, error) }
     let rejection = Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
-    if let onRejection { onRejection(rejection) } else { Diagnostics.report(rejection) }
+    if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }
   }
 }

@@ -166,6 +166,9 @@ public final class Store<State: Sendable, Action: Sendable> {
     engine.updatePlain()
   }
 
+  /// The clock of the effects.
+  public var clock: any Clock<Duration> { engine.clock }
+
   /// Called for each action that the reducer refused; if it is nil, debug builds print rejections.
   public var onRejection: ((Rejection<Action>) -> Void)? {
     get { engine.onRejection }

@@ -109,17 +109,21 @@ extension StoreQuestion {
 extension StoreAnswer {
   fileprivate var stateBytes: Int { if case .state(let json) = self { json.utf8.count } else { 0 } }
 
-  /// Whether its numbers are small enough for a page to calculate with: they come from outside.
-  var isInRange: Bool {
+  /// Whether a page can show it, as it comes from outside: its numbers are small enough to
+  /// calculate with, and no id is there twice.
+  var canBeShown: Bool {
     switch self {
-    case .changes(let changes): changes.count <= StateChange.most + 1
+    case .changes(let changes):
+      changes.count <= StateChange.most + 1 && Set(changes.map(\.path)).count == changes.count
     case .effects(let effects):
-      effects.allSatisfy { effect in
-        let times = [effect.start, effect.begin, effect.end, effect.cancelled].compactMap { $0 }
-        return times.allSatisfy { effect.start <= $0 && $0 <= LinkLimits.time }
-      }
+      Set(effects.map(\.id)).count == effects.count
+        && effects.allSatisfy { effect in
+          let times = [effect.start, effect.begin, effect.end, effect.cancelled].compactMap { $0 }
+          return times.allSatisfy { effect.start <= $0 && $0 <= LinkLimits.time }
+        }
     case .selections(let boxes, _):
-      boxes.count <= LinkLimits.selections && boxes.allSatisfy { 0...1_000 ~= $0.rank }
+      boxes.count <= LinkLimits.selections && Set(boxes.map(\.id)).count == boxes.count
+        && boxes.allSatisfy { 0...1_000 ~= $0.rank }
     default: true
     }
   }

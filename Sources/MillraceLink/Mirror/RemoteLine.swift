@@ -17,7 +17,8 @@ struct RemoteLine {
   /// Whether ids, and numbers, grow from row to row, so that they can be searched by halves.
   private var idsGrow = true
   private var numbersGrow = true
-  /// The numbers of the rows, gathered where they do not grow.
+  /// The ids and the numbers of the rows, gathered where they do not grow: none is there twice.
+  private var ids: Set<Int> = []
   private var numbers: Set<UInt64> = []
   /// How many actions are missing, because the program dropped them before they were fetched.
   private(set) var leftOut = 0
@@ -64,11 +65,17 @@ struct RemoteLine {
 
   private mutating func append(_ row: ActionRow) throws(LinkFailure) {
     if let last = rows.last {
-      idsGrow = idsGrow && last.id < row.id
+      if idsGrow, last.id >= row.id {
+        idsGrow = false
+        ids = Set(rows.map(\.id))
+      }
       if numbersGrow, last.number ?? 0 >= row.number ?? 0 {
         numbersGrow = false
         numbers = Set(rows.compactMap(\.number))
       }
+    }
+    if !idsGrow, !ids.insert(row.id).inserted {
+      throw .malformed("two actions have the id \(row.id)")
     }
     if !numbersGrow, let number = row.number, !numbers.insert(number).inserted {
       throw .malformed("two actions have the number \(number)")
@@ -101,6 +108,7 @@ struct RemoteLine {
     let row = rows.removeFirst()
     bytes -= row.size
     stale = min(stale, rows.count)
+    if !idsGrow { ids.remove(row.id) }
     if !numbersGrow, let number = row.number { numbers.remove(number) }
   }
 

@@ -279,7 +279,9 @@ import Observation
         guard question.isAnswered(by: answer) else {
           throw .unexpected("an answer is to another question")
         }
-        guard answer.isInRange else { throw .malformed("an answer has numbers out of range") }
+        guard answer.canBeShown else {
+          throw .malformed("an answer has numbers out of range or one id twice")
+        }
         known.keep(answer, to: question)
         switch answer {
         case .state: answered = answered.filter { !$0.isAboutState } + [question]

@@ -144,19 +144,15 @@
 
     /// The property that lists the names of the cases.
     func naming(access: String) -> String {
-      func name(_ element: EnumCaseElementSyntax) -> String {
-        // A raw identifier may contain quotation marks.
-        StringLiteralExprSyntax(content: element.name.text.filter { $0 != "`" }).description
-      }
       let property = "\(access)static var caseNames: [String]?"
       if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {
-        return "\(property) { [\(usableElements.map(name).joined(separator: ", "))] }"
+        return "\(property) { [\(usableElements.map(\.nameLiteral).joined(separator: ", "))] }"
       }
       return """
         \(property) {
         var names: [String] = []
         names.reserveCapacity(\(usableElements.count))
-        \(generate { element, _ in "names.append(\(name(element)))" })
+        \(generate { element, _ in "names.append(\(element.nameLiteral))" })
         return names
         }
         """

@@ -2,6 +2,7 @@
 
 #if Macros
   import SwiftSyntax
+  import SwiftSyntaxBuilder
 
   extension EnumCaseElementSyntax {
     private var parameters: [EnumCaseParameterSyntax] {
@@ -25,11 +26,17 @@
       }
     }
 
+    /// The name of the case as a literal; a raw identifier may contain quotation marks.
+    var nameLiteral: String {
+      StringLiteralExprSyntax(content: name.text.filter { $0 != "`" }).description
+    }
+
     /// The property of `CasePaths` that leads to this case.
     func path(root: String, access: String) -> String {
       """
       \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType(self: root))> { \
-      Millrace.CasePath(case: \(embed(root: root)), extract: { \(extract(from: "$0")) }) }
+      Millrace.CasePath(case: \(embed(root: root)), name: \(nameLiteral), \
+      extract: { \(extract(from: "$0")) }) }
       """
     }
 

@@ -6,23 +6,49 @@ extension Failure {
     let start: String
     let steps: [(action: String, change: String)]
     let end: String
+    /// Whether its end breaks the invariant.
+    let isBroken: Bool
     /// What the invariant threw.
     let breach: String?
+
+    var text: String {
+      var lines = ["It begins with:", start.indented]
+      for (index, step) in steps.enumerated() {
+        lines.append("\(index + 1). \(step.action)")
+        lines.append(step.change.indented)
+      }
+      lines.append("It ends with:")
+      lines.append(end.indented)
+      if let breach {
+        lines.append("Of this the invariant says:")
+        lines.append(breach.indented)
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  /// The same actions break an invariant in one run and not in another.
+  static func impure(_ trail: Trail, seed: UInt64, length: Int) -> Failure {
+    Failure(
+      headline: """
+        Expected the reducer to make the same of the same actions, but \
+        \(counted(trail.steps.count, "action")) of the seed \(seed) broke the invariant in one run \
+        and did not in the next:
+        """,
+      detail: trail.text,
+      cause: """
+        the reducer is not pure: it reads the time, a random number or a variable, or goes through \
+        a set or a dictionary in its order. Or the invariant does.
+        """,
+      remedy: """
+        give the action what the reducer reads, so that the middleware makes it; \
+        `LawTests.check` finds where it differs. Then run again with `seed: \(seed), runs: 1, \
+        length: \(length)`.
+        """)
   }
 
   /// Actions break an invariant.
   static func broken(_ trail: Trail, tried: Int, seed: UInt64, length: Int) -> Failure {
-    var lines = ["It begins with:", trail.start.indented]
-    for (index, step) in trail.steps.enumerated() {
-      lines.append("\(index + 1). \(step.action)")
-      lines.append(step.change.indented)
-    }
-    lines.append("It ends with:")
-    lines.append(trail.end.indented)
-    if let breach = trail.breach {
-      lines.append("Of this the invariant says:")
-      lines.append(breach.indented)
-    }
     let count = trail.steps.count
     let origin = count == tried ? "of" : "cut down from \(tried) random ones of"
     return Failure(
@@ -30,7 +56,7 @@ extension Failure {
         Expected the invariant to hold after every action, but it is broken by \
         \(counted(count, "action")), \(origin) the seed \(seed):
         """,
-      detail: lines.joined(separator: "\n"),
+      detail: trail.text,
       cause: count == 1
         ? "the reducer does not keep to the invariant in this action."
         : """

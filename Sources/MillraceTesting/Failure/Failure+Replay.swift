@@ -7,10 +7,15 @@ extension Failure {
     let count: Int
     let action: String
     let source: String
+    /// Whether the state was replaced since the step before.
+    var isAfterReplacement = false
 
     var words: String { "step \(number) of \(count), \(action.quoted)" }
     /// A remark for the detail.
-    var sent: String { "It was sent by \(source)." }
+    var sent: String {
+      "It was sent by \(source)."
+        + (isAfterReplacement ? " Before it the state was replaced, by no action." : "")
+    }
   }
 
   /// A recorded action leads to another state.
@@ -20,12 +25,28 @@ extension Failure {
       detail: [difference, place.sent].compactMap(\.self).joined(separator: "\n\n"),
       cause: """
         the reducer has changed since the run was recorded; or it reads the time, a random number \
-        or anything else that is not in the state or the action.
+        or anything else that is not in the state or the action; or the state was replaced before \
+        the step, and the recording does not say so.
         """,
       remedy: """
         correct the reducer; or, if it is to do this now, record the run anew. `+` is what happens \
         now.
         """)
+  }
+
+  /// The state was replaced before a step, in one of two runs only or by another one.
+  static func otherReplacement(
+    at place: StepPlace, isExpected: Bool, _ difference: String?
+  ) -> Failure {
+    Failure(
+      headline: """
+        Expected \(place.words), to follow \
+        \(isExpected ? "a replaced state" : "the step before it"), but before it the state was \
+        \(isExpected ? "not replaced by that" : "replaced"):
+        """,
+      detail: difference,
+      cause: "`replaceState(with:)` was called in one run, by the test or by a tool as undo is.",
+      remedy: "replace the state in both runs at the same place, or record the run anew.")
   }
 
   /// A recorded action is refused, or no longer, or otherwise.

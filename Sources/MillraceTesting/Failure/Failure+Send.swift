@@ -30,6 +30,32 @@ extension Failure {
         """)
   }
 
+  /// The app's own code makes a store without the test's middleware.
+  static let middlewareNotTaken = Failure(
+    headline: """
+      Expected the closure to make a store whose first middleware is the one that it gets, but the \
+      store is made without it.
+      """,
+    cause: "the closure ignores its first argument, or puts another middleware before it.",
+    remedy: """
+      give it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
+      middleware <> searching, clock: clock) }`: without it no step can see what happens.
+      """)
+
+  /// The app's own code makes a store with another clock.
+  static let clockNotTaken = Failure(
+    headline: """
+      Expected the closure to make a store with the clock that it gets, but the store has another \
+      clock.
+      """,
+    cause: """
+      the closure ignores its second argument, so that the store has the clock of the system.
+      """,
+    remedy: """
+      give it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
+      middleware, clock: clock) }`: without it no time passes that `advance(by:)` lets pass.
+      """)
+
   /// The reducer threw where it should not have.
   static func rejected(
     _ action: some Any, _ error: any Error, isReceived: Bool = false

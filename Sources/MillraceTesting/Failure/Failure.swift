@@ -23,11 +23,7 @@ struct Failure {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Fails the running test, under Swift Testing and under XCTest.
-  func report(at site: CallSite) {
-    reportIssue(
-      text, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
-  }
+  func report(at site: CallSite) { site.fail(text) }
 
   /// Tells a test something that does not make it fail.
   static func note(_ text: String, at site: CallSite) {
@@ -49,8 +45,12 @@ struct Failure {
   /// What has become of one value in another; nil if they are the same as far as one can see.
   static func difference<Value>(from old: Value, to new: Value) -> String? {
     // It is laid out with a space that is as wide as a digit, which is hard to search for.
-    diff(old, new, format: .proportional)
+    let seen = diff(old, new, format: .proportional)
       .map { String($0.map { $0 == "\u{2007}" ? " " : $0 }) }
+    let hidden = HiddenDifferences(from: old, to: new).lines
+    let details = hidden.isEmpty ? nil : "Printed alike, and not equal:\n\(list(lines: hidden))"
+    let parts = [seen, details].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }
 
   /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.

@@ -30,9 +30,10 @@ struct InvariantCheck<State, Action: Sendable> {
       tried += actions.count
       guard isBroken else { continue }
       let shortest = Shrinker(failure: breaches).shrink(actions)
-      return (
-        .broken(trail(shortest), tried: actions.count, seed: seed, length: length), shortest
-      )
+      let trail = trail(shortest)
+      // The same actions have broken it a moment ago.
+      guard trail.isBroken else { return (.impure(trail, seed: seed, length: length), shortest) }
+      return (.broken(trail, tried: actions.count, seed: seed, length: length), shortest)
     }
     return tried == 0 ? (.nothingGenerated(runs: runs, length: length), nil) : (nil, nil)
   }
@@ -81,9 +82,10 @@ struct InvariantCheck<State, Action: Sendable> {
         }
       steps.append((Failure.text(of: action).quoted, change))
     }
+    let breach = breach(of: state)
     return Failure.Trail(
       start: Failure.text(of: initialState), steps: steps, end: Failure.text(of: state),
-      breach: breach(of: state)?.words)
+      isBroken: breach != nil, breach: breach?.words)
   }
 }
 

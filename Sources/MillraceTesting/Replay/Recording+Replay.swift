@@ -5,7 +5,8 @@ import Millrace
 extension Recording {
   /// Runs the recorded actions again, and fails at the first one that a reducer takes otherwise.
   ///
-  /// Each action must lead to the state that was recorded, or be refused with the same words. What
+  /// Each action must lead to the state that was recorded, or be refused with the same words. A
+  /// state that was replaced on the way is replaced here too. What
   /// effects sent is among the actions, so that only the reducer runs: no middleware, no effects,
   /// no time. States need not be `Equatable`; without it they are compared by all that can be
   /// seen.
@@ -32,10 +33,11 @@ extension Recording {
     var state = initialState
     let feature = reducer.feature
     for (index, entry) in entries.enumerated() {
+      if let replacement = entry.replacement { state = replacement }
       let error = feature.step(&state, entry.action)
       let again = Entry(
         action: entry.action, source: entry.source, state: state,
-        rejection: error.map { Failure.text(of: $0) })
+        rejection: error.map { Failure.text(of: $0) }, replacement: entry.replacement)
       later.entries.append(again)
       if let failure = divergence(at: index, to: again) {
         failure.report(
@@ -93,10 +95,15 @@ extension Recording {
     let recorded = entries[index]
     let place = Failure.StepPlace(
       number: index + 1, count: entries.count, action: Failure.text(of: recorded.action),
-      source: recorded.source.description)
+      source: recorded.source.description, isAfterReplacement: recorded.replacement != nil)
     if !Failure.areEqual(recorded.action, entry.action) {
       return .otherAction(
         at: place, Failure.difference(expected: recorded.action, actual: entry.action))
+    }
+    if !Failure.areEqual(recorded.replacement, entry.replacement) {
+      return .otherReplacement(
+        at: place, isExpected: recorded.replacement != nil,
+        Failure.difference(expected: recorded.replacement, actual: entry.replacement))
     }
     if recorded.rejection != entry.rejection {
       return .otherOutcome(at: place, recorded.rejection, entry.rejection)

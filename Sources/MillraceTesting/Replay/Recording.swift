@@ -25,15 +25,20 @@ public struct Recording<State, Action> {
     public var state: State
     /// What the reducer threw, in words; nil if the action was committed.
     public var rejection: String?
+    /// The state that was put in the place of the one before, as by `replaceState(with:)`; nil if
+    /// none was since the action before this one.
+    public var replacement: State?
 
     /// Creates an entry.
     public init(
-      action: Action, source: ActionSource, state: State, rejection: String? = nil
+      action: Action, source: ActionSource, state: State, rejection: String? = nil,
+      replacement: State? = nil
     ) {
       self.action = action
       self.source = source
       self.state = state
       self.rejection = rejection
+      self.replacement = replacement
     }
   }
 

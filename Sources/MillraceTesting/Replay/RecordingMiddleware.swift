@@ -13,11 +13,15 @@ import Millrace
 /// It sees what dispatches and effects send alike. Lifted, it records the actions and the state of
 /// its part. Put it before middleware that keeps actions to itself, as `gated` does.
 ///
-/// Complexity: O(1) for an action; every state is kept.
+/// A state that was replaced between two actions is noted if the state is `Equatable`.
+///
+/// Complexity: O(1) for an action, and a comparison of the state with the one after the action
+/// before; every state is kept.
 public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
   /// What has happened so far.
   public private(set) var recording: Recording<State, Action>
   private var before: State?
+  private var replacement: State?
 
   /// Creates a recorder.
   ///
@@ -33,7 +37,12 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
   ) -> Effect<Action> {
     let current = state()
     before = current
-    if recording.entries.isEmpty { recording.initialState = current }
+    if let last = recording.entries.last?.state {
+      // To compare others would take too long.
+      if last is any Equatable, !Failure.areEqual(last, current) { replacement = current }
+    } else {
+      recording.initialState = current
+    }
     return Effect.perform { [weak self] _ in self?.note(action, source, state()) }
   }
 
@@ -48,6 +57,8 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
   ) {
     before = nil
     recording.entries.append(
-      .init(action: action, source: source, state: state, rejection: rejection))
+      .init(
+        action: action, source: source, state: state, rejection: rejection,
+        replacement: exchange(&replacement, with: nil)))
   }
 }

@@ -13,7 +13,8 @@ extension TestStore {
       entries: history.map { step in
         .init(
           action: step.action, source: step.source, state: step.after,
-          rejection: step.error.map { Failure.text(of: $0) })
+          rejection: step.error.map { Failure.text(of: $0) },
+          replacement: step.isAfterReplacement ? step.before : nil)
       })
   }
 }

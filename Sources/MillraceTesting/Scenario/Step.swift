@@ -36,6 +36,8 @@ public struct Step<State: Sendable, Action: Sendable> {
   @MainActor
   func perform(on store: TestStore<State, Action>) async {
     let (file, path, line, column) = (site.fileID, site.filePath, site.line, site.column)
+    store.mishaps.begin(site)
+    defer { store.reportErrors(at: site) }
     switch work {
     case .send(let action, let change):
       await store.send(
@@ -46,7 +48,8 @@ public struct Step<State: Sendable, Action: Sendable> {
       await store.receive(expected, timeout: timeout, change, at: site)
     case .receiveThrowing(let expected, let refusal, let timeout):
       await store.receive(expected, throws: refusal, timeout: timeout, at: site)
-    case .advance(let duration): await store.advance(by: duration)
+    case .advance(let duration):
+      await store.advance(by: duration, fileID: file, filePath: path, line: line, column: column)
     case .run: await store.run(fileID: file, filePath: path, line: line, column: column)
     case .stateEffects(let effects): await store.run(effects)
     case .effect(let effect): await store.addEffect(effect)

@@ -21,6 +21,17 @@ extension Failure {
         """)
   }
 
+  /// The frames of a recording take no time.
+  static func noFrame(_ frame: Duration) -> Failure {
+    Failure(
+      headline: "Expected frames of a recording to take time, but they are to take \(frame).",
+      cause: "the length of a frame is computed, and something is zero or the wrong way round.",
+      remedy: """
+        give the recording the time between two signs of its line, as in \
+        `TimelineRecording(clock: clock, frame: .milliseconds(100))`.
+        """)
+  }
+
   /// A letter of a timeline stands for nothing.
   static func unknownSymbol(_ symbol: Character, in text: String, known: [Character]) -> Failure {
     let list = known.sorted().map { "`\($0)`" }.joined(separator: ", ")

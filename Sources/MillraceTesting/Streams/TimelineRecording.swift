@@ -24,11 +24,22 @@ public final class TimelineRecording: Sendable {
   ///
   /// - Parameters:
   ///   - clock: Tells the time.
-  ///   - frame: How long a frame is.
-  public init(clock: TestClock, frame: Duration = .seconds(1)) {
+  ///   - frame: How long a frame is. One that takes no time fails the test, and a second counts.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public init(
+    clock: TestClock, frame: Duration = .seconds(1), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
     self.clock = clock
-    self.frame = frame
+    self.frame = frame > .zero ? frame : .seconds(1)
     start = clock.now
+    if frame <= .zero {
+      Failure.noFrame(frame).report(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
   }
 
   /// Writes down that an element comes now.
@@ -107,6 +118,6 @@ public final class TimelineRecording: Sendable {
 
   /// How many frames have passed.
   private var frames: Int {
-    Int(start.duration(to: clock.now).attoseconds / max(1, frame.attoseconds))
+    Int(start.duration(to: clock.now).attoseconds / frame.attoseconds)
   }
 }

@@ -13,6 +13,8 @@ struct RecordedStep<State, Action> {
   let error: (any Error)?
   /// Whether the state was replaced between the action before it and this one.
   var followsReplacement = false
+  /// The same, with what a step has replaced.
+  var isAfterReplacement = false
 }
 
 /// Writes down what becomes of each action, from within the store.
@@ -28,7 +30,12 @@ final class Recorder<State: Sendable, Action: Sendable> {
   /// What effects threw and nothing caught, and was not told yet.
   var uncaught: [String] = []
   /// Whether the state was replaced since the last action, and no step has told it.
-  var isReplaced = false
+  var isReplaced = false {
+    didSet { if isReplaced { wasReplaced = true } }
+  }
+  private var wasReplaced = false
+  /// Whether a store has taken it, and what it brings with it, for its first middleware.
+  private(set) var isTaken = false
   /// Called whenever the store has nothing more to do for now.
   var onIdle: () -> Void = {}
   /// What starts effects now.
@@ -77,8 +84,9 @@ final class Recorder<State: Sendable, Action: Sendable> {
     guard let before else { return }
     let step = RecordedStep(
       action: action, source: source, before: before, after: after, error: error,
-      followsReplacement: isReplaced)
+      followsReplacement: isReplaced, isAfterReplacement: wasReplaced)
     isReplaced = false
+    wasReplaced = false
     steps.append(step)
     history.append(step)
     self.before = nil
@@ -115,7 +123,11 @@ struct EffectNumber: Hashable {
 }
 
 extension Recorder: StoreProbe {
-  var taskExecutor: (any TaskExecutor)? { executor }
+  /// A store asks once, and takes the first answer.
+  var taskExecutor: (any TaskExecutor)? {
+    isTaken = true
+    return executor
+  }
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
     EffectNumber.$current.withValue(number(of: part)) { start() }

@@ -93,14 +93,22 @@ extension TestStore {
       state = store.state
     }
     let effects = describe(unfinished)
-    let errors = recorder.uncaught
-    recorder.uncaught = []
     remarks += [
-      errors.isEmpty ? nil : remark(.uncaughtErrors(errors), Failure.skippedErrors(errors)),
+      uncaughtErrors(),
       actions.isEmpty ? nil : remark(.leftActions(actions), Failure.skipped(actions)),
       effects.isEmpty ? nil : remark(.leftEffects(effects), Failure.skippedEffects(effects)),
     ].compactMap(\.self)
     return remarks
+  }
+
+  /// Says what effects threw since the last step and nothing catches.
+  func reportErrors(at site: CallSite) {
+    uncaughtErrors()?.report(at: site)
+  }
+
+  private func uncaughtErrors() -> Remark? {
+    let errors = exchange(&recorder.uncaught, with: [])
+    return errors.isEmpty ? nil : remark(.uncaughtErrors(errors), Failure.skippedErrors(errors))
   }
 
   /// What there is to say about what a test has not told.

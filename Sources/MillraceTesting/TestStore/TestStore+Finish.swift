@@ -22,12 +22,13 @@ extension TestStore {
     timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    mishaps.begin(site)
     await settle()
     if exhaustivity == .on {
       await waitForWorld(timeout: timeout) { unfinished.isEmpty }
     }
     await settleBehindReceivers()
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for remark in leftovers() { remark.report(at: site) }
     exempt.formUnion(unfinished.map(\.number))
   }
@@ -81,7 +82,7 @@ extension TestStore {
   public func run(_ effects: StateEffects<State, Action>) async {
     await settle()
     recorder.starter = .code("`StateEffects`")
-    store.run(effects)
+    mishaps.during { store.run(effects) }
     await settle()
   }
 
@@ -90,7 +91,7 @@ extension TestStore {
     await settle()
     let others = Set(store.runningEffects.map(\.number))
     recorder.starter = .code("`addEffect`")
-    store.addEffect(effect)
+    mishaps.during { store.addEffect(effect) }
     exempt.formUnion(
       store.runningEffects.map(\.number)
         .filter { !others.contains($0) && !recorder.isStartedByAction($0) })
@@ -106,7 +107,7 @@ extension TestStore {
   @discardableResult
   public func replaceState(with state: State) async -> Bool {
     await settle()
-    let isReplaced = store.replaceState(with: state)
+    let isReplaced = mishaps.during { store.replaceState(with: state) }
     if isReplaced {
       self.state = state
       recorder.isReplaced = false
@@ -125,7 +126,9 @@ extension TestStore {
     _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) async throws -> Value
   ) async rethrows -> Value {
     await settle()
-    let value = try await store.dispatch(thunk)
+    let value = try await StoreWarnings.$handler.withValue(mishaps.handler) {
+      try await store.dispatch(thunk)
+    }
     await settle()
     return value
   }

@@ -136,8 +136,11 @@ extension TestStore {
     guard await takeTurn() else { return }
     defer { passTurn() }
     hasCome = { [weak self] in self?.index(of: expected) != nil }
+    mishaps.begin(site)
     await settle()
     await waitForWorld(timeout: timeout) { index(of: expected) != nil }
+    // One that has ended an effect tells why nothing comes.
+    reportErrors(at: site)
     guard let index = index(of: expected) else {
       // A step that was cancelled is not expected any more.
       guard !Task.isCancelled else { return }
@@ -241,7 +244,10 @@ struct Expectation<Action> {
   static func of<Value>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
   ) -> Expectation where Action: CasePathable {
-    Expectation(text: name(of: path)) { $0.is(path) }
+    let name = name(of: path)
+    return Expectation(
+      text: name ?? "an action of the case that the path leads to", isName: name != nil
+    ) { $0.is(path) }
   }
 
   static func of<Value: Equatable>(
@@ -256,10 +262,13 @@ struct Expectation<Action> {
       text: "an action that satisfies the condition", isName: false, matches: isExpected)
   }
 
-  /// The name of a case.
-  private static func name<Value>(of path: KeyPath<Action.CasePaths, Value>) -> String
-  where Action: CasePathable {
-    let name = "\(path)".split(separator: ".").last.map(String.init) ?? "\(path)"
-    return "\(Action.self).\(name)"
+  /// The name of a case; nil if neither its path nor the property that holds the path has one.
+  private static func name<Value>(
+    of path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
+  ) -> String? where Action: CasePathable {
+    let name =
+      Action.casePaths[keyPath: path].caseName
+      ?? "\(path)".split(separator: ".").last.map(String.init) ?? ""
+    return name.contains("<computed") ? nil : "\(Action.self).\(name)"
   }
 }

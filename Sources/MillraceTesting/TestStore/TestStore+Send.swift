@@ -42,6 +42,7 @@ extension TestStore {
       }
     }
     await settle()
+    reportErrors(at: site)
     return receipt
   }
 
@@ -87,6 +88,7 @@ extension TestStore {
     let (_, step) = await dispatch(action, at: site)
     if let step { check(step, throws: refusal, at: site) }
     await settle()
+    reportErrors(at: site)
   }
 
   /// Dispatches when all that came before is told.
@@ -96,15 +98,17 @@ extension TestStore {
     _ action: Action, at site: CallSite
   ) async -> (DispatchReceipt, RecordedStep<State, Action>?) {
     await settleBehindReceivers()
+    mishaps.begin(site)
     let missed = takeSteps()
     if !missed.isEmpty {
       skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }
     }
     let source = ActionSource(
       fileID: site.fileID, function: "send", line: site.line, info: "\(site.column)")
-    let receipt = store.dispatch(action, source: source)
+    let receipt = mishaps.during { store.dispatch(action, source: source) }
     guard let index = recorder.steps.firstIndex(where: { $0.source == source }) else {
-      Failure.ended(action).report(at: site)
+      // The lack of a middleware was told when the store was made.
+      if recorder.isTaken { Failure.ended(action).report(at: site) }
       return (receipt, nil)
     }
     let step = recorder.steps.remove(at: index)

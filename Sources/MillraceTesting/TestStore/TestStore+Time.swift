@@ -11,8 +11,32 @@ extension TestStore {
   /// Of several test stores on one clock this waits for the effects of its own only; a step of
   /// another one waits for that one's.
   ///
-  /// - Parameter duration: How much time passes.
-  public func advance(by duration: Duration) async {
+  /// It waits for the tasks of effects and not for those that an effect makes for itself with
+  /// `Task { }`, as the source of an `AsyncStream` often does: those run on other threads. What
+  /// such a task does after a sleep may come after this returns, and a deadline may pass before it
+  /// sleeps again. Then advance by one of its sleeps at a time: wait until it sleeps, advance, and
+  /// receive what it sends, which waits for it.
+  ///
+  /// ```swift
+  /// for second in 1...3 {
+  ///   await store.clock.untilAsleep()
+  ///   await store.advance(by: .seconds(1))
+  ///   await store.receive(.ticked) { $0.seconds = second }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - duration: How much time passes.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func advance(
+    by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    mishaps.begin(site)
     await settle()
     let end = clock.now.advanced(by: duration)
     while let deadline = clock.nextDeadline, deadline <= end {
@@ -21,6 +45,7 @@ extension TestStore {
     }
     clock.advance(by: clock.now.duration(to: end))
     await settle()
+    reportErrors(at: site)
   }
 
   /// Lets time pass until no task sleeps.
@@ -37,15 +62,17 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    mishaps.begin(site)
     await settle()
+    defer { reportErrors(at: site) }
     for _ in 0..<10_000 {
       guard let deadline = clock.nextDeadline else { return }
       clock.advance(by: clock.now.duration(to: deadline))
       await settle()
     }
     if clock.nextDeadline != nil {
-      Failure.endlessSleep(describe(unfinished)).report(
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      Failure.endlessSleep(describe(unfinished)).report(at: site)
     }
   }
 
@@ -64,7 +91,7 @@ extension TestStore {
   /// Waits in real time while an effect works outside of the test's clock, until its own task is
   /// cancelled.
   func waitForWorld(timeout: Duration, until isDone: () -> Bool) async {
-    guard !isDone(), worksOutside else { return }
+    guard await isAwaited(isDone) else { return }
     // Each wait has an alarm of its own: one that rings late must not cut the next wait short.
     let alarm = Alarm()
     let ringing = Task { [weak self] in
@@ -72,7 +99,7 @@ extension TestStore {
       alarm.hasRung = true
       self?.wakeWaiters()
     }
-    while !isDone() && worksOutside && !alarm.hasRung && !Task.isCancelled {
+    while await isAwaited(isDone), !alarm.hasRung, !Task.isCancelled {
       await withTaskCancellationHandler {
         await withCheckedContinuation { waiters.append($0) }
       } onCancel: {
@@ -82,6 +109,15 @@ extension TestStore {
       await settle()
     }
     ringing.cancel()
+  }
+
+  /// Whether something works outside that may yet bring what is waited for.
+  private func isAwaited(_ isDone: () -> Bool) async -> Bool {
+    if isDone() { return false }
+    if worksOutside { return true }
+    // What has gone to sleep a moment ago may have sent something before that.
+    await settle()
+    return !isDone() && worksOutside
   }
 
   func wakeWaiters() {

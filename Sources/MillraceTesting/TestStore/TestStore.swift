@@ -17,8 +17,11 @@ import Millrace
 /// happened that can happen without more time or help from outside. There is nothing to wait for.
 ///
 /// A step that does not come true fails the test at its line, with the difference, and the test
-/// goes on as if the step had been right. Exhaustive tests, as they are by default, also fail for
-/// what no step tells, a state that is replaced between two steps too: see ``exhaustivity``.
+/// goes on as if the step had been right. What the library warns of, as of an action for a child
+/// that is not there, fails the step that causes it by what it sends or starts; what is dispatched
+/// to ``store`` itself is warned of on the console. Exhaustive tests, as they are by default, also
+/// fail for what no step tells, a state that is replaced between two steps too: see
+/// ``exhaustivity``.
 /// Neither states nor actions need to be `Equatable`; without it they are compared by all that can
 /// be seen of them.
 ///
@@ -39,6 +42,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let recorder: Recorder<State, Action>
   let executor: TestExecutor
   let origin: CallSite
+  let mishaps: Mishaps
   /// Hears that the state is replaced.
   private let replacements: StoreSubscription
   /// The effects that no action has started, or that a test has skipped.
@@ -125,7 +129,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - line: The line.
   ///   - column: The column.
   ///   - make: Makes the store. The middleware must be the first of the store's and the clock the
-  ///     store's clock. Effects that it adds may run on at the end, as with ``addEffect(_:)``.
+  ///     store's clock; the test fails here if they are not. Effects that it adds may run on at the
+  ///     end, as with ``addEffect(_:)``.
   public convenience init(
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -144,13 +149,17 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ) {
     let executor = TestExecutor()
     let recorder = Recorder<State, Action>(executor: executor)
-    store = make(recorder)
+    let mishaps = Mishaps(at: origin)
+    store = mishaps.during { make(recorder) }
     replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
     self.state = state ?? store.state
     self.clock = clock
     self.executor = executor
     self.recorder = recorder
     self.origin = origin
+    self.mishaps = mishaps
+    if !recorder.isTaken { Failure.middlewareNotTaken.report(at: origin) }
+    if store.clock as? TestClock !== clock { Failure.clockNotTaken.report(at: origin) }
     recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }
     recorder.onIdle = { [weak self] in self?.wakeWaiters() }
   }

@@ -21,17 +21,30 @@ public struct FoundView {
     self.site = site
   }
 
+  /// Looks into an element that is on the page; into all of the page if it is nil.
   init(
-    page: RenderedView, _ query: Query, in place: ViewElement, _ placeName: String,
+    page: RenderedView, _ query: Query, in place: NodeID?, _ placeName: String,
     at site: TestSite
   ) {
-    let found = place.inside.filter(query.matches)
+    let (whole, seen) = page.element(place) ?? (page.elements, page.elements)
+    var found = seen.inside.filter(query.matches)
+    if found.count > 1, let dialog = page.topDialog {
+      // What is under it cannot be used.
+      let usable = found.filter { one in dialog.all.contains { $0.id == one.id } }
+      if !usable.isEmpty { found = usable }
+    }
     switch found.count {
     case 1: break
     case 0:
-      ViewFailure.notFound(query.words, in: placeName, place.outline).report(at: site)
+      if let concealment = page.concealment(of: query, in: whole) {
+        ViewFailure.unseen(query.words, concealment, in: placeName, seen.outline).report(at: site)
+      } else {
+        ViewFailure.notFound(
+          query.words, in: placeName, seen.outline, missing: whole.missingRows
+        ).report(at: site)
+      }
     default:
-      ViewFailure.severalFound(query.bareWords, found.count, in: placeName, place.outline)
+      ViewFailure.severalFound(query.bareWords, found.count, in: placeName, seen.outline)
         .report(at: site)
     }
     self.init(page: page, id: found.count == 1 ? found[0].id : nil, query: query, site: site)
@@ -45,7 +58,7 @@ public struct FoundView {
     }
   }
 
-  /// Whether it is on the page now.
+  /// Whether it is on the page now, and seen.
   public var exists: Bool { present != nil }
 
   /// The label of the element.
@@ -87,13 +100,13 @@ public struct FoundView {
   ) -> FoundView {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let query = Query(role: role, name: name, text: text)
-    guard let place = element(to: "look into", at: site) else {
+    guard element(to: "look into", at: site) != nil else {
       return FoundView(page: page, id: nil, query: query, site: site)
     }
-    return FoundView(page: page, query, in: place, "in the \(self.query.bareWords)", at: site)
+    return FoundView(page: page, query, in: id, "in the \(self.query.bareWords)", at: site)
   }
 
-  /// Taps a button.
+  /// Taps a button; that of a menu opens the menu, or closes it.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call.
@@ -104,9 +117,9 @@ public struct FoundView {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    send(
-      .tap, to: "tap",
-      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let element = usable(to: "tap", at: site), !page.turnMenu(of: element.id) else { return }
+    send(.tap, to: "tap", at: site)
   }
 
   /// Puts a text in the place of what a field contains.
@@ -121,9 +134,13 @@ public struct FoundView {
     _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    send(
-      .input(text), to: "type into",
-      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let element = usable(to: "type into", at: site) else { return }
+    let isField = element.role == .textField || element.role == .secureField
+    guard !isField || element.isMultiline || !text.contains(where: \.isNewline) else {
+      return ViewFailure.oneLine(name(with: "the"), to: "type into").report(at: site)
+    }
+    send(.input(text), to: "type into", at: site)
   }
 
   /// Presses Return in a field.
@@ -154,9 +171,15 @@ public struct FoundView {
     on isOn: Bool, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    send(
-      .toggle(isOn), to: "turn \(isOn ? "on" : "off")",
-      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let act = "turn \(isOn ? "on" : "off")"
+    guard let element = usable(to: act, at: site) else { return }
+    guard element.role != .toggle || (element.value == "on") != isOn else {
+      return ViewFailure.nothingToDo(
+        name(with: "the"), to: act, because: "it is \(isOn ? "on" : "off")"
+      ).report(at: site)
+    }
+    send(.toggle(isOn), to: act, at: site)
   }
 
   /// Chooses an option of a picker.
@@ -173,12 +196,17 @@ public struct FoundView {
   ) {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let act = "choose in"
-    guard let element = element(to: act, at: site) else { return }
+    guard let element = usable(to: act, at: site) else { return }
     guard element.role == .picker else {
       return ViewFailure.unsuited(name(with: "the"), to: act).report(at: site)
     }
     guard let option = element.children.first(where: { $0.label == title }) else {
       return ViewFailure.noOption(title, of: name(with: "the"), element.outline).report(at: site)
+    }
+    guard element.value != title else {
+      return ViewFailure.nothingToDo(
+        name(with: "the"), to: act, because: "`\(title)` is chosen"
+      ).report(at: site)
     }
     send(.select(option.value ?? ""), to: act, at: site)
   }
@@ -236,8 +264,8 @@ public struct FoundView {
   }
 
   private var present: ViewElement? {
-    guard let id else { return nil }
-    return page.elements.all.first { $0.id == id }
+    guard let id, page.concealment(of: id) == nil else { return nil }
+    return page.element(id)?.seen
   }
 
   private func read<Value>(_ value: (ViewElement) -> Value) -> Value? {
@@ -249,17 +277,30 @@ public struct FoundView {
   /// The element, if it was found and is still there.
   private func element(to act: String, at site: TestSite) -> ViewElement? {
     // What was not found has failed the test already.
-    guard id != nil else { return nil }
-    let present = present
-    if present == nil { ViewFailure.gone(name(with: "the"), to: act).report(at: site) }
-    return present
+    guard let id else { return nil }
+    if let present { return present }
+    let concealment = page.concealment(of: id)
+    let failure =
+      concealment.map { ViewFailure.unseen(name(with: "the"), $0, to: act) }
+      ?? .gone(name(with: "the"), to: act, missing: page.missingRows)
+    failure.report(at: site)
+    return nil
+  }
+
+  /// The element, if it is there and no dialog covers it.
+  private func usable(to act: String, at site: TestSite) -> ViewElement? {
+    guard let element = element(to: act, at: site) else { return nil }
+    guard let dialog = page.topDialog, !dialog.all.contains(where: { $0.id == element.id }) else {
+      return element
+    }
+    ViewFailure.covered(name(with: "the"), by: dialog, to: act).report(at: site)
+    return nil
   }
 
   private func send(_ kind: ViewEvent.Kind, to act: String, at site: TestSite) {
-    guard let element = element(to: act, at: site) else { return }
+    guard let element = usable(to: act, at: site) else { return }
     do {
-      try page.host.handle(ViewEvent(node: element.id, kind: kind))
-      page.refresh()
+      try page.handle(ViewEvent(node: element.id, kind: kind), at: site)
     } catch .disabled {
       ViewFailure.disabled(name(with: "the"), to: act).report(at: site)
     } catch {

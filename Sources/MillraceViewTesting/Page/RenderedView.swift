@@ -12,27 +12,54 @@ import MillraceViews
 /// #expect(page.texts.contains("Value: 1"))
 /// ```
 ///
+/// It finds what a person sees and uses what a person can use: not what is on a covered level of a
+/// navigation stack or in a tab that is not chosen, nothing in a menu before the menu's button is
+/// tapped, no row of a long list before it is scrolled to. What is under a sheet or an alert can be
+/// read and not used; of controls with the same name those of the dialog are found.
+///
 /// There is nothing to wait for: what an action changes is on the page when `tap()` returns, and
 /// what a store changes is there when the test looks. Only the work of `.task` modifiers comes
 /// later; let it run, on a clock of the test, and look again.
 ///
 /// What cannot be found or used fails the test at its line and says what the page has; the test
-/// goes on. The idea of finding by role and name comes from Testing Library.
+/// goes on. A fault of a view, as a missing object of the environment, and a warning of a store, as
+/// of an action for a child that is not there, fail it as well: once, with their text, at the line
+/// that has led to them. A test of a fault sets `host.onFault`.
+///
+/// The idea of finding by role and name comes from Testing Library.
 @MainActor
 public final class RenderedView {
   /// The host that shows the view.
   public let host: ViewHost
   /// The patches since the page was first shown, in order.
   public private(set) var patches: [Patch] = []
+  private let mishaps: Mishaps
+  /// The elements of menus that are open.
+  private var openMenus: Set<NodeID> = []
 
   /// Shows a view.
   ///
   /// - Parameters:
   ///   - view: The view.
   ///   - environment: The values that it inherits.
-  public init(_ view: some View, environment: EnvironmentValues = EnvironmentValues()) {
-    host = ViewHost(view, environment: environment)
-    _ = host.html()
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public init(
+    _ view: some View, environment: EnvironmentValues = EnvironmentValues(),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let mishaps = Mishaps(
+      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    self.mishaps = mishaps
+    host = mishaps.during {
+      let host = ViewHost(view, environment: environment)
+      host.onFault = { mishaps.report("\($0)") }
+      _ = host.html()
+      return host
+    }
     refresh()
   }
 
@@ -40,11 +67,19 @@ public final class RenderedView {
   ///
   /// - Parameters:
   ///   - environment: The values that it inherits.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - content: The view.
   public convenience init(
-    environment: EnvironmentValues = EnvironmentValues(), @ViewBuilder content: () -> some View
+    environment: EnvironmentValues = EnvironmentValues(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    @ViewBuilder content: () -> some View
   ) {
-    self.init(content(), environment: environment)
+    self.init(
+      content(), environment: environment, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 
   isolated deinit {
@@ -68,8 +103,11 @@ public final class RenderedView {
   /// What is on the page: roles, names and values, a line for each, indented by what they are in.
   public var outline: String { elements.outline }
 
-  /// The page as a tree.
-  public var elements: ViewElement {
+  /// What is seen of the page, as a tree.
+  public var elements: ViewElement { whole.seen(withOpen: openMenus) }
+
+  /// The page with what is not seen.
+  private var whole: ViewElement {
     refresh()
     return host.elements()
   }
@@ -102,7 +140,7 @@ public final class RenderedView {
     column: UInt = #column
   ) -> FoundView {
     FoundView(
-      page: self, Query(role: role, name: name, text: text), in: elements, "on the page",
+      page: self, Query(role: role, name: name, text: text), in: nil, "on the page",
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -128,8 +166,68 @@ public final class RenderedView {
   }
 
   /// Brings the page up to date.
-  func refresh() {
-    patches += host.flush()
+  private func refresh() {
+    mishaps.during { patches += host.flush() }
+  }
+
+  /// Does what a person does.
+  func handle(_ event: ViewEvent, at site: TestSite) throws(ViewEventError) {
+    try mishaps.during(site) {
+      Result { () throws(ViewEventError) in try host.handle(event) }
+    }.get()
+    closeMenus(after: event)
+    refresh()
+  }
+}
+
+// MARK: - What is seen
+
+extension RenderedView {
+  /// An element with what is not seen in it, and with what is seen; nil if it is not on the page.
+  func element(_ id: NodeID?) -> (whole: ViewElement, seen: ViewElement)? {
+    let whole = whole
+    guard let id else { return (whole, whole.seen(withOpen: openMenus)) }
+    return whole.all.first { $0.id == id }.map { ($0, $0.seen(withOpen: openMenus)) }
+  }
+
+  /// Why an element that is on the page is not seen; nil if it is.
+  func concealment(of id: NodeID) -> ViewElement.Concealment? {
+    whole.concealment(of: { $0.id == id }, openMenus)
+  }
+
+  /// Why what is looked for is not seen in an element; nil if it is not there at all.
+  func concealment(of query: Query, in element: ViewElement) -> ViewElement.Concealment? {
+    element.concealment(of: query.matches, openMenus)
+  }
+
+  /// The rows of the page's lists that are out of view, of one part of them.
+  var missingRows: Range<Int>? { whole.missingRows }
+
+  /// The dialog on top of the page.
+  var topDialog: ViewElement? {
+    whole.children.last { $0.role == .sheet || $0.role == .alert }
+  }
+
+  /// Opens or closes the menu of a button; false if the button has none.
+  func turnMenu(of button: NodeID) -> Bool {
+    let menus = whole.all.filter(\.isMenu)
+    guard let menu = menus.first(where: { $0.children.contains { $0.id == button } }) else {
+      return false
+    }
+    let isOpen = openMenus.contains(menu.id)
+    // Others are closed, except for those that it is in.
+    openMenus.formIntersection(
+      menus.filter { $0.inside.contains { $0.id == menu.id } }.map(\.id))
+    if !isOpen { openMenus.insert(menu.id) }
+    return true
+  }
+
+  /// Menus are closed by a press of one of their buttons, and of anything else.
+  private func closeMenus(after event: ViewEvent) {
+    guard !openMenus.isEmpty else { return }
+    let used = whole.all.filter { openMenus.contains($0.id) }.flatMap(\.inside)
+      .first { $0.id == event.node }
+    if used == nil || used?.role == .button { openMenus = [] }
   }
 }
 

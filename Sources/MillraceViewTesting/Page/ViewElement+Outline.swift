@@ -6,6 +6,32 @@ extension ViewElement {
   /// All inside this element, without itself.
   var inside: [ViewElement] { children.flatMap(\.all) }
 
+  /// Whether it is a menu with its button.
+  var isMenu: Bool { children.contains { $0.concealment == .menu } }
+
+  /// The first rows of a list in it that the page does not have.
+  var missingRows: Range<Int>? {
+    if case .rows(let rows) = concealment { return rows }
+    for child in children { if let rows = child.missingRows { return rows } }
+    return nil
+  }
+
+  /// Why what matches is not seen; nil if it is seen or if there is none.
+  func concealment(
+    of matches: (ViewElement) -> Bool, _ openMenus: Set<NodeID>
+  ) -> Concealment? {
+    for child in children {
+      var concealment = child.concealment
+      if concealment == .menu && openMenus.contains(id) { concealment = nil }
+      if concealment != nil {
+        if child.all.contains(where: matches) { return concealment }
+      } else if let inner = child.concealment(of: matches, openMenus) {
+        return inner
+      }
+    }
+    return nil
+  }
+
   /// Roles, names and values, a line for each, indented by what they are in.
   var outline: String { lines.joined(separator: "\n") }
 

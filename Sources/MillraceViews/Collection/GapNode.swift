@@ -7,6 +7,8 @@
 final class GapNode: ElementNode, EventTarget {
   /// Hears of the rows that the page asks for.
   var onRows: ((Range<Int>, NodeID?) -> Void)?
+  /// The rows that it stands for.
+  private(set) var rows = 0..<0
 
   init(parent: Node, scope: Scope, reports: Bool) {
     let isInList = parent.enclosingElement?.tag == .ul
@@ -17,6 +19,7 @@ final class GapNode: ElementNode, EventTarget {
 
   /// Stands for rows of a number of rows.
   func show(_ rows: Range<Int>, of total: Int) {
+    self.rows = rows
     set(.dataGap, "\(rows.lowerBound) \(rows.count) \(total)")
   }
 

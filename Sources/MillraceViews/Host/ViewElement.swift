@@ -50,6 +50,22 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case group
   }
 
+  /// Why a person does not see something that is on the page.
+  public enum Concealment: Hashable, Sendable {
+    /// It is on a level of a navigation stack, and another level covers it.
+    case level
+    /// It is in a tab that is not chosen.
+    case tab
+    /// It is in a column of a split view that is not shown.
+    case column
+    /// `hidden()`, or an attribute of the element, hides it.
+    case hidden
+    /// It is in a menu, which is opened on the page alone: no host knows whether it is.
+    case menu
+    /// It stands for rows of a long list that the page does not have.
+    case rows(Range<Int>)
+  }
+
   /// The element of the page, for events.
   public let id: NodeID
   /// What it is.
@@ -63,8 +79,13 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   public let value: String?
   /// Whether it can be used.
   public let isEnabled: Bool
+  /// Whether it takes a text of several lines.
+  public let isMultiline: Bool
+  /// Why a person sees neither it nor what is inside; nil where they see it if they see what is
+  /// around it.
+  public let concealment: Concealment?
   /// What is inside, in order.
-  public let children: [ViewElement]
+  public internal(set) var children: [ViewElement]
 }
 
 extension ViewElement {
@@ -72,6 +93,21 @@ extension ViewElement {
   ///
   /// Complexity: O(n).
   public var all: [ViewElement] { [self] + children.flatMap(\.all) }
+
+  /// What a person sees of it.
+  ///
+  /// Complexity: O(n).
+  ///
+  /// - Parameter menus: The elements around menus that are open, each with the menu's button.
+  /// - Returns: It, without what is concealed.
+  public func seen(withOpen menus: Set<NodeID> = []) -> ViewElement {
+    var seen = self
+    seen.children = children.compactMap { child in
+      let isSeen = child.concealment == nil || child.concealment == .menu && menus.contains(id)
+      return isSeen ? child.seen(withOpen: menus) : nil
+    }
+    return seen
+  }
 
   /// The texts that it shows, in order; the values of fields are not among them.
   ///

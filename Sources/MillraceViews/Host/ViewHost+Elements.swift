@@ -3,7 +3,9 @@
 extension ViewHost {
   /// The page as a person meets it, as of the last call of ``html()`` or ``flush()``.
   ///
-  /// Of a list with more than 200 rows it has those that the page has: see ``List``.
+  /// It has also what they do not see at the moment, as tabs that are not chosen, which
+  /// ``ViewElement/seen(withOpen:)`` leaves out. Of a list with more than 200 rows it has those
+  /// that the page has: see ``List``.
   ///
   /// - Returns: The root of the page; an empty group if the host is closed.
   /// - Complexity: O(n) in the number of elements.
@@ -11,7 +13,7 @@ extension ViewHost {
     guard let root else {
       return ViewElement(
         id: NodeID(rawValue: 0), role: .group, label: "", value: nil, isEnabled: true,
-        children: [])
+        isMultiline: false, concealment: nil, children: [])
     }
     return root.picture()
   }
@@ -27,24 +29,41 @@ extension ViewHost {
 
 extension ElementNode {
   /// The element with all that is in it.
-  fileprivate func picture() -> ViewElement {
+  fileprivate func picture(isInMenu: Bool = false) -> ViewElement {
+    let concealment = isInMenu ? .menu : concealment
     if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
       let caption = elementsInside.filter { $0 !== control }.flatMap { $0.picture().texts }
-      return control.picture(caption: caption.joined(separator: " "))
+      return control.picture(
+        caption: caption.joined(separator: " "), concealment ?? control.concealment)
     }
-    return picture(caption: nil)
+    return picture(caption: nil, concealment)
   }
 
-  private func picture(caption: String?) -> ViewElement {
-    let children = elementsInside.filter { !($0 is GapNode) }.map { $0.picture() }
+  private func picture(
+    caption: String?, _ concealment: ViewElement.Concealment?
+  ) -> ViewElement {
+    let children = elementsInside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
+      .map { $0.picture(isInMenu: tag == .details && $0.tag != .summary) }
     let role = role
     return ViewElement(
       id: id, role: role, label: label(caption, role, children), value: held(role, children),
-      isEnabled: value(.disabled) == nil && value(.ariaDisabled) == nil, children: children)
+      isEnabled: value(.disabled) == nil && value(.ariaDisabled) == nil,
+      isMultiline: tag == .textarea, concealment: concealment, children: children)
+  }
+
+  private var concealment: ViewElement.Concealment? {
+    if let gap = self as? GapNode { return .rows(gap.rows) }
+    if value(.hidden) != nil {
+      if value(.role) == "tabpanel" { return .tab }
+      return value(.class)?.hasPrefix("mv-level") == true ? .level : .column
+    }
+    let isInvisible = value(.style)?.split(separator: ";").contains("visibility:hidden") == true
+    return isInvisible || freeAttributes["hidden"] != nil ? .hidden : nil
   }
 
   private var role: ViewElement.Role {
-    switch tag {
+    if self is GapNode { return .group }
+    return switch tag {
     case .button, .summary: .button
     case .dialog: value(.role) == nil ? .sheet : .alert
     case .a: .link

@@ -75,11 +75,11 @@ import Testing
     func effects(_ start: UInt64, end: UInt64? = nil) -> StoreAnswer {
       .effects([EffectSpan(id: 1, start: start, end: end)])
     }
-    #expect(effects(1, end: 2).isInRange)
-    #expect(!effects(2, end: 1).isInRange)
-    #expect(!effects(.max).isInRange)
-    #expect(!effects(1, end: .max).isInRange)
+    #expect(effects(1, end: 2).canBeShown)
+    #expect(!effects(2, end: 1).canBeShown)
+    #expect(!effects(.max).canBeShown)
+    #expect(!effects(1, end: .max).canBeShown)
     let box = SelectionBox(id: 1, name: "", rank: 1 << 40, observers: 0, inputs: [])
-    #expect(!StoreAnswer.selections([box], changed: nil).isInRange)
+    #expect(!StoreAnswer.selections([box], changed: nil).canBeShown)
   }
 }

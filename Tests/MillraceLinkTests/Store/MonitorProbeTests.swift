@@ -152,7 +152,7 @@ import Testing
     #expect(span.begin == span.start)
     #expect(span.cancelled == span.start)
     #expect(span.end == span.start)
-    #expect(StoreAnswer.effects(probe.effects).isInRange)
+    #expect(StoreAnswer.effects(probe.effects).canBeShown)
     withExtendedLifetime(open) {}
   }
 

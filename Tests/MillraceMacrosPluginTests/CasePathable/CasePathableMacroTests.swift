@@ -20,7 +20,7 @@
 
           nonisolated struct CasePaths: Sendable {
             var counter: Millrace.CasePath<AppAction, CounterAction> {
-              Millrace.CasePath(case: AppAction.counter, extract: {
+              Millrace.CasePath(case: AppAction.counter, name: "counter", extract: {
                   if case .counter(let value0) = $0 {
                     value0
                   } else {
@@ -31,7 +31,7 @@
             var reset: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
                   AppAction.reset
-                }, extract: {
+                }, name: "reset", extract: {
                   if case .reset = $0 {
                     ()
                   } else {
@@ -100,7 +100,7 @@
             public var reset: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
                   AppAction.reset
-                }, extract: {
+                }, name: "reset", extract: {
                   if case .reset = $0 {
                     ()
                   } else {
@@ -166,7 +166,7 @@
           nonisolated struct CasePaths: Sendable {
             #if DEBUG
             var one: Millrace.CasePath<AppAction, Int> {
-              Millrace.CasePath(case: AppAction.one, extract: {
+              Millrace.CasePath(case: AppAction.one, name: "one", extract: {
                   if case .one(let value0) = $0 {
                     value0
                   } else {
@@ -178,7 +178,7 @@
             var two: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
                   AppAction.two
-                }, extract: {
+                }, name: "two", extract: {
                   if case .two = $0 {
                     ()
                   } else {
@@ -287,7 +287,7 @@
             @available(*, deprecated) var old: Millrace.CasePath<AppAction, Void> {
               Millrace.CasePath(case: {
                   AppAction.old
-                }, extract: {
+                }, name: "old", extract: {
                   if case .old = $0 {
                     ()
                   } else {

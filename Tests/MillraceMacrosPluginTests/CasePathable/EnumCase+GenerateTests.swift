@@ -26,13 +26,15 @@
       #expect(
         try element("case row(id: Int, Action)").path(root: "App", access: "public ") == """
           public var row: Millrace.CasePath<App, (id: Int, Action)> { \
-          Millrace.CasePath(case: { App.row(id: $0.0, $0.1) }, extract: { \
+          Millrace.CasePath(case: { App.row(id: $0.0, $0.1) }, name: "row", \
+          extract: { \
           if case .row(let value0, let value1) = $0 { (value0, value1) } else { nil } }) }
           """)
       #expect(
         try element("case rename(to: String)").path(root: "App", access: "") == """
           var rename: Millrace.CasePath<App, String> { \
-          Millrace.CasePath(case: { App.rename(to: $0) }, extract: { \
+          Millrace.CasePath(case: { App.rename(to: $0) }, name: "rename", \
+          extract: { \
           if case .rename(let value0) = $0 { value0 } else { nil } }) }
           """)
     }
@@ -41,7 +43,8 @@
       #expect(
         try element("case child(name: String, [Self])").path(root: "A.Tree", access: "") == """
           var child: Millrace.CasePath<A.Tree, (name: String, [A.Tree])> { \
-          Millrace.CasePath(case: { A.Tree.child(name: $0.0, $0.1) }, extract: { \
+          Millrace.CasePath(case: { A.Tree.child(name: $0.0, $0.1) }, name: "child", \
+          extract: { \
           if case .child(let value0, let value1) = $0 { (value0, value1) } else { nil } }) }
           """)
     }

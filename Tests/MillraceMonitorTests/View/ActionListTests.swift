@@ -36,14 +36,17 @@ import Testing
     let visitor = MonitorVisitor(views: [])
     let page = MonitorPage { _ in ActionFilters(visitor: visitor) }
     page.shown.find(.textField, "Filter by name or value").type("pen")
+    page.tap("Saved filters")
     page.shown.find(.textField, "Name").type("Pens")
     page.tap("Save This Filter")
     #expect(visitor.views == [SavedView(name: "Pens", filter: ActionFilter(text: "pen"))])
     page.shown.find(.textField, "Filter by name or value").type("")
+    page.tap("Saved filters")
     page.tap("Pens")
     #expect(page.page.state.filter.text == "pen")
     for number in 0..<40 {
       page.page.dispatch(.edit(\.viewName, "\(number)"))
+      page.tap("Saved filters")
       page.tap("Save This Filter")
     }
     #expect(visitor.views.count == 30)

@@ -53,6 +53,29 @@ import Testing
     }
   }
 
+  @Test func oneIdTwiceIsRefused() throws {
+    let box = SelectionBox(id: 1, name: "total", rank: 0, observers: 1, inputs: [])
+    let change = StateChange(path: "a", old: nil, new: "1")
+    let span = EffectSpan(id: 1, start: 1)
+    let rows = [row(2, number: nil), row(1, number: nil), row(2, number: nil)]
+    let programs = try [
+      program(rows), program(effects: [span, span]),
+      HostileProgram {
+        $0 == .selections(changedBy: nil) ? .selections([box, box], changed: nil) : nil
+      },
+    ]
+    for program in programs {
+      #expect(try program.pages().count == 8)
+      guard case .malformed(let reason)? = program.failure else {
+        Issue.record("\(String(describing: program.failure))")
+        continue
+      }
+      #expect(reason.contains("id"))
+    }
+    #expect(!StoreAnswer.changes([change, change]).canBeShown)
+    #expect(StoreAnswer.changes([change]).canBeShown)
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func whatIsTakenIsShown(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 import MillraceTesting
 import TestSupport
@@ -18,6 +19,24 @@ import Testing
     await Reports.of {
       await TestStore(initialState: Ledger(), reducer: .ledger).send(action, change)
     }.texts
+  }
+
+  @Test func whatPrintsAlikeIsToldExactly() async {
+    struct Noted: Equatable, Sendable {
+      var date = Date(timeIntervalSinceReferenceDate: 0)
+    }
+    let reports = await Reports.of {
+      let store = TestStore(
+        initialState: Noted(), reducer: Reducer<Noted, Double> { $0.date += $1 })
+      await store.send(0.0001)
+    }
+    #expect(
+      reports.texts.first?.contains(
+        """
+            Printed alike, and not equal:
+            - .date: Date(timeIntervalSinceReferenceDate: 0.0) → \
+        Date(timeIntervalSinceReferenceDate: 0.0001)
+        """) == true)
   }
 
   @Test func aChangeThatNoStepTells() async {

@@ -7,6 +7,39 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FailureReceiveTests {
+  @Test func aCaseIsCalledByItsName() async {
+    let reports = await Reports.of {
+      let store = TestStore(initialState: 0, reducer: Reducer<Int, Computed> { _, _ in })
+      await store.receive(\.found)
+      await store.receive(\.unnamed)
+    }
+    #expect(
+      reports.texts.map { $0.prefix { $0 != "\n" } } == [
+        "Expected to receive `Computed.found`, but no action came.",
+        "Expected to receive an action of the case that the path leads to, but no action came.",
+      ])
+  }
+
+  /// Its paths are computed, as those that `@CasePathable` writes are.
+  private enum Computed: CasePathable {
+    case found(Int)
+
+    struct CasePaths: Sendable {
+      var found: CasePath<Computed, Int> {
+        CasePath(case: Computed.found, name: "found") {
+          if case .found(let value) = $0 { value } else { nil }
+        }
+      }
+      var unnamed: CasePath<Computed, Int> {
+        CasePath(case: Computed.found) {
+          if case .found(let value) = $0 { value } else { nil }
+        }
+      }
+    }
+
+    static var casePaths: CasePaths { CasePaths() }
+  }
+
   @Test func nothingComesAndNothingRuns() async {
     let reports = await Reports.of { await TestStore.search().receive(\.tick) }
     #expect(

@@ -37,8 +37,10 @@ import Testing
 
   @Test func aStoreThatDoesNotShowItsActions() async {
     let reports = await Reports.of {
-      let store = TestStore<Search, SearchAction> { _, clock in
-        Store(initialState: Search(), reducer: Search.reducer, clock: clock)
+      let store = TestStore<Search, SearchAction> { middleware, clock in
+        // Another store has the middleware.
+        _ = Store(initialState: Search(), reducer: Search.reducer, middleware: middleware)
+        return Store(initialState: Search(), reducer: Search.reducer, clock: clock)
       }
       await store.send(.search) { $0.isSearching = true }
     }

@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,6 +76,30 @@ import Testing
         and keep these actions as a test; or let the invariant allow for the last state.
         """
       ])
+  }
+
+  @Test func aReducerThatIsNotPureIsNamed() async {
+    let calls = Mutex(0)
+    let counting = Reducer<Counting, Int> { state, number in
+      let call = calls.withLock { count in
+        count += 1
+        return count
+      }
+      state.count = call == 3 ? -1 : 1
+    }
+    let reports = await Reports.of {
+      checkInvariant(
+        seed: 7, initialState: Counting(), reducer: counting, generate: .always(1)
+      ) { $0.count >= 0 }
+    }
+    #expect(reports.texts.count == 1)
+    #expect(
+      reports.texts.first?.hasPrefix(
+        """
+        Expected the reducer to make the same of the same actions, but 3 actions of the seed 7 \
+        broke the invariant in one run and did not in the next:
+        """) == true)
+    #expect(reports.texts.first?.contains("Probably: the reducer is not pure: it reads") == true)
   }
 
   @Test func anErrorBreaksTheInvariantAndSaysWhy() async {

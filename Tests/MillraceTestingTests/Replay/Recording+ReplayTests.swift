@@ -44,12 +44,52 @@ import Testing
             It was sent by Shop/Shop.swift:7 buy().
 
         Probably: the reducer has changed since the run was recorded; or it reads the time, a \
-        random number or anything else that is not in the state or the action.
+        random number or anything else that is not in the state or the action; or the state was \
+        replaced before the step, and the recording does not say so.
 
         What to do: correct the reducer; or, if it is to do this now, record the run anew. `+` is \
         what happens now.
         """
       ])
+  }
+
+  @Test func aStateThatWasReplacedIsReplacedAgain() async {
+    let recorder = RecordingMiddleware<Cart, CartAction>(initialState: Cart())
+    let store = Store(initialState: Cart(), reducer: Cart.reducer, middleware: recorder)
+    store.dispatch(.add("pen"))
+    let other = Cart(items: ["glue"], total: 4)
+    store.replaceState(with: other)
+    store.dispatch(.add("ink"))
+    let recording = recorder.recording
+    #expect(recording.entries.map(\.replacement) == [nil, other])
+    #expect(recording.replay(reducer: Cart.reducer) == recording)
+    var without = recording
+    without.entries[1].replacement = nil
+    let reports = await Reports.of {
+      recording.assertSame(as: without)
+      without.assertSame(as: recording)
+      recording.replay(reducer: Reducer<Cart, CartAction> { cart, _ in cart.total += 1 })
+    }
+    #expect(
+      reports.texts.map { $0.prefix { $0 != "\n" } } == [
+        """
+        Expected step 2 of 2, `CartAction.add("ink")`, to follow a replaced state, but before it \
+        the state was not replaced by that:
+        """,
+        """
+        Expected step 2 of 2, `CartAction.add("ink")`, to follow the step before it, but before it \
+        the state was replaced:
+        """,
+        """
+        Expected step 1 of 2, `CartAction.add("pen")`, to lead to the recorded state, but it leads \
+        to another:
+        """,
+      ])
+    let wrong = Reducer<Cart, CartAction> { cart, action in
+      cart.items.count == 1 && cart.total == 4 ? () : try! Cart.reducer(&cart, action)
+    }
+    let named = await Reports.of { recording.replay(reducer: wrong) }
+    #expect(named.texts.first?.contains("Before it the state was replaced, by no action.") == true)
   }
 
   @Test func aReducerThatRefusesMoreIsCaught() async {

@@ -36,6 +36,15 @@ import Testing
     #expect(reports.texts.count == 1)
   }
 
+  @Test func aStateThatAStepReplacesIsRecorded() async {
+    let store = TestStore(initialState: Cart(), reducer: Cart.reducer)
+    await store.send(.add("pen")) { $0 = Cart(items: ["pen"], total: 3) }
+    await store.replaceState(with: Cart(items: ["ink"], total: 3))
+    await store.send(.removeFirst) { $0 = Cart() }
+    #expect(store.recording.entries.map { $0.replacement?.items } == [nil, ["ink"]])
+    store.recording.replay(reducer: Cart.reducer)
+  }
+
   @Test func beforeTheFirstActionThereIsOnlyTheState() async {
     let store = TestStore.search()
     #expect(store.recording.entries.isEmpty)

@@ -35,6 +35,29 @@ import Testing
     #expect(recording.line == "---a")
   }
 
+  @Test func framesTakeTime() async {
+    for frame in [Duration.zero, .seconds(-1)] {
+      let line: UInt = #line + 2
+      let reports = await Reports.of {
+        let recording = TimelineRecording(clock: clock, frame: frame)
+        clock.advance(by: .seconds(2))
+        #expect(recording.line == "--")
+      }
+      #expect(reports.all.map(\.line) == [line])
+      #expect(
+        reports.texts == [
+          """
+          Expected frames of a recording to take time, but they are to take \(frame).
+
+          Probably: the length of a frame is computed, and something is zero or the wrong way round.
+
+          What to do: give the recording the time between two signs of its line, as in \
+          `TimelineRecording(clock: clock, frame: .milliseconds(100))`.
+          """
+        ])
+    }
+  }
+
   @Test func itFollowsAStore() {
     let mock = MockStore<[Int], Never>(initialState: [])
     let recording = TimelineRecording(clock: clock)

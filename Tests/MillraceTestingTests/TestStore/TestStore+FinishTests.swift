@@ -65,6 +65,7 @@ import Testing
       .run({ _ in throw Offline() }, catch: { _, _ in }),
     ]
     var counts: [Int] = []
+    let line: UInt = #line + 4
     for effect in effects {
       let reports = await Reports.of {
         let store = TestStore.ledger(on: .add(1), starting: effect)
@@ -73,6 +74,8 @@ import Testing
         await store.finish()
       }
       counts.append(reports.all.count)
+      // They are told where they appear.
+      #expect(reports.all.allSatisfy { $0.line == line })
       if let text = reports.texts.first {
         #expect(text.hasPrefix("Expected effects to end without an error, but nothing catches 1"))
         #expect(text.contains("started by `LedgerAction.add(1)`: Offline()"))

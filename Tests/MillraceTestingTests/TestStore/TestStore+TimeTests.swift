@@ -25,6 +25,32 @@ import Testing
     await store.finish()
   }
 
+  /// As `advance(by:)` says of such tasks.
+  @Test func aTaskThatAnEffectMakesForItselfIsFollowedFromSleepToSleep() async {
+    let clock = TestClock()
+    let store = TestStore.ledger(
+      starting: .run { send in
+        let (ticks, source) = AsyncStream.makeStream(of: Int.self)
+        Task {
+          for second in 1...50 {
+            try? await clock.sleep(for: .seconds(1))
+            source.yield(second)
+          }
+          source.finish()
+        }
+        for await tick in ticks { await send(.add(tick)) }
+      }, clock: clock)
+    await store.send(.fail)
+    var sum = 0
+    for second in 1...50 {
+      await store.clock.untilAsleep()
+      await store.advance(by: .seconds(1))
+      sum += second
+      await store.receive(.add(second)) { $0.count = sum }
+    }
+    await store.finish()
+  }
+
   @Test func runLetsTimePassUntilNobodySleeps() async {
     let store = TestStore.search()
     await store.send(.type("s")) { $0.text = "s" }

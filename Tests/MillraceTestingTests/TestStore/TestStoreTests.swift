@@ -62,6 +62,52 @@ import Testing
     await store.finish()
   }
 
+  @Test func aStoreThatTheAppMakesMustHaveTheMiddlewareAndTheClock() async {
+    var line: UInt = 0
+    let reports = await Reports.of {
+      line = #line + 1
+      let store = TestStore<Int, Int> { _, _ in
+        Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
+      }
+      await store.send(1)
+      await store.finish()
+    }
+    #expect(reports.all.map(\.line) == [line, line])
+    #expect(
+      reports.texts == [
+        """
+        Expected the closure to make a store whose first middleware is the one that it gets, but \
+        the store is made without it.
+
+        Probably: the closure ignores its first argument, or puts another middleware before it.
+
+        What to do: give it to the store, as in `TestStore { middleware, clock in \
+        makeStore(middleware: middleware <> searching, clock: clock) }`: without it no step can \
+        see what happens.
+        """,
+        """
+        Expected the closure to make a store with the clock that it gets, but the store has \
+        another clock.
+
+        Probably: the closure ignores its second argument, so that the store has the clock of the \
+        system.
+
+        What to do: give it to the store, as in `TestStore { middleware, clock in \
+        makeStore(middleware: middleware, clock: clock) }`: without it no time passes that \
+        `advance(by:)` lets pass.
+        """,
+      ])
+    let other = await Reports.of {
+      let store = TestStore<Int, Int> { middleware, _ in
+        Store(
+          initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 }, middleware: middleware,
+          clock: TestClock())
+      }
+      await store.send(1) { $0 = 1 }
+    }
+    #expect(other.texts.count == 1 && other.texts[0].contains("has another clock"))
+  }
+
   @Test func fiveHundredStoresRunSideBySide() async {
     let tests = (0..<500).map { number in
       Task { @MainActor in

@@ -77,8 +77,7 @@ import Testing
 
         \(outline)
 
-        Probably: rows of a list, or a page and a dialog on top of it, have controls of the same \
-        name.
+        Probably: rows of a list, or other parts of the page, have controls of the same name.
 
         What to do: look in a part of the page, as in \
         `find(.row, containing: "Ada").find(.button, "Edit")`, or take one of `findAll`.

@@ -117,7 +117,10 @@ import Testing
     later.find(.sheet).find(.button, "Cancel").tap()
     #expect(drafts.state.all.isEmpty)
     #expect(later.findAll(.sheet).isEmpty)
-    let sheet = edit("Ox")
+    // The form of the first window is still open, and empty.
+    let sheet = view.find(.sheet)
+    #expect(sheet.find(.textField, "Name").value == "")
+    sheet.find(.textField, "Name").type("Ox")
     sheet.find(.picker, "Diet").choose("Herbivore")
     sheet.find(.picker, "Category").choose("Mammal")
     sheet.find(.button, "Save").tap()

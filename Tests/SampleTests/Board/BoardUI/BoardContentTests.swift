@@ -32,7 +32,7 @@ import BoardUI
     for await person in page.desk.values(of: \.person) where person != nil { break }
     #expect(page.view.title == "Garden")
     #expect(!page.view.host.html().contains("lovelace"))
-    page.tap("Log Out")
+    page.logOut()
     #expect(page.view.title == "Log In")
   }
 
@@ -77,16 +77,16 @@ import BoardUI
     let ada = BoardPage(server)
     let ben = BoardPage(server, person: "Ben")
     #expect(ada.view.texts.contains("Here: Ada, Ben"))
-    ben.tap("Move to Done: Sow")
+    ben.tap("Move to Done", of: "Sow")
     #expect(ben.titles(in: .done) == ["Prune", "Sow"])
     #expect(ada.titles(in: .done) == ["Prune"])
     await ben.untilSaved()
     #expect(ada.titles(in: .done) == ["Prune", "Sow"])
     #expect(ada.view.texts.contains("Ben moved “Sow” to “Done”."))
-    ben.tap("Move Down: Paint")
+    ben.tap("Move Down", of: "Paint")
     await ben.untilSaved()
     #expect(ada.view.texts.contains("Ben moved “Paint” in “To Do”."))
-    ben.tap("Log Out")
+    ben.logOut()
     #expect(ada.view.texts.contains("Here: Ada"))
     let second = BoardPage(server, person: "Cleo")
     #expect(ada.view.texts.contains("Here: Ada, Cleo"))
@@ -109,15 +109,15 @@ import BoardUI
 
   @Test func stepsAndMovesChangeTheOrder() async {
     let page = BoardPage(server)
-    page.tap("Move Up: Water")
+    page.tap("Move Up", of: "Water")
     #expect(page.titles(in: .toDo) == ["Paint", "Water", "Sow"])
-    page.tap("Move Up: Water")
-    page.tap("Move Up: Water")
+    page.tap("Move Up", of: "Water")
+    page.tap("Move Up", of: "Water")
     #expect(page.titles(in: .toDo) == ["Water", "Paint", "Sow"])
-    page.tap("Move Down: Paint")
-    page.tap("Move Down: Paint")
+    page.tap("Move Down", of: "Paint")
+    page.tap("Move Down", of: "Paint")
     #expect(page.titles(in: .toDo) == ["Water", "Sow", "Paint"])
-    page.tap("Move to Doing: Sow")
+    page.tap("Move to Doing", of: "Sow")
     #expect(page.titles(in: .doing) == ["Mend", "Sow"])
     await page.untilSaved()
     #expect(page.titles(in: .toDo) == ["Water", "Paint"])
@@ -127,7 +127,7 @@ import BoardUI
 
   @Test func aDeletionIsUndone() async {
     let page = BoardPage(server)
-    page.tap("Delete: Sow")
+    page.tap("Delete", of: "Sow")
     #expect(page.titles(in: .toDo) == ["Paint", "Water"])
     #expect(page.view.texts.contains("“Sow” was deleted."))
     await page.untilSaved()
@@ -137,16 +137,16 @@ import BoardUI
     await page.untilSaved()
     #expect(board.state.cards.ids == ["a", "b", "c", "d", "e"])
     #expect(page.view.findAll(.button, "Undo").isEmpty)
-    page.tap("Delete: Sow")
+    page.tap("Delete", of: "Sow")
     page.tap("Dismiss")
     #expect(page.view.findAll(.button, "Undo").isEmpty)
   }
 
   @Test func aCardThatIsThereAgainIsNotToldAsDeleted() async {
     let page = BoardPage(server)
-    page.tap("Delete: Sow")
+    page.tap("Delete", of: "Sow")
     await page.untilSaved()
-    page.tap("Delete: Water")
+    page.tap("Delete", of: "Water")
     await page.untilSaved()
     #expect(page.view.texts.contains("“Water” was deleted."))
     let water = Card.test("c", "Water", rank: "f")
@@ -180,7 +180,7 @@ import BoardUI
       page.view.find(.sheet).find(.textField, "Title").type("Paint all")
       page.view.find(.sheet).dismiss()
     }
-    page.tap("Log Out")
+    page.logOut()
     #expect(page.desk.state.person == "Ada")
     page.view.find(.alert, "Some changes are not saved.")
       .find(.button, "Log Out and Discard Them").tap()
@@ -189,12 +189,14 @@ import BoardUI
 
   @Test func aFailureIsToldAtItsCard() async {
     let page = BoardPage(server)
+    page.tap("Ada")
     page.view.find(.toggle, "Failing server").turn(on: true)
-    page.tap("Delete: Sow")
+    page.tap("Ada")
+    page.tap("Delete", of: "Sow")
     await page.untilSaved()
     #expect(page.titles(in: .toDo) == ["Paint", "Sow", "Water"])
     #expect(page.view.texts.contains("Not saved. \(SaveProblem.noAnswer.message)"))
-    page.tap("Log Out")
+    page.logOut()
     page.view.find(.alert, "Some changes are not saved.").find(.button, "Cancel").tap()
     page.tap("Retry: Sow")
     await page.untilSaved()
@@ -211,6 +213,7 @@ import BoardUI
     await page.untilSaved()
     #expect(page.view.texts.contains("Ada renamed “Paint” to “Paint all”."))
     #expect(page.view.texts.contains("Not saved. \(SaveProblem.gone.message)"))
+    page.view.find(.sheet).find(.button, "Close").tap()
     page.tap("Discard: Paint")
     #expect(page.desk.state.changes.isEmpty)
   }

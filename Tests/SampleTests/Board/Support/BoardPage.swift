@@ -38,15 +38,37 @@ final class BoardPage {
       .tap(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The titles of a column's cards that are shown, in order.
+  /// Opens the menu of a card and presses one of its buttons.
+  func tap(
+    _ label: String, of card: String, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let buttons = view.findAll(.button).drop { $0.label != card }
+    buttons.first { $0.label == "More actions" }?
+      .tap(fileID: fileID, filePath: filePath, line: line, column: column)
+    tap("\(label): \(card)", fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Opens the menu of the person and presses its last button.
+  func logOut() {
+    tap(desk.state.person ?? "")
+    tap("Log Out")
+  }
+
+  /// The titles of a column's cards that are shown, in order: each is a button, and that of the
+  /// card's menu follows, behind those of a problem.
   func titles(in column: Column) -> [String] {
     var titles: [String] = []
     var isInside = false
-    for text in view.texts {
-      if Column.allCases.contains(where: { text.hasPrefix("\($0.title) (") }) {
-        isInside = text.hasPrefix("\(column.title) (")
-      } else if isInside, !view.findAll(.button, "Delete: \(text)").isEmpty {
-        titles.append(text)
+    var card: String?
+    for element in view.elements.all {
+      let label = element.label
+      if Column.allCases.contains(where: { label.hasPrefix("\($0.title) (") }) {
+        isInside = label.hasPrefix("\(column.title) (")
+      } else if element.role == .button, label != "More actions" {
+        if !label.contains(": ") { card = label }
+      } else if element.role == .button, isInside, let title = card.take() {
+        titles.append(title)
       }
     }
     return titles

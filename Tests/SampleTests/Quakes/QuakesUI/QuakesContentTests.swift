@@ -49,6 +49,7 @@ private final class QuakesPage {
     #expect(page.view.title == "Earthquakes")
     #expect(page.view.texts.contains("No Earthquakes"))
     #expect(page.view.texts.contains("0 earthquakes / 0 total"))
+    page.view.find(.button, "Delete").tap()
     #expect(!page.view.find(.button, "Delete Selected…").isEnabled)
     #expect(!page.view.find(.button, "Delete All…").isEnabled)
   }
@@ -65,6 +66,7 @@ private final class QuakesPage {
   @Test func oneEarthquakeIsToldAsOne() {
     let page = QuakesPage(count: 1)
     #expect(page.view.texts.contains("1 earthquake / 1 total"))
+    page.view.find(.button, "Delete").tap()
     page.view.find(.button, "Delete All…").tap()
     page.view.find(.alert, "Delete 1 earthquake?").find(.button, "Delete All").tap()
     #expect(page.view.texts.contains("0 earthquakes / 0 total"))
@@ -80,6 +82,7 @@ private final class QuakesPage {
     let page = QuakesPage(count: 3)
     page.store.dispatch(.select("q2"))
     #expect(page.view.texts.contains("Latitude 0.00°, longitude -178.00°"))
+    page.view.find(.button, "Delete").tap()
     #expect(page.view.find(.button, "Delete Selected…").isEnabled)
     page.store.dispatch(.deleteSelected)
     #expect(page.view.texts.contains("Select an earthquake in the list or on the map."))
