@@ -58,6 +58,7 @@ extension Data {
 }
 extension Date {
   public var timeIntervalSince1970: Double { fatalError() }
+  public var timeIntervalSinceReferenceDate: Double { fatalError() }
   public struct ISO8601FormatStyle: Sendable {
     public init() { fatalError() }
   }
