@@ -546,6 +546,17 @@ let kept: Set<String> =
     Set(package.targets.map(\.name)).subtracting(["MillraceMacrosPluginTests"])
   }
 package.targets.removeAll { !kept.contains($0.name) }
+// In release the compiler takes a module as a whole, on one core and without a word until it has
+// all of it. Of tests it takes some files at a time instead. An app that depends on this package
+// could not be built with such flags, and never sees them.
+if kept == coreTests {
+  for target in package.targets where target.type == .test {
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-size-limit", "25"],
+        .when(configuration: .release)))
+  }
+}
 let programs = [
   "animals-server": "AnimalsProgram", "gallery": "Gallery", "millrace": "MillraceCommand",
   "millrace-bench": "MillraceBench", "millrace-web-bench": "WebBench",

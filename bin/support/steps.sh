@@ -217,8 +217,7 @@ test_release() {
   fi
 }
 
-# Starts the build of the core's tests in release. The optimizer has all of a module before it and
-# uses one core for most of its time; other steps use the rest.
+# Starts the build of the core's tests in release. It takes the time that the other steps leave.
 build_release() {
   MILLRACE_CORE_ONLY=1 python3 "$ROOT/bin/support/limit.py" "$PATIENCE" \
     "${BUILD[@]}" "${RELEASE[@]}" --product millracePackageTests >"$LOGS/release-build.log" 2>&1 &
