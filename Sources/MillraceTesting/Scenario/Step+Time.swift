@@ -3,7 +3,8 @@
 import Millrace
 
 extension Step {
-  /// Lets time pass on the clock, deadline by deadline; see ``TestStore/advance(by:)``.
+  /// Lets time pass on the clock, deadline by deadline; see
+  /// ``TestStore/advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - duration: How much time passes.
