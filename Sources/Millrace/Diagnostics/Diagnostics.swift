@@ -9,21 +9,56 @@ import Synchronization
 /// tool that runs code under test hears of it each time instead:
 ///
 /// ```swift
-/// StoreWarnings.$handler.withValue({ failures.append($0) }) { store.dispatch(action) }
+/// StoreWarnings.withHandler { failures.append($0) } operation: { store.dispatch(action) }
 /// ```
 ///
 /// `TestStore` and `RenderedView` do so, and fail the test. What a reducer refuses, and an error
 /// that nothing catches, are no warnings: a store tells its observers and probes.
 public enum StoreWarnings {
-  /// Hears of warnings in place of the console: of code that runs within `withValue`, and of tasks
-  /// that it starts.
-  @TaskLocal public static var handler: (@Sendable (String) -> Void)?
+  /// A function alone would stop an optimized program: the compiler (6.3) makes the type of a
+  /// task-local function one that does not exist at run time where it specializes `withValue`.
+  private struct Handler: Sendable {
+    let hear: @Sendable (String) -> Void
+  }
+
+  @TaskLocal private static var handler: Handler?
+
+  /// Whether a handler hears of each warning.
+  static var isHeard: Bool { handler != nil }
+
+  /// Does something whose warnings go to a handler in place of the console, as do those of the
+  /// tasks that it starts.
+  ///
+  /// - Parameters:
+  ///   - handler: Hears of each warning, on the thread that gives cause to it.
+  ///   - operation: What is done.
+  /// - Returns: What `operation` returns.
+  public static func withHandler<Result>(
+    _ handler: @escaping @Sendable (String) -> Void, operation: () throws -> Result
+  ) rethrows -> Result {
+    try $handler.withValue(Handler(hear: handler), operation: operation)
+  }
+
+  /// Does something that takes time, and whose warnings go to a handler in place of the console.
+  ///
+  /// - Parameters:
+  ///   - handler: Hears of each warning, on the thread that gives cause to it.
+  ///   - isolation: The actor of the caller.
+  ///   - operation: What is done.
+  /// - Returns: What `operation` returns.
+  public static func withHandler<Result>(
+    _ handler: @escaping @Sendable (String) -> Void,
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $handler.withValue(
+      Handler(hear: handler), operation: operation, isolation: isolation)
+  }
 
   /// Hands a warning to the handler, or prints it.
   ///
   /// - Parameter text: Where, what, likely causes and what to do.
   public static func report(_ text: String) {
-    if let handler { handler(text) } else { print(text) }
+    if let handler { handler.hear(text) } else { print(text) }
   }
 }
 
@@ -48,7 +83,7 @@ enum Diagnostics {
 
   /// Whether a warning is due: it is told once, or each time where a handler hears of it.
   static func isDue(_ wasReported: borrowing Atomic<Bool>) -> Bool {
-    StoreWarnings.handler != nil || !wasReported.exchange(true, ordering: .relaxed)
+    StoreWarnings.isHeard || !wasReported.exchange(true, ordering: .relaxed)
   }
 
   /// Reports a warning in debug builds, the first time that it is about a place.
@@ -61,7 +96,7 @@ enum Diagnostics {
     oncePer place: @autoclosure () -> String
   ) {
     #if DEBUG
-      if StoreWarnings.handler != nil || isNew(place()) { self.report(report()) }
+      if StoreWarnings.isHeard || isNew(place()) { self.report(report()) }
     #endif
   }
 

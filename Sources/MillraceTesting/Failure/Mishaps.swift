@@ -19,7 +19,7 @@ final class Mishaps: Sendable {
   /// Does something whose warnings fail the test, as do those of all that it starts.
   @discardableResult
   func during<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try StoreWarnings.$handler.withValue(handler, operation: body)
+    try StoreWarnings.withHandler(handler, operation: body)
   }
 
   /// Hears of the warnings.

@@ -126,7 +126,7 @@ extension TestStore {
     _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) async throws -> Value
   ) async rethrows -> Value {
     await settle()
-    let value = try await StoreWarnings.$handler.withValue(mishaps.handler) {
+    let value = try await StoreWarnings.withHandler(mishaps.handler) {
       try await store.dispatch(thunk)
     }
     await settle()

@@ -17,7 +17,7 @@ final class Mishaps: Sendable {
   @discardableResult
   func during<Result>(_ site: TestSite? = nil, _ body: () -> Result) -> Result {
     if let site { contents.withLock { $0.site = site } }
-    return StoreWarnings.$handler.withValue({ self.report($0) }, operation: body)
+    return StoreWarnings.withHandler({ self.report($0) }, operation: body)
   }
 
   func report(_ text: String) {

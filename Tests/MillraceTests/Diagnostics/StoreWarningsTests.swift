@@ -8,6 +8,7 @@ import Testing
 @Suite struct StoreWarningsTests {
   private final class Texts: Sendable {
     let all = Mutex<[String]>([])
+    var hear: @Sendable (String) -> Void { { text in self.all.withLock { $0.append(text) } } }
   }
 
   #if DEBUG
@@ -18,7 +19,7 @@ import Testing
           .ifLet(action: CasePath<Int, Int>.identity, state: \Int?.self))
       let texts = Texts()
       for _ in 0..<2 {
-        StoreWarnings.$handler.withValue({ text in texts.all.withLock { $0.append(text) } }) {
+        StoreWarnings.withHandler(texts.hear) {
           _ = store.dispatch(1)
         }
       }
@@ -27,11 +28,19 @@ import Testing
     }
   #endif
 
+  @Test func tasksThatAreStartedTellTheHandlerToo() async {
+    let texts = Texts()
+    await StoreWarnings.withHandler(texts.hear) {
+      await Task { StoreWarnings.report("later") }.value
+    }
+    #expect(texts.all.withLock { $0 } == ["later"])
+  }
+
   @Test func refusalsAreNoWarnings() {
     struct Refused: Error {}
     let store = Store(initialState: 0, reducer: Reducer<Int, Int> { _, _ in throw Refused() })
     let texts = Texts()
-    StoreWarnings.$handler.withValue({ text in texts.all.withLock { $0.append(text) } }) {
+    StoreWarnings.withHandler(texts.hear) {
       _ = store.dispatch(1)
       StoreWarnings.report("one of my own")
     }
