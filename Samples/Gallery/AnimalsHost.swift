@@ -4,6 +4,7 @@ import AnimalsData
 import AnimalsStorage
 import Foundation
 import Millrace
+import MillracePersistence
 import Observation
 
 /// The store of the animals, and the program that is their server: it runs beside this one, ends
@@ -20,6 +21,7 @@ import Observation
 
   @ObservationIgnored private let folder: URL
   @ObservationIgnored private var opening: Task<AnimalsStore, any Error>?
+  @ObservationIgnored private var journal: AnimalsJournal?
   @ObservationIgnored private var process: Process?
   @ObservationIgnored private var address: URL?
   @ObservationIgnored private var pause = RestartPause()
@@ -45,6 +47,7 @@ import Observation
       let journal = try AnimalsJournal(at: folder.appendingPathComponent("journal.sqlite"))
       let store = try await AnimalsStore.recovering(
         journal, service: RemoteAnimals { [weak self] in await self?.address })
+      self.journal = journal
       isMade(store)
       return store
     }
@@ -52,6 +55,14 @@ import Observation
     do { return try await task.value } catch {
       opening = nil
       throw error
+    }
+  }
+
+  /// Writes and syncs what is left of the journal, when no page can dispatch any more.
+  func close() async {
+    _ = try? await opening?.value
+    do { try await journal?.close() } catch {
+      FileHandle.standardError.write(Data("Gallery: \(error)\n".utf8))
     }
   }
 

@@ -61,5 +61,6 @@ let program = WebProgram(
     FileHandle.standardOutput.write(Data(text.utf8))
   })
 let code = await program.run(Array(CommandLine.arguments.dropFirst()))
+await animals.close()
 if environment["ANIMALS_FOLDER"] == nil { try? FileManager.default.removeItem(at: animalsFolder) }
 exit(code)

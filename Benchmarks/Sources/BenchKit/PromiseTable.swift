@@ -26,6 +26,7 @@ extension [Promise] {
     Promise("synchronous effect: allocations", "S5.sync", .allocations, atMost: 0),
     Promise("task of an effect: time of a task", "S5.async", .ratio, atMost: 1.5),
     Promise("the same, sent without a wait", "S5.dispatch", .ratio, atMost: 2),
+    Promise("the same, by a callback", "S5.promise", .ratio, atMost: 2),
     Promise(
       "task of an effect on the main actor: time of a task there", "S5.main", .ratio, atMost: 4),
     Promise("enqueue from 16 threads: time of 1 thread", "E1", .growth, atMost: 4),

@@ -35,6 +35,10 @@ enum S5 {
       stopwatch: .wall, ours: { ours(DispatchingEcho()) },
       baseline: { baseline(isOnMain: false) }),
     Scenario(
+      name: "S5.promise", operation: "the same, by a callback of another thread",
+      stopwatch: .wall, ours: { ours(CallingEcho()) },
+      baseline: { baseline(isOnMain: false) }),
+    Scenario(
       name: "S5.main", operation: "the same on the main actor", stopwatch: .wall,
       ours: { ours(MainEcho()) }, baseline: { baseline(isOnMain: true) }),
   ]
@@ -143,6 +147,19 @@ extension S5 {
       guard case .step(1...) = action else { return .none }
       return .run { send in
         if let next = await asyncEcho(action) { send.dispatch(next) }
+      }
+    }
+  }
+
+  struct CallingEcho: Middleware {
+    func handle(
+      _ action: Action, from source: ActionSource, state: StateReader<State>
+    ) -> Effect<Action> {
+      guard case .step(1...) = action else { return .none }
+      return .promise { complete in
+        Task.detached {
+          if let next = await asyncEcho(action) { complete(next) }
+        }
       }
     }
   }

@@ -9,7 +9,7 @@ import Synchronization
 /// tool that runs code under test hears of it each time instead:
 ///
 /// ```swift
-/// StoreWarnings.withHandler { failures.append($0) } operation: { store.dispatch(action) }
+/// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
 /// ```
 ///
 /// `TestStore` and `RenderedView` do so, and fail the test. What a reducer refuses, and an error

@@ -40,10 +40,10 @@ public struct SelectorChecks: Sendable {
   public var recreatedSelectors = Frequency.once
   /// How long a transformation may take; one frame at 60 frames a second.
   public var slowLimit = Duration.milliseconds(16)
-  /// Called with each report; prints it by default.
-  public var report: @Sendable (String) -> Void = { print($0) }
+  /// Called with each report; by default it is a warning of ``StoreWarnings``.
+  public var report: @Sendable (String) -> Void = { StoreWarnings.report($0) }
 
-  /// All checks, once, printed.
+  /// All checks, once, as warnings.
   public init() {}
 
   /// No checks.

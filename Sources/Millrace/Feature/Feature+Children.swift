@@ -286,14 +286,14 @@ extension FeatureType {
   /// - Returns: A feature of the larger types; it can throw if this one can.
   @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(
-    action: CasePath<GlobalAction, (Elements.ElementKey, Action)>,
+    action: any CasePathType<GlobalAction, (Elements.ElementKey, Action)>,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction>
   where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
-      action: action.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.0, $0.1) },
+      action: action.casePath.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.0, $0.1) },
       state: StateLens(state))
   }
 
@@ -304,14 +304,16 @@ extension FeatureType {
   /// ```
   @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(
-    action: CasePath<GlobalAction, (id: Elements.ElementKey, action: Action)>,
+    action: any CasePathType<GlobalAction, (id: Elements.ElementKey, action: Action)>,
     state: WritableKeyPath<GlobalState, Elements> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction>
   where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
       .element, MissingPart("forEach", fileID: fileID, line: line),
-      action: action.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.id, $0.action) },
+      action: action.casePath.keyed(embed: { ($0.key, $0.action) }) {
+        KeyedAction($0.id, $0.action)
+      },
       state: StateLens(state))
   }
 

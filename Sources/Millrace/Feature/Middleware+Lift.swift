@@ -43,10 +43,12 @@ extension Middleware {
   /// - Returns: A middleware of the larger types.
   @_alwaysEmitIntoClient
   public func lift<GlobalAction: Sendable, GlobalState>(
-    action: CasePath<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
+    action: any CasePathType<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
   ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
   where InputAction == OutputAction {
-    lift(inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
+    let action = action.casePath
+    return lift(
+      inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
   }
 
   /// This middleware as part of a larger state and action:

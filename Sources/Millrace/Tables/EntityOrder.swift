@@ -121,7 +121,8 @@ extension EntityStorage {
   func noteUnsorted() {
     isDecoded = false
     #if DEBUG
-      if let warning = LostOrder.warning(Entity.self) { Diagnostics.report(warning) }
+      // A guess from other tables, of other tests too: no step of a test fails for it.
+      if let warning = LostOrder.warning(Entity.self) { Diagnostics.log(warning) }
     #endif
   }
 }

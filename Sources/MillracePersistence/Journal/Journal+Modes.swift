@@ -17,14 +17,16 @@ extension Journal where State: Codable, Action: Codable {
   ///   - version: The version of the types; raise it when an action or the state changes its form
   ///     or its meaning.
   ///   - hashes: After how many actions a hash of the state is kept, by which a recovery finds that
-  ///     the reducer decides otherwise; zero: none. Each is an encoding of the state, off the main
+  ///     the reducer decides otherwise; zero: none. Where snapshots are about as frequent there is
+  ///     one half way between two of them too. Each is an encoding of the state, off the main
   ///     actor.
   ///   - person: Where an action has the key of the person that it is about, to be forgotten by.
   ///   - onUnknown: What a recovery does with actions that the program does not have.
   ///   - onDivergence: What it does when the reducer decides otherwise.
   ///   - replaysAll: Whether it begins with the first action, whatever snapshots there are, to
-  ///     compare all hashes or to decide all actions anew. The state that it makes takes the place
-  ///     of the snapshots.
+  ///     compare all hashes or to decide all actions anew. Where actions were dropped, or persons
+  ///     forgotten, it begins with the oldest snapshot that holds what they made. The state that it
+  ///     makes takes the place of the snapshots.
   ///   - upcasts: What becomes of actions of older versions.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, version: Int = 1,

@@ -109,7 +109,8 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
   /// - Parameter person: The key, as the journal's `person` gives it.
   /// - Returns: How many records there were.
   /// - Throws: ``JournalError/noKeys(place:)`` if the journal has no `person`; another
-  ///   ``JournalError``: the person may be half forgotten then, and the call is repeated.
+  ///   ``JournalError``, as ``JournalError/notForgotten(place:reason:)``: the person may be half
+  ///   forgotten then, and the call is repeated.
   @MainActor @discardableResult
   public func forget(_ person: String) async throws -> Int {
     guard let store = contents.withLock({ $0.store }) else {
@@ -141,6 +142,7 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
     } catch {
       if isHeld { await log.release() }
       contents.withLock { $0.isUsed = false }
+      if error is CancellationError { throw error }
       throw JournalError(error, at: log.place)
     }
   }
@@ -213,7 +215,8 @@ extension Store {
   ///   - backlog: How much waits in memory while it cannot be written.
   ///   - clock: Tells effects, and the journal, the time.
   ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
-  /// - Throws: ``JournalError``; the log then still has every record that can be read.
+  /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
+  ///   still has every record that can be read.
   @inlinable
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,
@@ -236,7 +239,8 @@ extension Store {
   ///
   /// It is the same otherwise, complexity included.
   ///
-  /// - Throws: ``JournalError``; the log then still has every record that can be read.
+  /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
+  ///   still has every record that can be read.
   @inlinable
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,

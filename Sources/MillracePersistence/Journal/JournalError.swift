@@ -39,6 +39,10 @@ public enum JournalError: Error, Sendable, Hashable {
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// What was written may not survive a loss of power; the log takes nothing more.
   case notSynced(place: String, reason: String)
+  /// The log was read, and what a start writes to it could not be written.
+  case notPrepared(place: String, reason: String)
+  /// A person may be half forgotten.
+  case notForgotten(place: String, reason: String)
   /// A value of a session could not be kept, moved or forgotten; the values are what they were.
   case valuesUnchanged(place: String, reason: String)
   /// The records have no keys of persons, so that none can be forgotten by one.
@@ -96,7 +100,8 @@ extension JournalError: CustomStringConvertible {
       divergence: \(Self.words(range)) of \(place) was decided otherwise than now: \(recorded) \
       then, \(now) now. The reducer has changed since, depends on more than its state and its \
       action, or the state has another form. Raise the version of the journal if its form has \
-      changed; else recover with `onDivergence: .takeSnapshot` or `.accept`, or the reducer of then.
+      changed; else recover with the reducer of then, with `onDivergence: .accept`, or, if there \
+      is a snapshot after these actions, with `.takeSnapshot`.
       """
     case .notWritten(let place, let number, let reason):
       """
@@ -132,6 +137,18 @@ extension JournalError: CustomStringConvertible {
       after such a failure is unknown, so nothing more is written. Check the disk and start the \
       program again: it recovers what there is, and writes and syncs that anew.
       """
+    case .notPrepared(let place, let reason):
+      """
+      notPrepared: \(place) was read, and what a start writes there could not be written: \
+      \(reason). All that could be read is still there. Make room, or end the program that holds \
+      the file, and start again.
+      """
+    case .notForgotten(let place, let reason):
+      """
+      notForgotten: a person is not forgotten in \(place): \(reason). Records of the person may \
+      be empty already while the log still holds their bytes. Repair what the reason names, or \
+      end the program that holds the file, and call `forget` again until it returns.
+      """
     case .valuesUnchanged(let place, let reason):
       """
       valuesUnchanged: \(place) could not be changed: \(reason). The values of the session are \
@@ -165,7 +182,7 @@ extension JournalError: CustomStringConvertible {
     case LogFault.laterFormat(let format):
       self = .laterVersion(place: place, found: format, known: 1)
     case LogFault.notSynced(let reason): self = .notSynced(place: place, reason: reason)
-    case LogFault.notYet(let reason): self = .unreadable(place: place, reason: reason)
+    case LogFault.notYet(let reason): self = .notPrepared(place: place, reason: reason)
     default: self = .unreadable(place: place, reason: TraceError.reason(error))
     }
   }

@@ -70,15 +70,18 @@ public enum UnknownPolicy: Sendable, Hashable {
 public enum DivergencePolicy: Sendable, Hashable {
   /// It throws ``JournalError/divergence(place:between:recorded:now:)``.
   case stop
-  /// It goes on from the next snapshot, which the old reducer made; it throws if there is none.
+  /// It begins with the oldest snapshot and goes on from the next one, which the old reducer made;
+  /// it throws if there is none after the actions that are decided otherwise.
   case takeSnapshot
-  /// What the reducer decides now counts.
+  /// What the reducer decides now counts, also without the part of forgotten persons where no
+  /// snapshot of this version holds it.
   case accept
 }
 
 /// What a recovery has found and done.
 public struct RecoveryReport: Sendable, Hashable {
-  /// The number of the snapshot that it began with; nil: it began with the first state.
+  /// The number of the snapshot that it began with, or that it took last; nil: it began with the
+  /// first state.
   public var snapshot: UInt64?
   /// Snapshots that could not be used.
   public var unusedSnapshots = 0

@@ -254,7 +254,7 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     let before = last.withLock { $0 }
     queue.withLock { $0.beginAttempt() }
     if !records.isEmpty {
-      do { try await log.append(records.map(\.record), after: before) } catch {
+      do { try await add(records.map(\.record), after: before) } catch {
         await didNotWrite(stuck == 0 ? records : [], ending, error)
         return false
       }
@@ -263,6 +263,20 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     let kept = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
     for waiter in kept { waiter.continuation.resume() }
     return true
+  }
+
+  /// Adds records to the log, also where an attempt before has done so and its answer was lost.
+  private func add(_ records: [LogRecord], after last: UInt64) async throws {
+    do { try await log.append(records, after: last) } catch LogFault.conflict(
+      let expected, let found)
+    {
+      let count = found > last ? min(records.count, Int(clamping: found - last)) : 0
+      guard count > 0,
+        try await log.records(from: last + 1, limit: count) == Array(records.prefix(count))
+      else { throw LogFault.conflict(expected: expected, found: found) }
+      if count == records.count { return }
+      try await log.append(Array(records[count...]), after: last + UInt64(count))
+    }
   }
 
   private func didNotWrite(

@@ -61,15 +61,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let (fingerprint, body) = try form.encode(state)
       snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
     }
-    if let dropped = report.dropped {
-      // The cut is the last that can fail: what is cut is reported once, by a recovery that has
-      // succeeded. Then the new snapshot is the newest, and the older ones go if they can.
-      if let snapshot { try await log.keep(snapshot, most: .max) }
-      try await log.cut(from: dropped.lowerBound)
-      if let snapshot { try? await log.keep(snapshot, most: 1) }
-    } else if let snapshot {
-      try await log.keep(snapshot, most: 1)
-    }
+    try await settle(log, snapshot, report.dropped)
     var isSynced = true
     // What the process before has written may not be safe, whatever it has noted: it may have ended
     // in the sync. A cut has synced it.
@@ -79,13 +71,35 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
-    let since = report.last - (report.snapshot ?? 0)
+    let since = report.last - (snapshot?.number ?? report.snapshot ?? 0)
     let persons = personsOfRecords
     return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(
         pump: pump, recorder: self, settings.snapshot.interval, since: since, after: number)
       let writer = StateWriter(pump: pump, form: form, persons: persons)
       journal.attach(store, writer, feed.follow(store))
+    }
+  }
+
+  /// Writes what a recovery has made: a new snapshot in the place of all, and the end without what
+  /// is lost.
+  ///
+  /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
+  private func settle(
+    _ log: any ActionLog, _ snapshot: LogSnapshot?, _ dropped: ClosedRange<UInt64>?
+  ) async throws {
+    do {
+      if let dropped {
+        // The cut is the last that can fail: what is cut is reported once, by a recovery that has
+        // succeeded. Then the new snapshot is the newest, and the older ones go if they can.
+        if let snapshot { try await log.keep(snapshot, most: .max) }
+        try await log.cut(from: dropped.lowerBound)
+        if let snapshot { try? await log.keep(snapshot, most: 1) }
+      } else if let snapshot {
+        try await log.keep(snapshot, most: 1)
+      }
+    } catch let error where !(error is LogFault || error is CancellationError) {
+      throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
     }
   }
 
@@ -204,19 +218,24 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     since += 1
     lastSource = source
     let takesSnapshot = interval > 0 && since >= interval
+    // A recovery begins with a snapshot, and so compares no hash that falls on one: where hashes
+    // are as rare as snapshots there is one half way.
+    let isHalfWay = since == interval / 2 && recorder.hashes > interval / 2 && since > 0
     if takesSnapshot { since = 0 }
-    pump.append(item(event, source, takesSnapshot: takesSnapshot, state: state))
+    pump.append(
+      item(event, source, takesSnapshot: takesSnapshot, isHalfWay: isHalfWay, state: state))
   }
 
   private func item(
-    _ event: Item.Event, _ source: ActionSource, takesSnapshot: Bool, state: () -> State
+    _ event: Item.Event, _ source: ActionSource, takesSnapshot: Bool, isHalfWay: Bool = false,
+    state: () -> State
   ) -> Item {
     var takesHash = false
     var takesState = takesSnapshot
     if case .replacement = event {
       takesState = true
     } else if recorder.hashes > 0 {
-      takesHash = (source.number ?? 0).isMultiple(of: recorder.hashes)
+      takesHash = isHalfWay || (source.number ?? 0).isMultiple(of: recorder.hashes)
     }
     return Item(
       event: event, source: source, time: TraceClock.now,
@@ -281,29 +300,44 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
       // The state at this moment and the last record belong together, whenever this was asked for.
       let state = state()
       return { [self] log, number, sync in
-        let (fingerprint, body) = try form.encode(state)
-        let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-        // One that no recovery can begin with takes the place of nothing.
-        _ = try form.state(of: snapshot)
-        // What takes the place of the records must be safe before they go.
-        try await log.keep(snapshot, most: 1)
-        try await sync()
-        let forgotten = try await log.forget(person)
-        // Without a state that was put in place, which may hold the person, the actions around it
-        // make another state: what takes their place is the snapshot alone. They go at once: if
-        // such states were emptied first, a call that is repeated would not find them. The same
-        // where older records hold the person without its key.
-        if try await isHidden(person, in: log, persons) {
-          try await log.drop(through: number)
-          // There is none left; what the carrier still has of their bytes goes with this.
-          _ = try await log.forget(keyframeKey)
-          hidden.withLock { $0 = Hidden(last: number) }
+        do {
+          let (fingerprint, body) = try form.encode(state)
+          let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
+          // One that no recovery can begin with takes the place of nothing.
+          _ = try form.state(of: snapshot)
+          // What takes the place of the records must be safe before they go.
+          try await log.keep(snapshot, most: 1)
+          try await sync()
+          let forgotten = try await log.forget(person)
+          try await dropHidden(person, in: log, through: number, persons)
+          try await sync()
+          count.withLock { $0 = forgotten }
+        } catch LogFault.notSynced(let reason) {
+          throw LogFault.notSynced(reason: reason)
+        } catch LogFault.notYet(let reason) {
+          throw JournalError.notForgotten(place: log.place, reason: reason)
+        } catch {
+          throw JournalError.notForgotten(place: log.place, reason: TraceError.reason(error))
         }
-        try await sync()
-        count.withLock { $0 = forgotten }
       }
     }
     return count.withLock { $0 }
+  }
+
+  /// Drops all records up to a number, if one may hold a person without its key.
+  private func dropHidden(
+    _ person: String, in log: any ActionLog, through number: UInt64,
+    _ persons: @Sendable (LogRecord) -> [String]?
+  ) async throws {
+    // Without a state that was put in place, which may hold the person, the actions around it make
+    // another state: what takes their place is the snapshot alone. They go at once: if such states
+    // were emptied first, a call that is repeated would not find them. The same where older records
+    // hold the person without its key.
+    guard try await isHidden(person, in: log, persons) else { return }
+    try await log.drop(through: number)
+    // There is none left; what the carrier still has of their bytes goes with this.
+    _ = try await log.forget(keyframeKey)
+    hidden.withLock { $0 = Hidden(last: number) }
   }
 
   /// Whether a record that has another key, or none, may hold a person.

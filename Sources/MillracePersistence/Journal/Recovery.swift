@@ -12,6 +12,16 @@ struct RecoveryResult<State: Sendable>: Sendable {
   var proven: UInt64
   /// Whether hashes can be compared: nothing before is forgotten, left out or decided anew.
   var isExact = true
+  /// The last record of a forgotten person that was passed over; nil: there was none, or a state
+  /// that holds what such records made was taken after it.
+  var lastForgotten: UInt64?
+
+  /// Goes on from a snapshot.
+  mutating func take(_ snapshot: (number: UInt64, state: State)) {
+    state = snapshot.state
+    report.snapshot = snapshot.number
+    (proven, isExact, lastForgotten) = (snapshot.number, true, nil)
+  }
 }
 
 /// Makes the state of a log again.
@@ -22,7 +32,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   let reader: LineReader<Content>
   let form: SnapshotForm<State>
   let onDivergence: DivergencePolicy
-  /// Whether it begins with the first state, whatever snapshots there are.
+  /// Whether it begins with the first state, or with the oldest snapshot where it must begin with
+  /// one.
   let replaysAll: Bool
   /// Does what an action did.
   ///
@@ -37,33 +48,36 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     guard extent.last >= extent.synced else {
       throw JournalError.lost(place: log.place, synced: extent.synced, found: extent.last)
     }
-    let result = try await run(from: initialState, extent, takesOlderForms: extent.first > 1)
+    let result = try await run(from: initialState, extent)
     // A replay that passes over forgotten records makes another state than the one that there was:
     // a snapshot holds that, whatever its form.
-    if result.report.forgotten == 0 || replaysAll || onDivergence != .stop { return result }
-    let whole = try await run(from: initialState, extent, takesOlderForms: true)
-    guard whole.report.forgotten == 0 else {
-      throw JournalError.noStart(
-        place: log.place, first: extent.first,
-        reason: """
-          \(whole.report.forgotten) of them are of forgotten persons, whose part in the state a \
-          snapshot holds, and none can be read (`onDivergence: .accept` goes on without them)
-          """)
-    }
-    return whole
+    guard let forgotten = result.lastForgotten, onDivergence != .accept else { return result }
+    return try await run(from: initialState, extent, holding: forgotten)
   }
 
+  /// Makes the state again.
+  ///
+  /// The snapshot that it begins with must hold the last forgotten record, in whatever form; if
+  /// none is given it begins with any snapshot, or with the first state.
   private func run(
-    from initialState: State, _ extent: LogExtent, takesOlderForms: Bool
+    from initialState: State, _ extent: LogExtent, holding forgotten: UInt64? = nil
   ) async throws -> RecoveryResult<State> {
-    let snapshots = try await usableSnapshots(extent, takesOlderForms)
+    let snapshots = try await usableSnapshots(
+      extent, takesOlderForms: extent.first > 1 || forgotten != nil)
     var result = RecoveryResult(state: initialState, proven: 0)
     result.report.unusedSnapshots = snapshots.unused
     result.report.last = extent.last
-    if let snapshot = snapshots.usable.first, !replaysAll || extent.first > 1 {
-      result.state = snapshot.state
-      result.report.snapshot = snapshot.number
-      result.proven = snapshot.number
+    let all = snapshots.usable.filter { $0.number >= forgotten ?? 0 }
+    let takesNone = replaysAll && extent.first == 1 && forgotten == nil
+    if let snapshot = replaysFromOldest ? all.last : all.first, !takesNone {
+      result.take(snapshot)
+    } else if forgotten != nil {
+      throw JournalError.noStart(
+        place: log.place, first: extent.first,
+        reason: """
+          some of them are of forgotten persons: what these did is in a snapshot alone, and none \
+          that holds it can be read (`onDivergence: .accept` goes on without it)
+          """)
     } else if extent.first > 1 {
       let why = snapshots.unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
       let reason = "older ones were dropped, and \(why)"
@@ -75,6 +89,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
     return result
   }
+
+  /// Whether there are more hashes to compare, or later snapshots to take, behind the oldest one.
+  private var replaysFromOldest: Bool { replaysAll || onDivergence == .takeSnapshot }
 
   private func replay(
     into result: inout RecoveryResult<State>, _ extent: LogExtent,
@@ -97,7 +114,14 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         guard record.number >= next else { continue }
         next = record.number + 1
         result.report.replayed += 1
-        if let jump = try replay(record, into: &result, snapshots) { next = jump + 1 }
+        if let jump = try replay(record, into: &result, snapshots) {
+          next = jump + 1
+        } else if !result.isExact, onDivergence == .takeSnapshot,
+          let snapshot = snapshots.first(where: { $0.number == record.number })
+        {
+          // It holds what was forgotten, or left out, before it.
+          result.take(snapshot)
+        }
       }
       if damage != nil { return }
     }
@@ -127,9 +151,12 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       let (state, isWhole) = try replaced(keyframe, record.number)
       if !isWhole { result.report.skipped.append(record.number) }
       result.state = state
-      (result.proven, result.isExact) = (record.number, true)
+      (result.proven, result.isExact, result.lastForgotten) = (record.number, true, nil)
     }
-    if record.isForgotten { result.report.forgotten += 1 }
+    if record.isForgotten {
+      result.report.forgotten += 1
+      result.lastForgotten = record.number
+    }
     if record.isSkipped { result.report.skipped.append(record.number) }
     if record.isForgotten || record.isSkipped { result.isExact = false }
     for action in record.actions {
@@ -182,9 +209,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       guard let snapshot = snapshots.last(where: { usable.contains($0.number) }) else {
         throw error
       }
-      result.state = snapshot.state
-      result.report.snapshot = snapshot.number
-      result.proven = snapshot.number
+      result.take(snapshot)
       return snapshot.number
     }
   }
@@ -192,13 +217,13 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// The snapshots that this program can begin with, the newest first; a snapshot is a cache, so
   /// one that cannot be read is passed over.
   private func usableSnapshots(
-    _ extent: LogExtent, _ takesOlderForms: Bool
+    _ extent: LogExtent, takesOlderForms: Bool
   ) async throws -> (usable: [(number: UInt64, state: State)], unused: Int) {
     var usable: [(number: UInt64, state: State)] = []
     var unused = 0
     for snapshot in try await log.snapshots() {
       // One suffices, unless all of them may be needed.
-      if !usable.isEmpty && !replaysAll { break }
+      if !usable.isEmpty && !replaysFromOldest { break }
       if snapshot.isWhole, snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // An older form is read where there are no actions to replay instead.
         snapshot.fingerprint == form.fingerprint || takesOlderForms,

@@ -10,8 +10,9 @@ public import Foundation
 /// which record it takes for the last one, and refuses if that is wrong.
 ///
 /// ``ActionLogLaws`` checks a carrier of your own. Calls of one journal come one after the other.
-/// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then. One
-/// that syncs without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
+/// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then, but
+/// for two: ``append(_:after:)`` whose answer is lost, and ``forget(_:)``. A call that syncs
+/// without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// The name of the log in messages: a path, or an address.
   var place: String { get }
@@ -33,6 +34,10 @@ public protocol ActionLog: Sendable {
   func records(from number: UInt64, limit: Int) async throws -> [LogRecord]
 
   /// Adds records, all or none; they survive the end of the process when it returns.
+  ///
+  /// If the answer is lost, as behind a commit over a network, it may throw any error though all
+  /// are added. The journal then gives the same records after the same number again, is refused,
+  /// reads what is there, and takes its own records for written.
   ///
   /// - Parameters:
   ///   - records: With the numbers that follow `last`; others are refused, with any error.
@@ -59,6 +64,9 @@ public protocol ActionLog: Sendable {
   func drop(through number: UInt64) async throws
 
   /// Empties all records of a person, so that their bytes are nowhere in the log any more.
+  ///
+  /// If it fails, records may be empty already while their bytes are still somewhere: the next
+  /// call, which may find no record of the person, removes them too.
   ///
   /// - Parameter person: The key that the records have, byte by byte; a journal gives canonically
   ///   equivalent keys in one form.

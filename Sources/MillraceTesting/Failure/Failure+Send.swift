@@ -33,10 +33,13 @@ extension Failure {
   /// The app's own code makes a store without the test's middleware.
   static let middlewareNotTaken = Failure(
     headline: """
-      Expected the closure to make a store whose first middleware is the one that it gets, but the \
-      store is made without it.
+      Expected the closure to make a store with the middleware that it gets, but the store is made \
+      without it.
       """,
-    cause: "the closure ignores its first argument, or puts another middleware before it.",
+    cause: """
+      the closure ignores its first argument, or wraps it in a middleware that does not pass its \
+      probes on.
+      """,
     remedy: """
       give it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
       middleware <> searching, clock: clock) }`: without it no step can see what happens.

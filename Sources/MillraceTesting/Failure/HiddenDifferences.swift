@@ -17,6 +17,7 @@ struct HiddenDifferences {
 
   private mutating func compare(_ old: Any, _ new: Any, at path: String, depth: Int) {
     guard lines.count < Self.limit, depth < 64 else { return }
+    if old is any Equatable, Failure.areEqual(old, new) { return }
     if let (old, new) = Self.words(old, new) {
       lines.append("\(path.isEmpty ? "" : "\(path): ")\(old) → \(new)")
       return

@@ -37,19 +37,22 @@ extension Recording where State: Codable, Action: Codable {
 
   /// The recording as a trace, which tools read; secrets are not in it.
   ///
+  /// It begins with the state that was replaced last, if one was: no reducer makes that state.
+  ///
   /// Complexity: one encoding of an action and of a state per action: of its `EntityTable`s the
   /// rows that changed.
   ///
   /// - Returns: A trace with the first state, and the hashes of all others.
   /// - Throws: What the encoding of a state or an action throws.
   public func trace() throws -> Trace {
-    let numbers = entries.enumerated().map { $1.source.number ?? UInt64($0 + 1) }
+    let kept = entries[(entries.lastIndex { $0.replacement != nil } ?? 0)...]
+    let numbers = zip(kept.indices, kept).map { $1.source.number ?? UInt64($0 + 1) }
     let written = WrittenState()
-    try written.take(initialState)
+    try written.take(kept.first?.replacement ?? initialState)
     var trace = Trace(
       header: .init(state: "\(State.self)", action: "\(Action.self)"),
       keyframes: [.init(number: (numbers.first ?? 1) - 1, state: written.value)])
-    for (number, entry) in zip(numbers, entries) {
+    for (number, entry) in zip(numbers, kept) {
       let changed = try written.take(entry.state)
       trace.lines.append(
         .init(

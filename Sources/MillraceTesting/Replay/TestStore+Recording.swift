@@ -10,11 +10,12 @@ extension TestStore {
     let history = recorder.history
     return Recording(
       initialState: history.first?.before ?? store.state,
-      entries: history.map { step in
+      entries: history.enumerated().map { index, step in
         .init(
           action: step.action, source: step.source, state: step.after,
           rejection: step.error.map { Failure.text(of: $0) },
-          replacement: step.isAfterReplacement ? step.before : nil)
+          // What is put in place before the first action is the initial state.
+          replacement: index > 0 && step.isAfterReplacement ? step.before : nil)
       })
   }
 }

@@ -3,7 +3,8 @@
 import Millrace
 
 extension Step {
-  /// Keeps effects running as the state says; see ``TestStore/run(_:)``.
+  /// Keeps effects running as the state says; see
+  /// ``TestStore/run(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - effects: The effects and when they run.
@@ -22,7 +23,8 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Starts an effect that no action asked for; see ``TestStore/addEffect(_:)``.
+  /// Starts an effect that no action asked for; see
+  /// ``TestStore/addEffect(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - effect: The effect.

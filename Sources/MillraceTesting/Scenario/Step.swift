@@ -51,8 +51,10 @@ public struct Step<State: Sendable, Action: Sendable> {
     case .advance(let duration):
       await store.advance(by: duration, fileID: file, filePath: path, line: line, column: column)
     case .run: await store.run(fileID: file, filePath: path, line: line, column: column)
-    case .stateEffects(let effects): await store.run(effects)
-    case .effect(let effect): await store.addEffect(effect)
+    case .stateEffects(let effects):
+      await store.run(effects, fileID: file, filePath: path, line: line, column: column)
+    case .effect(let effect):
+      await store.addEffect(effect, fileID: file, filePath: path, line: line, column: column)
     case .skipReceivedActions(let strict):
       await store.skipReceivedActions(
         strict: strict, fileID: file, filePath: path, line: line, column: column)

@@ -9,8 +9,8 @@ extension TestStore {
   /// An effect is what the store runs. A task or a callback that a `perform` has started, and that
   /// keeps its `send`, is none: its action may come after this and is not waited for.
   ///
-  /// Effects that ``run(_:)`` and ``addEffect(_:)`` have started may run on: they end with the
-  /// store. A test that does not call it is checked when its store is released.
+  /// Effects that `run(_:)` and `addEffect(_:)` have started may run on: they end with the store.
+  /// A test that does not call it is checked when its store is released.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait in real time for effects that work outside of the test's clock.
@@ -45,8 +45,10 @@ extension TestStore {
     strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await settleBehindReceivers()
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    mishaps.begin(site)
+    await settleBehindReceivers()
+    defer { reportErrors(at: site) }
     let steps = takeSteps()
     for step in steps {
       checkReplacement(before: step, at: site)
@@ -67,69 +69,117 @@ extension TestStore {
     strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await settle()
-    let running = unfinished
-    if running.isEmpty && strict {
-      Failure.noEffectsToSkip.report(
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await step(at: site) {
+      let running = unfinished
+      if running.isEmpty && strict { Failure.noEffectsToSkip.report(at: site) }
+      // The last one first: one that waits for its turn must not start when another one ends.
+      for effect in running.reversed() { store.cancel(effect) }
     }
-    // The last one first: one that waits for its turn must not start when another one ends.
-    for effect in running.reversed() { store.cancel(effect) }
-    await settle()
   }
 
   /// Keeps effects running as the state says; see `Store.run(_:)`.
-  public func run(_ effects: StateEffects<State, Action>) async {
-    await settle()
-    recorder.starter = .code("`StateEffects`")
-    mishaps.during { store.run(effects) }
-    await settle()
+  ///
+  /// - Parameters:
+  ///   - effects: The effects.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func run(
+    _ effects: StateEffects<State, Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await step(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      recorder.starter = .code("`StateEffects`")
+      store.run(effects)
+    }
   }
 
   /// Starts an effect that no action asked for; see `Store.addEffect(_:)`.
-  public func addEffect(_ effect: Effect<Action>) async {
-    await settle()
-    let others = Set(store.runningEffects.map(\.number))
-    recorder.starter = .code("`addEffect`")
-    mishaps.during { store.addEffect(effect) }
-    exempt.formUnion(
-      store.runningEffects.map(\.number)
-        .filter { !others.contains($0) && !recorder.isStartedByAction($0) })
-    await settle()
+  ///
+  /// - Parameters:
+  ///   - effect: The effect.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  public func addEffect(
+    _ effect: Effect<Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await step(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      let others = Set(store.runningEffects.map(\.number))
+      recorder.starter = .code("`addEffect`")
+      store.addEffect(effect)
+      exempt.formUnion(
+        store.runningEffects.map(\.number)
+          .filter { !others.contains($0) && !recorder.isStartedByAction($0) })
+    }
   }
 
   /// Puts a state in the place of the present one, as a step; see `Store.replaceState(with:)`.
   ///
   /// What replaces the state of ``store`` between two steps fails an exhaustive test.
   ///
-  /// - Parameter state: The state.
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
   /// - Returns: False if the state was not replaced, as when the store has ended.
   @discardableResult
-  public func replaceState(with state: State) async -> Bool {
-    await settle()
-    let isReplaced = mishaps.during { store.replaceState(with: state) }
-    if isReplaced {
-      self.state = state
-      recorder.isReplaced = false
+  public func replaceState(
+    with state: State, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Bool {
+    await step(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      let isReplaced = store.replaceState(with: state)
+      if isReplaced {
+        self.state = state
+        recorder.isReplaced = false
+      }
+      return isReplaced
     }
-    await settle()
-    return isReplaced
   }
 
   /// Runs a thunk; what it dispatches is told by `receive`.
   ///
-  /// - Parameter thunk: Gets a handler for actions and a reader of the state.
+  /// - Parameters:
+  ///   - fileID: The file of the step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the step.
+  ///   - column: The column of the step.
+  ///   - thunk: Gets a handler for actions and a reader of the state.
   /// - Returns: What the thunk returns.
   /// - Throws: What the thunk throws.
   @discardableResult
   public func dispatch<Value>(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) async throws -> Value
   ) async rethrows -> Value {
     await settle()
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    mishaps.begin(site)
     let value = try await StoreWarnings.withHandler(mishaps.handler) {
       try await store.dispatch(thunk)
     }
     await settle()
+    reportErrors(at: site)
     return value
+  }
+
+  /// Does something as a step: what it and all before it leads to has come when this returns, and
+  /// errors that nothing catches fail it.
+  @discardableResult
+  private func step<Result>(at site: CallSite, _ body: () -> Result) async -> Result {
+    await settle()
+    mishaps.begin(site)
+    let result = mishaps.during(body)
+    await settle()
+    reportErrors(at: site)
+    return result
   }
 }

@@ -17,13 +17,13 @@ import Millrace
 /// happened that can happen without more time or help from outside. There is nothing to wait for.
 ///
 /// A step that does not come true fails the test at its line, with the difference, and the test
-/// goes on as if the step had been right. What the library warns of, as of an action for a child
-/// that is not there, fails the step that causes it by what it sends or starts; what is dispatched
-/// to ``store`` itself is warned of on the console. Exhaustive tests, as they are by default, also
-/// fail for what no step tells, a state that is replaced between two steps too: see
-/// ``exhaustivity``.
-/// Neither states nor actions need to be `Equatable`; without it they are compared by all that can
-/// be seen of them.
+/// goes on as if the step had been right. What the library warns of in debug builds, as of an
+/// action for a child that is not there, fails the step that causes it by what it sends or starts,
+/// each warning once; what is dispatched to ``store`` itself is warned of on the console.
+///
+/// Exhaustive tests, as they are by default, also fail for what no step tells, a state that is
+/// replaced between two steps too: see ``exhaustivity``. Neither states nor actions need to be
+/// `Equatable`; without it they are compared by all that can be seen of them.
 ///
 /// The idea and the vocabulary come from the Composable Architecture.
 @MainActor
@@ -128,9 +128,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - filePath: The path of that file.
   ///   - line: The line.
   ///   - column: The column.
-  ///   - make: Makes the store. The middleware must be the first of the store's and the clock the
-  ///     store's clock; the test fails here if they are not. Effects that it adds may run on at the
-  ///     end, as with ``addEffect(_:)``.
+  ///   - make: Makes the store. Give it the middleware, before all others, and the clock; the test
+  ///     fails here if the store has not got them. Effects that it adds may run on at the end, as
+  ///     with `addEffect`.
   public convenience init(
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -19,7 +19,7 @@ final class SelectedListener<Source: StateProvider, Output> {
   private var hasWarned = false
   private let warn: (String) -> Void
 
-  init(warn: @escaping (String) -> Void = { print($0) }) {
+  init(warn: @escaping (String) -> Void = { StoreWarnings.report($0) }) {
     self.warn = warn
   }
 

@@ -13,11 +13,20 @@ final class Mishaps: Sendable {
     contents = Mutex((site, []))
   }
 
-  /// Does something that a line of the test, or the last one, has asked for.
+  /// Notes which line of the test comes now.
+  func begin(_ site: TestSite) {
+    contents.withLock { $0.site = site }
+  }
+
+  /// Does something that the line has asked for.
   @discardableResult
-  func during<Result>(_ site: TestSite? = nil, _ body: () -> Result) -> Result {
-    if let site { contents.withLock { $0.site = site } }
-    return StoreWarnings.withHandler({ self.report($0) }, operation: body)
+  func during<Result>(_ body: () -> Result) -> Result {
+    StoreWarnings.withHandler({ self.report($0) }, operation: body)
+  }
+
+  /// Tells of a fault of a view; one that is a hint about cost goes to the console.
+  func report(_ fault: ViewFault) {
+    if case .idleBodies = fault { print("MillraceViews: \(fault)") } else { report("\(fault)") }
   }
 
   func report(_ text: String) {

@@ -44,18 +44,17 @@ struct TestSite: Sendable {
 extension ViewFailure {
   /// There is nothing of the kind; `rows` of a list are out of view.
   static func notFound(
-    _ wanted: String, in place: String, _ outline: String, missing rows: Range<Int>? = nil
+    _ wanted: String, in place: String, _ outline: String, missing rows: [Range<Int>] = []
   ) -> ViewFailure {
-    let (missing, scroll) =
-      rows.map { (", \($0.words) of a list are out of view and it is in one of them", $0.remedy) }
-      ?? ("", "")
+    let missing =
+      rows.isEmpty ? "" : ", \(rows.words) of a list are out of view and it is in one of them"
     return ViewFailure(
       headline: "Expected \(wanted) \(place), but there is none. This is there:",
       outline: outline.isEmpty ? "(nothing)" : outline,
       cause: "it is called something else\(missing), or it is not shown in this state.",
       remedy: """
-        take role and name as they stand above; \(scroll)if it should be there, look at the state \
-        that the view is given.
+        take role and name as they stand above; \(rows.remedy)if it should be there, look at \
+        the state that the view is given.
         """)
   }
 
@@ -163,29 +162,34 @@ extension ViewFailure {
   }
 
   /// It has left the page; `rows` of a list are out of view.
-  static func gone(_ wanted: String, to act: String, missing rows: Range<Int>?) -> ViewFailure {
-    let scrolled = rows.map { ", or its row is among \($0.words), which are out of view" } ?? ""
+  static func gone(_ wanted: String, to act: String, missing rows: [Range<Int>]) -> ViewFailure {
+    let scrolled =
+      rows.isEmpty ? "" : ", or its row is among \(rows.words), which are out of view"
     return ViewFailure(
       headline: "Expected to \(act) \(wanted), but it is no longer on the page.",
       cause: "an earlier step, or a change of the state, has taken it away\(scrolled).",
       remedy: """
-        \(rows?.remedy ?? "")find it again after that step; `exists` tells whether it is still \
+        \(rows.remedy)find it again after that step; `exists` tells whether it is still \
         there.
         """)
   }
 }
 
-extension Range<Int> {
-  /// The rows of a list at these positions.
-  fileprivate var words: String { "the rows \(lowerBound) to \(upperBound - 1)" }
+extension [Range<Int>] {
+  /// The rows of lists at these positions.
+  fileprivate var words: String {
+    "the rows " + map { "\($0.lowerBound) to \($0.upperBound - 1)" }.joined(separator: " and ")
+  }
 
   /// What a test does to see them.
   fileprivate var remedy: String {
-    """
-    bring rows into view with `page.find(.list).scroll(to: \(lowerBound)..<\
-    \(Swift.min(upperBound, lowerBound + 50)))`; \
+    guard let first else { return "" }
+    let end = Swift.min(first.upperBound, first.lowerBound + 50)
+    return """
+      bring its row into view, as with \
+      `page.find(.list).scroll(to: \(first.lowerBound)..<\(end))`; \
 
-    """
+      """
   }
 }
 

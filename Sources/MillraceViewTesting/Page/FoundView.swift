@@ -23,20 +23,22 @@ public struct FoundView {
 
   /// Looks into an element that is on the page; into all of the page if it is nil.
   init(
-    page: RenderedView, _ query: Query, in place: NodeID?, _ placeName: String,
+    _ query: Query, in place: ViewElement?, of picture: PagePicture, _ placeName: String,
     at site: TestSite
   ) {
-    let (whole, seen) = page.element(place) ?? (page.elements, page.elements)
+    let whole = place ?? picture.whole
+    let seen = whole.seen(withOpen: picture.openMenus)
     var found = seen.inside.filter(query.matches)
-    if found.count > 1, let dialog = page.topDialog {
+    if found.count > 1, let dialog = picture.topDialog {
       // What is under it cannot be used.
-      let usable = found.filter { one in dialog.all.contains { $0.id == one.id } }
+      let ids = Set(dialog.all.map(\.id))
+      let usable = found.filter { ids.contains($0.id) }
       if !usable.isEmpty { found = usable }
     }
     switch found.count {
     case 1: break
     case 0:
-      if let concealment = page.concealment(of: query, in: whole) {
+      if let concealment = picture.concealment(of: query, in: whole) {
         ViewFailure.unseen(query.words, concealment, in: placeName, seen.outline).report(at: site)
       } else {
         ViewFailure.notFound(
@@ -47,19 +49,18 @@ public struct FoundView {
       ViewFailure.severalFound(query.bareWords, found.count, in: placeName, seen.outline)
         .report(at: site)
     }
-    self.init(page: page, id: found.count == 1 ? found[0].id : nil, query: query, site: site)
+    self.init(
+      page: picture.page, id: found.count == 1 ? found[0].id : nil, query: query, site: site)
   }
 
-  static func all(
-    on page: RenderedView, _ query: Query, in place: ViewElement, at site: TestSite
-  ) -> [FoundView] {
-    place.inside.filter(query.matches).map {
-      FoundView(page: page, id: $0.id, query: query, site: site)
+  static func all(_ query: Query, of picture: PagePicture, at site: TestSite) -> [FoundView] {
+    picture.whole.seen(withOpen: picture.openMenus).inside.filter(query.matches).map {
+      FoundView(page: picture.page, id: $0.id, query: query, site: site)
     }
   }
 
   /// Whether it is on the page now, and seen.
-  public var exists: Bool { present != nil }
+  public var exists: Bool { present(in: page.look()) != nil }
 
   /// The label of the element.
   public var label: String { read { $0.label } ?? "" }
@@ -100,10 +101,12 @@ public struct FoundView {
   ) -> FoundView {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let query = Query(role: role, name: name, text: text)
-    guard element(to: "look into", at: site) != nil else {
+    let picture = page.look(at: site)
+    guard let place = element(in: picture, to: "look into", at: site) else {
       return FoundView(page: page, id: nil, query: query, site: site)
     }
-    return FoundView(page: page, query, in: id, "in the \(self.query.bareWords)", at: site)
+    return FoundView(
+      query, in: place.whole, of: picture, "in the \(self.query.bareWords)", at: site)
   }
 
   /// Taps a button; that of a menu opens the menu, or closes it.
@@ -118,11 +121,15 @@ public struct FoundView {
     column: UInt = #column
   ) {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let element = usable(to: "tap", at: site), !page.turnMenu(of: element.id) else { return }
-    send(.tap, to: "tap", at: site)
+    let picture = page.look(at: site)
+    guard let element = usable(in: picture, to: "tap", at: site),
+      !page.turnMenu(of: element.id, in: picture.whole)
+    else { return }
+    send(.tap, to: element, "tap", at: site)
   }
 
-  /// Puts a text in the place of what a field contains.
+  /// Puts a text in the place of what a field contains; fails for a line break in a field of one
+  /// line.
   ///
   /// - Parameters:
   ///   - text: The new content of the field.
@@ -140,7 +147,7 @@ public struct FoundView {
     guard !isField || element.isMultiline || !text.contains(where: \.isNewline) else {
       return ViewFailure.oneLine(name(with: "the"), to: "type into").report(at: site)
     }
-    send(.input(text), to: "type into", at: site)
+    send(.input(text), to: element, "type into", at: site)
   }
 
   /// Presses Return in a field.
@@ -159,7 +166,7 @@ public struct FoundView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Turns a toggle on or off.
+  /// Turns a toggle on or off; fails if it is so already.
   ///
   /// - Parameters:
   ///   - isOn: The new value.
@@ -179,10 +186,10 @@ public struct FoundView {
         name(with: "the"), to: act, because: "it is \(isOn ? "on" : "off")"
       ).report(at: site)
     }
-    send(.toggle(isOn), to: act, at: site)
+    send(.toggle(isOn), to: element, act, at: site)
   }
 
-  /// Chooses an option of a picker.
+  /// Chooses an option of a picker; fails if it is chosen already.
   ///
   /// - Parameters:
   ///   - title: The text of the option.
@@ -208,7 +215,7 @@ public struct FoundView {
         name(with: "the"), to: act, because: "`\(title)` is chosen"
       ).report(at: site)
     }
-    send(.select(option.value ?? ""), to: act, at: site)
+    send(.select(option.value ?? ""), to: element, act, at: site)
   }
 
   /// Chooses files in the dialog of `fileImporter`.
@@ -263,42 +270,51 @@ public struct FoundView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private var present: ViewElement? {
-    guard let id, page.concealment(of: id) == nil else { return nil }
-    return page.element(id)?.seen
+  private func present(in picture: PagePicture) -> (whole: ViewElement, seen: ViewElement)? {
+    guard let id, picture.concealment(of: id) == nil else { return nil }
+    return picture.element(id)
   }
 
   private func read<Value>(_ value: (ViewElement) -> Value) -> Value? {
-    element(to: "read", at: site).map(value)
+    element(in: page.look(), to: "read", at: site).map { value($0.seen) }
   }
 
   private func name(with article: String) -> String { "\(article) \(query.bareWords)" }
 
   /// The element, if it was found and is still there.
-  private func element(to act: String, at site: TestSite) -> ViewElement? {
+  private func element(
+    in picture: PagePicture, to act: String, at site: TestSite
+  ) -> (whole: ViewElement, seen: ViewElement)? {
     // What was not found has failed the test already.
     guard let id else { return nil }
-    if let present { return present }
-    let concealment = page.concealment(of: id)
+    if let present = present(in: picture) { return present }
     let failure =
-      concealment.map { ViewFailure.unseen(name(with: "the"), $0, to: act) }
-      ?? .gone(name(with: "the"), to: act, missing: page.missingRows)
+      picture.concealment(of: id).map { ViewFailure.unseen(name(with: "the"), $0, to: act) }
+      ?? .gone(name(with: "the"), to: act, missing: picture.whole.missingRows)
     failure.report(at: site)
     return nil
   }
 
   /// The element, if it is there and no dialog covers it.
-  private func usable(to act: String, at site: TestSite) -> ViewElement? {
-    guard let element = element(to: act, at: site) else { return nil }
-    guard let dialog = page.topDialog, !dialog.all.contains(where: { $0.id == element.id }) else {
-      return element
-    }
+  private func usable(
+    in picture: PagePicture? = nil, to act: String, at site: TestSite
+  ) -> ViewElement? {
+    let picture = picture ?? page.look(at: site)
+    guard let element = element(in: picture, to: act, at: site)?.seen else { return nil }
+    guard let dialog = picture.topDialog, !dialog.all.contains(where: { $0.id == element.id })
+    else { return element }
     ViewFailure.covered(name(with: "the"), by: dialog, to: act).report(at: site)
     return nil
   }
 
   private func send(_ kind: ViewEvent.Kind, to act: String, at site: TestSite) {
     guard let element = usable(to: act, at: site) else { return }
+    send(kind, to: element, act, at: site)
+  }
+
+  private func send(
+    _ kind: ViewEvent.Kind, to element: ViewElement, _ act: String, at site: TestSite
+  ) {
     do {
       try page.handle(ViewEvent(node: element.id, kind: kind), at: site)
     } catch .disabled {

@@ -23,8 +23,10 @@ import MillraceViews
 ///
 /// What cannot be found or used fails the test at its line and says what the page has; the test
 /// goes on. A fault of a view, as a missing object of the environment, and a warning of a store, as
-/// of an action for a child that is not there, fail it as well: once, with their text, at the line
-/// that has led to them. A test of a fault sets `host.onFault`.
+/// of an action for a child that is not there, fail it as well: once, with their text, at the last
+/// line that has found or used something. A warning that a `dispatch` of the test itself leads to
+/// goes to the console, as does a hint that bodies run for nothing. A test that means to cause a
+/// fault takes it by `withKnownIssue`, or sets `host.onFault`.
 ///
 /// The idea of finding by role and name comes from Testing Library.
 @MainActor
@@ -56,7 +58,7 @@ public final class RenderedView {
     self.mishaps = mishaps
     host = mishaps.during {
       let host = ViewHost(view, environment: environment)
-      host.onFault = { mishaps.report("\($0)") }
+      host.onFault = { mishaps.report($0) }
       _ = host.html()
       return host
     }
@@ -139,9 +141,10 @@ public final class RenderedView {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> FoundView {
-    FoundView(
-      page: self, Query(role: role, name: name, text: text), in: nil, "on the page",
-      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return FoundView(
+      Query(role: role, name: name, text: text), in: nil, of: look(at: site), "on the page",
+      at: site)
   }
 
   /// Finds all elements with a role and a name, in the order of the page; there may be none.
@@ -160,9 +163,8 @@ public final class RenderedView {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> [FoundView] {
-    FoundView.all(
-      on: self, Query(role: role, name: name, text: text), in: elements,
-      at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return FoundView.all(Query(role: role, name: name, text: text), of: look(at: site), at: site)
   }
 
   /// Brings the page up to date.
@@ -172,7 +174,8 @@ public final class RenderedView {
 
   /// Does what a person does.
   func handle(_ event: ViewEvent, at site: TestSite) throws(ViewEventError) {
-    try mishaps.during(site) {
+    mishaps.begin(site)
+    try mishaps.during {
       Result { () throws(ViewEventError) in try host.handle(event) }
     }.get()
     closeMenus(after: event)
@@ -183,33 +186,14 @@ public final class RenderedView {
 // MARK: - What is seen
 
 extension RenderedView {
-  /// An element with what is not seen in it, and with what is seen; nil if it is not on the page.
-  func element(_ id: NodeID?) -> (whole: ViewElement, seen: ViewElement)? {
-    let whole = whole
-    guard let id else { return (whole, whole.seen(withOpen: openMenus)) }
-    return whole.all.first { $0.id == id }.map { ($0, $0.seen(withOpen: openMenus)) }
-  }
-
-  /// Why an element that is on the page is not seen; nil if it is.
-  func concealment(of id: NodeID) -> ViewElement.Concealment? {
-    whole.concealment(of: { $0.id == id }, openMenus)
-  }
-
-  /// Why what is looked for is not seen in an element; nil if it is not there at all.
-  func concealment(of query: Query, in element: ViewElement) -> ViewElement.Concealment? {
-    element.concealment(of: query.matches, openMenus)
-  }
-
-  /// The rows of the page's lists that are out of view, of one part of them.
-  var missingRows: Range<Int>? { whole.missingRows }
-
-  /// The dialog on top of the page.
-  var topDialog: ViewElement? {
-    whole.children.last { $0.role == .sheet || $0.role == .alert }
+  /// The page as it is now, when a line of the test looks at it.
+  func look(at site: TestSite? = nil) -> PagePicture {
+    if let site { mishaps.begin(site) }
+    return PagePicture(page: self, whole: whole, openMenus: openMenus)
   }
 
   /// Opens or closes the menu of a button; false if the button has none.
-  func turnMenu(of button: NodeID) -> Bool {
+  func turnMenu(of button: NodeID, in whole: ViewElement) -> Bool {
     let menus = whole.all.filter(\.isMenu)
     guard let menu = menus.first(where: { $0.children.contains { $0.id == button } }) else {
       return false
@@ -228,6 +212,36 @@ extension RenderedView {
     let used = whole.all.filter { openMenus.contains($0.id) }.flatMap(\.inside)
       .first { $0.id == event.node }
     if used == nil || used?.role == .button { openMenus = [] }
+  }
+}
+
+/// A page at one moment.
+@MainActor
+struct PagePicture {
+  let page: RenderedView
+  /// The page with what is not seen.
+  let whole: ViewElement
+  let openMenus: Set<NodeID>
+
+  /// An element, or all of the page for nil, with what is not seen in it, and with what is.
+  func element(_ id: NodeID?) -> (whole: ViewElement, seen: ViewElement)? {
+    let element = id == nil ? whole : whole.all.first { $0.id == id }
+    return element.map { ($0, $0.seen(withOpen: openMenus)) }
+  }
+
+  /// Why an element that is on the page is not seen; nil if it is.
+  func concealment(of id: NodeID) -> ViewElement.Concealment? {
+    whole.concealment(of: { $0.id == id }, openMenus)
+  }
+
+  /// Why what is looked for is not seen in an element; nil if it is not there at all.
+  func concealment(of query: Query, in element: ViewElement) -> ViewElement.Concealment? {
+    element.concealment(of: query.matches, openMenus)
+  }
+
+  /// The dialog on top of the page.
+  var topDialog: ViewElement? {
+    whole.children.last { $0.role == .sheet || $0.role == .alert }
   }
 }
 

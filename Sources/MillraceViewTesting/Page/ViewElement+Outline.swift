@@ -9,11 +9,10 @@ extension ViewElement {
   /// Whether it is a menu with its button.
   var isMenu: Bool { children.contains { $0.concealment == .menu } }
 
-  /// The first rows of a list in it that the page does not have.
-  var missingRows: Range<Int>? {
-    if case .rows(let rows) = concealment { return rows }
-    for child in children { if let rows = child.missingRows { return rows } }
-    return nil
+  /// The rows of lists in it that the page does not have.
+  var missingRows: [Range<Int>] {
+    if case .rows(let rows) = concealment { return [rows] }
+    return concealment == nil ? children.flatMap(\.missingRows) : []
   }
 
   /// Why what matches is not seen; nil if it is seen or if there is none.

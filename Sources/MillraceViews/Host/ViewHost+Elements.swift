@@ -32,9 +32,8 @@ extension ElementNode {
   fileprivate func picture(isInMenu: Bool = false) -> ViewElement {
     let concealment = isInMenu ? .menu : concealment
     if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
-      let caption = elementsInside.filter { $0 !== control }.flatMap { $0.picture().texts }
-      return control.picture(
-        caption: caption.joined(separator: " "), concealment ?? control.concealment)
+      let caption = elementsInside.filter { $0 !== control }.map { $0.picture() }
+      return control.picture(caption: caption.name, concealment ?? control.concealment)
     }
     return picture(caption: nil, concealment)
   }
@@ -99,7 +98,7 @@ extension ElementNode {
     return switch role {
     case .text, .option: text ?? ""
     case .image: value(.alt) ?? ""
-    case .button, .heading, .link: children.flatMap(\.texts).joined(separator: " ")
+    case .button, .heading, .link: children.name
     default: ""
     }
   }
@@ -112,5 +111,12 @@ extension ElementNode {
     case .picker: children.first { $0.value == value(.value) }?.label ?? ""
     default: nil
     }
+  }
+}
+
+extension [ViewElement] {
+  /// What names something that they are in: the texts that are not hidden.
+  fileprivate var name: String {
+    filter { $0.concealment == nil }.flatMap { $0.seen().texts }.joined(separator: " ")
   }
 }

@@ -119,6 +119,204 @@ struct BacklogPolicyTests {
   }
 }
 
+/// The promises J5, J7 and J10 where the reducer has changed.
+@MainActor
+struct DivergencePolicyTests {
+  /// A log of so many actions, each of which puts a coin of 1.
+  private func log(
+    _ count: Int, _ snapshot: SnapshotPolicy, hashes: UInt64 = 1
+  ) async throws -> MemoryLog {
+    let log = MemoryLog()
+    let journal = purseJournal(on: log, hashes: hashes)
+    let store = try await recovered(journal, snapshot: snapshot)
+    for _ in 0..<count { try await store.dispatch(.put(1)).written() }
+    try await journal.close()
+    return log
+  }
+
+  private func journal(
+    on log: MemoryLog, version: Int = 1, _ onDivergence: DivergencePolicy = .stop,
+    replaysAll: Bool = false
+  ) -> PurseJournal {
+    Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, version: version, hashes: 1,
+      person: \PurseAction.person, onDivergence: onDivergence, replaysAll: replaysAll)
+  }
+
+  /// Puts two coins for one, once there are so many.
+  private func generous(from total: Int) -> Reducer<Purse, PurseAction> {
+    Reducer { (purse: inout Purse, action: PurseAction) throws in
+      var action = action
+      if case .put(let coin) = action, purse.total >= total { action = .put(coin * 2) }
+      try Reducer<Purse, PurseAction>.purse(&purse, action)
+    }
+  }
+
+  @Test func j7DefaultsFindAReducerThatHasChangedSinceTheSnapshot() async throws {
+    let log = MemoryLog()
+    func defaults() -> PurseJournal {
+      Journal(on: log, of: Purse.self, actions: PurseAction.self)
+    }
+    let first = defaults()
+    let store = try await PurseStore(
+      recovering: first, initialState: Purse(), feature: .purse)
+    for _ in 0..<1_700 { store.dispatch(.put(1)) }
+    try await first.close()
+    #expect(try log.snapshots().map(\.number) == [1_000])
+    let hashed = try log.records(from: 1, limit: 1_700).filter {
+      String(decoding: $0.body, as: UTF8.self).contains("\"hash\":")
+    }
+    #expect(hashed.map(\.number) == [500, 1_000, 1_500])
+
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await PurseStore(
+        recovering: defaults(), initialState: Purse(), feature: generous(from: 1_200))
+    }
+    guard case .divergence(_, 1_001...1_500, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try await recovered(defaults()).state.total == 1_700)
+  }
+
+  @Test func j7RareHashesAreComparedWhereActionsAreDropped() async throws {
+    let log = try await log(55, .every(20, keep: 2, dropsActions: true), hashes: 1_000)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(purseJournal(on: log), reducer: generous(from: 45))
+    }
+    guard case .divergence(_, 41...50, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func j7LaterSnapshotIsTaken(replaysAll: Bool) async throws {
+    let log = try await log(20, .every(10, keep: 2))
+    let first = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
+    #expect(try await recovered(first, reducer: generous(from: 15)).state.total == 20)
+    #expect(first.report?.divergence == 16...16)
+    #expect(first.report?.snapshot == 20)
+    try await first.close()
+    let next = journal(on: log)
+    #expect(try await recovered(next, reducer: generous(from: 15)).state.total == 20)
+  }
+
+  @Test(arguments: [false, true])
+  func j7WithoutALaterSnapshotNoneIsTaken(replaysAll: Bool) async throws {
+    let log = try await log(25, .every(10, keep: 2))
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(
+        journal(on: log, .takeSnapshot, replaysAll: replaysAll), reducer: generous(from: 22))
+    }
+    guard case .divergence(_, 23...23, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect("\(error!)".contains("or, if there is a snapshot after these actions, with `.take"))
+    #expect(try log.snapshots().map(\.number) == [20, 10])
+  }
+
+  /// An action of a program that has no names.
+  private enum Coin: Codable, Sendable { case put(Int) }
+
+  @Test func j7WhatIsLeftOutComesFromALaterSnapshot() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store = try await recovered(first, snapshot: .every(2, keep: 2))
+    for action in [.put(1), .put(2), .rename(name: "Bob"), .put(3), .put(4)] as [PurseAction] {
+      try await store.dispatch(action).written()
+    }
+    try await first.close()
+    #expect(try log.snapshots().map(\.number) == [4, 2])
+    let second = Journal(
+      on: log, of: Purse.self, actions: Coin.self, hashes: 1, onUnknown: .skip,
+      onDivergence: .takeSnapshot)
+    let next = try await Store(
+      recovering: second, initialState: Purse(),
+      feature: Reducer<Purse, Coin> { purse, action in
+        switch action {
+        case .put(let coin):
+          purse.total += coin
+          purse.coins.append(coin)
+        }
+      })
+    #expect(second.report?.skipped == [3])
+    #expect(next.state.owner == "Bob" && next.state.money == store.state.money)
+  }
+
+  @Test func j7AllThatThereIsIsReplayedWhereActionsWereDropped() async throws {
+    let log = try await log(35, .every(10, keep: 2, dropsActions: true))
+    #expect(try log.extent().first == 21)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(journal(on: log, replaysAll: true), reducer: generous(from: 25))
+    }
+    guard case .divergence(_, 26...26, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let all = journal(on: log, replaysAll: true)
+    #expect(try await recovered(all).state.total == 35)
+    #expect(all.report?.snapshot == 20)
+    #expect(all.report?.replayed == 15)
+  }
+
+  /// Each person that comes puts ten coins.
+  private let door = Reducer<Purse, PurseAction> { purse, action in
+    switch action {
+    case .rename: purse.total += 10
+    case .put(let coin): purse.total += coin
+    default: break
+    }
+  }
+
+  /// Eve and Bob have come, Eve was forgotten, and then a coin was put: there are 21.
+  private func forgetfulLog() async throws -> MemoryLog {
+    let log = MemoryLog()
+    let journal = journal(on: log)
+    let store = try await recovered(journal, reducer: door)
+    for name in ["Eve", "Bob"] { try await store.dispatch(.rename(name: name)).written() }
+    #expect(try await journal.forget("Eve") == 1)
+    try await store.dispatch(.put(1)).synced()
+    try await journal.close()
+    return log
+  }
+
+  /// What forgotten records made is in a snapshot alone, whatever is replayed.
+  @Test(arguments: [DivergencePolicy.stop, .takeSnapshot], [1, 2])
+  func j10ForgottenRecordsAreNotPassedOver(policy: DivergencePolicy, version: Int) async throws {
+    for replaysAll in [false, true] {
+      let log = try await forgetfulLog()
+      let second = journal(on: log, version: version, policy, replaysAll: replaysAll)
+      #expect(try await recovered(second, reducer: door).state.total == 21)
+      #expect(second.report?.snapshot == 2)
+      try await second.close()
+      let third = journal(on: log, version: version)
+      #expect(try await recovered(third, reducer: door).state.total == 21)
+    }
+  }
+
+  @Test(arguments: [DivergencePolicy.stop, .takeSnapshot], [1, 2])
+  func j10WithoutTheSnapshotOfForgottenRecordsThereIsNoStart(
+    policy: DivergencePolicy, version: Int
+  ) async throws {
+    let log = try await forgetfulLog()
+    log.flipSnapshot(bit: 77)
+    for replaysAll in [false, true] {
+      let error = await #expect(throws: JournalError.self) {
+        _ = try await recovered(
+          journal(on: log, version: version, policy, replaysAll: replaysAll), reducer: door)
+      }
+      #expect(error?.name == "noStart")
+      #expect(error.map { "\($0)".contains("are of forgotten persons") } == true)
+      #expect(try log.snapshots().map(\.number) == [2], "nothing is removed")
+    }
+    let last = journal(on: log, version: version, .accept, replaysAll: true)
+    #expect(try await recovered(last, reducer: door).state.total == 11)
+    #expect(last.report?.forgotten == 1)
+  }
+}
+
 @MainActor
 struct RecoveryReportTests {
   @Test func emptyLogIsReportedAsOne() async throws {

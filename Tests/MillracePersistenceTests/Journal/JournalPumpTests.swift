@@ -159,6 +159,32 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 15)
   }
 
+  /// The second answer is that of the first part of what is tried again.
+  @Test(arguments: [1, 2])
+  func writeWhoseAnswerIsLostIsFoundInTheLog(lostAnswers: Int) async throws {
+    let log = HeldLog()
+    let told = Starts()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal) { told.add($0.name) }
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    // These are one group, which is tried again in parts.
+    for _ in 0..<600 { store.dispatch(.put(1)) }
+    log.goOnToTheNext()
+    await log.untilWriting()
+    for _ in 0..<3 { store.dispatch(.put(1)) }
+    log.lostAnswers = lostAnswers
+    log.goOn()
+    try? await journal.synced()
+    try await journal.synced()
+    #expect(log.lostAnswers == 0)
+    #expect(told.all == ["notWritten"])
+    #expect(try log.extent().last == 604)
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 604)
+    withExtendedLifetime(store) {}
+  }
+
   @Test func closeWaitsForAWriteThatIsUnderWayAndWhatItDiscardsIsNotWritten() async throws {
     let log = HeldLog()
     let journal = purseJournal(on: log)

@@ -83,7 +83,10 @@ struct RecorderTests {
     store.replaceState(with: Purse(total: 70, owner: "Annabella"))
     try await store.dispatch(.rename(name: "Bob")).synced()
     log.refusesToDrop = true
-    await #expect(throws: JournalError.self) { try await journal.forget("Annabella") }
+    let error = await #expect(throws: JournalError.self) {
+      try await journal.forget("Annabella")
+    }
+    #expect(error?.name == "notForgotten")
     log.refusesToDrop = false
     #expect(try await journal.forget("Annabella") == 0)
     #expect(try await !bytes(of: log, hold: "Annabella"))

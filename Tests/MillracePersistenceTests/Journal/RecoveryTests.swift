@@ -196,9 +196,10 @@ struct RecoveryTests {
       if case .put(let coin) = action { purse.total += 2 * coin }
     }
     log.refusesSnapshots = true
-    await #expect(throws: JournalError.self) {
+    let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(journal, reducer: double)
     }
+    #expect(error?.name == "notPrepared")
     #expect(try log.extent().last == 4, "nothing is cut before all else is kept")
     #expect(journal.report == nil)
 
@@ -209,6 +210,24 @@ struct RecoveryTests {
     #expect(next.state.total == 6)
     #expect(try log.snapshots().map(\.number) == [3])
     #expect(try log.extent().last == 3)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func j4NoRoomToCutATailIsToldAsThat() async throws {
+    let log = MemoryLog()
+    let first = try await recovered(purseJournal(on: log), sync: .within(.seconds(600)))
+    try await first.dispatch(.put(1)).synced()
+    try await first.dispatch(.put(2)).written()
+    log.losePower()
+    log.fault = .noRoomToSync
+    let journal = purseJournal(on: log)
+    let error = await #expect(throws: JournalError.self) { _ = try await recovered(journal) }
+    #expect(
+      error.map { "\($0)".hasPrefix("notPrepared: memory was read, and what a start writes") }
+        == true)
+    log.fault = nil
+    #expect(try await recovered(journal).state.total == 1)
+    #expect(journal.report?.dropped == 2...2)
     withExtendedLifetime(first) {}
   }
 

@@ -61,6 +61,42 @@
       #expect(next.state.total == 7)
     }
 
+    @Test func forgettingThatAReaderHoldsUpIsToldAndCalledAgain() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let journal = Journal(
+        on: SQLiteLog(at: url, patience: 0), of: Purse.self, actions: PurseAction.self,
+        person: \PurseAction.person)
+      let store = try await recovered(journal, sync: .within(.seconds(600)))
+      store.dispatch(.rename(name: "Annabella"))
+      try await store.dispatch(.rename(name: "Bob")).synced()
+      var settings = Configuration()
+      settings.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: url.path, configuration: settings)
+      let count = try await other.writeWithoutTransaction { database in
+        try database.execute(sql: "BEGIN")
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM record")
+      }
+      #expect(count == 2)
+      let error = await #expect(throws: JournalError.self) {
+        try await journal.forget("Annabella")
+      }
+      #expect(error?.name == "notForgotten")
+      #expect(try await bytes(of: journal.log, hold: "Annabella"))
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      #expect(try await journal.forget("Annabella") == 0)
+      #expect(try await !bytes(of: journal.log, hold: "Annabella"))
+      try await store.dispatch(.put(4)).synced()
+    }
+
+    @Test func cancelledRecoveryIsNoUnreadableLog() async throws {
+      let journal = purseJournal(on: SQLiteLog(at: try await file()))
+      // It begins on this actor, and so after it is cancelled.
+      let recovery = Task { try await recovered(journal) }
+      recovery.cancel()
+      await #expect(throws: CancellationError.self) { _ = try await recovery.value }
+      #expect(try await recovered(journal).state.total == 6)
+    }
+
     @Test func fileHasOneWriterByWhateverName() async throws {
       let url = try await file()
       let link = url.deletingLastPathComponent().appendingPathComponent("link")

@@ -20,6 +20,7 @@ final class HeldLog: ActionLog {
     var refusesSnapshots = false
     var returnsOtherSnapshots = false
     var forgetsWhatIsWritten = false
+    var lostAnswers = 0
   }
 
   let memory = MemoryLog()
@@ -63,6 +64,11 @@ final class HeldLog: ActionLog {
     get { counts.withLock { $0.forgetsWhatIsWritten } }
     set { counts.withLock { $0.forgetsWhatIsWritten = newValue } }
   }
+  /// How many of the next writes throw, whatever has become of them.
+  var lostAnswers: Int {
+    get { counts.withLock { $0.lostAnswers } }
+    set { counts.withLock { $0.lostAnswers = newValue } }
+  }
   /// Makes each read of records wait.
   func holdReads() { reading.withLock { $0 = Hold() } }
   /// Returns when a read has come.
@@ -104,7 +110,12 @@ final class HeldLog: ActionLog {
     let hold = current.withLock { $0 }
     hold.arrival.signal()
     await hold.departure.wait()
-    try memory.append(records, after: last)
+    let answer = Result { try memory.append(records, after: last) }
+    if lostAnswers > 0 {
+      lostAnswers -= 1
+      throw CocoaError(.fileWriteUnknown)
+    }
+    try answer.get()
   }
   func sync() throws {
     try memory.sync()

@@ -43,6 +43,25 @@ import Testing
     #expect(reports.all.map(\.line) == [line])
   }
 
+  @Test func stepsWithoutAnActionFailForTheirOwn() async {
+    struct Offline: Error {}
+    let feature =
+      child <> Feature<Int?, Int> { _, _ -> Effect<Int> in .none }
+    var lines: [UInt] = []
+    let reports = await Reports.of {
+      let store = TestStore(initialState: nil, feature: feature)
+      lines.append(#line + 1)
+      await store.addEffect(.run { _ in throw Offline() })
+      lines.append(#line + 1)
+      await store.addEffect(.just(1))
+      await store.receive(1)
+      lines.append(#line + 1)
+      await store.dispatch { _, _ in store.store.addEffect(.run { _ in throw Offline() }) }
+      await store.finish()
+    }
+    #expect(reports.all.map(\.line) == lines)
+  }
+
   @Test func eachStepFailsForItsOwn() async {
     let reports = await Reports.of {
       await scenario(initialState: nil, feature: child, steps: [.send(1), .send(2)])

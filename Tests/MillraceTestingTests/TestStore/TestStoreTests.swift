@@ -76,10 +76,11 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the closure to make a store whose first middleware is the one that it gets, but \
-        the store is made without it.
+        Expected the closure to make a store with the middleware that it gets, but the store is \
+        made without it.
 
-        Probably: the closure ignores its first argument, or puts another middleware before it.
+        Probably: the closure ignores its first argument, or wraps it in a middleware that does \
+        not pass its probes on.
 
         What to do: give it to the store, as in `TestStore { middleware, clock in \
         makeStore(middleware: middleware <> searching, clock: clock) }`: without it no step can \

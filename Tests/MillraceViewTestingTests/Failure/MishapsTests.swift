@@ -44,6 +44,36 @@ import Testing
     #expect(texts.lines == [line])
   }
 
+  @Test func aFaultThatALineFindsFailsThatLine() {
+    let store = Store(initialState: [1, 2], reducer: Reducer<[Int], Int> { $0.append($1) })
+    let page = RenderedView { Listed(store: store) }
+    page.find(.button, "Send").tap()
+    store.dispatch(1)
+    let line: UInt = #line + 1
+    let texts = Texts.of { _ = page.findAll(.text) }
+    #expect(texts.all.count == 1 && texts.all[0].contains("occurs more than once"))
+    #expect(texts.lines == [line])
+  }
+
+  @Test func aHintAboutCostFailsNoTest() {
+    let texts = Texts.of {
+      let page = RenderedView { Rows() }
+      page.find(.button, "Choose").tap()
+      #expect(page.texts.contains("row 3, chosen"))
+      let host = ViewHost(Rows())
+      var faults: [ViewFault] = []
+      host.onFault = { faults.append($0) }
+      _ = host.html()
+      let button = host.elements().all.first { $0.role == .button }
+      #expect(throws: Never.self) {
+        try host.handle(ViewEvent(node: button?.id ?? NodeID(rawValue: 0), kind: .tap))
+      }
+      _ = host.flush()
+      #expect(faults.count == 1)
+    }
+    #expect(texts.all.isEmpty)
+  }
+
   @Test func aTestOfAFaultTakesIt() {
     var faults: [ViewFault] = []
     let page = RenderedView { Looping() }
@@ -61,6 +91,38 @@ private struct Needing: View {
   @Environment(Supplied.self) private var supplied
 
   var body: some View { Text(supplied.text) }
+}
+
+private struct Listed: View {
+  let store: Store<[Int], Int>
+
+  var body: some View {
+    ForEach(store.state, id: \.self) { Text("\($0)") }
+    Button("Send") {}
+  }
+}
+
+/// A list all of whose rows read which one is chosen.
+private struct Rows: View {
+  struct Row: View {
+    let id: Int
+    @Environment(Choice.self) private var choice
+    var body: some View {
+      // Reads the choice, and shows the same for all rows but two.
+      let isChosen = choice.id == id
+      Text("row \(id)\(isChosen ? ", chosen" : "")")
+    }
+  }
+  @State private var choice = Choice()
+
+  var body: some View {
+    Button("Choose") { choice.id = 3 }
+    ForEach(0..<40, id: \.self) { Row(id: $0) }.environment(choice)
+  }
+}
+
+@Observable private final class Choice {
+  var id = -1
 }
 
 private struct Looping: View {

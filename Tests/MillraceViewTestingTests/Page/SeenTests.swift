@@ -177,6 +177,28 @@ import Testing
     }
   }
 
+  @Test func aHiddenTextNamesNothing() {
+    let page = RenderedView {
+      Button {
+      } label: {
+        Text("Save").hidden()
+        Text("Saving…")
+      }
+    }
+    #expect(page.find(.button).label == "Saving…")
+  }
+
+  @Test func rowsOfAListThatIsNotSeenAreNoneOfThose() {
+    let page = RenderedView {
+      TabView {
+        Text("Ada").tabItem { Text("People") }
+        List(0..<1000, id: \.self) { Text("row \($0)") }.tabItem { Text("Places") }
+      }
+    }
+    let texts = Texts.of { page.find(.button, "Save") }
+    #expect(texts.all.count == 1 && !texts.all[0].contains("out of view"))
+  }
+
   @Test func rowsOutOfViewAreScrolledToFirst() {
     let page = RenderedView { List(0..<1000, id: \.self) { Text("row \($0)") } }
     let first = page.find(.row, containing: "row 0")
@@ -187,7 +209,7 @@ import Testing
         Probably: it is called something else, the rows 60 to 999 of a list are out of view and it \
         is in one of them, or it is not shown in this state.
 
-        What to do: take role and name as they stand above; bring rows into view with \
+        What to do: take role and name as they stand above; bring its row into view, as with \
         `page.find(.list).scroll(to: 60..<110)`; if it should be there, look at the state that the \
         view is given.
         """))
@@ -196,7 +218,7 @@ import Testing
     #expect(!first.exists)
     #expect(
       Texts.of { first.tap() }
-        .first("or its row is among the rows 0 to 489, which are out of view"))
+        .first("or its row is among the rows 0 to 489 and 510 to 999, which are out of view"))
   }
 
   @Test func whatIsSoAlreadyIsNothingToDo() {
