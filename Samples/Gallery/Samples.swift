@@ -153,7 +153,11 @@ import SignUpUI
         }
         // An action, so that the name is kept before anything is typed. It is not the session's id,
         // which is a secret, and another one after a log-in.
-        if drafts.state.owner.isEmpty { drafts.dispatch(.begin(owner: UUID().uuidString)) }
+        if drafts.state.owner.isEmpty {
+          drafts.dispatch(.begin(owner: UUID().uuidString))
+          // While sessions cannot be kept, the page is shown nevertheless.
+          try? await request.session.written()
+        }
         return AnimalsContent(
           server: Binding {
             animals.isOn

@@ -18,7 +18,8 @@
     /// ```
     ///
     /// An entry acts if its step comes next, and does nothing otherwise: a step that a button has
-    /// taken back is not taken back again, and no other step is taken back instead.
+    /// taken back is not taken back again, and no other step is taken back instead. The manager
+    /// keeps no store: after the store has ended its entries do nothing, until the manager goes.
     ///
     /// Complexity: O(number of entries).
     ///
@@ -33,10 +34,12 @@
       _ history: KeyPath<State, UndoHistory<Undoable>> & Sendable,
       action: @escaping @Sendable (UndoAction) -> Action
     ) {
+      let target = UndoTarget(store)
       for entry in entries {
-        registerUndo(withTarget: store) { [weak self] store in
+        registerUndo(withTarget: target) { [weak self, target] _ in
           // Sound: a manager is the main actor's, and so are the calls of its handlers.
           MainActor.assumeIsolated {
+            guard let store = target.store else { return }
             store.state[keyPath: history].action(of: entry).map { _ = store.dispatch(action($0)) }
             self?.register([entry.opposite], of: store, history, action: action)
           }
@@ -44,5 +47,16 @@
         setActionName(entry.title)
       }
     }
+  }
+
+  /// What an entry is about.
+  ///
+  /// A manager does not keep its targets and must not outlive them, as that of a window outlives
+  /// the store of a sheet. So the entry itself keeps this one.
+  @MainActor
+  private final class UndoTarget<State: Sendable, Action: Sendable> {
+    weak var store: Store<State, Action>?
+
+    init(_ store: Store<State, Action>) { self.store = store }
   }
 #endif

@@ -29,16 +29,16 @@ struct AnimalEditor: View {
   }
 
   var body: some View {
-    let draft = drafts.all[new.id] ?? new
+    let draft = draft
     Form {
       Text(draft.animal == nil ? "New Animal" : "Change Animal").font(.title3)
       Group {
-        TextField("Name", text: field(\.name, of: draft))
-        Picker("Category", selection: field(\.categoryId, of: draft)) {
+        TextField("Name", text: field(\.name))
+        Picker("Category", selection: field(\.categoryId)) {
           Text("Choose…").tag(Animal.Category.ID?.none)
           ForEach(store.categories) { Text($0.name).tag(Optional($0.id)) }
         }
-        Picker("Diet", selection: field(\.diet, of: draft)) {
+        Picker("Diet", selection: field(\.diet)) {
           Text("Choose…").tag(Animal.Diet?.none)
           ForEach(Animal.Diet.allCases, id: \.self) { Text($0.rawValue).tag(Optional($0)) }
         }
@@ -58,8 +58,10 @@ struct AnimalEditor: View {
     .onSubmit { save() }
   }
 
+  private var draft: AnimalDraft { drafts.all[new.id] ?? new }
+
   private func field<Value: Equatable & Sendable & Codable>(
-    _ field: WritableKeyPath<AnimalDraft, Value> & Sendable, of draft: AnimalDraft
+    _ field: WritableKeyPath<AnimalDraft, Value> & Sendable
   ) -> Binding<Value> {
     Binding(
       get: { draft[keyPath: field] },

@@ -43,11 +43,11 @@ struct CardEditor: View {
   @Environment(\.dismiss) private var dismiss
 
   var body: some View {
-    let draft = desk.read(StateSelector(\.drafts[card.id]))
+    let draft = draft
     Form {
       Text("Card").font(.title3)
-      TextField("Title", text: text(\.title, card.title, draft?.title))
-      TextField("Description", text: text(\.detail, card.detail, draft?.detail), axis: .vertical)
+      TextField("Title", text: text(\.title, card.title))
+      TextField("Description", text: text(\.detail, card.detail), axis: .vertical)
       if let problem = draft?.problem { Text(problem).foregroundStyle(.red) }
       Picker("Column", selection: column) {
         ForEach(Column.allCases, id: \.self) { Text($0.title) }
@@ -80,11 +80,13 @@ struct CardEditor: View {
 
   private func isDifferent(_ draft: CardDraft?) -> Bool { draft?.isDifferent(from: card) ?? false }
 
+  private var draft: CardDraft? { desk.read(StateSelector(\.drafts[card.id])) }
+
   private func text(
-    _ field: WritableKeyPath<CardDraft, String?> & Sendable, _ saved: String, _ typed: String?
+    _ field: WritableKeyPath<CardDraft, String?> & Sendable, _ saved: String
   ) -> Binding<String> {
     Binding(
-      get: { typed ?? saved },
+      get: { draft?[keyPath: field] ?? saved },
       set: { desk.dispatch(.write(Edit(field, $0), about: card)) })
   }
 

@@ -35,6 +35,6 @@ struct QuakeFilters: View {
   }
 
   private func day(_ day: Date) -> Binding<Date> {
-    Binding(get: { day }, set: { date in store.dispatch(.show(day: date)) })
+    Binding(get: { store.day?.start ?? day }, set: { date in store.dispatch(.show(day: date)) })
   }
 }

@@ -45,7 +45,8 @@ private struct URLSessionConnection: LinkConnection {
   }
 
   func close() {
-    task.cancel(with: .goingAway, reason: nil)
+    // Before the answer to the request there is no socket to say it on.
+    if task.response == nil { task.cancel() } else { task.cancel(with: .goingAway, reason: nil) }
     session.finishTasksAndInvalidate()
   }
 

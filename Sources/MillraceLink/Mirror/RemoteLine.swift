@@ -6,7 +6,7 @@
 /// A position counts from the oldest action that is here, a place from the first of the history.
 struct RemoteLine {
   /// A position beyond this is refused.
-  static let lastPlace = 1 << 48
+  static let lastPlace = Int(clamping: Int64(1) << 48)
 
   private var rows: ArraySlice<ActionRow> = []
   /// The place of the row with index 0.

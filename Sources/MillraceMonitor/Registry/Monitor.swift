@@ -34,8 +34,9 @@ import Observation
   ///
   /// - Parameters:
   ///   - path: Where its page is, beginning with a slash.
-  ///   - token: What a browser or a linked program must know; by default 160 random bits. Programs
-  ///     that are to find the monitor again after it was restarted need one that stays.
+  ///   - token: What a browser or a linked program must know; by default, and for an empty one, as
+  ///     of a variable without a value, 160 random bits. Programs that are to find the monitor
+  ///     again after it was restarted need one that stays: `openssl rand -hex 20` makes one.
   ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
   ///     the token. Then use HTTPS.
   ///   - clock: Measures the frames: pages hear of actions at most twenty times a second,
@@ -45,7 +46,7 @@ import Observation
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.path = path
-    self.token = token ?? MonitorGate.randomToken()
+    self.token = token.flatMap { $0.isEmpty ? nil : $0 } ?? MonitorGate.randomToken()
     registry = MonitorRegistry(clock: clock)
     gate = MonitorGate(
       token: self.token, answersOtherMachines: answersOtherMachines, known: KnownSessions())

@@ -58,10 +58,18 @@ struct Guard: Sendable {
   }
 
   /// Refuses a socket that another site's page, or no page at all, asks for.
-  func checkOrigin(_ origin: String?, host: String) throws(Refusal) {
+  ///
+  /// To a request over HTTPS a page of HTTP is another site's, as any machine on the way may have
+  /// sent that.
+  func checkOrigin(
+    _ origin: String?, host: String, isSecure: Bool = false
+  ) throws(Refusal) {
     guard let origin = origin?.lowercased() else { throw .missingOrigin }
     let own = host.lowercased()
-    guard ["http://" + own, "https://" + own].contains(origin) || origins.contains(origin) else {
+    guard
+      origin == "https://" + own || !isSecure && origin == "http://" + own
+        || origins.contains(origin)
+    else {
       throw .foreignOrigin(origin, host: host)
     }
   }

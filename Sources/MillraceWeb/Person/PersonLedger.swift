@@ -27,16 +27,19 @@ struct PersonLedger {
 
   /// Notes a person that a network begins; the answer is which ones of the network must go for it.
   ///
-  /// Those go that were used longest ago, of those that are not in use now: one, or more of them
-  /// after many were in use. Linear in the persons of the network for each that goes.
+  /// Those go that were used longest ago, of those that are not in use now, and first those of
+  /// which nothing is kept: one, or more of them after many were in use. Linear in the persons of
+  /// the network for each that goes.
   mutating func begin(
-    _ id: SessionID, from network: String, isInUse: (SessionID) -> Bool
+    _ id: SessionID, from network: String, isInUse: (SessionID) -> Bool,
+    isKept: (SessionID) -> Bool = { _ in true }
   ) -> [SessionID] {
     if entries.count >= most { (entries, networks) = ([:], [:]) }
     var gone: [SessionID] = []
     while let own = networks[network], own.count >= limit,
       let oldest = own.filter({ !isInUse($0) })
-        .min(by: { entries[$0]?.use ?? 0 < entries[$1]?.use ?? 0 })
+        .map({ (id: $0, order: (isKept($0) ? 1 : 0, entries[$0]?.use ?? 0)) })
+        .min(by: { $0.order < $1.order })?.id
     {
       forget(oldest)
       gone.append(oldest)

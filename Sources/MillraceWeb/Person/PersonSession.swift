@@ -122,6 +122,26 @@ import Observation
     return found?.state
   }
 
+  /// Returns when all that has changed in the session so far is kept by its storage.
+  ///
+  /// A page shows a change a moment before it is kept. Call this before something is told that must
+  /// not be lost, as after a person has taken a name that others see:
+  ///
+  /// ```swift
+  /// desk.dispatch(.begin(owner: name))
+  /// try await request.session.written()
+  /// ```
+  ///
+  /// How safe it is then is the storage's: what `SQLiteValues` has written survives `kill -9`.
+  ///
+  /// - Throws: ``SessionWriteError``; what could not be kept is tried again as ever.
+  public func written() async throws(SessionWriteError) {
+    await saved()
+    if hasEnded { throw .hasEnded }
+    let problems = keepers.sorted { $0.key < $1.key }.compactMap(\.value.problem)
+    if let problem = problems.first { throw problem }
+  }
+
   /// Gives the session a new id and its browser a new cookie; call it at a log-in, before the
   /// state says that the person is logged in.
   ///
@@ -200,21 +220,23 @@ import Observation
 
   /// Keeps a value; the log says that it fails unless it has failed before (`again`).
   ///
-  /// - Returns: false if it is to be tried again.
-  fileprivate func write(_ data: Data, named name: String, again: Bool) async -> Bool {
+  /// - Returns: Why it is not kept; nil if it is.
+  fileprivate func write(
+    _ data: Data, named name: String, again: Bool
+  ) async -> SessionWriteError? {
     let others = sizes.reduce(0) { $1.key == name ? $0 : $0 + $1.value }
     guard others + data.count <= limit else {
       log(
         "session \(id): '\(name.oneLine)' is not kept, because all of its values would have "
           + "\(others + data.count) bytes; they may have \(limit)", level: .error)
-      return true
+      return .tooLarge(name: name, bytes: others + data.count, limit: limit)
     }
     // From now on, so that two values that are written together do not both take the last place.
     let before = sizes.updateValue(data.count, forKey: name)
     let storage = storage
     do {
       try await inTurn { id in try await storage.keep(data, named: name, of: id.text) }
-      return true
+      return nil
     } catch {
       sizes[name] = before
       if !again {
@@ -222,7 +244,7 @@ import Observation
           "session \(id): '\(name.oneLine)' could not be kept, and is tried again: \(error)",
           level: .error)
       }
-      return false
+      return .notWritten(name: name, reason: "\(error)")
     }
   }
 
@@ -235,6 +257,9 @@ import Observation
   var isSaved: Bool { !keepers.values.contains(where: \.isUnwritten) }
 
   var keepsAnything: Bool { !keepers.isEmpty }
+
+  /// Whether the storage has something of it; what a write has yet to bring counts too.
+  var isStored: Bool { !isSaved || sizes.values.contains { $0 > 0 } }
 
   /// Calls the storage only when the sessions that go for this one have been deleted from it.
   func begin(after others: [Task<Void, Never>]) {
@@ -278,6 +303,33 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
   }
 }
 
+/// Why a change of a session is not kept.
+public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
+  /// The session has ended: nothing of it is kept.
+  case hasEnded
+  /// The storage has failed, for a reason that it says; it is tried again.
+  case notWritten(name: String, reason: String)
+  /// The state cannot be encoded.
+  case notEncoded(name: String, reason: String)
+  /// All values of the session would have more bytes than `WebLimits.keptBytes`; the one before
+  /// stays.
+  case tooLarge(name: String, bytes: Int, limit: Int)
+
+  /// One sentence: what happened and what to do.
+  public var description: String {
+    switch self {
+    case .hasEnded: "The session has ended; use the session of the next request."
+    case .notWritten(let name, let reason):
+      "'\(name.oneLine)' could not be kept and is tried again: \(reason)"
+    case .notEncoded(let name, let reason):
+      "'\(name.oneLine)' cannot be encoded: \(reason) Keep a state that JSON can hold."
+    case .tooLarge(let name, let bytes, let limit):
+      "'\(name.oneLine)' is not kept: all values of the session would have \(bytes) bytes, and "
+        + "may have \(limit). Keep less, or raise WebLimits.keptBytes."
+    }
+  }
+}
+
 /// Follows one object and writes its state after each change.
 ///
 /// From a change until it is written, a task holds the keeper and its session, so that the session
@@ -290,8 +342,8 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
   private let read: @MainActor (AnyObject) -> (@Sendable () throws -> Data)?
   private var writing: Task<Void, Never>?
   private var isChanged = false
-  /// Whether the last state could not be kept.
-  private(set) var isUnwritten = false
+  /// Why the last state is not kept; nil if it is.
+  private(set) var problem: SessionWriteError?
   private var hasStopped = false
 
   init(
@@ -331,9 +383,18 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
 
   private func write(_ encode: @escaping @Sendable () throws -> Data, in owner: PersonSession) async
   {
-    let data = await Task.detached { try? encode() }.value
-    guard let data, !hasStopped else { return }
-    isUnwritten = !(await owner.write(data, named: name, again: isUnwritten))
+    let data = await Task.detached { Result { try encode() } }.value
+    guard !hasStopped else { return }
+    switch data {
+    case .success(let data):
+      problem = await owner.write(data, named: name, again: isUnwritten)
+    case .failure(let error): problem = .notEncoded(name: name, reason: "\(error)")
+    }
+  }
+
+  /// Whether the last state could not be written, and is to be tried again.
+  var isUnwritten: Bool {
+    if case .notWritten? = problem { true } else { false }
   }
 
   /// Returns when the last state is written; one that could not be is tried once more.

@@ -10,6 +10,8 @@ import MillraceViews
   let age: Int
   private let storage: any SessionStorage
   private let log: WebLog
+  /// The path for which its cookies are: that of the site.
+  private let path: String
   private let stopwatch: Stopwatch
   private let limits: WebLimits
   private let date: @Sendable () -> Date
@@ -32,7 +34,7 @@ import MillraceViews
 
   init(
     key: SessionKey, storage: any SessionStorage, limits: WebLimits, stopwatch: Stopwatch,
-    log: WebLog, age: Duration = .seconds(30 * 86_400),
+    log: WebLog, path: String = "", age: Duration = .seconds(30 * 86_400),
     date: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.key = key
@@ -40,6 +42,7 @@ import MillraceViews
     self.limits = limits
     self.stopwatch = stopwatch
     self.log = log
+    self.path = path
     self.age = max(1, Int(clamping: age.components.seconds))
     self.date = date
     ledger = PersonLedger(limit: limits.personsPerAddress)
@@ -69,7 +72,8 @@ import MillraceViews
     let session = make(id ?? SessionID())
     guard isNew else { return session }
     let gone = ledger.begin(
-      session.id, from: Network.name(of: address), isInUse: { sessions[$0]?.isInUse ?? false })
+      session.id, from: Network.name(of: address), isInUse: { sessions[$0]?.isInUse ?? false },
+      isKept: { sessions[$0]?.isStored ?? true })
     session.begin(after: gone.map { end($0) })
     return session
   }
@@ -116,15 +120,21 @@ import MillraceViews
 
   /// What the cookies of a request prove; nil if they prove nothing.
   func proved(by cookies: [String: String], isSecure: Bool) -> SessionKey.Cookie? {
-    let names = isSecure ? ["__Host-millrace", "millrace"] : ["millrace"]
-    return names.lazy.compactMap { cookies[$0] }
-      .compactMap { self.key.cookie($0, at: self.now, age: self.age) }
-      .first { !self.ended.all.contains($0.id) }
+    guard let value = cookies[cookieName(isSecure: isSecure)],
+      let cookie = key.cookie(value, at: now, age: age), !ended.all.contains(cookie.id)
+    else { return nil }
+    return cookie
+  }
+
+  /// The one name that a cookie has: where the browser vouches that this host alone has set it, no
+  /// other cookie counts, as a neighbouring host may have planted that.
+  private func cookieName(isSecure: Bool) -> String {
+    isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
   }
 
   /// The header that gives a browser its cookie.
-  func cookie(of id: SessionID, path: String, isSecure: Bool) -> String {
-    let name = isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
+  func cookie(of id: SessionID, isSecure: Bool) -> String {
+    let name = cookieName(isSecure: isSecure)
     return "\(name)=\(key.signed(id.text, at: now)); Path=\(path.isEmpty ? "/" : path)"
       + "; HttpOnly; SameSite=Lax; Max-Age=\(age)" + (isSecure ? "; Secure" : "")
   }
@@ -164,7 +174,7 @@ import MillraceViews
 
   private func letGo(_ session: PersonSession) {
     sessions[session.id] = nil
-    if !session.keepsAnything { ledger.forget(session.id) }
+    if !session.isStored { ledger.forget(session.id) }
   }
 
   /// Returns when all that has changed is kept, also by sessions that were let go meanwhile.
@@ -254,7 +264,7 @@ extension PersonTable {
   /// Answers a page with a token: first with the cookie, then, when its browser sends it, with
   /// `done`.
   func fetched(
-    _ token: String, cookies: [String: String], path: String, isSecure: Bool
+    _ token: String, cookies: [String: String], isSecure: Bool
   ) async -> RenewalAnswer {
     guard let renewal = renewals[token], !renewal.person.hasEnded else { return .refused }
     guard renewal.person.id != renewal.id, !renewal.isMoving else { return .done }
@@ -262,7 +272,7 @@ extension PersonTable {
     guard proved(by: cookies, isSecure: isSecure)?.id == renewal.id else {
       if promised.count >= limits.sessions { promised = [:] }
       promised[renewal.id] = renewal.old
-      return .cookie(cookie(of: renewal.id, path: path, isSecure: isSecure))
+      return .cookie(cookie(of: renewal.id, isSecure: isSecure))
     }
     renewal.isMoving = true
     do {
@@ -398,12 +408,12 @@ private struct Held {
   ///
   /// A cookie is given anew when a tenth of its time is over. That of a new id, which another page
   /// of the browser is fetching for this session, stays.
-  func cookie(path: String, isSecure: Bool) -> String? {
+  func cookie(isSecure: Bool) -> String? {
     guard let person, !isOutdated else { return nil }
     if let proved, table.isBeingGiven(proved.id) { return nil }
     if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {
       return nil
     }
-    return table.cookie(of: person.id, path: path, isSecure: isSecure)
+    return table.cookie(of: person.id, isSecure: isSecure)
   }
 }

@@ -62,7 +62,6 @@ import Foundation
       complain(ServeOptions.usage(name.lowercased()))
       return 2
     }
-    Descriptors.raiseLimit()
     let signals = await Signals()
     let server: WebServer
     do {

@@ -62,7 +62,7 @@ struct Router: Sendable {
     do {
       let host = request["host"] ?? ""
       try guards.checkHost(host)
-      try guards.checkOrigin(request["origin"], host: host)
+      try guards.checkOrigin(request["origin"], host: host, isSecure: request.isSecure)
       return nil
     } catch {
       return PageRefusal(status: .forbidden, reason: "\(error)")
@@ -225,8 +225,8 @@ struct Router: Sendable {
     let answer =
       refusal(ofOrigin: request) == nil
       ? await hub.persons.fetched(
-        request["x-millrace-token"] ?? "", cookies: request.cookies, path: options.basePath,
-        isSecure: request.isSecure) : .refused
+        request["x-millrace-token"] ?? "", cookies: request.cookies, isSecure: request.isSecure)
+      : .refused
     var headers = [("Cache-Control", "no-store")]
     switch answer {
     case .cookie(let cookie): headers.append(("Set-Cookie", cookie))
@@ -319,7 +319,7 @@ struct Router: Sendable {
     var request = request
     request.visit = visit
     var response = await live(page, begun: request)
-    if let cookie = visit.cookie(path: options.basePath, isSecure: request.isSecure) {
+    if let cookie = visit.cookie(isSecure: request.isSecure) {
       response.headers.add(name: "Set-Cookie", value: cookie)
     }
     return response

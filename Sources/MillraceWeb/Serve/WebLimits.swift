@@ -27,6 +27,9 @@ public struct WebLimits: Sendable {
   /// How much HTML the sessions of one address may have made that wait for a socket; its own oldest
   /// one goes first.
   public var waitingPageBytesPerAddress = 16 * 1024 * 1024
+  /// How much HTML all sessions of one address may have made, those with a socket too: beyond it
+  /// its requests for pages are refused when none of them waits that could go.
+  public var pageBytesPerAddress = 128 * 1024 * 1024
   /// How many persons' sessions one address may have begun; the one that was used longest ago ends
   /// for one more, of those without a connected page.
   public var personsPerAddress = 1_000
@@ -69,6 +72,6 @@ public struct WebLimits: Sendable {
     .init(
       neverConnected: neverConnected, disconnected: disconnected, count: sessions,
       waitingPerAddress: waitingSessionsPerAddress,
-      waitingBytesPerAddress: waitingPageBytesPerAddress)
+      waitingBytesPerAddress: waitingPageBytesPerAddress, bytesPerAddress: pageBytesPerAddress)
   }
 }

@@ -89,11 +89,15 @@ import ServiceLifecycle
 
   /// Starts to listen; connections are answered from when this returns.
   ///
+  /// It raises the limit of open files of the process as far as the system allows: each page has a
+  /// socket.
+  ///
   /// - Throws: `WebServerError`; nothing is left running then.
   public func start() async throws(WebServerError) {
     await stopping?.value
     guard running == nil else { throw .alreadyRunning }
     guard 0...65535 ~= port else { throw .badPort(port) }
+    Descriptors.raiseLimit()
     let name = host == "localhost" ? "127.0.0.1" : host
     guard let address = try? SocketAddress(ipAddress: name, port: port) else {
       throw .badHost(host)

@@ -69,7 +69,7 @@ public final class WebSite: Service {
     let list = PageList(pages)
     let persons = PersonTable(
       key: options.sessionKey, storage: options.sessionStorage, limits: options.limits,
-      stopwatch: stopwatch, log: log, age: options.sessionAge)
+      stopwatch: stopwatch, log: log, path: base, age: options.sessionAge)
     hub = SessionHub(
       pages: list, rules: options.limits.sessionRules, persons: persons, stopwatch: stopwatch,
       log: log, basePath: base, fileBytes: options.limits.sessionFileBytes,

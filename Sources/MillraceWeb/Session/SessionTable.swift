@@ -11,6 +11,7 @@ struct SessionTable: Sendable {
     var count = 10_000
     var waitingPerAddress = 200
     var waitingBytesPerAddress = 16 * 1024 * 1024
+    var bytesPerAddress = 128 * 1024 * 1024
   }
 
   private enum Life: Equatable {
@@ -40,6 +41,9 @@ struct SessionTable: Sendable {
   /// How many sessions of a network wait for a socket, and how much HTML they have made.
   private var waiting: [String: (count: Int, bytes: Int)] = [:]
 
+  /// How much HTML all sessions of a network have made, with a socket or without.
+  private var made: [String: Int] = [:]
+
   init(rules: Rules) { self.rules = rules }
 
   var count: Int { entries.count }
@@ -53,13 +57,17 @@ struct SessionTable: Sendable {
 
   /// Whether there is room for one more session of an address.
   ///
-  /// An address that has as many waiting sessions as it may have loses its own oldest one. When
+  /// An address that has as many waiting sessions as it may have loses its own oldest one, and so
+  /// does one whose pages are too large together, until none waits; then there is no room. When
   /// the table is full, the oldest one of the address goes that has most of them waiting: pages
   /// that are opened in a loop drive out each other and no other visitor's. Linear in the
   /// sessions, only in these two cases.
   func room(for address: String) -> Room {
     let network = Network.name(of: address)
     if waiting[network]?.count ?? 0 >= rules.waitingPerAddress {
+      return oldest(of: network).map { .evict($0) } ?? .full
+    }
+    if made[network] ?? 0 >= rules.bytesPerAddress {
       return oldest(of: network).map { .evict($0) } ?? .full
     }
     guard entries.count >= rules.count else { return .free }
@@ -86,10 +94,11 @@ struct SessionTable: Sendable {
     waiting[network, default: (0, 0)].count += 1
   }
 
-  /// Notes how much HTML a session has made that waits for its first socket.
+  /// Notes how much HTML a session has made.
   mutating func note(_ id: SessionID, bytes: Int) {
     guard let entry = entries[id] else { return }
     entries[id]?.bytes = bytes
+    made[entry.network, default: 0] += bytes - entry.bytes
     if entry.life.since != nil { waiting[entry.network]?.bytes += bytes - entry.bytes }
   }
 
@@ -112,7 +121,9 @@ struct SessionTable: Sendable {
 
   mutating func end(_ id: SessionID) {
     change(id, to: .connected)
-    entries[id] = nil
+    guard let entry = entries.removeValue(forKey: id), entry.bytes > 0 else { return }
+    let rest = (made[entry.network] ?? 0) - entry.bytes
+    made[entry.network] = rest > 0 ? rest : nil
   }
 
   private mutating func change(_ id: SessionID, to life: Life) {

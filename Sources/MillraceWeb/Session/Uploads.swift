@@ -26,13 +26,16 @@ import NIOPosix
   /// How many files a page may send: an empty one takes room too.
   static let most = 1_000
 
+  /// What a file takes of the disk beside its content: its folder, and the end of its last block.
+  static let overhead = 8 * 1024
+
   private let limit: Int
   /// What the files of all pages take.
   private let kept: ByteReserve
   private let network: String
   private var bytes = 0
   private var count = 0
-  /// How many of the bytes are on the disk.
+  /// How many bytes of the disk its files take.
   private var written = 0
   private var files: [String: URL] = [:]
   private var folder: URL?
@@ -52,7 +55,8 @@ import NIOPosix
     guard !isOver else { throw Refusal.noSession }
     guard count < Self.most else { throw Refusal.tooMany(limit: Self.most) }
     guard bytes + size <= limit else { throw Refusal.tooMuch(limit: limit) }
-    guard kept.take(size, for: network) else { throw Refusal.full }
+    let cost = size + Self.overhead
+    guard kept.take(cost, for: network) else { throw Refusal.full }
     bytes += size
     count += 1
     let token = SessionID().text
@@ -75,15 +79,15 @@ import NIOPosix
     } catch {
       bytes -= size
       count -= 1
-      kept.give(size, for: network)
+      kept.give(cost, for: network)
       if isOver { await remove(0)?.value }
       throw error
     }
     guard !isOver else {
-      await remove(size)?.value
+      await remove(cost)?.value
       throw Refusal.noSession
     }
-    written += size
+    written += cost
     files[token] = file
     return token
   }
@@ -122,7 +126,10 @@ import NIOPosix
 
   /// The last part of a name, as a file may have it: at most 255 bytes, with its ending.
   private static func plain(_ name: String) -> String {
-    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    // By code points: a slash with an accent on it is no slash for Swift, and is one for the disk.
+    let last =
+      name.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
+      .map { String($0) } ?? ""
     var plain = last.withoutControls.replacing("\u{FFFD}", with: "_")
     if plain.isEmpty || plain.hasPrefix(".") { plain = "file" + plain }
     guard plain.utf8.count > 255 else { return plain }

@@ -69,6 +69,9 @@ final class SocketHandler: ChannelDuplexHandler {
     let frame = unwrapInboundIn(data)
     switch frame.opcode {
     case .text:
+      // What comes although no read was asked for is what a page has sent before it went: that is
+      // read in one go, however much it is. Nothing of it is acknowledged.
+      if isReadHeld { return }
       let bytes = frame.unmaskedData
       guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
         return fail(.badText)

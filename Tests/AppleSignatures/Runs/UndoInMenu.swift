@@ -230,6 +230,22 @@ enum Play {
     print("UndoInMenu.swift: error: an entry keeps its manager or its store")
   }
 
+  /// A window's manager outlives a store, as that of a sheet.
+  static func afterTheStore() {
+    let manager: UndoManager
+    weak var store: Store<Desk, DeskAction>?
+    do {
+      let window = window()
+      window.run(.write("a"))
+      (manager, store) = (window.manager, window.store)
+    }
+    manager.undo()
+    manager.redo()
+    if store == nil, manager.undos.isEmpty { return }
+    failures += 1
+    print("UndoInMenu.swift: error: an entry keeps its store")
+  }
+
   static func main() {
     steps()
     drags()
@@ -237,6 +253,7 @@ enum Play {
     batches()
     buttons()
     lifetimes()
+    afterTheStore()
     exit(failures > 0 ? 1 : 0)
   }
 }

@@ -3,7 +3,8 @@
 /// Foundation's `UndoManager` as its documentation tells of it.
 ///
 /// What one turn of the run loop registers is one group. What an undo registers is a redo, what a
-/// redo registers an undo, and what is registered otherwise clears the redos.
+/// redo registers an undo, and what is registered otherwise clears the redos. It does not keep its
+/// targets, and an entry whose target has gone ends the program.
 @MainActor
 public final class UndoManager {
   struct Group {
@@ -24,7 +25,7 @@ public final class UndoManager {
     if !isUndoing, !isRedoing { redos = [] }
     change { groups in
       if !isOpen { groups.append(Group()) }
-      groups[groups.count - 1].entries.append { [weak target] in target.map { handler($0) } }
+      groups[groups.count - 1].entries.append { [unowned target] in handler(target) }
     }
     isOpen = true
   }

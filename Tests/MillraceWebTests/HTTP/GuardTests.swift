@@ -146,6 +146,10 @@ import Testing
   }
 
   @Test func theOwnOriginIsServed() throws {
+    try inside.checkOrigin("https://localhost:8080", host: "localhost:8080", isSecure: true)
+    #expect(throws: Guard.Refusal.self) {
+      try inside.checkOrigin("http://localhost:8080", host: "localhost:8080", isSecure: true)
+    }
     try inside.checkOrigin("http://localhost:8080", host: "localhost:8080")
     try inside.checkOrigin("https://Site.example", host: "site.example")
   }

@@ -18,6 +18,17 @@ import Testing
     #expect(ledger.count == 4)
   }
 
+  @Test func whatNothingIsKeptOfGoesFirst() {
+    var ledger = PersonLedger(limit: 3)
+    for id in ids[..<3] { _ = ledger.begin(id, from: "a", isInUse: { _ in false }) }
+    let kept: Set = [ids[0], ids[1]]
+    for (new, gone) in zip(ids[3..<6], ids[2..<5]) {
+      let others = ledger.begin(
+        new, from: "a", isInUse: { _ in false }, isKept: { kept.contains($0) })
+      #expect(others == [gone])
+    }
+  }
+
   @Test func whatIsInUseStays() {
     var ledger = PersonLedger(limit: 1)
     for id in ids { #expect(ledger.begin(id, from: "a", isInUse: { _ in true }).isEmpty) }

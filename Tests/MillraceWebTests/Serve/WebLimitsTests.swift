@@ -14,10 +14,11 @@ import Testing
     limits.disconnected = .seconds(2)
     limits.waitingSessionsPerAddress = 4
     limits.waitingPageBytesPerAddress = 5
+    limits.pageBytesPerAddress = 6
     #expect(
       limits.sessionRules
         == .init(
           neverConnected: .seconds(1), disconnected: .seconds(2), count: 3, waitingPerAddress: 4,
-          waitingBytesPerAddress: 5))
+          waitingBytesPerAddress: 5, bytesPerAddress: 6))
   }
 }

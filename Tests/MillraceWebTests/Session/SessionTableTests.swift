@@ -43,6 +43,26 @@ import Testing
     #expect(table.count == 2)
   }
 
+  @Test func thePagesOfAnAddressHaveABoundWithASocketToo() {
+    var table = SessionTable(rules: .init(bytesPerAddress: 100))
+    table.begin(one, from: "flood", at: .seconds(1))
+    table.note(one, bytes: 200)
+    table.connect(one)
+    #expect(table.room(for: "flood") == .full)
+    #expect(table.room(for: "visitor") == .free)
+    table.disconnect(one, at: .seconds(2))
+    #expect(table.room(for: "flood") == .evict(one))
+    table.connect(one)
+    table.note(one, bytes: 60)
+    #expect(table.room(for: "flood") == .free)
+    table.begin(two, from: "flood", at: .seconds(3))
+    table.note(two, bytes: 40)
+    table.connect(two)
+    #expect(table.room(for: "flood") == .full)
+    table.end(one)
+    #expect(table.room(for: "flood") == .free)
+  }
+
   @Test func anAddressDrivesOutItsOwnWaitingSessionsFirst() {
     var table = SessionTable(rules: .init(waitingPerAddress: 2))
     table.begin(one, from: "visitor", at: .seconds(1))

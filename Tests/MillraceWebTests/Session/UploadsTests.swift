@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func allPagesHaveABoundTogether() async throws {
-    let kept = ByteReserve(limit: 6, perNetwork: 6)
+    let kept = ByteReserve(limit: 6 + Uploads.overhead, perNetwork: 6 + Uploads.overhead)
     let pages = (0..<2).map { _ in Uploads(limit: 10, of: kept, for: "a") }
     _ = try await pages[0].take(ByteBuffer(string: "12345"), named: "a")
     await #expect(throws: Uploads.Refusal.full) {
@@ -69,12 +69,29 @@ import Testing
     await pages[0].end()?.value
     _ = try await pages[1].take(ByteBuffer(string: "12345"), named: "a")
     await pages[1].end()?.value
-    #expect(kept.take(6, for: "a"), "all is given back")
+    #expect(kept.take(6 + Uploads.overhead, for: "a"), "all is given back")
+  }
+
+  @Test func anEmptyFileTakesRoomToo() async throws {
+    let kept = ByteReserve(limit: 2 * Uploads.overhead, perNetwork: 2 * Uploads.overhead)
+    let uploads = Uploads(limit: 10, of: kept, for: "a")
+    for _ in 0..<2 { _ = try await uploads.take(ByteBuffer(), named: "a") }
+    await #expect(throws: Uploads.Refusal.full) {
+      try await uploads.take(ByteBuffer(), named: "a")
+    }
+    await uploads.end()?.value
+  }
+
+  @Test func aSlashWithAnAccentIsASlash() async throws {
+    let uploads = Uploads(limit: 10)
+    let token = try await uploads.take(ByteBuffer(), named: "../a/\u{301}b")
+    #expect(uploads.files([token]).first?.lastPathComponent.hasSuffix("b") == true)
+    await uploads.end()?.value
   }
 
   /// The folder is made anew by what comes behind the end, and goes again.
   @Test func whatIsWrittenBehindTheEndIsRemovedToo() async throws {
-    let kept = ByteReserve(limit: 6, perNetwork: 6)
+    let kept = ByteReserve(limit: 6 + 2 * Uploads.overhead, perNetwork: .max)
     let uploads = Uploads(limit: 10, of: kept, for: "a")
     let token = try await uploads.take(ByteBuffer(string: "1"), named: "a")
     let folder = try #require(uploads.files([token]).first)
@@ -84,7 +101,7 @@ import Testing
     await uploads.end()?.value
     await #expect(throws: Uploads.Refusal.noSession) { try await late.value }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
-    #expect(kept.take(6, for: "a"), "all is given back")
+    #expect(kept.take(6 + 2 * Uploads.overhead, for: "a"), "all is given back")
   }
 
   private struct ImportPage: View {

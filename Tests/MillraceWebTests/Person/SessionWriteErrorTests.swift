@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Observation
+import Testing
+
+@testable import MillraceWeb
+
+/// A person's notes, or a number that JSON may not hold.
+@MainActor @Observable private final class Kept<State: Codable & Sendable> {
+  var state: State
+
+  init(_ state: State) { self.state = state }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SessionWriteErrorTests {
+  private let storage = FaultyStorage()
+  private let session: PersonSession
+
+  init() {
+    session = PersonSession(
+      id: SessionID(), storage: storage, limit: 1_000, log: LogSink().log(), now: .zero
+    ) { _ in }
+  }
+
+  private func keep<State: Codable & Sendable>(
+    _ name: String, _ state: State
+  ) async throws -> Kept<State> {
+    try await session.keep(name, state: { $0.state }) { Kept($0 ?? state) }
+  }
+
+  /// Why it is not written; nil if it is.
+  private func problem() async -> SessionWriteError? {
+    do {
+      try await session.written()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func writtenReturnsWhenAChangeIsKept() async throws {
+    let notes = try await keep("notes", [String]())
+    #expect(await problem() == nil)
+    #expect(storage.writes.withLock { $0 } == 0)
+    notes.state = ["a"]
+    #expect(await problem() == nil)
+    #expect(
+      storage.memory.value(named: "notes", of: session.id.text) == Data("[\"a\"]".utf8))
+  }
+
+  @Test func aStorageThatFailsIsSaidUntilItTakesTheChange() async throws {
+    let notes = try await keep("notes", [String]())
+    storage.isBroken.withLock { $0 = true }
+    notes.state = ["a"]
+    guard case .notWritten("notes", _)? = await problem() else {
+      Issue.record("It is not written.")
+      return
+    }
+    storage.isBroken.withLock { $0 = false }
+    #expect(await problem() == nil)
+  }
+
+  @Test func whatIsTooLargeOrCannotBeEncodedIsSaid() async throws {
+    let notes = try await keep("notes", [String]())
+    let number = try await keep("number", 0.5)
+    notes.state = [String(repeating: "x", count: 1_000)]
+    #expect(await problem() == .tooLarge(name: "notes", bytes: 1_004, limit: 1_000))
+    notes.state = []
+    number.state = .nan
+    guard case .notEncoded("number", _)? = await problem() else {
+      Issue.record("It cannot be encoded.")
+      return
+    }
+    number.state = 1
+    #expect(await problem() == nil)
+    #expect("\(SessionWriteError.tooLarge(name: "n", bytes: 2, limit: 1))".contains("keptBytes"))
+  }
+
+  @Test func nothingOfASessionThatHasEndedIsWritten() async {
+    await session.end()
+    #expect(await problem() == .hasEnded)
+  }
+}
