@@ -18,6 +18,10 @@ import SignUpData
 import SignUpUI
 import SwiftUI
 
+#if os(macOS)
+  import AppKit
+#endif
+
 /// The samples as an app for the Mac; the Gallery serves the same views where there is no SwiftUI.
 @main
 struct SamplesApp: App {
@@ -29,6 +33,15 @@ struct SamplesApp: App {
   @State private var animals = AnimalsStore.inMemory()
   @State private var drafts = AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)
   @State private var signUp = SignUpStore(initialState: SignUpState(), feature: .signUp())
+
+  init() {
+    #if os(macOS)
+      // What `swift run` starts is no app for the system before it says so: its windows would stay
+      // behind the others and take no keys.
+      NSApplication.shared.setActivationPolicy(.regular)
+      Task { NSApplication.shared.activate() }
+    #endif
+  }
 
   var body: some Scene {
     WindowGroup("Counter", id: "counter") {

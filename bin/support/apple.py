@@ -25,7 +25,7 @@ BUILD = pathlib.Path(".build/apple").absolute()
 # In the order in which they import each other.
 SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
 SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "UniformTypeIdentifiers"]
-SIGNATURES += ["SwiftUI", "UIKit", "os"]
+SIGNATURES += ["SwiftUI", "UIKit", "AppKit", "os"]
 # The library's own texts carry Apple's availability; they only have to be told another target.
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
 STANDARD += ["Observation", "_Volatile", "_Builtin_float", "Testing"]

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Signatures only, of what the samples' app uses.
+
+@_exported import Foundation
+
+@MainActor @preconcurrency open class NSApplication: NSObject {
+  public enum ActivationPolicy: Int, Sendable { case regular, accessory, prohibited }
+  open class var shared: NSApplication { fatalError() }
+  @discardableResult
+  open func setActivationPolicy(_ activationPolicy: ActivationPolicy) -> Bool { fatalError() }
+  open func activate() {}
+}
