@@ -75,4 +75,33 @@ import Testing
       break
     }
   }
+
+  /// What a page sends before it goes comes in one go, however much it is, also where the server
+  /// has stopped to read.
+  @MainActor @Test func aFloodBehindAPauseIsDropped() async throws {
+    let (news, input) = AsyncStream<Int>.makeStream()
+    let exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { item in
+      switch item.news {
+      case .texts(let texts): input.yield(texts.count)
+      case .closed: input.finish()
+      default: break
+      }
+    }
+    let page = try FakeConnection(Outbox(loop: loop), exchange: exchange)
+    func send(_ count: Int) {
+      for _ in 0..<count {
+        page.channel.pipeline.fireChannelRead(
+          WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: "x")))
+      }
+      page.channel.pipeline.fireChannelReadComplete()
+    }
+    // All of this comes before the main actor takes a message.
+    send(SocketLine.unreadLimit + 1)
+    page.channel.read()
+    send(1_000)
+    _ = try page.channel.finish()
+    var count = 0
+    for await texts in news { count += texts }
+    #expect(count == SocketLine.unreadLimit + 1)
+  }
 }
