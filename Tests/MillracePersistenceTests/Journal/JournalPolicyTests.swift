@@ -122,18 +122,6 @@ struct BacklogPolicyTests {
 /// The promises J5, J7 and J10 where the reducer has changed.
 @MainActor
 struct DivergencePolicyTests {
-  /// A log of so many actions, each of which puts a coin of 1.
-  private func log(
-    _ count: Int, _ snapshot: SnapshotPolicy, hashes: UInt64 = 1
-  ) async throws -> MemoryLog {
-    let log = MemoryLog()
-    let journal = purseJournal(on: log, hashes: hashes)
-    let store = try await recovered(journal, snapshot: snapshot)
-    for _ in 0..<count { try await store.dispatch(.put(1)).written() }
-    try await journal.close()
-    return log
-  }
-
   private func journal(
     on log: MemoryLog, version: Int = 1, _ onDivergence: DivergencePolicy = .stop,
     replaysAll: Bool = false
@@ -180,7 +168,7 @@ struct DivergencePolicyTests {
   }
 
   @Test func j7RareHashesAreComparedWhereActionsAreDropped() async throws {
-    let log = try await log(55, .every(20, keep: 2, dropsActions: true), hashes: 1_000)
+    let log = try await purseLog(55, .every(20, keep: 2, dropsActions: true), hashes: 1_000)
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(purseJournal(on: log), reducer: generous(from: 45))
     }
@@ -192,7 +180,7 @@ struct DivergencePolicyTests {
 
   @Test(arguments: [false, true])
   func j7LaterSnapshotIsTaken(replaysAll: Bool) async throws {
-    let log = try await log(20, .every(10, keep: 2))
+    let log = try await purseLog(20, .every(10, keep: 2))
     let first = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
     #expect(try await recovered(first, reducer: generous(from: 15)).state.total == 20)
     #expect(first.report?.divergence == 16...16)
@@ -204,7 +192,7 @@ struct DivergencePolicyTests {
 
   @Test(arguments: [false, true])
   func j7WithoutALaterSnapshotNoneIsTaken(replaysAll: Bool) async throws {
-    let log = try await log(25, .every(10, keep: 2))
+    let log = try await purseLog(25, .every(10, keep: 2))
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(
         journal(on: log, .takeSnapshot, replaysAll: replaysAll), reducer: generous(from: 22))
@@ -246,7 +234,7 @@ struct DivergencePolicyTests {
   }
 
   @Test func j7AllThatThereIsIsReplayedWhereActionsWereDropped() async throws {
-    let log = try await log(35, .every(10, keep: 2, dropsActions: true))
+    let log = try await purseLog(35, .every(10, keep: 2, dropsActions: true))
     #expect(try log.extent().first == 21)
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(journal(on: log, replaysAll: true), reducer: generous(from: 25))

@@ -10,18 +10,6 @@ import Testing
 /// The promises J5, J7 and J10.
 @MainActor
 struct RecoveryTests {
-  /// A log of so many actions, each of which puts a coin of 1.
-  private func log(
-    _ count: Int, _ snapshot: SnapshotPolicy = .every(10, keep: 2), hashes: UInt64 = 1
-  ) async throws -> MemoryLog {
-    let log = MemoryLog()
-    let journal = purseJournal(on: log, hashes: hashes)
-    let store = try await recovered(journal, snapshot: snapshot)
-    for _ in 0..<count { try await store.dispatch(.put(1)).written() }
-    try await journal.close()
-    return log
-  }
-
   @Test(arguments: Carrier.allCases)
   func j5RecoveryBeginsWithTheNewestSnapshot(carrier: Carrier) async throws {
     let log = try carrier.make()
@@ -45,7 +33,7 @@ struct RecoveryTests {
   }
 
   @Test func j5UnreadableSnapshotMeansReplay() async throws {
-    let log = try await log(35)
+    let log = try await purseLog(35)
     log.flipSnapshot(bit: 77)
     let journal = purseJournal(on: log)
     #expect(try await recovered(journal).state.total == 35)
@@ -54,7 +42,7 @@ struct RecoveryTests {
   }
 
   @Test func j5SnapshotOfAnotherFormMeansReplay() async throws {
-    let log = try await log(35)
+    let log = try await purseLog(35)
     let journal = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2)
     #expect(try await recovered(journal).state.total == 35)
     #expect(journal.report?.snapshot == nil)
@@ -69,7 +57,7 @@ struct RecoveryTests {
       var pin = "0000"
       var currency = "EUR"
     }
-    let log = try await log(35)
+    let log = try await purseLog(35)
     let journal = Journal(on: log, of: Wide.self, actions: PurseAction.self)
     let reducer = Reducer<Wide, PurseAction> { state, action in
       if case .put(let coin) = action {
@@ -86,7 +74,7 @@ struct RecoveryTests {
   }
 
   @Test func j5OldActionsGoOnlyBehindASnapshotThatWasReadAgain() async throws {
-    let log = try await log(35, .every(10, keep: 2, dropsActions: true))
+    let log = try await purseLog(35, .every(10, keep: 2, dropsActions: true))
     #expect(try log.extent().first == 21)
     let journal = purseJournal(on: log)
     let store = try await recovered(journal)
@@ -232,7 +220,7 @@ struct RecoveryTests {
   }
 
   @Test func j5OldStateWithoutItsActionsIsUpcast() async throws {
-    let log = try await log(35, .every(10, keep: 2, dropsActions: true))
+    let log = try await purseLog(35, .every(10, keep: 2, dropsActions: true))
     let journal = Journal(on: log, of: Purse.self, actions: PurseAction.self, version: 2) {
       Upcast(stateFrom: 1) { $0.with("owner", .string("Eve")) }
     }
@@ -251,7 +239,7 @@ struct RecoveryTests {
   }
 
   @Test func j7ChangedReducerIsFoundAtTheFirstAction() async throws {
-    let log = try await log(20, .never)
+    let log = try await purseLog(20, .never)
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(purseJournal(on: log), reducer: generous)
     }
@@ -264,7 +252,7 @@ struct RecoveryTests {
   }
 
   @Test func j7WithAHashEveryTenActionsItIsOneOfTen() async throws {
-    let log = try await log(20, .never, hashes: 10)
+    let log = try await purseLog(20, .never, hashes: 10)
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(purseJournal(on: log), reducer: generous)
     }
@@ -275,7 +263,7 @@ struct RecoveryTests {
   }
 
   @Test func j7ActionThatIsRefusedNowIsFound() async throws {
-    let log = try await log(20, .never, hashes: 0)
+    let log = try await purseLog(20, .never, hashes: 0)
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(
         purseJournal(on: log),
@@ -292,7 +280,7 @@ struct RecoveryTests {
   }
 
   @Test func j7PolicyTakesTheNextSnapshot() async throws {
-    let log = try await log(25)
+    let log = try await purseLog(25)
     let journal = Journal(
       on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
       replaysAll: true)
@@ -304,7 +292,7 @@ struct RecoveryTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    let short = try await self.log(20)
+    let short = try await purseLog(20)
     let again = Journal(
       on: short, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
       replaysAll: true)
@@ -340,7 +328,7 @@ struct RecoveryTests {
   }
 
   @Test func j7PolicyAcceptsAndStaysSo() async throws {
-    let log = try await log(20)
+    let log = try await purseLog(20)
     let journal = Journal(
       on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .accept,
       replaysAll: true)

@@ -163,3 +163,16 @@ private let folders: URL = {
   return FileManager.default.temporaryDirectory
     .appendingPathComponent("millrace-journal-\(UUID().uuidString)")
 }()
+
+/// A log of so many actions, each of which puts a coin of 1.
+@MainActor
+func purseLog(
+  _ count: Int, _ snapshot: SnapshotPolicy = .every(10, keep: 2), hashes: UInt64 = 1
+) async throws -> MemoryLog {
+  let log = MemoryLog()
+  let journal = purseJournal(on: log, hashes: hashes)
+  let store = try await recovered(journal, snapshot: snapshot)
+  for _ in 0..<count { try await store.dispatch(.put(1)).written() }
+  try await journal.close()
+  return log
+}

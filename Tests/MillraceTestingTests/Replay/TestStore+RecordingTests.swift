@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceTesting
+import MillraceTrace
 import Testing
 
 @MainActor
@@ -43,6 +44,25 @@ import Testing
     await store.send(.removeFirst) { $0 = Cart() }
     #expect(store.recording.entries.map { $0.replacement?.items } == [nil, ["ink"]])
     store.recording.replay(reducer: Cart.reducer)
+  }
+
+  @Test func aTraceBeginsWithTheStateThatWasReplacedLast() async throws {
+    let store = TestStore(initialState: Cart(), reducer: Cart.reducer)
+    await store.send(.add("pen")) { $0 = Cart(items: ["pen"], total: 3) }
+    await store.replaceState(with: Cart(items: ["ink"], total: 3))
+    await store.send(.removeFirst) { $0 = Cart() }
+    let trace = try store.recording.trace()
+    #expect(trace.lines.count == 1)
+    try trace.replay(Cart.reducer)
+    #expect(try Recording(trace, reducer: Cart.reducer).initialState.items == ["ink"])
+  }
+
+  @Test func whatIsReplacedBeforeTheFirstActionIsTheInitialState() async {
+    let store = TestStore(initialState: Cart(), reducer: Cart.reducer)
+    await store.replaceState(with: Cart(items: ["ink"], total: 3))
+    await store.send(.removeFirst) { $0 = Cart() }
+    #expect(store.recording.initialState.items == ["ink"])
+    #expect(store.recording.entries.map { $0.replacement == nil } == [true])
   }
 
   @Test func beforeTheFirstActionThereIsOnlyTheState() async {

@@ -85,6 +85,16 @@ import Testing
     }
   }
 
+  @Test func overHTTPSACookieThatAnotherHostMayHaveSetCountsForNothing() {
+    let table = table()
+    let person = table.session(nil)
+    let value = table.key.signed(person.id.text, at: table.now)
+    #expect(table.proved(by: ["millrace": value], isSecure: true) == nil)
+    #expect(table.proved(by: ["__Host-millrace": value], isSecure: true)?.id == person.id)
+    #expect(table.proved(by: ["__Host-millrace": value], isSecure: false) == nil)
+    #expect(table.cookie(of: person.id, isSecure: true).hasPrefix("__Host-millrace="))
+  }
+
   @Test func anIDThatWasEndedIsGoodForNothing() async {
     let table = table()
     let person = table.session(nil)
