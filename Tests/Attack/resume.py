@@ -22,10 +22,11 @@ def visit(server, cookie=None):
     """Opens a person's page; answers with the page and the person's cookie."""
     lines = [f"Cookie: {cookie}"] if cookie else []
     text = server.get("/desk", *lines)[1]
-    page = Page(server, "/desk", html=text)
-    page.hello()
     given = re.search(r"Set-Cookie: (millrace=[^;]*)", text)
-    return page, given[1] if given else cookie
+    cookie = given[1] if given else cookie
+    page = Page(server, "/desk", html=text, cookie=cookie)
+    page.hello()
+    return page, cookie
 
 
 def resume(verdict, server, persons, how, count=SAMPLE):

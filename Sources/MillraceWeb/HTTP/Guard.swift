@@ -88,12 +88,13 @@ struct Guard: Sendable {
   /// The client: the peer, or whom a trusted proxy names, and whether over HTTPS.
   ///
   /// Proxies add to the right, so the first address from the right that is no proxy counts. Some
-  /// add a port, which is dropped; where a proxy names no address, the client is the peer.
+  /// add a port, which is dropped; where a proxy names no address, the client is the peer. Some say
+  /// `wss` of a socket.
   func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
     guard proxies.contains(Network.plain(peer)) else { return (peer, false) }
     let named = request.headers[canonicalForm: "x-forwarded-for"].lazy.map { Self.address(in: $0) }
     let client = named.last { $0.map { !proxies.contains(Network.plain($0)) } ?? true }
-    let isSecure = request["x-forwarded-proto"]?.lowercased() == "https"
+    let isSecure = ["https", "wss"].contains(request["x-forwarded-proto"]?.lowercased())
     return ((client ?? nil) ?? peer, isSecure)
   }
 

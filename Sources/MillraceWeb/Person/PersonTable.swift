@@ -126,6 +126,18 @@ import MillraceViews
     return cookie
   }
 
+  /// Whether the cookie of a request is that of a person; nil if the request has none that proves
+  /// anything.
+  ///
+  /// The cookie of a new id counts from the moment in which the browser may have it, and that of
+  /// HTTPS also where a proxy does not say so of a socket.
+  func isCookie(of person: PersonSession, in request: PageRequest) -> Bool? {
+    let cookies = request.cookies
+    let cookie =
+      proved(by: cookies, isSecure: request.isSecure) ?? proved(by: cookies, isSecure: true)
+    return cookie.map { $0.id == person.id || promised[$0.id] == person.id }
+  }
+
   /// The one name that a cookie has: where the browser vouches that this host alone has set it, no
   /// other cookie counts, as a neighbouring host may have planted that.
   private func cookieName(isSecure: Bool) -> String {
@@ -338,7 +350,7 @@ private struct Held {
   /// Whether the session has ended by the work of this request.
   private var endsItself = false
   /// Whether the session is one that the browser has no cookie of yet.
-  private var isUnproved = false
+  private(set) var isUnproved = false
   /// Whether the id that the browser has proved has ended since.
   private var isReplaced = false
 

@@ -274,7 +274,7 @@ struct Router: Sendable {
     do {
       let name = try await hub.take(
         file, named: request["x-millrace-name"]?.removingPercentEncoding ?? "",
-        for: request["x-millrace-session"] ?? "")
+        for: request["x-millrace-session"] ?? "", by: request)
       return Response(
         .ok, type: "text/plain; charset=utf-8", body: name.utf8,
         headers: [("Cache-Control", "no-store")])

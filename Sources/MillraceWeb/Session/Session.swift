@@ -18,6 +18,8 @@ import MillraceViews
   let client: String
   /// Whose page it is, if the page asked.
   let person: PersonSession?
+  /// Whether its browser has shown the person's cookie; one that takes no cookies never does.
+  var hasShownCookie = false
   /// The files that the page has sent.
   let uploads: Uploads
   private let host: ViewHost

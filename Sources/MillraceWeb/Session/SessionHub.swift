@@ -52,7 +52,10 @@ import NIOCore
     self.log = log
     table = SessionTable(rules: rules)
     persons.onEnd = { [weak self] in self?.end(of: $0, .reload) }
-    persons.onRenew = { [weak self] in self?.end(of: $0, .goingAway, except: $1) }
+    persons.onRenew = { [weak self] person, page in
+      page?.hasShownCookie = true
+      self?.end(of: person, .goingAway, except: page)
+    }
   }
 
   var count: Int { sessions.count }
@@ -125,6 +128,7 @@ import NIOCore
       page: page, path: match.own, host: host, number: begun, client: request.clientAddress,
       person: visit.person, uploads: Uploads(limit: fileBytes, of: keptFiles, for: network),
       hub: self, log: log)
+    session.hasShownCookie = !visit.isUnproved
     session.person?.enter()
     tell(.began, session)
     sessions[session.id] = session
@@ -152,12 +156,14 @@ import NIOCore
     }
   }
 
-  /// Connects a page that says hello: to its session if that is still there, or to a new one, which
-  /// opens the address that the page shows.
+  /// Connects a page that says hello: to its session if that is still there and of its browser, or
+  /// to a new one, which opens the address that the page shows.
   func attach(
     _ socket: any PageSocket, session id: String, request: PageRequest, seen: Int
   ) async throws -> Session {
-    if let known = SessionID(id).flatMap({ sessions[$0] }), known.path == request.parts {
+    if let known = SessionID(id).flatMap({ sessions[$0] }), known.path == request.parts,
+      isOwn(known, request)
+    {
       let network = Network.name(of: request.clientAddress)
       let needsTurn = !known.isCurrent(seen)
       known.comes(socket)
@@ -183,6 +189,24 @@ import NIOCore
       note(session, bytes: session.htmlBytes)
       return session
     }
+  }
+
+  /// Whether a request that names a session comes from the browser that has the page open.
+  ///
+  /// The id of a session may become known, as with a copy of the page; it opens no page of a person
+  /// without that person's cookie. A page that has no person is known by its id alone. So is one
+  /// whose browser had no cookie when it asked for the page, until it shows the one that it got.
+  private func isOwn(_ session: Session, _ request: PageRequest) -> Bool {
+    guard let person = session.person else { return true }
+    let isOwn = persons.isCookie(of: person, in: request)
+    if isOwn == true { session.hasShownCookie = true }
+    guard isOwn ?? !session.hasShownCookie else {
+      log(
+        "session \(session.id): refused a request, because it has no cookie of the page's person",
+        from: request.clientAddress)
+      return false
+    }
+    return true
   }
 
   /// Returns when the whole page of a session may be made for a socket; the end of the turn must
@@ -227,10 +251,12 @@ import NIOCore
   }
 
   /// Keeps a file that the page of a session has sent; the answer is its name for the page.
-  func take(_ bytes: ByteBuffer, named name: String, for id: String) async throws -> String {
-    guard let session = SessionID(id).flatMap({ sessions[$0] }), session.isConnected else {
-      throw Uploads.Refusal.noSession
-    }
+  func take(
+    _ bytes: ByteBuffer, named name: String, for id: String, by request: PageRequest
+  ) async throws -> String {
+    guard let session = SessionID(id).flatMap({ sessions[$0] }), session.isConnected,
+      isOwn(session, request)
+    else { throw Uploads.Refusal.noSession }
     return try await session.uploads.take(bytes, named: name)
   }
 

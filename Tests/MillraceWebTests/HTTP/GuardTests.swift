@@ -122,6 +122,8 @@ import Testing
     let named = [("X-Forwarded-For", "6.6.6.6, 9.9.9.9, 10.0.0.1"), ("X-Forwarded-Proto", "https")]
     #expect(try client("127.0.0.1", named) == "9.9.9.9 secure")
     #expect(try client("8.8.8.8", named) == "8.8.8.8", "no proxy, not believed")
+    #expect(try client("127.0.0.1", [("X-Forwarded-Proto", "WSS")]) == "127.0.0.1 secure")
+    #expect(try client("127.0.0.1", [("X-Forwarded-Proto", "ws")]) == "127.0.0.1")
     #expect(try client("127.0.0.1", []) == "127.0.0.1")
     #expect(try client("127.0.0.1", [("X-Forwarded-For", "10.0.0.1")]) == "127.0.0.1")
     #expect(try client("::ffff:127.0.0.1", named) == "9.9.9.9 secure", "a socket for both kinds")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import NIOCore
 import Testing
 
 @testable import MillraceWeb
@@ -13,6 +14,18 @@ import Testing
     var limits = WebLimits()
     limits.sessions = count
     return makeHub([.count(SharedCount()), .field], limits: limits, clock: clock, log: log)
+  }
+
+  /// A page that belongs to a person.
+  private static let desk = Page(path: "/desk", title: "Desk") { request in
+    _ = request.session
+    return Text("Desk")
+  }
+
+  /// A request for that page, with the cookie of a person's id if there is one.
+  private func desk(_ hub: SessionHub, of id: SessionID?) throws -> PageRequest {
+    let cookie = id.map { hub.persons.cookie(of: $0, isSecure: false).prefix { $0 != ";" } }
+    return try request("/desk", cookie.map { [("Cookie", String($0))] } ?? [])
   }
 
   /// Patches that are written once, one wake-up of an event loop that has not run yet, and a flush
@@ -49,12 +62,7 @@ import Testing
   }
 
   @Test func aPersonIsInUseWhileAPageIsConnected() async throws {
-    let hub = makeHub([
-      Page(path: "/desk", title: "Desk") { request in
-        _ = request.session
-        return Text("Desk")
-      }
-    ])
+    let hub = makeHub([Self.desk])
     let desk = try request("/desk")
     let session = try await hub.begin(desk)
     let person = try #require(session.person)
@@ -71,6 +79,98 @@ import Testing
     _ = try await hub.attach(sockets[2], session: session.id.text, request: desk, seen: 1)
     hub.end(session)
     #expect(!person.isInUse && person.pages == 0)
+  }
+
+  @Test func thePageOfAPersonTakesThePersonsCookie() async throws {
+    let (sink, id) = (LogSink(), SessionID())
+    let log = sink.log()
+    let hub = makeHub([Self.desk], log: log)
+    let tabs = [
+      try await hub.begin(try desk(hub, of: id)), try await hub.begin(try desk(hub, of: id)),
+    ]
+    #expect(tabs[0].person === tabs[1].person)
+    for tab in tabs {
+      for _ in 0..<2 {
+        let found = try await hub.attach(
+          FakeSocket(), session: tab.id.text, request: try desk(hub, of: id), seen: 1)
+        #expect(found === tab)
+      }
+    }
+    // A proxy may not say of a socket that it came by HTTPS.
+    let secure = hub.persons.cookie(of: id, isSecure: true).prefix { $0 != ";" }
+    let unsaid = try await hub.attach(
+      FakeSocket(), session: tabs[0].id.text,
+      request: try request("/desk", [("Cookie", String(secure))]), seen: 1)
+    #expect(unsaid === tabs[0])
+    let own = FakeSocket()
+    _ = try await hub.attach(
+      own, session: tabs[0].id.text, request: try desk(hub, of: id), seen: 1)
+
+    // A browser that takes no cookie loads the page anew; that of another person gets its own.
+    let (blind, foreign) = (FakeSocket(), FakeSocket())
+    let stranger = try desk(hub, of: nil)
+    await #expect(throws: PageAnswer.redirect(to: "/desk")) {
+      try await hub.attach(blind, session: tabs[0].id.text, request: stranger, seen: 1)
+    }
+    let other = try await hub.attach(
+      foreign, session: tabs[0].id.text, request: try desk(hub, of: SessionID()), seen: 1)
+    #expect(!tabs.contains { $0 === other })
+    #expect(other.person !== tabs[0].person)
+    #expect(foreign.take().first?.contains(#""new":true"#) == true)
+    #expect(blind.isEmpty && own.code == nil)
+    await #expect(throws: Uploads.Refusal.noSession) {
+      try await hub.take(ByteBuffer(), named: "a", for: tabs[0].id.text, by: stranger)
+    }
+    let refusal = "session \(tabs[0].id): refused a request, because it has no cookie of the page's"
+    #expect(await sink.lines(of: log).filter { $0.hasPrefix(refusal) }.count == 3)
+  }
+
+  /// A browser that takes no cookies has its pages too, each with a person of its own.
+  @Test func aPageWithoutACookieStaysThatOfItsBrowserUntilItShowsOne() async throws {
+    let hub = makeHub([Self.desk])
+    let session = try await hub.begin(try desk(hub, of: nil))
+    let person = try #require(session.person)
+    func attach(_ id: SessionID?) async throws -> Session {
+      try await hub.attach(
+        FakeSocket(), session: session.id.text, request: try desk(hub, of: id), seen: 1)
+    }
+    for _ in 0..<2 { #expect(try await attach(nil) === session) }
+    #expect(try await attach(SessionID()) !== session)
+    #expect(try await attach(person.id) === session)
+    await #expect(throws: PageAnswer.redirect(to: "/desk")) { try await attach(nil) }
+    #expect(try await attach(person.id) === session)
+  }
+
+  @Test func aRenewedPageTakesTheNewCookie() async throws {
+    let (hub, old, socket) = (makeHub([Self.desk]), SessionID(), FakeSocket())
+    let session = try await hub.begin(try desk(hub, of: old))
+    let person = try #require(session.person)
+    func attach(_ id: SessionID) async throws -> Session {
+      try await hub.attach(
+        socket, session: session.id.text, request: try desk(hub, of: id), seen: 1)
+    }
+    _ = try await attach(old)
+    _ = socket.take()
+    let renewal = Task { @MainActor in
+      try await PageWork.$current.withValue(PageWork(page: session)) { try await person.renew() }
+    }
+    while socket.isEmpty { await Task.yield() }
+    let token = try #require(socket.take().first?.split(separator: "\"").last { $0.count == 32 })
+    func fetch(_ id: SessionID) async throws -> PersonTable.RenewalAnswer {
+      await hub.persons.fetched(
+        String(token), cookies: try desk(hub, of: id).cookies, isSecure: false)
+    }
+    guard case .cookie(let given) = try await fetch(old) else { throw CancellationError() }
+    let new = try #require(
+      hub.persons.proved(
+        by: try request("/desk", [("Cookie", String(given.prefix { $0 != ";" }))]).cookies,
+        isSecure: false)?.id)
+    // Its line may be lost before the browser has shown the cookie, and after it.
+    #expect(try await attach(new) === session)
+    #expect(try await fetch(new) == .done)
+    try await renewal.value
+    #expect(try await attach(new) === session)
+    await #expect(throws: PageAnswer.redirect(to: "/desk")) { try await attach(old) }
   }
 
   @Test(arguments: ["", "nonsense", String(repeating: "A", count: 32)])
