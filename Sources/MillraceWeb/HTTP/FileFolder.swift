@@ -18,6 +18,8 @@ public struct FileFolder: Sendable {
   let path: String
   let folder: URL
   let limit: Int
+  /// Opens a file; a test may let it fail.
+  var open: @Sendable (String) -> CInt = FilePart.descriptor
 
   /// Serves a folder.
   ///
@@ -35,7 +37,7 @@ public struct FileFolder: Sendable {
   /// The answer to a request below the folder's path; nil if there is no such file.
   ///
   /// It waits for the disk: no actor and no task of Swift's own threads may call it.
-  func response(to request: PageRequest) -> Response? {
+  func response(to request: PageRequest) throws(FilePart.NoDescriptor) -> Response? {
     guard request.path.hasPrefix(path + "/") else { return nil }
     let names = request.path.dropFirst(path.count + 1).split(
       separator: "/", omittingEmptySubsequences: false)
@@ -44,8 +46,8 @@ public struct FileFolder: Sendable {
     else { return nil }
     let file = names.reduce(folder) { $0.appendingPathComponent(String($1)) }
       .resolvingSymlinksInPath()
-    guard file.path.hasPrefix(folder.path + "/"), let part = FilePart(file.path),
-      part.count <= limit
+    guard file.path.hasPrefix(folder.path + "/"),
+      let part = try FilePart(file.path, open: open), part.count <= limit
     else { return nil }
     let size = part.count
     let tag = "\"\(String(size, radix: 16))-\(String(part.moment, radix: 16))\""
@@ -97,9 +99,9 @@ public struct FileFolder: Sendable {
 extension [FileFolder] {
   /// The answer of the first folder that has the file, which is opened once: it may be another one,
   /// or none, the next time.
-  func response(to request: PageRequest) -> Response? {
+  func response(to request: PageRequest) throws(FilePart.NoDescriptor) -> Response? {
     for folder in self {
-      if let response = folder.response(to: request) { return response }
+      if let response = try folder.response(to: request) { return response }
     }
     return nil
   }

@@ -18,12 +18,26 @@ final class FilePart: Sendable {
   /// How many bytes are not read yet.
   var count: Int { rest.withLockedValue { $0.count } }
 
+  /// Why it is not known whether a file is there: the process, or the system, has as many files and
+  /// sockets open as it may have.
+  struct NoDescriptor: Error, Equatable {}
+
+  /// Opens a file for reading; the result is its descriptor, or the system's error as a negative
+  /// number.
+  static func descriptor(of path: String) -> CInt {
+    // A pipe or a device must not hold up its reader.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+    return descriptor < 0 ? -errno : descriptor
+  }
+
   /// Opens a plain file; nil if it is none or cannot be read.
   ///
   /// It waits for the disk.
-  init?(_ path: String) {
-    // A pipe or a device must not hold up its reader.
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+  init?(
+    _ path: String, open: (String) -> CInt = FilePart.descriptor
+  ) throws(NoDescriptor) {
+    descriptor = open(path)
+    if descriptor == -EMFILE || descriptor == -ENFILE { throw NoDescriptor() }
     guard descriptor >= 0 else { return nil }
     var found = stat()
     let isRead = fstat(descriptor, &found) == 0

@@ -247,8 +247,16 @@ struct Router: Sendable {
   private func file(_ request: PageRequest) async -> Response? {
     let folders = options.folders.filter { request.path.hasPrefix($0.path + "/") }
     guard !folders.isEmpty else { return nil }
-    return try? await NIOThreadPool.singleton.runIfActive {
-      folders.response(to: request)
+    do {
+      return try await NIOThreadPool.singleton.runIfActive { try folders.response(to: request) }
+    } catch is FilePart.NoDescriptor {
+      log(
+        "a file could not be opened, because the process has as many files and sockets open as it "
+          + "may have", from: request.clientAddress, level: .error)
+      return error(
+        .serviceUnavailable, "Too many files are open. Try again.", [("Retry-After", "10")])
+    } catch {
+      return nil
     }
   }
 

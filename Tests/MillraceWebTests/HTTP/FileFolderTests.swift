@@ -43,12 +43,12 @@ import Testing
 
   @Test func filesAreServedWithTheirTypes() throws {
     try withFolder { folder in
-      let text = try #require(folder.response(to: try request("/files/a%20b.txt")))
+      let text = try #require(try folder.response(to: request("/files/a%20b.txt")))
       #expect(try body(text) == "plain")
       #expect(text.headers["content-type"] == ["text/plain; charset=utf-8"])
-      let picture = folder.response(to: try request("/files/deep/c.png"))
+      let picture = try folder.response(to: try request("/files/deep/c.png"))
       #expect(picture?.headers["content-type"] == ["image/png"])
-      let page = folder.response(to: try request("/files/page.html"))
+      let page = try folder.response(to: try request("/files/page.html"))
       #expect(page?.headers["content-disposition"] == ["attachment"])
     }
   }
@@ -70,18 +70,18 @@ import Testing
     let folders = [FileFolder("/none", at: root), FileFolder("/files", at: root)]
     let asked = try request("/files/a.txt")
     var found = 0
-    for _ in 0..<2_000 where folders.response(to: asked) != nil { found += 1 }
+    for _ in 0..<2_000 where try folders.response(to: asked) != nil { found += 1 }
     isOver.withLock { $0 = true }
     try await mover
     #expect(found > 0)
-    #expect(folders.response(to: try request("/files/b.txt")) == nil)
+    #expect(try folders.response(to: request("/files/b.txt")) == nil)
   }
 
   @Test func aCopyThatIsRightIsNotSentAgain() throws {
     try withFolder { folder in
-      let first = try #require(folder.response(to: try request("/files/a%20b.txt")))
+      let first = try #require(try folder.response(to: request("/files/a%20b.txt")))
       let tag = try #require(first.headers.first(name: "etag"))
-      let again = folder.response(to: try request("/files/a%20b.txt", [("If-None-Match", tag)]))
+      let again = try folder.response(to: try request("/files/a%20b.txt", [("If-None-Match", tag)]))
       #expect(again?.status == .notModified)
       #expect(again?.body.readableBytes == 0)
     }
@@ -92,9 +92,9 @@ import Testing
   ])
   func aWeakTagOrOneOfSeveralIsKnownToo(known: String) throws {
     try withFolder { folder in
-      let first = try #require(folder.response(to: try request("/files/a%20b.txt")))
+      let first = try #require(try folder.response(to: request("/files/a%20b.txt")))
       let tag = try #require(first.headers.first(name: "etag"))
-      let again = folder.response(
+      let again = try folder.response(
         to: try request(
           "/files/a%20b.txt", [("If-None-Match", known.replacing("TAG", with: tag))]))
       #expect(again?.status == .notModified)
@@ -103,14 +103,14 @@ import Testing
 
   @Test func aPartOfAFileIsSent() throws {
     try withFolder { folder in
-      let part = folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=1-2")]))
+      let part = try folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=1-2")]))
       #expect(part?.status == .partialContent)
       #expect(part?.headers["content-range"] == ["bytes 1-2/5"])
       #expect(part?.headers["accept-ranges"] == ["bytes"])
       #expect(try body(part) == "la")
-      let all = folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=0-")]))
+      let all = try folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=0-")]))
       #expect(all?.status == .partialContent)
-      let none = folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=5-")]))
+      let none = try folder.response(to: try request("/files/a%20b.txt", [("Range", "bytes=5-")]))
       #expect(none?.status == .rangeNotSatisfiable)
       #expect(none?.headers["content-range"] == ["bytes */5"])
       #expect(none?.length == 0)
@@ -125,8 +125,40 @@ import Testing
   ])
   func nothingElseIsServed(path: String) throws {
     try withFolder { folder in
-      let response = folder.response(to: try request(path))
+      let response = try folder.response(to: try request(path))
       #expect(response == nil)
+    }
+  }
+
+  /// It is not said that there is no such file, which a proxy would keep.
+  @MainActor @Test(arguments: [EMFILE, ENFILE])
+  func aFileThatCannotBeOpenedNowIsAskedForAgain(fault: CInt) async throws {
+    let sink = LogSink()
+    let isFull = Mutex(true)
+    try withFolder { folder in
+      var folder = folder
+      folder.open = { _ in -fault }
+      #expect(throws: FilePart.NoDescriptor()) {
+        try [FileFolder("/none", at: folder.folder), folder].response(
+          to: request("/files/a%20b.txt"))
+      }
+      let hidden = try folder.response(to: try request("/files/.hidden"))
+      #expect(hidden == nil)
+    }
+    var folder = FileFolder("/files", at: FileManager.default.temporaryDirectory)
+    folder.open = { _ in isFull.withLock { $0 } ? -fault : -ENOENT }
+    var options = WebOptions()
+    options.folders = [folder]
+    try await withServer([], options: options, log: sink) { server in
+      let client = try await TestClient(port: server.port)
+      let answer = try await client.get("/files/a.txt")
+      #expect(answer.status == 503)
+      #expect(answer.header("retry-after") == "10")
+      #expect(answer.header("cache-control") == "no-store")
+      let lines = await sink.lines(of: server.site.log)
+      #expect(lines.filter { $0.hasPrefix("a file could not be opened") }.count == 1)
+      isFull.withLock { $0 = false }
+      #expect(try await client.get("/files/a.txt").status == 404, "the connection goes on")
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
   ])
   func aFileComesInPieces(count: Int, sizes: [Int]) throws {
     try withFile(count) {
-      let part = try #require(FilePart(file.path))
+      let part = try #require(try FilePart(file.path))
       #expect(part.count == count)
       let read = try read(part)
       #expect(read.sizes == sizes)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func aPartIsAllThatComes() throws {
     try withFile(300_000) {
-      let part = try #require(FilePart(file.path))
+      let part = try #require(try FilePart(file.path))
       part.take(100_000..<250_000)
       #expect(part.count == 150_000)
       let read = try read(part)
@@ -53,15 +53,15 @@ import Testing
 
   @Test func aFileThatBecomesShorterEndsWithAnError() throws {
     try withFile(10) {
-      let part = try #require(FilePart(file.path))
+      let part = try #require(try FilePart(file.path))
       try FileHandle(forWritingTo: file).truncate(atOffset: 0)
       #expect(throws: POSIXError.self) { try read(part) }
     }
   }
 
   @Test func onlyPlainFilesAreOpened() throws {
-    #expect(FilePart(FileManager.default.temporaryDirectory.path) == nil)
-    #expect(FilePart("/dev/null") == nil)
-    #expect(FilePart(file.path) == nil)
+    #expect(try FilePart(FileManager.default.temporaryDirectory.path) == nil)
+    #expect(try FilePart("/dev/null") == nil)
+    #expect(try FilePart(file.path) == nil)
   }
 }
