@@ -5,29 +5,44 @@ import NIOConcurrencyHelpers
 /// Counts the memory that visitors take for one purpose, with a limit for all of them and one for
 /// each network.
 ///
-/// One counts uploads: each by the length that its head announces, from then on, as it may be sent
-/// slowly. One counts responses that visitors do not read, until the system has taken them.
+/// One counts uploads: what has come of each, as one that is only announced takes no memory. One
+/// counts responses that visitors do not read, until the system has taken them.
 final class ByteReserve: Sendable {
   private let limit: Int
   private let perNetwork: Int
-  private let state = NIOLockedValueBox<(total: Int, networks: [String: Int])>((0, [:]))
+  private let state = NIOLockedValueBox(State())
+
+  private struct State {
+    var total = 0
+    var networks: [String: Int] = [:]
+  }
 
   init(limit: Int = .max, perNetwork: Int) {
     self.limit = limit
     self.perNetwork = perNetwork
   }
 
-  /// Counts bytes; false if there is no room for them.
+  /// Counts bytes, which may be a part of something that has `whole` of them; false if there is no
+  /// room for them.
   ///
-  /// One that is larger than the limit of its network is taken if the network has no other.
-  func take(_ bytes: Int, for network: String) -> Bool {
+  /// What is larger than the limit of its network is taken if the network has nothing else.
+  func take(_ bytes: Int, of whole: Int = 0, for network: String) -> Bool {
     state.withLockedValue { state in
-      let own = state.networks[network, default: 0] + bytes
-      guard bytes <= limit - state.total, own <= max(perNetwork, bytes) else { return false }
+      guard hasRoom(bytes, of: max(whole, bytes), for: network, state) else { return false }
       state.total += bytes
-      state.networks[network] = own
+      state.networks[network, default: 0] += bytes
       return true
     }
+  }
+
+  /// Whether bytes would be taken now.
+  func hasRoom(_ bytes: Int, for network: String) -> Bool {
+    state.withLockedValue { hasRoom(bytes, of: bytes, for: network, $0) }
+  }
+
+  private func hasRoom(_ bytes: Int, of whole: Int, for network: String, _ state: State) -> Bool {
+    bytes <= limit - state.total
+      && state.networks[network, default: 0] + bytes <= max(perNetwork, whole)
   }
 
   /// Counts bytes that are in memory already, until the returned share is released.

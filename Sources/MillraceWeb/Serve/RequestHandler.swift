@@ -32,10 +32,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let http: HTTPHandlers
   private let passesOn: Bool
   private var phase = Phase.idle
-  /// What has come of the upload.
+  /// What has come of the upload; its bytes count in `WebSite.files`.
   private var file = ByteBuffer()
-  /// Gives back the bytes that are reserved for the upload.
-  private var giveBack: (@Sendable () -> Void)?
+  /// The length of the upload, and the network for which it counts.
+  private var upload: (length: Int, network: String)?
   private var task: Task<Void, Never>?
 
   init(site: WebSite, connection: Connection, http: HTTPHandlers, passesOn: Bool) {
@@ -51,7 +51,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .body(var bytes):
       switch phase {
       case .passing: context.fireChannelRead(data)
-      case .receiving: file.writeBuffer(&bytes)
+      case .receiving: receive(&bytes, context)
       case .reading:
         refuse("it has a body, and this server takes none", .payloadTooLarge, context)
       case .idle, .answering, .over: break
@@ -69,10 +69,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
       case .receiving(let request, let keepsAlive):
         // They count until they are on the disk, also if the visitor goes before.
-        let (bytes, release) = (file, giveBack)
-        (file, giveBack) = (ByteBuffer(), nil)
-        answer(request, keepsAlive, context) { router in
-          defer { release?() }
+        let (bytes, network) = (file, upload?.network ?? "")
+        (file, upload) = (ByteBuffer(), nil)
+        answer(request, keepsAlive, context) { [files = site.files] router in
+          defer { files.give(bytes.readableBytes, for: network) }
           return await router.take(bytes, request)
         }
       case .idle, .answering, .over: break
@@ -120,17 +120,26 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       return refuse(refusal.reason, refusal.status, context)
     }
     let network = Network.name(of: request.clientAddress)
-    guard let length, site.files.take(length, for: network) else {
-      return refuse(
-        "too many files are on their way; try again", .serviceUnavailable, context)
-    }
-    giveBack = { [files = site.files] in files.give(length, for: network) }
+    guard let length, site.files.hasRoom(length, for: network) else { return refuseFile(context) }
+    upload = (length, network)
     connection.receiveFile()
     guard head.version == .http1_1,
       head.headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" })
     else { return }
     let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
     context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
+  }
+
+  /// Takes a part of an upload, for which there may be no room any more.
+  private func receive(_ bytes: inout ByteBuffer, _ context: ChannelHandlerContext) {
+    guard let upload,
+      site.files.take(bytes.readableBytes, of: upload.length, for: upload.network)
+    else { return refuseFile(context) }
+    file.writeBuffer(&bytes)
+  }
+
+  private func refuseFile(_ context: ChannelHandlerContext) {
+    refuse("too many files are on their way; try again", .serviceUnavailable, context)
   }
 
   private func answer(
@@ -258,9 +267,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func forgetFile() {
-    file = ByteBuffer()
-    giveBack?()
-    giveBack = nil
+    if let upload { site.files.give(file.readableBytes, for: upload.network) }
+    (file, upload) = (ByteBuffer(), nil)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

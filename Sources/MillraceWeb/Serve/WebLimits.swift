@@ -41,7 +41,10 @@ public struct WebLimits: Sendable {
   public var connectionsPerAddress = 1_000
   /// The largest file that a page may send, in bytes.
   public var fileBytes = 16 * 1024 * 1024
-  /// How many bytes of files may be on their way at a time; half of them from one address.
+  /// How many bytes of files may have come and not be on the disk yet; half of them from one
+  /// address.
+  ///
+  /// Beyond that files are refused, also those of which a part has come.
   public var arrivingFileBytes = 64 * 1024 * 1024
   /// How many bytes of files a session may have sent; they are deleted with the session.
   public var sessionFileBytes = 64 * 1024 * 1024

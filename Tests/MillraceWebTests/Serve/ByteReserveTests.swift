@@ -27,6 +27,18 @@ import Testing
     #expect(!ByteReserve(limit: 100, perNetwork: 50).take(101, for: "a"))
   }
 
+  @Test func whatComesInPartsHasThePlaceOfTheWhole() {
+    let reserve = ByteReserve(limit: 100, perNetwork: 50)
+    #expect(reserve.hasRoom(80, for: "a") && !reserve.hasRoom(101, for: "a"))
+    for _ in 0..<4 { #expect(reserve.take(20, of: 80, for: "a")) }
+    #expect(!reserve.take(1, of: 80, for: "a"))
+    #expect(!reserve.take(1, for: "a"))
+    #expect(reserve.hasRoom(20, for: "b") && !reserve.hasRoom(21, for: "b"))
+    #expect(!reserve.take(21, of: 40, for: "b"), "all have a limit together")
+    reserve.give(80, for: "a")
+    #expect(reserve.hasRoom(100, for: "b"), "what is asked for is not taken")
+  }
+
   @Test func whatIsHeldCountsUntilItIsLetGo() {
     let reserve = ByteReserve(perNetwork: 100)
     var shares = [reserve.hold(60, for: "a")]
@@ -55,12 +67,15 @@ import Testing
       }
       let refused = try await announce(101)
       #expect(try await refused.answer().status == 503)
-      let slow = try await announce(50)
+      let slow = try await announce(100)
+      let other = try await announce(100, from: "127.0.0.4")
       let next = try await announce(50, from: "127.0.0.3")
       try await next.write(String(repeating: "x", count: 50))
       #expect(try await next.answer().status == 403, "it came as a whole, for no session")
-      try await slow.write(String(repeating: "x", count: 50))
-      #expect(try await slow.answer().status == 403)
+      for client in [slow, other] {
+        try await client.write(String(repeating: "x", count: 100))
+        #expect(try await client.answer().status == 403)
+      }
       let again = try await announce(100)
       try await again.write(String(repeating: "x", count: 100))
       #expect(try await again.answer().status == 403, "the room was given back")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import NIOCore
+import NIOEmbedded
 import Synchronization
 import Testing
 
@@ -177,6 +179,42 @@ import Testing
       }
       #expect(statuses == [101, 101, 503, 101])
     }
+  }
+
+  /// Files that only were announced take no room from others; without room a file is refused as it
+  /// comes, and what has come of it is forgotten.
+  @Test func anUploadCountsByWhatHasCome() throws {
+    var options = WebOptions()
+    options.limits.arrivingFileBytes = 100
+    let site = try WebSite(
+      pages: [], options: options, logger: LogSink().logger, clock: ManualClock())
+    func announce(_ bytes: Int, from address: String) throws -> EmbeddedChannel {
+      let channel = EmbeddedChannel()
+      try channel.connect(to: try SocketAddress(ipAddress: address, port: 1)).wait()
+      channel.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
+      try site.add(to: channel, passesOn: false)
+      let head =
+        "POST /millrace.upload HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+        + "Content-Length: \(bytes)\r\n\r\n"
+      try channel.writeInbound(ByteBuffer(string: head))
+      return channel
+    }
+    func send(_ bytes: Int, over channel: EmbeddedChannel) throws -> String? {
+      if bytes > 0 {
+        try channel.writeInbound(ByteBuffer(string: String(repeating: "x", count: bytes)))
+      }
+      return try channel.readOutbound(as: ByteBuffer.self).map { String(buffer: $0) }
+    }
+    let all = try (2..<6).map { try announce(90, from: "127.0.0.\($0)") }
+    for channel in all { #expect(try send(20, over: channel) == nil) }
+    let late = try announce(21, from: "127.0.0.9")
+    #expect(try send(0, over: late)?.hasPrefix("HTTP/1.1 503 ") == true)
+    #expect(try send(20, over: all[0]) == nil)
+    #expect(try send(1, over: all[1])?.hasPrefix("HTTP/1.1 503 ") == true)
+    #expect(site.files.hasRoom(20, for: "other") && !site.files.hasRoom(21, for: "other"))
+    #expect(try send(20, over: all[2]) == nil, "the room of the one that was refused")
+    for channel in all + [late] { _ = try? channel.finish() }
+    #expect(site.files.hasRoom(100, for: "other"))
   }
 
   @Test func anUploadThatAsksWhetherToGoOnIsTold() async throws {
