@@ -6,7 +6,8 @@
 /// the process are not in it: the storage has limits of its own.
 struct PersonLedger {
   private struct Entry {
-    let network: String
+    /// The network, and its site.
+    let names: Set<String>
     var use: Int
   }
 
@@ -15,6 +16,7 @@ struct PersonLedger {
   /// How many are known in all; with more of them the counting begins anew.
   private let most: Int
   private var entries: [SessionID: Entry] = [:]
+  /// The persons of each network and of each site.
   private var networks: [String: Set<SessionID>] = [:]
   private var uses = 0
 
@@ -36,17 +38,19 @@ struct PersonLedger {
   ) -> [SessionID] {
     if entries.count >= most { (entries, networks) = ([:], [:]) }
     var gone: [SessionID] = []
-    while let own = networks[network], own.count >= limit,
-      let oldest = own.filter({ !isInUse($0) })
-        .map({ (id: $0, order: (isKept($0) ? 1 : 0, entries[$0]?.use ?? 0)) })
-        .min(by: { $0.order < $1.order })?.id
-    {
-      forget(oldest)
-      gone.append(oldest)
+    for (name, bound) in Network.bounds(of: network, limit) {
+      while let own = networks[name], own.count >= bound,
+        let oldest = own.filter({ !isInUse($0) })
+          .map({ (id: $0, order: (isKept($0) ? 1 : 0, entries[$0]?.use ?? 0)) })
+          .min(by: { $0.order < $1.order })?.id
+      {
+        forget(oldest)
+        gone.append(oldest)
+      }
     }
     uses += 1
-    entries[id] = Entry(network: network, use: uses)
-    networks[network, default: []].insert(id)
+    entries[id] = Entry(names: [network, Network.site(of: network)], use: uses)
+    for name in entries[id]?.names ?? [] { networks[name, default: []].insert(id) }
     return gone
   }
 
@@ -58,15 +62,19 @@ struct PersonLedger {
 
   mutating func forget(_ id: SessionID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
-    networks[entry.network]?.remove(id)
-    if networks[entry.network]?.isEmpty == true { networks[entry.network] = nil }
+    for name in entry.names {
+      networks[name]?.remove(id)
+      if networks[name]?.isEmpty == true { networks[name] = nil }
+    }
   }
 
   /// Notes that a person has another id.
   mutating func rename(_ id: SessionID, to new: SessionID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     entries[new] = entry
-    networks[entry.network]?.remove(id)
-    networks[entry.network]?.insert(new)
+    for name in entry.names {
+      networks[name]?.remove(id)
+      networks[name]?.insert(new)
+    }
   }
 }

@@ -10,16 +10,19 @@ import NIOConcurrencyHelpers
 final class ByteReserve: Sendable {
   private let limit: Int
   private let perNetwork: Int
+  /// How much a network may have when all networks together have reached the limit.
+  private let spare: Int
   private let state = NIOLockedValueBox(State())
 
   private struct State {
     var total = 0
-    var networks: [String: Int] = [:]
+    var networks = Network.Tally()
   }
 
-  init(limit: Int = .max, perNetwork: Int) {
+  init(limit: Int = .max, perNetwork: Int, spare: Int = 0) {
     self.limit = limit
     self.perNetwork = perNetwork
+    self.spare = spare
   }
 
   /// Counts bytes, which may be a part of something that has `whole` of them; false if there is no
@@ -30,7 +33,7 @@ final class ByteReserve: Sendable {
     state.withLockedValue { state in
       guard hasRoom(bytes, of: max(whole, bytes), for: network, state) else { return false }
       state.total += bytes
-      state.networks[network, default: 0] += bytes
+      state.networks.add(bytes, for: network)
       return true
     }
   }
@@ -41,30 +44,33 @@ final class ByteReserve: Sendable {
   }
 
   private func hasRoom(_ bytes: Int, of whole: Int, for network: String, _ state: State) -> Bool {
-    bytes <= limit - state.total
-      && state.networks[network, default: 0] + bytes <= max(perNetwork, whole)
+    let bound = bytes <= limit - state.total ? max(perNetwork, whole) : spare
+    return Network.bounds(of: network, bound, ofAll: limit)
+      .allSatisfy { state.networks[$0.name] + bytes <= $0.bound }
   }
 
   /// Counts bytes that are in memory already, until the returned share is released.
   func hold(_ bytes: Int, for network: String) -> Share {
     state.withLockedValue { state in
       state.total += bytes
-      state.networks[network, default: 0] += bytes
+      state.networks.add(bytes, for: network)
     }
     return Share(reserve: self, bytes: bytes, network: network)
   }
 
   /// Whether a network has taken all that it may.
   func isFull(for network: String) -> Bool {
-    state.withLockedValue { $0.networks[network, default: 0] >= perNetwork }
+    state.withLockedValue { state in
+      Network.bounds(of: network, state.total < limit ? perNetwork : spare, ofAll: limit)
+        .contains { state.networks[$0.name] >= $0.bound }
+    }
   }
 
   /// Counts bytes no more that were taken.
   func give(_ bytes: Int, for network: String) {
     state.withLockedValue { state in
       state.total -= bytes
-      let own = state.networks[network, default: 0] - bytes
-      state.networks[network] = own > 0 ? own : nil
+      state.networks.add(-bytes, for: network)
     }
   }
 

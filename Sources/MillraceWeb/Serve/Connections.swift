@@ -7,14 +7,14 @@ final class Connections: Sendable {
   private struct State {
     /// Each with the network for which it counts.
     var open: [ObjectIdentifier: (connection: Connection, network: String)] = [:]
-    var perAddress: [String: Int] = [:]
+    var perAddress = Network.Tally()
     var isClosed = false
     /// Is told when the last one has ended.
     var emptied: AsyncStream<Void>.Continuation?
 
-    mutating func forget(_ network: String) {
-      let left = perAddress[network, default: 1] - 1
-      perAddress[network] = left == 0 ? nil : left
+    /// The bound that an address, or its site, has reached.
+    func reached(by network: String, _ bound: Int) -> Int? {
+      Network.bounds(of: network, bound).first { perAddress[$0.name] >= $0.bound }?.bound
     }
   }
 
@@ -27,7 +27,7 @@ final class Connections: Sendable {
     var description: String {
       switch self {
       case .full(let limit): "\(limit) are open"
-      case .fullForAddress(let limit): "\(limit) are open from its address"
+      case .fullForAddress(let limit): "\(limit) are open from its address or its site"
       case .stopping: "the server stops"
       }
     }
@@ -45,11 +45,9 @@ final class Connections: Sendable {
     let refusal = state.withLockedValue { state -> Refusal? in
       guard !state.isClosed else { return .stopping }
       guard state.open.count < limits.connections else { return .full(limit: limits.connections) }
-      let there = state.perAddress[connection.network, default: 0]
-      guard isProxy || there < limits.connectionsPerAddress else {
-        return .fullForAddress(limit: limits.connectionsPerAddress)
-      }
-      state.perAddress[connection.network] = there + 1
+      let full = state.reached(by: connection.network, limits.connectionsPerAddress)
+      if let full, !isProxy { return .fullForAddress(limit: full) }
+      state.perAddress.add(1, for: connection.network)
       state.open[ObjectIdentifier(connection)] = (connection, connection.network)
       return nil
     }
@@ -59,24 +57,23 @@ final class Connections: Sendable {
   /// Counts a connection of a trusted proxy for the client that has opened a socket over it.
   func count(_ connection: Connection, for client: String) throws(Refusal) {
     let network = Network.name(of: client)
-    let isFull = state.withLockedValue { state in
+    let full = state.withLockedValue { state -> Int? in
       guard let there = state.open[ObjectIdentifier(connection)], there.network != network else {
-        return false
+        return nil
       }
-      let others = state.perAddress[network, default: 0]
-      guard others < limits.connectionsPerAddress else { return true }
-      state.perAddress[network] = others + 1
-      state.forget(there.network)
+      if let full = state.reached(by: network, limits.connectionsPerAddress) { return full }
+      state.perAddress.add(1, for: network)
+      state.perAddress.add(-1, for: there.network)
       state.open[ObjectIdentifier(connection)] = (connection, network)
-      return false
+      return nil
     }
-    if isFull { throw .fullForAddress(limit: limits.connectionsPerAddress) }
+    if let full { throw .fullForAddress(limit: full) }
   }
 
   func remove(_ connection: Connection) {
     state.withLockedValue { state in
       guard let gone = state.open.removeValue(forKey: ObjectIdentifier(connection)) else { return }
-      state.forget(gone.network)
+      state.perAddress.add(-1, for: gone.network)
       if state.open.isEmpty { state.emptied?.finish() }
     }
   }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a server lets its visitors use; every default suits a program on one machine.
+///
+/// An address is one of IPv4, or a network of 64 bits of IPv6, which a household has to itself. A
+/// firm, or an attacker, may have 65,536 of these: each limit of an address holds four times for
+/// all addresses of one network of 48 bits together.
 public struct WebLimits: Sendable {
   /// The longest message that a page may send, in bytes.
   public var messageBytes = 64 * 1024
@@ -15,6 +19,11 @@ public struct WebLimits: Sendable {
   ///
   /// Beyond that its requests are refused, and its sockets with much to read are closed.
   public var waitingBytesPerAddress = 64 * 1024 * 1024
+  /// How much may wait for all connections of all addresses that do not read.
+  ///
+  /// Beyond that an address is refused as soon as a 64th of `waitingBytesPerAddress` waits for it;
+  /// those that read what they ask for are served.
+  public var waitingBytesOfAll = 512 * 1024 * 1024
   /// How many malformed or refused messages a socket may send before it is closed.
   public var badMessages = 10
   /// How many sessions there may be.
@@ -70,6 +79,13 @@ public struct WebLimits: Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// What visitors have not read.
+  var unread: ByteReserve {
+    ByteReserve(
+      limit: waitingBytesOfAll, perNetwork: waitingBytesPerAddress,
+      spare: waitingBytesPerAddress / 64)
+  }
 
   var sessionRules: SessionTable.Rules {
     .init(

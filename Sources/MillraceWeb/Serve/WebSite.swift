@@ -75,7 +75,7 @@ public final class WebSite: Service {
       log: log, basePath: base, fileBytes: options.limits.sessionFileBytes,
       keptFiles: ByteReserve(
         limit: options.limits.keptFileBytes, perNetwork: options.limits.keptFileBytes / 4),
-      unread: ByteReserve(perNetwork: options.limits.waitingBytesPerAddress),
+      unread: options.limits.unread,
       telemetry: Telemetry(
         metrics: options.metrics, tracer: options.tracer, onNews: options.onSession))
     router = Router(

@@ -32,17 +32,19 @@ struct SessionTable: Sendable {
   private struct Entry {
     var life: Life
     let network: String
+    let site: String
     /// How much HTML the session has made for its first page.
     var bytes = 0
   }
 
   let rules: Rules
   private var entries: [SessionID: Entry] = [:]
-  /// How many sessions of a network wait for a socket, and how much HTML they have made.
-  private var waiting: [String: (count: Int, bytes: Int)] = [:]
-
-  /// How much HTML all sessions of a network have made, with a socket or without.
-  private var made: [String: Int] = [:]
+  /// How many sessions wait for a socket.
+  private var waiting = Network.Tally()
+  /// How much HTML they have made.
+  private var waitingBytes = Network.Tally()
+  /// How much HTML all sessions have made, with a socket or without.
+  private var made = Network.Tally()
 
   init(rules: Rules) { self.rules = rules }
 
@@ -64,23 +66,18 @@ struct SessionTable: Sendable {
   /// sessions, only in these two cases.
   func room(for address: String) -> Room {
     let network = Network.name(of: address)
-    if waiting[network]?.count ?? 0 >= rules.waitingPerAddress {
-      return oldest(of: network).map { .evict($0) } ?? .full
-    }
-    if made[network] ?? 0 >= rules.bytesPerAddress {
-      return oldest(of: network).map { .evict($0) } ?? .full
-    }
+    let full =
+      Network.bounds(of: network, rules.waitingPerAddress).first { waiting[$0.name] >= $0.bound }
+      ?? Network.bounds(of: network, rules.bytesPerAddress).first { made[$0.name] >= $0.bound }
+    if let full { return oldest(of: full.name).map { .evict($0) } ?? .full }
     guard entries.count >= rules.count else { return .free }
-    guard let most = waiting.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) })?.key
-    else {
-      return .full
-    }
-    return oldest(of: most).map { .evict($0) } ?? .full
+    return waiting.most.flatMap { oldest(of: $0) }.map { .evict($0) } ?? .full
   }
 
-  private func oldest(of network: String) -> SessionID? {
+  /// The session of a network, or of a site, that waits longest.
+  private func oldest(of name: String) -> SessionID? {
     var oldest: (id: SessionID, since: Duration)?
-    for (id, entry) in entries where entry.network == network {
+    for (id, entry) in entries where entry.network == name || entry.site == name {
       guard let since = entry.life.since else { continue }
       if oldest.map({ since < $0.since }) ?? true { oldest = (id, since) }
     }
@@ -90,16 +87,17 @@ struct SessionTable: Sendable {
   mutating func begin(_ id: SessionID, from address: String, at now: Duration) {
     end(id)
     let network = Network.name(of: address)
-    entries[id] = Entry(life: .rendered(at: now), network: network)
-    waiting[network, default: (0, 0)].count += 1
+    entries[id] = Entry(
+      life: .rendered(at: now), network: network, site: Network.site(of: network))
+    waiting.add(1, for: network)
   }
 
   /// Notes how much HTML a session has made.
   mutating func note(_ id: SessionID, bytes: Int) {
     guard let entry = entries[id] else { return }
     entries[id]?.bytes = bytes
-    made[entry.network, default: 0] += bytes - entry.bytes
-    if entry.life.since != nil { waiting[entry.network]?.bytes += bytes - entry.bytes }
+    made.add(bytes - entry.bytes, for: entry.network)
+    if entry.life.since != nil { waitingBytes.add(bytes - entry.bytes, for: entry.network) }
   }
 
   /// The session that must end because those of its address that wait have made too much; one
@@ -107,10 +105,10 @@ struct SessionTable: Sendable {
   ///
   /// Linear in the sessions, only if one must end.
   func excess(beside id: SessionID) -> SessionID? {
-    guard let network = entries[id]?.network, let waiting = waiting[network],
-      waiting.count > 1, waiting.bytes > rules.waitingBytesPerAddress
-    else { return nil }
-    return oldest(of: network)
+    guard let network = entries[id]?.network else { return nil }
+    return Network.bounds(of: network, rules.waitingBytesPerAddress)
+      .first { waiting[$0.name] > 1 && waitingBytes[$0.name] > $0.bound }
+      .flatMap { oldest(of: $0.name) }
   }
 
   mutating func connect(_ id: SessionID) { change(id, to: .connected) }
@@ -122,18 +120,16 @@ struct SessionTable: Sendable {
   mutating func end(_ id: SessionID) {
     change(id, to: .connected)
     guard let entry = entries.removeValue(forKey: id), entry.bytes > 0 else { return }
-    let rest = (made[entry.network] ?? 0) - entry.bytes
-    made[entry.network] = rest > 0 ? rest : nil
+    made.add(-entry.bytes, for: entry.network)
   }
 
   private mutating func change(_ id: SessionID, to life: Life) {
     guard let entry = entries[id] else { return }
     entries[id]?.life = life
     let change = (life.since == nil ? 0 : 1) - (entry.life.since == nil ? 0 : 1)
-    var all = waiting[entry.network, default: (0, 0)]
-    all.count += change
-    all.bytes += change * entry.bytes
-    waiting[entry.network] = all.count == 0 ? nil : all
+    guard change != 0 else { return }
+    waiting.add(change, for: entry.network)
+    waitingBytes.add(change * entry.bytes, for: entry.network)
   }
 
   /// The sessions whose time is up.

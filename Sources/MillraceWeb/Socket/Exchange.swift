@@ -13,10 +13,10 @@ indirect enum Opening {
 /// Brings what sockets say to the main actor, each socket's news in its order.
 ///
 /// What has come is handled in hops, each up to a time and a weight; between two of them other work
-/// of the main actor has its turn. Each network has as many turns within a hop as any other, and
+/// of the main actor has its turn. Each site has as many turns within a hop as any other, and
 /// messages that came together are as many turns as they weigh, so that a click does not wait for
-/// all that a stranger sends over a thousand sockets. Those of a network whose messages take long
-/// come one by one.
+/// all that a stranger sends over a thousand sockets. Those of a site whose messages take long come
+/// one by one.
 final class Exchange: Sendable {
   enum News: Sendable {
     /// The socket is open; the request has opened it.
@@ -31,7 +31,7 @@ final class Exchange: Sendable {
 
   typealias Item = (line: SocketLine, news: News)
 
-  /// What one network has sent.
+  /// What one site has sent.
   private struct Queue {
     var items = Fifo<Item>()
     /// Whether an item has taken as long as a hop may.
@@ -47,26 +47,26 @@ final class Exchange: Sendable {
 
   private struct State {
     var queues: [String: Queue] = [:]
-    /// The networks that have sent something, in the order of their turns.
+    /// The sites that have sent something, in the order of their turns.
     var turns = Fifo<String>()
     var isScheduled = false
 
     mutating func push(_ item: Item) {
-      let network = item.line.network
-      if queues[network] == nil { turns.push(network) }
-      queues[network, default: Queue()].items.push(item)
+      let site = item.line.site
+      if queues[site] == nil { turns.push(site) }
+      queues[site, default: Queue()].items.push(item)
     }
 
-    /// The next item; its network comes again after the others.
+    /// The next item; its site comes again after the others.
     mutating func pop() -> Item? {
       // Out of the dictionary, so that the list is not copied.
-      guard let network = turns.pop(), var queue = queues.removeValue(forKey: network) else {
+      guard let site = turns.pop(), var queue = queues.removeValue(forKey: site) else {
         return nil
       }
       let item = queue.pop()
       guard !queue.items.isEmpty else { return item }
-      queues[network] = queue
-      turns.push(network)
+      queues[site] = queue
+      turns.push(site)
       return item
     }
   }
@@ -138,7 +138,7 @@ final class Exchange: Sendable {
       let now = stopwatch.elapsed
       weight += item.news.weight
       if now - before >= Self.slice {
-        state.withLockedValue { $0.queues[item.line.network]?.isSlow = true }
+        state.withLockedValue { $0.queues[item.line.site]?.isSlow = true }
       }
       if now - start >= Self.slice { break }
     }

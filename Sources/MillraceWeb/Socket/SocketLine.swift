@@ -23,6 +23,8 @@ final class SocketLine: PageSocket {
   /// that many.
   private let shared: ByteReserve
   let network: String
+  /// The site of the network, whose sockets are heard in turn with those of others.
+  let site: String
   private let counted = Atomic<Int>(0)
   private let backlog = Atomic<Int>(0)
   private let isOpen = Atomic<Bool>(true)
@@ -44,6 +46,7 @@ final class SocketLine: PageSocket {
     self.limit = limit
     self.shared = shared
     network = Network.name(of: client)
+    site = Network.site(of: network)
     self.onOverrun = onOverrun
     bound = NIOLoopBoundBox.makeEmptyBox(valueType: SocketHandler.self, eventLoop: outbox.loop)
   }

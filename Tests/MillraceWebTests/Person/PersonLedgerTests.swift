@@ -53,6 +53,20 @@ import Testing
     #expect(ledger.begin(ids[4], from: "a", isInUse: { _ in false }) == [ids[2]])
   }
 
+  @Test func theNetworksOfASiteLoseTheirOldestOneTogether() {
+    var ledger = PersonLedger(limit: 2)
+    func begin(_ index: Int) -> [SessionID] {
+      let network = Network.name(of: "2001:db8:0:\(index)::1")
+      return ledger.begin(ids[index], from: network, isInUse: { _ in false })
+    }
+    for index in 0..<8 { #expect(begin(index).isEmpty) }
+    ledger.rename(ids[0], to: ids[9])
+    #expect(begin(8) == [ids[9]])
+    #expect(ledger.begin(ids[0], from: "visitor", isInUse: { _ in false }).isEmpty)
+    ledger.forget(ids[1])
+    #expect(begin(1).isEmpty)
+  }
+
   @Test func itHasABoundOfItsOwn() {
     var ledger = PersonLedger(limit: 1, most: 3)
     for (number, id) in ids.enumerated() {

@@ -52,6 +52,33 @@ import Testing
     #expect(reserve.take(100, for: "a"))
   }
 
+  @Test func theNetworksOfASiteHaveFourTimesAsMuchAndNotAll() {
+    let networks = (0..<5).map { Network.name(of: "2001:db8:0:\($0)::1") }
+    let wide = ByteReserve(limit: 1_000, perNetwork: 100)
+    for network in networks[..<4] { #expect(wide.take(100, for: network)) }
+    #expect(!wide.take(1, for: networks[4]) && wide.isFull(for: networks[4]))
+    #expect(wide.take(100, for: "visitor"))
+    wide.give(100, for: networks[0])
+    #expect(wide.take(100, for: networks[4]))
+    let narrow = ByteReserve(limit: 100, perNetwork: 50)
+    #expect(narrow.take(50, for: networks[0]) && narrow.take(25, for: networks[1]))
+    #expect(!narrow.take(1, for: networks[2]) && narrow.take(25, for: "visitor"))
+  }
+
+  /// Those that leave little unread are served when others have filled the limit of all.
+  @Test func allNetworksHaveALimitTogether() {
+    let reserve = ByteReserve(limit: 100, perNetwork: 40, spare: 5)
+    #expect(reserve.take(40, for: "a") && reserve.take(40, for: "b"))
+    #expect(!reserve.take(21, for: "c"))
+    let share = reserve.hold(20, for: "c")
+    #expect(reserve.isFull(for: "c") && !reserve.isFull(for: "d"))
+    #expect(reserve.take(5, for: "d") && !reserve.take(1, for: "d"))
+    #expect(reserve.isFull(for: "d"))
+    withExtendedLifetime(share) {}
+    reserve.give(40, for: "a")
+    #expect(!reserve.isFull(for: "d") && reserve.take(30, for: "d"))
+  }
+
   @Test func aStrangersFilesLeaveRoomAndGiveItBack() async throws {
     var limits = WebLimits()
     limits.arrivingFileBytes = 100

@@ -62,6 +62,25 @@ import Testing
     try connections.insert(connection("2001:db8:1::1"), isProxy: false)
   }
 
+  @Test func theNetworksOfASiteHaveALimitTogether() throws {
+    var limits = limits
+    limits.connections = 100
+    let connections = Connections(limits: limits)
+    let all = (0..<9).map { connection("2001:db8:0:\($0)::1") }
+    for connection in all[..<8] { try connections.insert(connection, isProxy: false) }
+    #expect(throws: Connections.Refusal.fullForAddress(limit: 8)) {
+      try connections.insert(all[8], isProxy: false)
+    }
+    try connections.insert(connection("2001:db8:1::1"), isProxy: false)
+    let proxied = connection("proxy")
+    try connections.insert(proxied, isProxy: true)
+    #expect(throws: Connections.Refusal.fullForAddress(limit: 8)) {
+      try connections.count(proxied, for: "2001:db8:0:ff::1")
+    }
+    connections.remove(all[0])
+    try connections.count(proxied, for: "2001:db8:0:ff::1")
+  }
+
   @Test func aSocketOverAProxyCountsForItsClient() throws {
     let connections = Connections(limits: limits)
     let all = (0..<4).map { _ in connection("proxy") }

@@ -21,4 +21,16 @@ import Testing
           neverConnected: .seconds(1), disconnected: .seconds(2), count: 3, waitingPerAddress: 4,
           waitingBytesPerAddress: 5, bytesPerAddress: 6))
   }
+
+  @Test func whatIsUnreadHasALimitForAllAddresses() {
+    var limits = WebLimits()
+    limits.waitingBytesPerAddress = 128
+    limits.waitingBytesOfAll = 256
+    let unread = limits.unread
+    var shares = [unread.hold(128, for: "a")]
+    #expect(unread.isFull(for: "a") && !unread.isFull(for: "b"))
+    shares += [unread.hold(126, for: "b"), unread.hold(2, for: "c")]
+    #expect(unread.isFull(for: "b") && unread.isFull(for: "c") && !unread.isFull(for: "d"))
+    withExtendedLifetime(shares) {}
+  }
 }

@@ -38,6 +38,28 @@ import Testing
     #expect(made == Array(0..<100), "in the order in which they were asked for")
   }
 
+  @Test func theNetworksOfASiteWaitForEachOther() async {
+    let turns = PageTurns(limit: 1)
+    let networks = (0..<6).map { Network.name(of: "2001:db8:0:\($0)::1") }
+    var made = 0
+    #expect(await turns.wait(for: networks[0]))
+    let waiting = networks[1..<5].map { network in
+      Task { @MainActor in
+        let mayMake = await turns.wait(for: network)
+        made += 1
+        turns.end(for: network)
+        return mayMake
+      }
+    }
+    for _ in 0..<8 { await Task { @MainActor in }.value }
+    #expect(made == 0)
+    #expect(await !turns.wait(for: networks[5]), "four wait for the site")
+    #expect(await turns.wait(for: "visitor"))
+    turns.end(for: networks[0])
+    for task in waiting { #expect(await task.value) }
+    #expect(made == 4)
+  }
+
   @Test func moreThanANumberDoNotWait() async {
     let turns = PageTurns(limit: 2)
     #expect(await turns.wait(for: "a"))

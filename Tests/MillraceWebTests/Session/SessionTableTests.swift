@@ -83,6 +83,33 @@ import Testing
     #expect(table.room(for: "another") == .evict(two))
   }
 
+  /// An attacker has 65,536 networks of 64 bits; together they count as four.
+  @Test func theNetworksOfASiteHaveTheBoundsOfFour() {
+    let ids = (0..<5).map { _ in SessionID() }
+    func table(_ rules: SessionTable.Rules, bytes: Int) -> SessionTable {
+      var table = SessionTable(rules: rules)
+      table.begin(one, from: "visitor", at: .zero)
+      table.begin(two, from: "visitor", at: .zero)
+      for (index, id) in ids.enumerated() {
+        table.begin(id, from: "2001:db8:0:\(index)::1", at: .seconds(1 + index))
+        table.note(id, bytes: bytes)
+      }
+      return table
+    }
+    let rules: [SessionTable.Rules] = [
+      .init(waitingPerAddress: 1), .init(bytesPerAddress: 100), .init(count: 7),
+    ]
+    for rules in rules {
+      let table = table(rules, bytes: 90)
+      #expect(table.room(for: "2001:db8:0:ff::1") == .evict(ids[0]), "\(rules)")
+    }
+    #expect(table(.init(count: 7), bytes: 0).room(for: "visitor") == .evict(ids[0]))
+    #expect(table(.init(bytesPerAddress: 100), bytes: 90).room(for: "visitor") == .free)
+    let large = table(.init(waitingBytesPerAddress: 100), bytes: 90)
+    #expect(large.excess(beside: ids[4]) == ids[0])
+    #expect(large.excess(beside: one) == nil)
+  }
+
   @Test func whatHasEndedWaitsNoMore() {
     var table = SessionTable(rules: .init(waitingPerAddress: 1))
     table.begin(one, from: "a", at: .zero)

@@ -83,6 +83,20 @@ import Testing
       ])
   }
 
+  @MainActor @Test func theNetworksOfASiteHaveOneTurnTogether() async throws {
+    let outbox = Outbox(loop: CountingLoop())
+    let strangers = try (0..<3).map {
+      try FakeConnection(outbox, client: "2001:db8:0:\($0)::1").line
+    }
+    let visitor = try FakeConnection(outbox, client: "2001:db8:1::1").line
+    let hops = Hops()
+    let exchange = exchange(hops) { $0 === visitor ? "mine " : "" }
+    for (index, line) in strangers.enumerated() { exchange.post(.texts(["\(index)"]), from: line) }
+    exchange.post(.texts(["a"]), from: visitor)
+    var iterator = hops.all.makeAsyncIterator()
+    #expect(await iterator.next() == ["0", "mine a", "1", "2"])
+  }
+
   /// Other work of the main actor comes between two hops.
   @MainActor @Test func aHopEndsAfterAWeight() async {
     let hops = Hops()

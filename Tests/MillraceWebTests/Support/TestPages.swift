@@ -88,7 +88,7 @@ func request(
     log: log)
   return SessionHub(
     pages: PageList(pages), rules: limits.sessionRules, persons: persons, stopwatch: stopwatch,
-    log: log, unread: ByteReserve(perNetwork: limits.waitingBytesPerAddress))
+    log: log, unread: limits.unread)
 }
 
 /// Runs a test against a server on a free port, and stops the server.
