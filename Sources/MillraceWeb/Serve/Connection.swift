@@ -83,7 +83,8 @@ final class Connection: Sendable {
   /// The socket said hello; from now on a sign of life is enough.
   func welcome(_ line: SocketLine) { enter(.page(line, isAsked: false), for: limits.silence / 2) }
 
-  /// The request belongs to another application, which knows itself how long it takes.
+  /// The request belongs to another application, which knows itself how long it takes; `answered`
+  /// follows its answer.
   func pass() { enter(.passed, for: .seconds(1 << 32)) }
 
   /// The server is done with the connection: if the other end does not close it soon, the server

@@ -9,10 +9,12 @@ import NIOHTTP1
 ///
 /// NIO parses HTTP. This handler gives each request a time limit, refuses bodies other than those
 /// of uploads, and lets a router answer. In another server's pipeline it passes on requests that
-/// are not below its base path.
-final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+/// are not below its base path; how long one of these takes is left to that server, and the time
+/// until the next one is not.
+final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum Phase {
@@ -27,11 +29,19 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case over
   }
 
+  /// A request that the next handler answers.
+  private final class Passed {
+    /// Whether all of it has come, and whether the system has taken all of the answer.
+    var (isRead, isAnswered) = (false, false)
+  }
+
   private let site: WebSite
   private let connection: Connection
   private let http: HTTPHandlers
   private let passesOn: Bool
   private var phase = Phase.idle
+  /// The last request, if it was passed on.
+  private var passed: Passed?
   /// What has come of the upload; its bytes count in `WebSite.files`.
   private var file = ByteBuffer()
   /// The length of the upload, and the network for which it counts.
@@ -60,6 +70,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       switch phase {
       case .passing:
         phase = .idle
+        passed?.isRead = true
+        if let passed { endPassed(passed) }
         context.fireChannelRead(data)
       case .reading(let request, let keepsAlive):
         if let asked = site.router.socket(request) {
@@ -82,6 +94,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext, _ data: NIOAny) {
     guard case .idle = phase else { return }
+    passed = nil
     do {
       var request = try PageRequest(head, from: connection.address)
       (request.clientAddress, request.isSecure) = site.router.guards.client(
@@ -106,8 +119,37 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func pass(_ context: ChannelHandlerContext, _ data: NIOAny) {
     phase = .passing
+    passed = Passed()
     connection.pass()
     context.fireChannelRead(data)
+  }
+
+  /// The next handler answers a request.
+  ///
+  /// What becomes another protocol with it belongs to that handler for good.
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(let head) where head.status == .switchingProtocols: passed = nil
+    case .end:
+      guard let passed else { break }
+      let written = context.eventLoop.makePromise(of: Void.self)
+      written.futureResult.cascade(to: promise)
+      // Sound: the promise belongs to this event loop.
+      written.futureResult.assumeIsolated().whenSuccess { [self] in
+        passed.isAnswered = true
+        endPassed(passed)
+      }
+      return context.write(data, promise: written)
+    case .head, .body: break
+    }
+    context.write(data, promise: promise)
+  }
+
+  /// The connection waits for the next request if nothing is left of this one, which is the last.
+  private func endPassed(_ request: Passed) {
+    guard request === passed, request.isRead, request.isAnswered else { return }
+    passed = nil
+    connection.answered()
   }
 
   private func beginFile(

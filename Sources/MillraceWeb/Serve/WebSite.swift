@@ -125,6 +125,10 @@ public final class WebSite: Service {
   /// below the base path are passed on to handlers that are added after this, as HTTP parts. Call
   /// it on the channel's event loop.
   ///
+  /// The connection counts for the limits of the site and has its deadlines, but for a request that
+  /// was passed on, from its head until the system has taken the end of its answer. What comes or
+  /// is read slowly in that time is bounded by the application alone.
+  ///
   /// - Throws: an error of NIO; or, if there are too many connections, one that ends the channel.
   public func addHandlers(to channel: any Channel) throws { try add(to: channel, passesOn: true) }
 

@@ -3,10 +3,32 @@
 import MillraceViews
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import Synchronization
 import Testing
 
 @testable import MillraceWeb
+
+/// An application around a site, which answers when a test says so.
+private final class Application: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private var context: ChannelHandlerContext?
+  private(set) var requests = 0
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head = unwrapInboundIn(data) { requests += 1 }
+  }
+
+  func answer(_ status: HTTPResponseStatus = .noContent) {
+    let head = HTTPResponseHead(version: .http1_1, status: status)
+    context?.write(wrapOutboundOut(.head(head)), promise: nil)
+    context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+}
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RequestHandlerTests {
   @Test func aConnectionServesSeveralRequests() async throws {
@@ -179,6 +201,60 @@ import Testing
       }
       #expect(statuses == [101, 101, 503, 101])
     }
+  }
+
+  /// What the application around a site answers takes its time; the connection has its deadlines
+  /// between two requests.
+  @Test func whatIsPassedOnHasNoDeadlineUntilItIsAnswered() throws {
+    let clock = ManualClock()
+    var options = WebOptions()
+    options.basePath = "/live"
+    let site = try WebSite(
+      pages: [], options: options, logger: LogSink().logger, clock: clock)
+    let stopwatch = Stopwatch(clock)
+    func survives(_ seconds: Int) -> Bool {
+      clock.advance(by: .seconds(seconds))
+      return site.connections.sweep(at: stopwatch.elapsed).isEmpty
+    }
+    func connect() throws -> (EmbeddedChannel, Application) {
+      let (channel, application) = (EmbeddedChannel(), Application())
+      try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+      try site.addHandlers(to: channel)
+      try channel.pipeline.syncOperations.addHandler(application)
+      return (channel, application)
+    }
+    func ask(_ channel: EmbeddedChannel, _ rest: String = "\r\n") throws {
+      try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n" + rest))
+    }
+    var (channel, application) = try connect()
+    try ask(channel)
+    #expect(survives(1_000_000) && application.requests == 1)
+    application.answer()
+    #expect(survives(59))
+    try ask(channel)
+    #expect(survives(1_000_000) && application.requests == 2)
+    application.answer()
+    #expect(survives(59))
+    #expect(!survives(1) && !channel.isActive, "it was idle")
+    channel.embeddedEventLoop.run()
+
+    (channel, application) = try connect()
+    try ask(channel, "Content-Length: 2\r\n\r\nx")
+    application.answer()
+    #expect(survives(1_000_000), "a body comes as slowly as the application lets it")
+    try channel.writeInbound(ByteBuffer(string: "x"))
+    #expect(survives(59))
+    try channel.writeInbound(ByteBuffer(string: "GET / HTT"))
+    #expect(survives(9))
+    try channel.writeInbound(ByteBuffer(string: "P"))
+    #expect(!survives(1) && !channel.isActive, "its head was slow")
+    channel.embeddedEventLoop.run()
+
+    (channel, application) = try connect()
+    try ask(channel)
+    application.answer(.switchingProtocols)
+    #expect(survives(1_000_000) && channel.isActive, "another protocol has no requests")
+    _ = try? channel.finish()
   }
 
   /// Files that only were announced take no room from others; without room a file is refused as it
