@@ -43,9 +43,10 @@ let animalsFolder =
   .appendingPathComponent("millrace-animals-\(UUID().uuidString)")
 let animals = AnimalsHost(folder: animalsFolder)
 // What a browser must know to see the stores at work; without it a new one for each run.
-let monitor = Monitor(token: environment["GALLERY_MONITOR_TOKEN"])
+let monitor: Monitor
 let samples: Samples
 do {
+  monitor = try Monitor(token: environment["GALLERY_MONITOR_TOKEN"])
   samples = try Samples(feed: feed, archive: archive, animals: animals, monitor: monitor)
 } catch {
   FileHandle.standardError.write(Data("Gallery: \(error)\n".utf8))

@@ -60,7 +60,7 @@
     private static func measure(
       _ sampler: Sampler
     ) async throws -> (linked: [Times], plain: [Times]) {
-      let monitor = Monitor(token: token)
+      let monitor = try Monitor(token: token)
       let server = try WebServer(port: 0, pages: monitor.pages)
       try await server.start()
       var (linked, plain): ([Times], [Times]) = ([], [])

@@ -30,26 +30,53 @@ import Observation
   let registry: MonitorRegistry
   private let gate: MonitorGate
 
-  /// Creates a monitor without stores.
+  /// Creates a monitor without stores, with a token of 160 random bits.
   ///
   /// - Parameters:
   ///   - path: Where its page is, beginning with a slash.
-  ///   - token: What a browser or a linked program must know; by default, and for an empty one, as
-  ///     of a variable without a value, 160 random bits. Programs that are to find the monitor
-  ///     again after it was restarted need one that stays: `openssl rand -hex 20` makes one.
   ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
   ///     the token. Then use HTTPS.
   ///   - clock: Measures the frames: pages hear of actions at most twenty times a second,
   ///     and seven times while more than 2,000 come in a second.
-  public init(
-    path: String = "/monitor", token: String? = nil, answersOtherMachines: Bool = false,
+  public convenience init(
+    path: String = "/monitor", answersOtherMachines: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
+    self.init(path, MonitorGate.randomToken(), answersOtherMachines, clock)
+  }
+
+  /// Creates a monitor without stores, with a token that stays: programs that are linked find the
+  /// monitor again after it was restarted.
+  ///
+  /// - Parameters:
+  ///   - path: Where its page is, beginning with a slash.
+  ///   - token: What a browser or a linked program must know, 16 bytes or more, as `openssl rand
+  ///     -hex 20` makes them. For nil and an empty one, as of a variable without a value, it is
+  ///     random.
+  ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
+  ///     the token. Then use HTTPS.
+  ///   - clock: Measures the frames: pages hear of actions at most twenty times a second,
+  ///     and seven times while more than 2,000 come in a second.
+  /// - Throws: ``MonitorError/shortToken(bytes:)``.
+  public convenience init(
+    path: String = "/monitor", token: String?, answersOtherMachines: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws(MonitorError) {
+    let given = token.flatMap { $0.isEmpty ? nil : $0 }
+    if let bytes = given?.utf8.count, bytes < MonitorGate.tokenBytes {
+      throw .shortToken(bytes: bytes)
+    }
+    self.init(path, given ?? MonitorGate.randomToken(), answersOtherMachines, clock)
+  }
+
+  private init(
+    _ path: String, _ token: String, _ answersOtherMachines: Bool, _ clock: any Clock<Duration>
+  ) {
     self.path = path
-    self.token = token.flatMap { $0.isEmpty ? nil : $0 } ?? MonitorGate.randomToken()
+    self.token = token
     registry = MonitorRegistry(clock: clock)
     gate = MonitorGate(
-      token: self.token, answersOtherMachines: answersOtherMachines, known: KnownSessions())
+      token: token, answersOtherMachines: answersOtherMachines, known: KnownSessions())
   }
 
   /// Shows a store, whose actions are written down from now on.

@@ -12,6 +12,9 @@ struct MonitorGate: Sendable {
   let answersOtherMachines: Bool
   let known: KnownSessions
 
+  /// How many bytes a token that is given must have.
+  static let tokenBytes = 16
+
   /// 32 letters, 160 random bits.
   static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()

@@ -19,8 +19,8 @@ import Testing
     let monitor: Monitor
     let server: WebServer
 
-    init(port: Int = 0, token: String = "secret") throws {
-      monitor = Monitor(token: token, clock: clock)
+    init(port: Int = 0, token: String = "secret-of-the-tests") throws {
+      monitor = try Monitor(token: token, clock: clock)
       var options = WebOptions()
       // Strangers get no more; a program that says the token does.
       options.limits.waitingBytesPerAddress = 128 * 1024
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func link(
-    to url: URL, _ store: CartStore, _ clock: TestClock, token: String = "secret"
+    to url: URL, _ store: CartStore, _ clock: TestClock, token: String = "secret-of-the-tests"
   ) -> MonitorLink {
     let link = MonitorLink(
       to: url, token: token, as: "phone", clock: clock, carrier: SystemCarrier.best,
@@ -117,7 +117,7 @@ import Testing
 
   @Test func aWrongTokenIsRefused() async throws {
     let (host, store, clock) = (try Host(), cartStore(), TestClock())
-    let link = link(to: try await host.start(), store, clock, token: "secret2")
+    let link = link(to: try await host.start(), store, clock, token: "secret-of-the-tests2")
     await until { if case .waiting = link.status { true } else { false } }
     guard case .waiting(.refused) = link.status else {
       Issue.record("\(link.status)")
@@ -161,7 +161,7 @@ import Testing
       let url = try #require(URL(string: "ws://127.0.0.1:\(port)/monitor/link"))
       let carrier = NIOCarrier(patience: .milliseconds(50))
       await #expect {
-        try await carrier.connect(to: url, token: "secret")
+        try await carrier.connect(to: url, token: "secret-of-the-tests")
       } throws: { error in
         if case LinkFailure.unreachable = error { true } else { false }
       }
