@@ -116,6 +116,12 @@ struct Guard: Sendable {
     address == "localhost" || address == "::1" || address.hasPrefix("127.")
   }
 
+  /// Whether the host that a request names is this machine, and no other one has that name.
+  static func isOfThisMachine(_ host: String) -> Bool {
+    let name = name(of: host)
+    return name == "[::1]" || isLoopback(name)
+  }
+
   /// The host name without its port.
   private static func name(of host: String) -> String {
     let lower = host.lowercased()

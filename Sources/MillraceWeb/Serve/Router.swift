@@ -155,6 +155,12 @@ struct Router: Sendable {
   func answer(_ request: PageRequest) async -> Response {
     if let refusal = refusal(ofUnread: request) { return refusal }
     var response = await respond(request)
+    if request.isSecure, let age = options.httpsAge,
+      !Guard.isOfThisMachine(request["host"] ?? "")
+    {
+      response.headers.add(
+        name: "Strict-Transport-Security", value: "max-age=\(max(0, age.components.seconds))")
+    }
     count(&response, request)
     return response
   }

@@ -27,6 +27,13 @@ public struct WebOptions: Sendable {
   /// The connections of a proxy do not count for the limit of one address; sessions count for the
   /// address that it names.
   public var trustedProxies: [String] = []
+  /// For how long browsers that have come by HTTPS come back by HTTPS alone, also where a link says
+  /// HTTP (the header `Strict-Transport-Security`).
+  ///
+  /// It is said in answers to requests that came by HTTPS to a trusted proxy. It holds for all
+  /// ports of the host and not for its subdomains; it is never said of `localhost` and other names
+  /// of this machine. Zero lets browsers forget it; nil leaves it to the proxy.
+  public var httpsAge: Duration? = .seconds(180 * 86_400)
   /// The key that signs the cookies of persons' sessions.
   ///
   /// The default is made when the program starts, and sessions end with it.

@@ -33,7 +33,8 @@ private struct NeedyPage: View {
   private struct Broken: Error {}
 
   private func router(
-    sessions: Int = 10, base: String = "", unread: Int = .max
+    sessions: Int = 10, base: String = "", unread: Int = .max,
+    options: WebOptions = WebOptions()
   ) throws -> Router {
     let pages = [
       Page.count(SharedCount()), .field,
@@ -50,7 +51,7 @@ private struct NeedyPage: View {
       Page(path: "/failed", title: "Failed") { NeedyPage() },
       Page(path: "/named/:id", title: "Named") { Text("It is \($0.parameters["id"] ?? "")") },
     ]
-    var options = WebOptions()
+    var options = options
     options.basePath = base
     options.limits.sessions = sessions
     options.limits.waitingBytesPerAddress = unread
@@ -115,6 +116,27 @@ private struct NeedyPage: View {
     #expect(await sink.lines(of: router.log).count == 1)
     response = refused
     #expect(await router.answer(try request("/count")).status == .ok)
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(180 * 86_400), "app.example.com:444", true, ["max-age=15552000"]),
+    (.zero, "app.example.com", true, ["max-age=0"]), (nil, "app.example.com", true, []),
+    (.seconds(1), "app.example.com", false, []), (.seconds(1), "localhost:8080", true, []),
+    (.seconds(1), "127.0.0.1", true, []), (.seconds(1), "[::1]:80", true, []),
+  ])
+  func browsersThatComeByHTTPSComeBackByIt(
+    age: Duration?, host: String, isSecure: Bool, said: [String]
+  ) async throws {
+    var options = WebOptions()
+    #expect(options.httpsAge == .seconds(180 * 86_400))
+    options.httpsAge = age
+    options.allowedHosts = ["app.example.com"]
+    let router = try router(options: options)
+    for path in ["/count", "/millrace.css", "/healthz", "/nothing"] {
+      var asked = try request(path, [("Host", host)])
+      asked.isSecure = isSecure
+      #expect(await router.answer(asked).headers["strict-transport-security"] == said)
+    }
   }
 
   @Test func filesAndContentsAreServed() async throws {
