@@ -15,6 +15,7 @@ enum FixtureLimits {
       case "neverConnected": limits.neverConnected = .seconds(number)
       case "sessions": limits.sessions = number
       case "waitingSessionsPerAddress": limits.waitingSessionsPerAddress = number
+      case "pageBytesPerAddress": limits.pageBytesPerAddress = number
       case "personsPerAddress": limits.personsPerAddress = number
       case "connectionsPerAddress": limits.connectionsPerAddress = number
       default: fatalError("no limit: \(word)")
