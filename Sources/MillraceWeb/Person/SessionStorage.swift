@@ -119,12 +119,18 @@ private final class DiskExecutor: SerialExecutor {
 /// one before in one step, so that a value is always a whole one. The folder must be readable for
 /// the program's user alone; the storage makes it so when it makes it. When there are more sessions
 /// than its bounds, those go that were used longest ago, as the times of their folders say.
+///
+/// Writes come one after another, as each waits for the disk.
 public actor FolderSessionStorage: SessionStorage {
   private let folder: URL
   private let now: @Sendable () -> Int
   private var uses: SessionUses
   private var hasLooked = false
+  /// Reads a file.
+  private let contents: @Sendable (URL) throws -> Data
   private let thread = DiskExecutor()
+  /// Where values are read, one after another on each.
+  private let readers = (0..<8).map { DispatchQueue(label: "millrace.sessions.read.\($0)") }
 
   /// A queue of its own: a slow disk holds up no other work of the program.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
@@ -149,10 +155,13 @@ public actor FolderSessionStorage: SessionStorage {
   }
 
   init(
-    _ folder: URL, bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int
+    _ folder: URL, bound: Int = 10_000, bytes: Int = 1024 * 1024 * 1024,
+    age: Duration = .seconds(30 * 86_400), now: @escaping @Sendable () -> Int,
+    contents: @escaping @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) }
   ) throws {
     self.folder = folder
     self.now = now
+    self.contents = contents
     uses = SessionUses(
       limits: .init(
         sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds)))
@@ -161,14 +170,31 @@ public actor FolderSessionStorage: SessionStorage {
   }
 
   /// The value of a name.
-  public func value(named name: String, of session: String) throws -> Data? {
+  ///
+  /// Values of different sessions are read side by side: one that takes long holds up an eighth of
+  /// the others.
+  public func value(named name: String, of session: String) async throws -> Data? {
     let file = try file(name, session)
     let now = now()
     look()
     if uses.isOver(session, at: now) { try forget(session) }
-    guard try Self.exists(file) else { return nil }
-    let value = try Data(contentsOf: file)
-    uses.use(session, at: now)
+    uses.use(session, at: now)  // before it is read, so that it does not go meanwhile
+    let (reader, contents) = (reader(of: session), contents)
+    return try await withCheckedThrowingContinuation { done in
+      reader.async { done.resume(with: Result { try Self.read(file, contents, at: now) }) }
+    }
+  }
+
+  /// The queue on which the values of a session are read.
+  nonisolated func reader(of session: String) -> DispatchQueue {
+    readers[Int(session.hashValue.magnitude % UInt(readers.count))]
+  }
+
+  private static func read(
+    _ file: URL, _ contents: (URL) throws -> Data, at now: Int
+  ) throws -> Data? {
+    guard try exists(file) else { return nil }
+    let value = try contents(file)
     try? FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: Double(now))],
       ofItemAtPath: file.deletingLastPathComponent().path)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -103,7 +104,7 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
   try await body(folder)
 }
 
-@Suite struct FolderSessionStorageTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderSessionStorageTests {
   private let one = SessionID().text
 
   @Test func aFolderFollowsTheRules() async throws {
@@ -201,6 +202,29 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
       let place = folder.appendingPathComponent(one).appendingPathComponent("a.json")
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
       await #expect(throws: (any Error).self) { try await storage.value(named: "a", of: one) }
+    }
+  }
+
+  @Test func aSlowReadHoldsUpNoOtherPerson() async throws {
+    try await withFolder { folder in
+      let (begun, isBegun) = AsyncStream<Void>.makeStream()
+      let gate = DispatchSemaphore(value: 0)
+      let storage = try FolderSessionStorage(folder, now: { 0 }) { [one] file in
+        if file.path.contains(one) {  // on a thread of Dispatch, which may wait
+          isBegun.yield()
+          gate.wait()
+        }
+        return try Data(contentsOf: file)
+      }
+      var two = SessionID().text
+      while storage.reader(of: two) === storage.reader(of: one) { two = SessionID().text }
+      try await storage.keep(Data("1".utf8), named: "a", of: one)
+      let slow = Task { [one] in try await storage.value(named: "a", of: one) }
+      for await _ in begun { break }
+      try await storage.keep(Data("2".utf8), named: "a", of: two)
+      #expect(try await storage.value(named: "a", of: two) == Data("2".utf8))
+      gate.signal()
+      #expect(try await slow.value == Data("1".utf8))
     }
   }
 
