@@ -27,6 +27,8 @@ ROOMS = range(80_000, 100_000, 4_120 if QUICK else 412)
 # How much room a disk has beside a file that then goes, where a disk of its own can be made.
 DISK_ROOMS = range(160 * 1024, 224 * 1024, 16_384 if QUICK else 4_096)
 TAKEN = 1 << 20
+# The same where a journal has yet to be made: the lock, the file, its shared memory, its tables.
+START_ROOMS = range(0, 72 * 1024, 16_384 if QUICK else 4_096)
 # Of the syncs of a run each one of so many fails or lies.
 SYNC_STEP = 5 if QUICK else 1
 # A folder begins anew after so many kills, so that its log stays small.
@@ -120,11 +122,12 @@ def full(verdict, folder):
     with contextlib.suppress(OSError):
         if subprocess.run(
             [*alone, "sh", "-c", mount, "sh", "4096", folder], capture_output=True).returncode == 0:
-            for room in DISK_ROOMS:
-                said(
-                    verdict, f"a disk with {room} bytes of room",
-                    *alone, "sh", "-c", f'{mount} && exec "$3" full "$2" "$4"',
-                    "sh", room + TAKEN, folder, PROGRAM, TAKEN, program=[])
+            for what, rooms in (("full", DISK_ROOMS), ("start", START_ROOMS)):
+                for room in rooms:
+                    said(
+                        verdict, f"a disk with {room} bytes of room, {what}",
+                        *alone, "sh", "-c", f'{mount} && exec "$3" {what} "$2" "$4"',
+                        "sh", room + TAKEN, folder, PROGRAM, TAKEN, program=[])
             return
     print("note: no disk of its own can be mounted here; files are limited instead", flush=True)
 

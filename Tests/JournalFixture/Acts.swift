@@ -101,6 +101,29 @@
     }
   }
 
+  /// Makes a journal where there may be no room for one, and again with room.
+  @MainActor
+  func startOnFullDisk(_ folder: URL, bytes: UInt64) async throws {
+    let file = folder.appendingPathComponent("other")
+    try Data(count: Int(bytes)).write(to: file)
+    let journal = try tallyJournal(folder)
+    var outcome = "there was room"
+    do {
+      _ = try await recover(journal, .never)
+      try await journal.close()
+    } catch let error as JournalError {
+      guard case .notPrepared = error else {
+        say("WRONG the disk is full, and a start says \(error)")
+        exit(3)
+      }
+      outcome = "notPrepared"
+    }
+    try FileManager.default.removeItem(at: file)
+    let (store, _) = try await recover(try tallyJournal(folder), .never)
+    try await store.dispatch(TallyAction.numbered(1)).synced()
+    say("ok \(outcome)")
+  }
+
   /// Acts until the disk is full, and longer, and then with room again.
   ///
   /// What comes meanwhile is more than may wait. Every other receipt before waits for a sync, so

@@ -9,6 +9,7 @@
 //   JournalFixture power FOLDER STEP     each STEPth sync fails or lies, and then the power is lost
 //   JournalFixture limit FOLDER BYTES    no file may grow beyond BYTES, and then it may again
 //   JournalFixture full FOLDER BYTES     BYTES of the disk are taken, and then they are free
+//   JournalFixture start FOLDER BYTES    the same before there is a journal
 
 #if Persistence
   import Foundation
@@ -16,7 +17,7 @@
 
   let arguments = CommandLine.arguments
   guard arguments.count > 2 else {
-    fatalError("Usage: run|hold|flips|tails|power|limit|full FOLDER [NUMBER]")
+    fatalError("Usage: run|hold|flips|tails|power|limit|full|start FOLDER [NUMBER]")
   }
   let folder = URL(fileURLWithPath: arguments[2])
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,6 +34,7 @@
     #endif
     case "limit": try await limitFiles(folder, bytes: number)
     case "full": try await fillSmallDisk(folder, bytes: number)
+    case "start": try await startOnFullDisk(folder, bytes: number)
     default: fatalError("There is no '\(arguments[1])'.")
     }
   } catch {

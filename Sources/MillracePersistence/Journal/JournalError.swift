@@ -39,7 +39,7 @@ public enum JournalError: Error, Sendable, Hashable {
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// What was written may not survive a loss of power; the log takes nothing more.
   case notSynced(place: String, reason: String)
-  /// The log was read, and what a start writes to it could not be written.
+  /// What a start writes to the log, or to make it, could not be written.
   case notPrepared(place: String, reason: String)
   /// A person may be half forgotten.
   case notForgotten(place: String, reason: String)
@@ -139,9 +139,9 @@ extension JournalError: CustomStringConvertible {
       """
     case .notPrepared(let place, let reason):
       """
-      notPrepared: \(place) was read, and what a start writes there could not be written: \
-      \(reason). All that could be read is still there. Make room, or end the program that holds \
-      the file, and start again.
+      notPrepared: what a start writes to \(place) could not be written: \(reason). All that \
+      was there is still there. Make room, or end the program that holds the file, and start \
+      again.
       """
     case .notForgotten(let place, let reason):
       """

@@ -21,7 +21,8 @@ public protocol ActionLog: Sendable {
   ///
   /// The system must free it when the writer's process ends in whatever way.
   ///
-  /// - Throws: ``LogFault/held(by:)`` if another writer has it.
+  /// - Throws: ``LogFault/held(by:)`` if another writer has it; ``LogFault/notYet(reason:)`` if
+  ///   there is no room to make it.
   func claim(as writer: LogWriter) async throws
 
   /// Frees the log.
@@ -215,7 +216,8 @@ public enum LogFault: Error, Sendable, Hashable {
   /// The log is of a later format than this library reads.
   case laterFormat(Int)
   /// A sync could not begin: it had to write first and there was no room, or another program held
-  /// the file. What was added before is as safe as it was, and a later sync can make it safe.
+  /// the file. What was added before is as safe as it was, and a later sync can make it safe. Or
+  /// there was no room to make the log.
   case notYet(reason: String)
   /// What was added could not be synced, in whatever call: the journal ends, as after any other
   /// error of a sync.

@@ -41,6 +41,23 @@
 
     /// Takes the file for one writer.
     public func claim(as writer: LogWriter) throws {
+      do { try take(as: writer) } catch { throw Self.fault(ofStart: error) }
+    }
+
+    /// What has failed where a file is opened or made: there may be no room for it.
+    static func fault(ofStart error: any Error) -> any Error {
+      let isFull =
+        switch error {
+        case let error as POSIXError: [.ENOSPC, .EDQUOT].contains(error.code)
+        case let error as DatabaseError:
+          // The shared memory of its processes is a file that grows, too.
+          error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+        default: false
+        }
+      return isFull ? LogFault.notYet(reason: TraceError.reason(error)) : error
+    }
+
+    private func take(as writer: LogWriter) throws {
       let lock = try FileLock(beside: place, for: writer)
       var settings = Configuration()
       settings.label = "millrace.log"

@@ -52,7 +52,8 @@
     ///   - bound: how many sessions it keeps at most.
     ///   - bytes: how many bytes their values have at most.
     ///   - age: after how long without a use a session is deleted.
-    /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``.
+    /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``;
+    ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full.
     public convenience init(
       at url: URL, bound: Int = 100_000, bytes: Int = 1024 * 1024 * 1024,
       age: Duration = .seconds(30 * 86_400)
@@ -103,7 +104,7 @@
               INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
               """)
         }
-      } catch { throw JournalError(error, at: url.path) }
+      } catch { throw JournalError(SQLiteLog.fault(ofStart: error), at: url.path) }
     }
 
     /// The value of a name; nil if there is none.

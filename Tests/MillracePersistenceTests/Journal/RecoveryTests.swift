@@ -211,7 +211,7 @@ struct RecoveryTests {
     let journal = purseJournal(on: log)
     let error = await #expect(throws: JournalError.self) { _ = try await recovered(journal) }
     #expect(
-      error.map { "\($0)".hasPrefix("notPrepared: memory was read, and what a start writes") }
+      error.map { "\($0)".hasPrefix("notPrepared: what a start writes to memory could not") }
         == true)
     log.fault = nil
     #expect(try await recovered(journal).state.total == 1)

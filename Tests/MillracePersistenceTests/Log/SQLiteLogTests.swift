@@ -4,8 +4,9 @@
   import Foundation
   import GRDB
   import Millrace
-  import MillracePersistence
   import Testing
+
+  @testable import MillracePersistence
 
   @MainActor
   struct SQLiteLogTests {
@@ -127,6 +128,31 @@
         return
       }
     }
+
+    @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR_SHMSIZE])
+    func fullDiskIsNoUnreadableLog(code: ResultCode) {
+      let fault = SQLiteLog.fault(ofStart: DatabaseError(resultCode: code))
+      #expect(JournalError(fault, at: "log").name == "notPrepared")
+      let other = SQLiteLog.fault(ofStart: DatabaseError(resultCode: .SQLITE_IOERR_READ))
+      #expect(JournalError(other, at: "log").name == "unreadable")
+    }
+
+    #if os(Linux)
+      /// A lock that is a disk without room, and then none.
+      @Test func startOnAFullDiskSaysSoAndOneWithRoomGoesOn() async throws {
+        let url = try temporaryFolder().appendingPathComponent("log")
+        let lock = url.path + ".lock"
+        try FileManager.default.createSymbolicLink(
+          atPath: lock, withDestinationPath: "/dev/full")
+        guard case .notPrepared(url.path, _)? = try await error(of: url) else {
+          Issue.record("It is another error.")
+          return
+        }
+        try FileManager.default.removeItem(atPath: lock)
+        let store = try await recovered(purseJournal(on: SQLiteLog(at: url)))
+        try await store.dispatch(.put(1)).synced()
+      }
+    #endif
 
     @Test func fileOfALaterFormatIsATypedError() async throws {
       let url = try await file()
