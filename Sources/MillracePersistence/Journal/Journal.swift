@@ -212,7 +212,7 @@ extension Store {
   ///   - middleware: Sees actions first; none by default.
   ///   - snapshot: When the state is kept beside the actions.
   ///   - sync: When what is written is synced.
-  ///   - backlog: How much waits in memory while it cannot be written.
+  ///   - backlog: How much waits in memory before it is written.
   ///   - clock: Tells effects, and the journal, the time.
   ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then

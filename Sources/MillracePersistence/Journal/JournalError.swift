@@ -31,6 +31,9 @@ public enum JournalError: Error, Sendable, Hashable {
   /// So many bytes of earlier actions wait for room that those from this number on are in the store
   /// alone; the state that holds them is kept when there is room again.
   case overflow(place: String, from: UInt64, most: Int, reason: String)
+  /// So many actions wait for a disk that is slower than they come that those from this number on
+  /// are in the store alone; the state that holds them is kept when the disk has caught up.
+  case behind(place: String, from: UInt64, most: Int)
   /// An action cannot be encoded, so that nothing can be written from it on.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
@@ -114,6 +117,14 @@ extension JournalError: CustomStringConvertible {
       earlier ones wait already: \(reason). The store goes on in the memory. Make room: then what \
       waits is written, and the state as it is, with the next action. Until then a restart loses \
       them. `backlog:` says how much may wait.
+      """
+    case .behind(let place, let number, let most):
+      """
+      behind: \(most) actions wait to be written to \(place), which is slower than they come, and \
+      those from number \(number) on have no place. The store goes on in the memory. When what \
+      waits is written, the state as it is takes their place, and their receipts wait for that. \
+      Until then a restart loses them. Dispatch fewer actions, wait for receipts, or use a faster \
+      disk; `backlog:` says how many may wait.
       """
     case .unencodable(let place, let number, let reason):
       """

@@ -45,17 +45,32 @@ public struct SyncPolicy: Sendable, Hashable {
   public static let always = SyncPolicy(window: .zero)
 }
 
-/// How much waits in the memory while nothing can be written.
+/// How much waits in the memory while nothing can be written, or slower than it comes.
 ///
-/// What comes when it is full is in the store alone: its receipts throw
-/// ``JournalError/overflow(place:from:most:reason:)``. As soon as there is room again, the journal
+/// What comes when it is full is in the store alone. As soon as there is room again, the journal
 /// writes what waits, and then the state as it is, which holds all that it could not keep.
+///
+/// While nothing can be written, receipts of what is in the store alone throw
+/// ``JournalError/overflow(place:from:most:reason:)``. Behind a disk that is only slow they wait
+/// until the state is written; `onFailure` hears ``JournalError/behind(place:from:most:)`` once,
+/// until the disk has caught up.
+///
+/// ```swift
+/// let store = try await Store(
+///   recovering: journal, initialState: Cart(), feature: cart,
+///   backlog: .bytes(16 << 20, actions: 50_000))
+/// ```
 public struct BacklogPolicy: Sendable, Hashable {
-  /// About how many bytes.
+  /// About how many bytes of what could not be written.
   public var size: Int
+  /// How many actions that are not encoded yet, and so have no size, beside those that are being
+  /// written.
+  public var count: Int
 
-  /// At most about so many bytes; a single action always has a place.
-  public static func bytes(_ size: Int) -> BacklogPolicy { BacklogPolicy(size: max(0, size)) }
+  /// At most about so many bytes, and so many actions; a single action always has a place.
+  public static func bytes(_ size: Int, actions count: Int = 200_000) -> BacklogPolicy {
+    BacklogPolicy(size: max(0, size), count: max(1, count))
+  }
 }
 
 /// What a recovery does with an action that the program does not know.

@@ -63,7 +63,8 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   ) {
     self.log = log
     self.last = Locked(last)
-    queue = Locked(JournalQueue(newest: newest, isSynced: isSynced))
+    queue = Locked(
+      JournalQueue(newest: newest, isSynced: isSynced, most: settings.backlog.count))
     clock = settings.clock
     window = settings.sync.window
     backlog = settings.backlog
@@ -86,7 +87,11 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
   /// Complexity: amortized O(1); a task is made if none is running.
   @MainActor
   func append(_ item: Item) {
-    if queue.withLock({ $0.append(item) }) { start() }
+    let (starts, behind) = queue.withLock { ($0.append(item), $0.takeBehind()) }
+    if starts { start() }
+    guard let behind else { return }
+    let failure = JournalError.behind(place: log.place, from: behind, most: backlog.count)
+    Task { @MainActor [onFailure] in onFailure(failure) }
   }
 
   /// Notes the number of an action that leaves nothing to write.
@@ -254,19 +259,24 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
     let before = last.withLock { $0 }
     queue.withLock { $0.beginAttempt() }
     if !records.isEmpty {
-      do { try await add(records.map(\.record), after: before) } catch {
+      do {
+        let end = try await add(records.map(\.record), after: before)
+        last.withLock { $0 = end }
+      } catch {
         await didNotWrite(stuck == 0 ? records : [], ending, error)
         return false
       }
     }
-    last.withLock { $0 += UInt64(records.count) }
     let kept = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
     for waiter in kept { waiter.continuation.resume() }
     return true
   }
 
   /// Adds records to the log, also where an attempt before has done so and its answer was lost.
-  private func add(_ records: [LogRecord], after last: UInt64) async throws {
+  ///
+  /// - Returns: The number of the last record of the log.
+  private func add(_ records: [LogRecord], after last: UInt64) async throws -> UInt64 {
+    let end = last + UInt64(records.count)
     do { try await log.append(records, after: last) } catch LogFault.conflict(
       let expected, let found)
     {
@@ -274,9 +284,23 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       guard count > 0,
         try await log.records(from: last + 1, limit: count) == Array(records.prefix(count))
       else { throw LogFault.conflict(expected: expected, found: found) }
-      if count == records.count { return }
-      try await log.append(Array(records[count...]), after: last + UInt64(count))
+      if count < records.count {
+        try await log.append(Array(records[count...]), after: last + UInt64(count))
+      } else if try await hasLost(behind: records) {
+        return found
+      }
     }
+    return end
+  }
+
+  /// Whether the log goes on with what was tried together with the last of what was stuck, and had
+  /// no place in the backlog when the answer was lost.
+  private func hasLost(behind records: [LogRecord]) async throws -> Bool {
+    let lost = queue.withLock { $0.stuck.count == records.count ? $0.lost : [] }
+    guard let end = records.last?.number, !lost.isEmpty else { return false }
+    // One more, which would be of another writer.
+    let found = try await log.records(from: end + 1, limit: lost.count + 1)
+    return found.map(\.checksum) == lost && found.allSatisfy(\.isWhole)
   }
 
   private func didNotWrite(
@@ -292,15 +316,17 @@ final class JournalPump<Item: JournalItem>: ActionKeeper {
       // What has come since is written after what is stuck.
       let (items, last) = queue.withLock { ($0.takeWaiting(), $0.stuck.last?.record.number) }
       let group = encoded(items, after: last ?? 0)
-      hold(group.records, group.ending)
+      hold(group.records, wereTried: false, group.ending)
     } else {
-      hold(records, ending)
+      hold(records, wereTried: true, ending)
     }
     await tell(TraceError.reason(error))
   }
 
-  private func hold(_ records: [Encoded], _ ending: (UInt64, JournalError)?) {
-    queue.withLock { $0.hold(records, ending: ending, size: backlog.size) }
+  private func hold(_ records: [Encoded], wereTried: Bool, _ ending: (UInt64, JournalError)?) {
+    queue.withLock {
+      $0.hold(records, wereTried: wereTried, ending: ending, size: backlog.size)
+    }
   }
 
   /// Resumes the receipts of what cannot be written with the reason, and calls `onFailure` for the

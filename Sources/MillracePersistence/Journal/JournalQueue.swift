@@ -66,6 +66,11 @@ struct JournalQueue<Item: JournalItem> {
   private var isRetryDue = false
   /// How many attempts to write or to sync have begun.
   private var attempts = 0
+  /// The checksums of those that were tried with what is stuck and had no place there: they may be
+  /// in the log, as an answer can be lost.
+  private(set) var lost: [UInt64] = []
+  /// How many items may wait.
+  private let most: Int
   /// The number of the first action that there was no place for: no item is taken from it on, until
   /// the state is recorded in their place.
   private(set) var overflow: UInt64?
@@ -103,8 +108,10 @@ struct JournalQueue<Item: JournalItem> {
   /// - Parameters:
   ///   - newest: The number of the last action.
   ///   - isSynced: Whether all that was recovered is synced.
-  init(newest: UInt64 = 0, isSynced: Bool = true) {
+  ///   - most: How many items may wait.
+  init(newest: UInt64 = 0, isSynced: Bool = true, most: Int = .max) {
     self.newest = newest
+    self.most = most
     unsynced = isSynced ? nil : newest
   }
 
@@ -126,12 +133,21 @@ struct JournalQueue<Item: JournalItem> {
       isRetryDue = isStuck
       return isStuck && starts()
     }
-    if overflow != nil {
-      isRetryDue = true
-    } else {
+    if overflow == nil, waiting.count < most {
       waiting.append(item)
+    } else {
+      if overflow == nil { overflow = item.number }
+      isRetryDue = true
     }
     return starts()
+  }
+
+  /// The number of the first action that there is no place for, if that is to be reported: no write
+  /// has failed, which would say so.
+  mutating func takeBehind() -> UInt64? {
+    guard overflow != nil, !isOverflowing, stuck.isEmpty, failure == nil else { return nil }
+    isOverflowing = true
+    return overflow
   }
 
   /// Takes an item that holds what those have done that there was no place for.
@@ -177,7 +193,8 @@ struct JournalQueue<Item: JournalItem> {
 
   private mutating func work(window: Duration) -> Step? {
     if unsynced != nil, !isSyncStuck, isTimeUp || window == .zero || isSyncAwaited { return .sync }
-    if let job = jobs.first, !isStuck, ending == nil {
+    // One that has begun goes before all that came since, however much that is.
+    if let job = jobs.first, !isStuck || (stuck.isEmpty && job.work != nil), ending == nil {
       guard let work = job.work else { return .begin(job.beginning) }
       jobs.removeFirst()
       return .job(work, job.continuation)
@@ -233,7 +250,7 @@ struct JournalQueue<Item: JournalItem> {
   mutating func didWrite(stuck count: Int, ending: (UInt64, JournalError)?) -> [Waiter] {
     for record in stuck.prefix(count) { stuckSize -= record.size }
     stuck = stuck.dropFirst(count)
-    if stuck.isEmpty { stuck = [] }
+    if stuck.isEmpty { (stuck, lost) = ([], []) }
     if let ending { end(with: ending) }
     // What comes behind a part is tried at once.
     isRetryDue = isStuck
@@ -250,9 +267,12 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// - Parameters:
   ///   - records: What could not be written.
+  ///   - wereTried: Whether this is what was to be written, and nothing was stuck.
   ///   - ending: The number of an action behind them that cannot be encoded.
   ///   - size: How much memory there is; the first record always has a place.
-  mutating func hold(_ records: [Encoded], ending: (UInt64, JournalError)?, size: Int) {
+  mutating func hold(
+    _ records: [Encoded], wereTried: Bool = true, ending: (UInt64, JournalError)?, size: Int
+  ) {
     let held = records.prefix { record in
       guard stuckSize == 0 || stuckSize + record.size <= size else { return false }
       stuckSize += record.size
@@ -262,6 +282,7 @@ struct JournalQueue<Item: JournalItem> {
     if held.count < records.count {
       overflow = records[held.count].action
       waiting = []
+      if wereTried { lost = records[held.count...].map(\.record.checksum) }
     } else if let ending {
       end(with: ending)
     }
@@ -288,7 +309,7 @@ struct JournalQueue<Item: JournalItem> {
     }
     endTimer()
     waiting = []
-    stuck = []
+    (stuck, lost) = ([], [])
     return takeAll()
   }
 

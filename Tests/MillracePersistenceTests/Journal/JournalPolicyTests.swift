@@ -45,7 +45,10 @@ struct SyncPolicyTests {
 
 @MainActor
 struct BacklogPolicyTests {
-  @Test func thereIsNeverLessThanNoPlace() { #expect(BacklogPolicy.bytes(-1) == .bytes(0)) }
+  @Test func thereIsNeverLessThanNoPlace() {
+    #expect(BacklogPolicy.bytes(-1) == .bytes(0))
+    #expect(BacklogPolicy.bytes(0, actions: 0) == .bytes(0, actions: 1))
+  }
 
   @Test func backlogIsBoundedAndTheStateTakesThePlaceOfWhatIsBeyondIt() async throws {
     let log = MemoryLog()
@@ -81,6 +84,36 @@ struct BacklogPolicyTests {
     next.dispatch(.put(1))
     #expect(number == 43, "the numbers go on behind those that have no record")
     withExtendedLifetime(subscription) {}
+  }
+
+  @Test func slowDiskHasABoundAndTheStateTakesThePlaceOfWhatIsBeyondIt() async throws {
+    let log = HeldLog()
+    let told = Starts()
+    let store = try await recovered(
+      purseJournal(on: log), backlog: .bytes(1 << 20, actions: 10)
+    ) { told.add("\($0)") }
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    // It takes the first one for long. Ten more wait, and five have no place.
+    var receipts: [DispatchReceipt] = []
+    for coin in 2...16 { receipts.append(store.dispatch(.put(coin))) }
+    await told.first()
+    #expect(told.all.first?.hasPrefix("behind: 10 actions wait to be written to memory") == true)
+    #expect(told.all.first?.contains("from number 12 on have no place") == true)
+    log.goOn()
+    for receipt in receipts { try await receipt.synced() }
+    #expect(try log.extent().last == 12, "the state is one record")
+    #expect(told.all.count == 1, "it is told once")
+
+    log.hold()
+    store.dispatch(.put(100))
+    await log.untilWriting()
+    for coin in 1...12 { store.dispatch(.put(coin)) }
+    log.goOn()
+    try await store.dispatch(.put(1_000)).synced()
+    #expect(told.all.count == 2, "when it has caught up it is told again")
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log)).state.money == store.state.money)
   }
 
   @Test func receiptBeyondTheBacklogWritesWhatWaitsAndTheState() async throws {

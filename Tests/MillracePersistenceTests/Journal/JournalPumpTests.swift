@@ -185,6 +185,50 @@ struct JournalPumpTests {
     withExtendedLifetime(store) {}
   }
 
+  /// One record has a place, or a part of them, or more than one retry is made with.
+  @Test(arguments: [0, 60_000, 300_000])
+  func writeWhoseAnswerIsLostAndThatOverflowsIsFoundInTheLog(size: Int) async throws {
+    let log = HeldLog()
+    let told = Starts()
+    let journal = purseJournal(on: log, hashes: 0)
+    let store = try await recovered(journal, backlog: .bytes(size)) { told.add($0.name) }
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    for _ in 0..<2_000 { store.dispatch(.put(1)) }
+    log.goOnToTheNext()
+    await log.untilWriting()
+    for _ in 0..<3 { store.dispatch(.put(1)) }
+    log.lostAnswers = 1
+    log.goOn()
+    try? await journal.synced()
+    try await journal.synced()
+    #expect(told.all == ["notWritten", "overflow"])
+    #expect(try log.extent().last == 2_002, "the state takes the place of the last three")
+    try await store.dispatch(.put(1)).synced()
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log, hashes: 0)).state.total == 2_005)
+  }
+
+  @Test func recordsOfAnotherWriterBehindALostAnswerAreAConflict() async throws {
+    let log = HeldLog()
+    let journal = purseJournal(on: log)
+    let told = Starts()
+    let store = try await recovered(journal, backlog: .bytes(0)) { told.add($0.name) }
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    for _ in 0..<3 { store.dispatch(.put(1)) }
+    log.goOnToTheNext()
+    await log.untilWriting()
+    log.lostAnswers = 1
+    log.goOn()
+    // Nothing is tried again before it is asked for.
+    await told.first()
+    try log.memory.append([LogRecord(number: 5, body: Data("{}".utf8))], after: 4)
+    let error = await #expect(throws: JournalError.self) { try await journal.synced() }
+    #expect(error == .conflict(place: "memory", expected: 2, found: 5))
+    withExtendedLifetime(store) {}
+  }
+
   @Test func closeWaitsForAWriteThatIsUnderWayAndWhatItDiscardsIsNotWritten() async throws {
     let log = HeldLog()
     let journal = purseJournal(on: log)

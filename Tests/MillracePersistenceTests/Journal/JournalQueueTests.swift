@@ -45,6 +45,31 @@ struct JournalQueueTests {
     return (.init(number: number, durability: durability, continuation: continuation), task)
   }
 
+  @Test func jobThatHasBegunGoesBeforeWhatCameSinceAlsoWithoutPlaceForMore() async throws {
+    var queue = JournalQueue<Item>(most: 1)
+    let (job, jobEnd) = try await receipt(0, .written)
+    _ = queue.append({ { _, _, _ in } }, job.continuation)
+    guard case .begin = queue.next(window: .zero) else {
+      Issue.record("no beginning")
+      return
+    }
+    #expect(queue.begin { _, _, _ in }.isEmpty)
+    for number in 1...2 as ClosedRange<UInt64> { _ = queue.append(Item(number: number)) }
+    #expect(queue.takeBehind() == 2 && queue.takeBehind() == nil)
+    guard case .job(_, let continuation) = queue.next(window: .zero) else {
+      Issue.record("no job")
+      return
+    }
+    continuation.resume()
+    try await jobEnd.value
+    guard case .write(let items) = queue.next(window: .zero) else {
+      Issue.record("no write")
+      return
+    }
+    #expect(items.map(\.number) == [1])
+    #expect(!queue.isKept(2, .written))
+  }
+
   @Test func receiptIsFailedByNoAttemptThatHadBegunBefore() async throws {
     var queue = JournalQueue<Item>()
     let (first, firstEnd) = try await receipt(1, .written)
