@@ -95,6 +95,27 @@ public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
   /// - Throws: ``JournalError``, if something could not be kept; the log is free then too.
   public func close() async throws { try await writer().close() }
 
+  /// Reads all records, and so those that a recovery passes over, as it begins with a snapshot.
+  ///
+  /// Damage of these stays unseen until that snapshot cannot be read, or is of another form after
+  /// the `version` was raised. Call this now and then, and before `version` is raised. Snapshots
+  /// are looked at where they are more than a cache: behind records that were dropped or forgotten.
+  ///
+  /// ```swift
+  /// do { try await journal.verify() } catch { print(error) }
+  /// ```
+  ///
+  /// Complexity: reading the log, 1,024 records at a time, off the main actor; what the store does
+  /// meanwhile is written in between.
+  ///
+  /// - Returns: How many records there are.
+  /// - Throws: ``JournalError/damaged(place:number:reason:)`` for the first record that is missing
+  ///   or not as it was written, with the snapshot that holds what it did;
+  ///   ``JournalError/noStart(place:first:reason:)`` if a snapshot that is needed cannot be read;
+  ///   another ``JournalError`` if the log cannot be read or written. Nothing is changed.
+  @discardableResult
+  public func verify() async throws -> Int { try await writer().verify() }
+
   /// Forgets a person: no record and no snapshot of the log holds what its records held.
   ///
   /// Before, dispatch what takes the person out of the state: a recovery begins with that state

@@ -87,6 +87,8 @@ public enum DivergencePolicy: Sendable, Hashable {
   case stop
   /// It begins with the oldest snapshot and goes on from the next one, which the old reducer made;
   /// it throws if there is none after the actions that are decided otherwise.
+  ///
+  /// It does the same where a record is damaged, also with a snapshot of an older version.
   case takeSnapshot
   /// What the reducer decides now counts, also without the part of forgotten persons where no
   /// snapshot of this version holds it.
@@ -112,6 +114,9 @@ public struct RecoveryReport: Sendable, Hashable {
   public var forgotten = 0
   /// Where the reducer decided otherwise and was told to go on.
   public var divergence: ClosedRange<UInt64>?
+  /// Records that were synced and are damaged, in whose place, and of those behind them, a snapshot
+  /// was taken.
+  public var damaged: [UInt64] = []
 
   /// Creates a report of nothing.
   public init() {}

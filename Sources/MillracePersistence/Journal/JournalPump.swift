@@ -15,7 +15,7 @@ struct EncodedItem {
 }
 
 /// A snapshot is not what was written when it is read again.
-private struct OtherBytes: Error, CustomStringConvertible {
+struct OtherBytes: Error, CustomStringConvertible {
   var description: String { "it was read again, and is not as it was written" }
 }
 

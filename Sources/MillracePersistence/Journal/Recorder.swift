@@ -56,12 +56,15 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
     var snapshot: LogSnapshot?
-    if report.divergence != nil || recovery.replaysAll {
-      // The snapshots are of what the old reducer made, and would win over what was decided now.
+    if report.divergence != nil || recovery.replaysAll || !report.damaged.isEmpty {
+      // The snapshots are of what the old reducer made, and would win over what was decided now; or
+      // they are of an older form, and the next recovery would replay what is damaged.
       let (fingerprint, body) = try form.encode(state)
       snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
     }
-    try await settle(log, snapshot, report.dropped)
+    // Those of an older form hold what is damaged, until there are others.
+    let isDecidedAnew = report.divergence != nil || recovery.replaysAll
+    try await settle(log, snapshot, most: isDecidedAnew ? 1 : .max, report.dropped)
     var isSynced = true
     // What the process before has written may not be safe, whatever it has noted: it may have ended
     // in the sync. A cut has synced it.
@@ -76,17 +79,17 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(
         pump: pump, recorder: self, settings.snapshot.interval, since: since, after: number)
-      let writer = StateWriter(pump: pump, form: form, persons: persons)
+      let writer = StateWriter(pump: pump, recovery: recovery, persons: persons)
       journal.attach(store, writer, feed.follow(store))
     }
   }
 
-  /// Writes what a recovery has made: a new snapshot in the place of all, and the end without what
-  /// is lost.
+  /// Writes what a recovery has made: a new snapshot, beside or in the place of others, and the end
+  /// without what is lost.
   ///
   /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
   private func settle(
-    _ log: any ActionLog, _ snapshot: LogSnapshot?, _ dropped: ClosedRange<UInt64>?
+    _ log: any ActionLog, _ snapshot: LogSnapshot?, most: Int, _ dropped: ClosedRange<UInt64>?
   ) async throws {
     do {
       if let dropped {
@@ -94,9 +97,9 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
         // succeeded. Then the new snapshot is the newest, and the older ones go if they can.
         if let snapshot { try await log.keep(snapshot, most: .max) }
         try await log.cut(from: dropped.lowerBound)
-        if let snapshot { try? await log.keep(snapshot, most: 1) }
+        if let snapshot { try? await log.keep(snapshot, most: most) }
       } else if let snapshot {
-        try await log.keep(snapshot, most: 1)
+        try await log.keep(snapshot, most: most)
       }
     } catch let error where !(error is LogFault || error is CancellationError) {
       throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
@@ -249,6 +252,7 @@ protocol JournalWriter<State>: ActionKeeper {
   associatedtype State: Sendable
   func keepAll() async throws
   func close() async throws
+  func verify() async throws -> Int
   @MainActor
   func forget(
     _ person: String, state: @escaping @MainActor @Sendable () -> State
@@ -258,7 +262,8 @@ protocol JournalWriter<State>: ActionKeeper {
 /// A pump of whatever items, and the form of the states.
 final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   private let pump: JournalPump<KeptItem<State, Content>>
-  private let form: SnapshotForm<State>
+  /// What reads records again.
+  private let recovery: Recovery<State, Content>
   /// Whose what a record holds is, nil if that cannot be told; nil: the records have no keys.
   private let persons: (@Sendable (LogRecord) -> [String]?)?
   /// What records without a key of a person were found to hold.
@@ -275,19 +280,35 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   }
 
   init(
-    pump: JournalPump<KeptItem<State, Content>>, form: SnapshotForm<State>,
+    pump: JournalPump<KeptItem<State, Content>>, recovery: Recovery<State, Content>,
     persons: (@Sendable (LogRecord) -> [String]?)?
   ) {
     self.pump = pump
-    self.form = form
+    self.recovery = recovery
     self.persons = persons
   }
+
+  private var form: SnapshotForm<State> { recovery.form }
 
   func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await pump.keep(number, durability)
   }
   func keepAll() async throws { try await pump.keepAll() }
   func close() async throws { try await pump.close() }
+
+  func verify() async throws -> Int {
+    let check = Locked(LogCheck())
+    while !check.withLock({ $0.isDone }) {
+      // A part at a time, so that what comes meanwhile is written between two of them.
+      try await pump.perform { [recovery] in
+        { _, last, _ in
+          let next = try await recovery.check(check.withLock { $0 }, through: last)
+          check.withLock { $0 = next }
+        }
+      }
+    }
+    return check.withLock { $0.count }
+  }
 
   @MainActor
   func forget(

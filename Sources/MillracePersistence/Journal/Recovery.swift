@@ -71,23 +71,26 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     let takesNone = replaysAll && extent.first == 1 && forgotten == nil
     if let snapshot = replaysFromOldest ? all.last : all.first, !takesNone {
       result.take(snapshot)
-    } else if forgotten != nil {
-      throw JournalError.noStart(
-        place: log.place, first: extent.first,
-        reason: """
-          some of them are of forgotten persons: what these did is in a snapshot alone, and none \
-          that holds it can be read (`onDivergence: .accept` goes on without it)
-          """)
-    } else if extent.first > 1 {
-      let why = snapshots.unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
-      let reason = "older ones were dropped, and \(why)"
-      throw JournalError.noStart(place: log.place, first: extent.first, reason: reason)
+    } else if forgotten != nil || extent.first > 1 {
+      throw noStart(extent, isForgetful: forgotten != nil, snapshots.unused)
     }
     try await replay(into: &result, extent, snapshots.usable)
     // A carrier may have lost its mark of what was written, and the records are there.
     let end = max(extent.written, extent.last)
     if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
     return result
+  }
+
+  /// No snapshot holds what is in none of the records any more.
+  private func noStart(_ extent: LogExtent, isForgetful: Bool, _ unused: Int) -> JournalError {
+    let why = unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
+    let reason =
+      isForgetful
+      ? """
+      some of them are of forgotten persons: what these did is in a snapshot alone, and none that \
+      holds it can be read (`onDivergence: .accept` goes on without it)
+      """ : "older ones were dropped, and \(why)"
+    return .noStart(place: log.place, first: extent.first, reason: reason)
   }
 
   /// Whether there are more hashes to compare, or later snapshots to take, behind the oldest one.
@@ -103,8 +106,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       let damage = firstDamage(in: records, from: next, through: extent.last)
       if let damage {
         guard damage.number > extent.synced else {
-          throw JournalError.damaged(
-            place: log.place, number: damage.number, reason: damage.reason)
+          result.take(try await snapshot(holding: damage, extent))
+          result.report.damaged.append(damage.number)
+          next = (result.report.snapshot ?? 0) + 1
+          continue
         }
         records = records.prefix { $0.number < damage.number }
         result.report.last = damage.number - 1
@@ -138,6 +143,44 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       next += 1
     }
     return records.isEmpty && next <= last ? (next, "is missing") : nil
+  }
+
+  /// The next snapshot that holds what a damaged record did, in whatever form.
+  ///
+  /// - Throws: ``JournalError/damaged(place:number:reason:)`` if there is none, or if it may not be
+  ///   taken; the reason says so.
+  private func snapshot(
+    holding damage: (number: UInt64, reason: String), _ extent: LogExtent
+  ) async throws -> (number: UInt64, state: State) {
+    let (snapshot, error) = try await holder(of: damage, extent, isReplayed: true)
+    guard let snapshot, onDivergence == .takeSnapshot else { throw error }
+    return snapshot
+  }
+
+  /// The next snapshot that holds what a damaged record did, in whatever form, and what to say of
+  /// the record.
+  private func holder(
+    of damage: (number: UInt64, reason: String), _ extent: LogExtent, isReplayed: Bool
+  ) async throws -> (snapshot: (number: UInt64, state: State)?, error: JournalError) {
+    var holder: (number: UInt64, state: State)?
+    var reason = damage.reason
+    for snapshot in try await log.snapshots().reversed()
+    where (damage.number...max(damage.number, extent.last)).contains(snapshot.number) {
+      let name = "; snapshot \(snapshot.number), which holds what it did,"
+      do {
+        holder = (snapshot.number, try wholeState(of: snapshot))
+        let isOwn = snapshot.fingerprint == form.fingerprint
+        reason +=
+          isOwn && !isReplayed
+          ? "\(name) is where recoveries begin: with `dropsActions` the records before it go"
+          : """
+          \(name) is \(isOwn ? "passed over" : "of an older form"): a journal of actions with \
+          `onDivergence: .takeSnapshot` goes on from there
+          """
+        break
+      } catch { reason += "\(name) cannot be read: \(TraceError.reason(error))" }
+    }
+    return (holder, .damaged(place: log.place, number: damage.number, reason: reason))
   }
 
   /// Replays a record.
@@ -224,10 +267,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     for snapshot in try await log.snapshots() {
       // One suffices, unless all of them may be needed.
       if !usable.isEmpty && !replaysFromOldest { break }
-      if snapshot.isWhole, snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
+      if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // An older form is read where there are no actions to replay instead.
         snapshot.fingerprint == form.fingerprint || takesOlderForms,
-        let state = try? form.state(of: snapshot)
+        let state = try? wholeState(of: snapshot)
       {
         usable.append((snapshot.number, state))
       } else {
@@ -235,6 +278,58 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       }
     }
     return (usable, unused)
+  }
+
+  /// The state of a snapshot that is as it was written.
+  ///
+  /// - Throws: Why it cannot be read.
+  private func wholeState(of snapshot: LogSnapshot) throws -> State {
+    guard snapshot.isWhole else { throw OtherBytes() }
+    return try form.state(of: snapshot)
+  }
+}
+
+// MARK: What a recovery passes over
+
+/// How far a log was checked.
+struct LogCheck: Sendable {
+  /// The record that is next.
+  var next: UInt64 = 1
+  /// How many records are whole.
+  var count = 0
+  /// The last record that was forgotten.
+  var lastForgotten: UInt64?
+  var isDone = false
+}
+
+extension Recovery {
+  /// Looks at the next records, up to the last one that was written, and after them at the
+  /// snapshots.
+  ///
+  /// - Throws: ``JournalError`` for the first that is damaged.
+  func check(_ check: LogCheck, through last: UInt64) async throws -> LogCheck {
+    var check = check
+    let extent = try await log.extent()
+    check.next = max(check.next, extent.first)
+    guard check.next <= last else {
+      check.isDone = true
+      if extent.first > 1 || check.lastForgotten != nil {
+        let snapshots = try await usableSnapshots(extent, takesOlderForms: true)
+        guard snapshots.usable.contains(where: { $0.number >= check.lastForgotten ?? 0 }) else {
+          throw noStart(extent, isForgetful: check.lastForgotten != nil, snapshots.unused)
+        }
+      }
+      return check
+    }
+    let records = try await log.records(
+      from: check.next, limit: Int(clamping: min(UInt64(Self.chunk), last - check.next + 1)))
+    if let damage = firstDamage(in: records[...], from: check.next, through: last) {
+      throw try await holder(of: damage, extent, isReplayed: false).error
+    }
+    check.lastForgotten = records.last { $0.body.isEmpty }?.number ?? check.lastForgotten
+    check.next += UInt64(records.count)
+    check.count += records.count
+    return check
   }
 }
 

@@ -266,6 +266,55 @@ struct DivergencePolicyTests {
     #expect(next.state.owner == "Bob" && next.state.money == store.state.money)
   }
 
+  @Test func j5DamageBehindARaisedVersionNamesTheSnapshotThatHoldsItAndTakesItByThePolicy()
+    async throws
+  {
+    let log = try await purseLog(25)
+    #expect(try log.snapshots().map(\.number) == [20, 10])
+    log.flip(bit: 9, of: 3)
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recovered(journal(on: log, version: 2))
+    }
+    guard case .damaged(_, 3, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("not as it was written; snapshot 10, which holds what it did, is of"))
+    #expect(reason.contains("`onDivergence: .takeSnapshot` goes on from there"))
+
+    let second = journal(on: log, version: 2, .takeSnapshot)
+    #expect(try await recovered(second).state.total == 25)
+    #expect(second.report?.damaged == [3])
+    #expect(second.report?.snapshot == 10)
+    try await second.close()
+    let third = journal(on: log, version: 2)
+    #expect(try await recovered(third).state.total == 25)
+    #expect(third.report?.snapshot == 25, "the next one needs no policy")
+  }
+
+  @Test func j5DamageThatIsPassedOverOnPurposeOrHasNoSnapshotBehindIt() async throws {
+    func reason(_ log: MemoryLog, _ journal: PurseJournal) async -> String {
+      let error = await #expect(throws: JournalError.self) { _ = try await recovered(journal) }
+      if case .damaged(_, _, let reason)? = error { return reason }
+      return "\(String(describing: error))"
+    }
+    let log = try await purseLog(25)
+    log.flip(bit: 9, of: 3)
+    #expect(try await recovered(journal(on: log)).state.total == 25, "a start reads the tail")
+    log.kill()
+    let all = await reason(log, journal(on: log, replaysAll: true))
+    #expect(all.contains("snapshot 10, which holds what it did, is passed over"))
+    log.flip(bit: 9, of: 23)
+    for policy in [DivergencePolicy.stop, .takeSnapshot] {
+      #expect(await reason(log, journal(on: log, policy)) == "is not as it was written")
+    }
+    let other = try await purseLog(15, .every(10, keep: 1))
+    other.flip(bit: 9, of: 3)
+    other.flipSnapshot(bit: 9)
+    let unread = await reason(other, journal(on: other, .takeSnapshot))
+    #expect(unread.contains("snapshot 10, which holds what it did, cannot be read: it was read"))
+  }
+
   @Test func j7AllThatThereIsIsReplayedWhereActionsWereDropped() async throws {
     let log = try await purseLog(35, .every(10, keep: 2, dropsActions: true))
     #expect(try log.extent().first == 21)

@@ -363,6 +363,62 @@ struct JournalTests {
     #expect(try await recovered(purseJournal(on: second)).state.total == 1)
   }
 
+  @Test(arguments: Carrier.allCases)
+  func j4WholeLogIsVerified(carrier: Carrier) async throws {
+    let journal = purseJournal(on: try carrier.make())
+    let store = try await recovered(journal, snapshot: .every(1_000, keep: 2))
+    for _ in 0..<2_500 { store.dispatch(.put(1)) }
+    #expect(try await journal.verify() == 2_500)
+    try await store.dispatch(.put(1)).synced()
+    try await journal.close()
+    await #expect(throws: JournalError.ended(place: journal.log.place)) {
+      try await journal.verify()
+    }
+  }
+
+  @Test func j4DamageBeforeTheSnapshotOfARecoveryIsFound() async throws {
+    let log = try await purseLog(25)
+    log.flip(bit: 9, of: 3)
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    #expect(journal.report?.snapshot == 20)
+    let error = await #expect(throws: JournalError.self) { try await journal.verify() }
+    guard case .damaged("memory", 3, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("snapshot 10, which holds what it did, is where recoveries begin"))
+    // It is no failure of the journal.
+    try await store.dispatch(.put(1)).synced()
+  }
+
+  @Test func j4SnapshotThatIsNoCacheIsVerified() async throws {
+    let log = try await purseLog(35, .every(10, keep: 1, dropsActions: true))
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    #expect(try await journal.verify() == 5)
+    log.flipSnapshot(bit: 9)
+    let error = await #expect(throws: JournalError.self) { try await journal.verify() }
+    #expect(error?.name == "noStart")
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func j8WhatComesWhileTheLogIsVerifiedIsWrittenInBetween() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let journal = purseJournal(on: log, hashes: 0)
+    let store = try await recovered(journal)
+    for _ in 0..<2_000 { store.dispatch(.put(1)) }
+    try await journal.synced()
+    log.holdReads()
+    let check = Task { try await journal.verify() }
+    await log.untilReading()
+    let receipt = store.dispatch(.put(1))
+    log.read()
+    try await receipt.written()
+    #expect(try await check.value == 2_001)
+  }
+
   @Test func j9JournalServesOneStore() async throws {
     let journal = purseJournal(on: MemoryLog())
     let store = try await recovered(journal)
