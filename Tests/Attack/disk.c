@@ -7,6 +7,11 @@
 // lies makes nothing safe, and what it should have made safe never gets there unless it is written
 // again: so does Linux, which takes pages for clean whose writing has failed.
 //
+// In the mode PART the power is lost in a sync: of what was written since the last one each page,
+// or each sector of it, is there or is not, by a seed. All syncs from then on fail, so that the
+// program hears of nothing more that is safe. Of a sector that was written twice the last bytes
+// count.
+//
 // Directories are safe at once: SQLite syncs that of a new file itself.
 
 #define _GNU_SOURCE
@@ -15,6 +20,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,24 +30,27 @@
 // The system's function of a name.
 #define REAL(name) ((__typeof(&name))dlsym(RTLD_NEXT, #name))
 
-enum mode { HONEST, FAIL_ONCE, FAIL_OFTEN, FAIL, LIE_ONCE, LIE };
+enum mode { HONEST, FAIL_ONCE, FAIL_OFTEN, FAIL, PART, LIE_ONCE, LIE };
 
-enum { PAGE = 4096, FILES = 8, PAGES = 1 << 16 };
+enum { SECTOR = 512, SECTORS_OF_PAGE = 8, FILES = 8, SECTORS = 1 << 19 };
 
 struct file {
   char name[NAME_MAX + 1];
-  // A byte for each page: whether it was written since the last sync.
+  // A byte for each sector: whether it was written since the last sync.
   unsigned char *dirty;
+  // Behind the last of them.
+  off_t end;
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char folder[PATH_MAX], shadow[PATH_MAX];
 static struct file files[FILES];
-static int syncs, first, mode;
+static int syncs, first, mode, is_lost;
+static uint64_t seed;
 
 // From now on follows a folder; the syncs from a number on fail or lie, or each second of them, or
-// the one of that number alone.
-void disk_begin(const char *of, const char *to, int from, int how) {
+// the one of that number alone, or the power is lost in it.
+void disk_begin(const char *of, const char *to, int from, int how, uint64_t by) {
   pthread_mutex_lock(&lock);
   snprintf(folder, sizeof folder, "%s/", of);
   snprintf(shadow, sizeof shadow, "%s/", to);
@@ -52,6 +61,8 @@ void disk_begin(const char *of, const char *to, int from, int how) {
   syncs = 0;
   first = from;
   mode = how;
+  seed = by;
+  is_lost = 0;
   pthread_mutex_unlock(&lock);
 }
 
@@ -84,7 +95,7 @@ static struct file *file_of(int descriptor) {
     struct file *file = &files[index];
     if (!file->dirty) {
       snprintf(file->name, sizeof file->name, "%s", name);
-      file->dirty = calloc(PAGES, 1);
+      file->dirty = calloc(SECTORS, 1);
     }
     if (!strcmp(file->name, name)) return file;
   }
@@ -100,27 +111,63 @@ static void wrote(int descriptor, off_t start, ssize_t count) {
   if (count <= 0) return;
   pthread_mutex_lock(&lock);
   struct file *file = folder[0] ? file_of(descriptor) : NULL;
-  for (off_t page = start / PAGE; file && page <= (start + count - 1) / PAGE; page++) {
-    if (page >= PAGES) abort();
-    file->dirty[page] = 1;
-  }
+  off_t end = (start + count - 1) / SECTOR + 1;
+  if (file && end > SECTORS) abort();
+  for (off_t sector = start / SECTOR; file && sector < end; sector++) file->dirty[sector] = 1;
+  if (file && end > file->end) file->end = end;
   pthread_mutex_unlock(&lock);
 }
 
-// Makes what was written safe, with the length that the file has.
-static void save(int descriptor, struct file *file) {
-  char path[2 * PATH_MAX], bytes[PAGE];
-  struct stat found;
+static void clean(struct file *file) {
+  memset(file->dirty, 0, file->end);
+  file->end = 0;
+}
+
+// The next number by chance (splitmix64).
+static uint64_t chance(void) {
+  uint64_t bits = seed += 0x9E3779B97F4A7C15;
+  bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9;
+  bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB;
+  return bits ^ (bits >> 31);
+}
+
+// Makes what was written safe, with the length that the file has; or, if it is torn, a part of it.
+static void save(int descriptor, struct file *file, int is_torn) {
+  char path[2 * PATH_MAX], bytes[SECTOR];
+  struct stat found, before;
   path_in_shadow(path, file->name);
   int copy = open(path, O_RDWR | O_CREAT, 0600);
-  if (copy < 0 || fstat(descriptor, &found)) abort();
-  for (off_t page = 0; page < PAGES; page++) {
-    if (!file->dirty[page]) continue;
-    ssize_t count = pread(descriptor, bytes, PAGE, page * PAGE);
-    if (count > 0 && REAL(pwrite)(copy, bytes, count, page * PAGE) != count) abort();
+  if (copy < 0 || fstat(descriptor, &found) || fstat(copy, &before)) abort();
+  // Few, half, most or all of the pages, or of the sectors.
+  int odds = is_torn ? (int)(chance() % 5) * 64 : 256;
+  int unit = is_torn && chance() % 2 ? 1 : SECTORS_OF_PAGE;
+  int is_kept = 1;
+  for (off_t sector = 0, last = -1; sector < file->end; sector++) {
+    if (!file->dirty[sector]) continue;
+    if (is_torn && sector / unit != last) is_kept = (int)(chance() % 256) < odds;
+    last = sector / unit;
+    if (!is_kept) continue;
+    ssize_t count = pread(descriptor, bytes, SECTOR, sector * SECTOR);
+    if (count > 0 && REAL(pwrite)(copy, bytes, count, sector * SECTOR) != count) abort();
   }
-  if (ftruncate(copy, found.st_size)) abort();
+  // A file that was made shorter may be as long as before.
+  int has_length = !is_torn || (found.st_size < before.st_size && chance() % 2);
+  if (has_length && ftruncate(copy, found.st_size)) abort();
   close(copy);
+}
+
+// Loses the power: what is not safe is so in part, in whatever file it is.
+static void lose_power(void) {
+  char path[2 * PATH_MAX];
+  for (int index = 0; index < FILES; index++) {
+    if (!files[index].dirty) continue;
+    snprintf(path, sizeof path, "%s%s", folder, files[index].name);
+    int descriptor = open(path, O_RDONLY);
+    if (descriptor < 0) continue;
+    save(descriptor, &files[index], 1);
+    close(descriptor);
+  }
+  is_lost = 1;
 }
 
 // Whether a sync fails; what it is to do is done.
@@ -130,11 +177,12 @@ static int synced(int descriptor) {
   struct file *file = folder[0] ? file_of(descriptor) : NULL;
   if (file) {
     syncs++;
-    int is_hit = mode == FAIL || mode == LIE ? syncs >= first
+    int is_hit = mode == FAIL || mode == PART || mode == LIE ? syncs >= first
       : mode == FAIL_OFTEN ? syncs >= first && (syncs - first) % 2 == 0
       : syncs == first;
-    if (mode == HONEST || !is_hit) save(descriptor, file);
-    memset(file->dirty, 0, PAGES);
+    if (mode == HONEST || !is_hit) save(descriptor, file, 0);
+    else if (mode == PART && !is_lost) lose_power();
+    clean(file);
     fails = is_hit && mode < LIE_ONCE;
   }
   pthread_mutex_unlock(&lock);
@@ -168,14 +216,12 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 int unlink(const char *path) {
   char other[2 * PATH_MAX];
   pthread_mutex_lock(&lock);
-  const char *name = name_in_folder(path);
+  const char *name = is_lost ? NULL : name_in_folder(path);
   if (name) {
     path_in_shadow(other, name);
     REAL(unlink)(other);
     for (int index = 0; index < FILES; index++) {
-      if (files[index].dirty && !strcmp(files[index].name, name)) {
-        memset(files[index].dirty, 0, PAGES);
-      }
+      if (files[index].dirty && !strcmp(files[index].name, name)) clean(&files[index]);
     }
   }
   pthread_mutex_unlock(&lock);

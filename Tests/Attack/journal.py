@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A journal survives kill -9 at any moment, cut and garbled files, a full disk, syncs that fail or
-lie before a loss of power, and a second writer.
+lie before a loss of power, a loss of power that leaves any part of what was not synced, and a
+second writer.
 
 The seed is printed; MILLRACE_SEED repeats a run. The program is in MILLRACE_JOURNAL_FIXTURE. A
 compiler of C, which Swift brings along, makes the disk that fails.
@@ -31,6 +32,8 @@ TAKEN = 1 << 20
 START_ROOMS = range(0, 72 * 1024, 16_384 if QUICK else 4_096)
 # Of the syncs of a run each one of so many fails or lies.
 SYNC_STEP = 5 if QUICK else 1
+# How often the power is lost in each of them, with another part of what was written.
+PARTS = 1 if QUICK else 8
 # A folder begins anew after so many kills, so that its log stays small.
 CYCLES_PER_FOLDER = 50
 
@@ -86,9 +89,7 @@ def cycles(count, seed, folder):
     return seen
 
 
-def kills(verdict, folder):
-    seed = int(os.environ.get("MILLRACE_SEED") or random.SystemRandom().randrange(1 << 32))
-    print(f"seed {seed}", flush=True)
+def kills(verdict, folder, seed):
     with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
         workers = [
             pool.submit(cycles, CYCLES // WORKERS, seed + index, folder / f"worker{index}")
@@ -132,8 +133,9 @@ def full(verdict, folder):
     print("note: no disk of its own can be mounted here; files are limited instead", flush=True)
 
 
-def power(verdict, folder):
-    """Loses the power behind syncs that fail or lie, on a disk that is made of disk.c."""
+def power(verdict, folder, seed):
+    """Loses the power behind syncs that fail or lie, and in syncs, on a disk that is made of
+    disk.c."""
     folder.mkdir()
     compiler = shutil.which("clang") or shutil.which("cc")
     if compiler is None:
@@ -142,8 +144,8 @@ def power(verdict, folder):
     disk, source = folder / "disk.so", Path(__file__).with_name("disk.c")
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", disk, source, "-ldl"], check=True)
     said(
-        verdict, "the power is lost behind syncs that fail or lie", "power", folder, SYNC_STEP,
-        LD_PRELOAD=str(disk))
+        verdict, "the power is lost behind syncs that fail or lie, and in syncs", "power", folder,
+        SYNC_STEP, seed, PARTS, LD_PRELOAD=str(disk))
 
 
 def writers(verdict, folder):
@@ -170,16 +172,18 @@ def writers(verdict, folder):
 def attack(verdict):
     # In memory where there is such a folder: a kill takes nothing from a disk that it leaves there.
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    seed = int(os.environ.get("MILLRACE_SEED") or random.SystemRandom().randrange(1 << 32))
+    print(f"seed {seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="millrace-journal-", dir=memory) as name:
         folder = Path(name)
         writers(verdict, folder / "writers")
         for room in ROOMS:
             said(verdict, f"files of at most {room} bytes", "limit", folder / str(room), room)
         full(verdict, folder / "full")
-        power(verdict, folder / "power")
+        power(verdict, folder / "power", seed)
         said(verdict, "each length of the tail", "tails", folder / "tails", STEP)
         said(verdict, "one flipped bit at each position", "flips", folder / "flips", STEP)
-        kills(verdict, folder / "kills")
+        kills(verdict, folder / "kills", seed)
 
 
 run(attack)

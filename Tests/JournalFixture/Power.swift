@@ -9,13 +9,13 @@
   struct Disk {
     /// What its syncs do, by the numbers that it has there.
     enum Mode: Int32, CaseIterable {
-      case honest, failOnce, failOften, fail, lieOnce, lie
+      case honest, failOnce, failOften, fail, part, lieOnce, lie
 
       var lies: Bool { self == .lieOnce || self == .lie }
     }
 
     typealias Begin =
-      @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, Int32, Int32) -> Void
+      @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, Int32, Int32, UInt64) -> Void
     let begin: Begin
     let end: @convention(c) () -> Int32
 
@@ -28,25 +28,29 @@
     }
   }
 
-  /// Loses the power after syncs that fail or lie, at each STEPth sync that there is.
+  /// Loses the power after syncs that fail or lie, at each STEPth sync that there is; in these,
+  /// where a part of what was written is there, so many times.
   @MainActor
-  func losePower(_ folder: URL, step: Int) async throws {
+  func losePower(_ folder: URL, step: Int, seed: UInt64, parts: Int) async throws {
     let folder = folder.resolvingSymlinksInPath()
-    let syncs = try await powerLoss(folder, .honest, at: 0).syncs
+    let syncs = try await powerLoss(folder, .honest, at: 0, seed: 0).syncs
     var outcomes: [String: Int] = [:]
     for mode in Disk.Mode.allCases where mode != .honest {
-      for sync in stride(from: 1, through: syncs, by: step) {
-        let what = "\(mode) \(try await powerLoss(folder, mode, at: sync).outcome)"
-        outcomes[what, default: 0] += 1
+      for round in 0..<UInt64(mode == .part ? parts : 1) {
+        for sync in stride(from: 1, through: syncs, by: step) {
+          let seed = seed &+ round &* 1_000_003 &+ UInt64(sync) &* 7_919
+          let outcome = try await powerLoss(folder, mode, at: sync, seed: seed).outcome
+          outcomes["\(mode) \(outcome)", default: 0] += 1
+        }
       }
     }
-    say("ok \(syncs) syncs: \(words(outcomes))")
+    say("ok \(syncs) syncs, seed \(seed): \(words(outcomes))")
   }
 
   /// Acts on a disk, loses the power, and looks what a recovery makes of what was safe.
   @MainActor
   private func powerLoss(
-    _ folder: URL, _ mode: Disk.Mode, at sync: Int
+    _ folder: URL, _ mode: Disk.Mode, at sync: Int, seed: UInt64
   ) async throws -> (syncs: Int, outcome: String) {
     let (log, safe) = (folder.appendingPathComponent("log"), folder.appendingPathComponent("safe"))
     for place in [log, safe] {
@@ -54,19 +58,19 @@
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     }
     let disk = Disk()
-    disk.begin(log.path, safe.path, Int32(sync), mode.rawValue)
+    disk.begin(log.path, safe.path, Int32(sync), mode.rawValue, seed)
     let journal = try tallyJournal(log)
     let acknowledged = await act(on: journal)
     let lock = log.appendingPathComponent("log.lock")
     // The system writes it some time: before the power is lost, or not. A snapshot may be synced
-    // meanwhile, which it must not say before it is so.
-    if sync.isMultiple(of: 2) {
+    // meanwhile, which it must not say before it is so. In parts it is there as all files are.
+    if sync.isMultiple(of: 2), mode != .part {
       try? FileManager.default.copyItem(at: lock, to: safe.appendingPathComponent("log.lock"))
     }
     let syncs = Int(disk.end())
     try? await journal.close()
 
-    let what = "\(mode) at sync \(sync) of \(syncs)"
+    let what = "\(mode) at sync \(sync) of \(syncs), seed \(seed)"
     let next = try tallyJournal(safe)
     do {
       let (store, last) = try await recover(next)
