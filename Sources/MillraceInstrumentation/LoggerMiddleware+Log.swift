@@ -28,7 +28,7 @@ extension LoggerMiddleware {
   ///   - showingAction: Makes of an action what is written down, by default itself.
   ///   - showingState: Makes of a state what is written down and compared, by default itself.
   public init(
-    to logger: Logger, level: Logger.Level = .debug, state: LoggedState = .changes,
+    to logger: Logger, level: Logger.Level = .debug, state: ActionRecord.LoggedState = .changes,
     longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
     filter isIncluded: @escaping (InputAction) -> Bool = { _ in true },
     showingAction: @escaping (InputAction) -> Any = { $0 },

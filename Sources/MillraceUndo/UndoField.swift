@@ -158,7 +158,7 @@ public struct UndoField<State: UndoableState>: Sendable {
           repeat merge(each fields)
         }
         return history.turn(&state, person, field, isUndo) {
-          (state, change: EntityDifference<Entity>) in
+          (state, change: EntityTable<Entity>.Difference) in
           place.access(&state) {
             isUndo
               ? $0.revert(change, merging: isMerging ? merge : nil)
@@ -166,7 +166,8 @@ public struct UndoField<State: UndoableState>: Sendable {
           }
         }
       },
-      decode: { try $1.append($0.decode(EntityDifference<Entity>.self, forKey: .change), $2) })
+      decode: { try $1.append($0.decode(EntityTable<Entity>.Difference.self, forKey: .change), $2) }
+    )
   }
 }
 
@@ -192,7 +193,7 @@ struct UndoneValue<Value: Equatable & Codable>: UndoChange {
 }
 
 /// A change of rows of a table.
-extension EntityDifference: UndoChange where Entity: Codable, Entity.ID: Codable {}
+extension EntityTable.Difference: UndoChange where Entity: Codable, Entity.ID: Codable {}
 
 /// The names of a part of a step when it is encoded.
 @usableFromInline

@@ -54,9 +54,9 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     /// - Returns: The rows, with what they were before and after.
     public func rows<Entity>(
       of table: KeyPath<State, EntityTable<Entity>>
-    ) -> [EntityDifference<Entity>.Row]
+    ) -> [EntityTable<Entity>.Difference.Row]
     where Entity: Identifiable & Equatable & Codable & Sendable, Entity.ID: Codable & Sendable {
-      let changes: [EntityDifference<Entity>] = changes(of: table)
+      let changes: [EntityTable<Entity>.Difference] = changes(of: table)
       return changes.flatMap { isUndone ? $0.reversed().rows : $0.rows }
     }
 

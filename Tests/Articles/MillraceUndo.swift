@@ -33,7 +33,7 @@ extension BoardAction {
 }
 
 struct Server: Sendable {
-  func save(_ rows: [EntityDifference<Card>.Row]) async {}
+  func save(_ rows: [EntityTable<Card>.Difference.Row]) async {}
 }
 
 func example5(server: Server) {

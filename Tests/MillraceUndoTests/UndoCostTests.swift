@@ -45,7 +45,8 @@ import Testing
       if let place = Self.newest(state) { places.insert(place) }
     }
     #expect(places.count <= 4)
-    let changes = state.history.stacks[""]?.done.columns[3] as? UndoChanges<EntityDifference<Card>>
+    let changes =
+      state.history.stacks[""]?.done.columns[3] as? UndoChanges<EntityTable<Card>.Difference>
     #expect(changes?.all.pieces.count ?? 0 <= 4)
     #expect(state.history.undoSteps().map(\.id) == (4_901...5_000).reversed())
     #expect(

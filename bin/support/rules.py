@@ -25,7 +25,10 @@ PACKAGE_ACCESS = re.compile(
 
 OUTER = re.compile(
     r"^(?:@\S+ )*(?:(public|package|internal|fileprivate|private) )?(?:final |indirect )*"
-    r"(class|struct|enum|protocol|actor|extension) (\w+)"
+    r"(class|struct|enum|protocol|actor|extension) (\w+(?:\.\w+)*)"
+)
+NESTED = re.compile(
+    r"^  (?:@\S+ )*(?:public )?(?:final |indirect )*(?:class|struct|enum|protocol|actor) (\w+).*\{$"
 )
 TYPE = re.compile(
     r"^(?:@\S+ )*(?:(public) )?(?:final |indirect )*(?:class|struct|enum|actor) (\w+)"
@@ -204,8 +207,9 @@ def examples(root):
 def public_members(file):
     """Types and their public members: line, type, name, comment, and whether it is a function.
 
-    A type itself has no name of its own; an extension is left out."""
-    comment, owner, is_open = [], None, False
+    A type itself has no name of its own; an extension is left out. A type in another one is named
+    after both."""
+    comment, owner, outer, is_open = [], None, None, False
     for number, line in enumerate(read(file).splitlines(), 1):
         text = line.strip()
         if text.startswith("///"):
@@ -215,10 +219,15 @@ def public_members(file):
             continue
         words = "\n".join(comment)
         if found := OUTER.match(line):
-            access, kind, owner = found.groups()
+            (access, kind, owner), outer = found.groups(), None
             is_open = kind == "protocol" and access == "public"
             if kind != "extension":
                 yield number, owner, None, words, False
+        elif owner and not outer and (found := NESTED.match(line)):
+            outer, owner = owner, f"{owner}.{found[1]}"
+            yield number, owner, None, words, False
+        elif outer and line == "  }":
+            owner, outer = outer, None
         elif owner and (found := MEMBER.match(line)):
             if found[1] or (is_open and line[2] != " "):
                 yield number, owner, found[3] or found[4], words, bool(found[2])
@@ -230,7 +239,7 @@ def complexities(root):
     members, types = [], {}
     for file in swift_files(root, "Sources/Millrace"):
         for number, owner, name, comment, is_function in public_members(file):
-            is_table = owner == "EntityTable" and file.parent.name == "Tables"
+            is_table = owner.partition(".")[0] == "EntityTable" and file.parent.name == "Tables"
             if name is None:
                 types[owner] = comment
             elif is_table or (is_function and name in PRICED):

@@ -23,7 +23,7 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
   public static let limit = 1_000
 
   /// What makes a row what it became; nil if it is what it was.
-  public init?(_ row: EntityDifference<Animal>.Row) {
+  public init?(_ row: EntityTable<Animal>.Difference.Row) {
     switch (row.before, row.after) {
     case (nil, let new?): self = .add(new)
     case (let old?, nil): self = .deleteAnimal(animalId: old.id)

@@ -193,7 +193,7 @@ extension AnimalsState {
   }
 
   /// Lets what a step of the history has changed of a row wait for the server too.
-  mutating func post(_ row: EntityDifference<Animal>.Row) {
+  mutating func post(_ row: EntityTable<Animal>.Difference.Row) {
     if let mutation = AnimalsMutation(row) { post(mutation, (row.before ?? row.after)?.name) }
   }
 

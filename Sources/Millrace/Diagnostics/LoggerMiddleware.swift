@@ -40,9 +40,9 @@
 /// a line of a million characters, and a record after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
-/// the state with ``LoggedState/nothing``.
+/// the state with ``ActionRecord/LoggedState/nothing``.
 nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
-  private let state: LoggedState
+  private let state: ActionRecord.LoggedState
   private let logsCommits: Bool
   /// The most characters of an action, an error, or a line of the state.
   public let longestLine: Int
@@ -69,7 +69,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   ///   - showingAction: Returns what to log for an action; by default the action itself.
   ///   - showingState: Returns what to log and compare for a state; by default the state itself.
   public init(
-    state: LoggedState = .changes, logsCommits: Bool = true,
+    state: ActionRecord.LoggedState = .changes, logsCommits: Bool = true,
     longestLine: Int = 1_000, mostLines: Int = 1_000,
     clock: some Clock<Duration> = ContinuousClock(),
     sink: @escaping (ActionRecord) -> Void = { $0.write() },
@@ -142,21 +142,23 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   }
 }
 
-/// What a ``LoggerMiddleware`` says about the state.
-public enum LoggedState: Sendable, Equatable {
-  /// Nothing.
-  case nothing
-  /// The whole state after the action.
-  case newState
-  /// The lines that the action changed, with the lines that say where they belong, and this many
-  /// unchanged ones around them.
-  ///
-  /// The state before is kept until the record is written, after the commit; a collection that
-  /// changes is therefore copied.
-  case changes(context: Int)
+extension ActionRecord {
+  /// What a ``LoggerMiddleware`` says about the state.
+  public enum LoggedState: Sendable, Equatable {
+    /// Nothing.
+    case nothing
+    /// The whole state after the action.
+    case newState
+    /// The lines that the action changed, with the lines that say where they belong, and this many
+    /// unchanged ones around them.
+    ///
+    /// The state before is kept until the record is written, after the commit; a collection that
+    /// changes is therefore copied.
+    case changes(context: Int)
 
-  /// The lines that the action changed, and where they belong.
-  public static var changes: LoggedState { .changes(context: 0) }
+    /// The lines that the action changed, and where they belong.
+    public static var changes: LoggedState { .changes(context: 0) }
+  }
 }
 
 /// One action in a log: what it was, where it came from, and what it did.

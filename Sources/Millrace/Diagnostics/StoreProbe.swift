@@ -26,7 +26,7 @@ public protocol StoreProbe: AnyObject {
   /// One that waits for its turn has begun too. What an effect does at once is not told.
   ///
   /// - Parameters:
-  ///   - effect: A number of its own within the store, as in ``RunningEffect/number``.
+  ///   - effect: A number of its own within the store, as in ``Store/RunningEffect/number``.
   ///   - cause: The number of the action that has started it; nil if none has.
   ///   - running: How many effects have begun and not ended, this one included. Those that began
   ///     while the store had no probe are not counted.

@@ -25,7 +25,7 @@ public struct Effect<Action: Sendable>: Sendable {
     // The priority is its raw value: `TaskPriority` is not frozen, and one payload whose size only
     // the runtime knows makes each copy of an effect a call of it.
     case run(Work, priority: UInt8?)
-    case listen(@MainActor (EffectListener<Action>) -> Void)
+    case listen(@MainActor (Effect<Action>.Listener) -> Void)
     case sleep(Duration)
     case merge([Effect])
     case concatenate([Effect])

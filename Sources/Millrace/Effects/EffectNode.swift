@@ -161,34 +161,37 @@ class EffectToken: @unchecked Sendable {
   final func cancel() { cancelled.store(true, ordering: .releasing) }
 }
 
-/// An effect that a store runs at the moment, for tools and tests.
-public struct RunningEffect: Sendable, Equatable {
-  /// What an effect is doing or waiting for.
-  public enum Work: Sendable, Equatable {
-    /// An asynchronous function runs in a task.
-    case task
-    /// A delay or a debounce waits for its time to come.
-    case delay
-    /// A callback has not been called, or a listener has not ended.
-    case callback
-    /// It waits for other effects with its id, or for the end of a throttle's window.
-    case turn
-    /// It is made of the other effects that name it as their parent.
-    case parts
-  }
+extension Store {
+  /// An effect that a store runs at the moment, for tools and tests.
+  public struct RunningEffect: Sendable, Equatable {
+    /// What an effect is doing or waiting for.
+    public enum Work: Sendable, Equatable {
+      /// An asynchronous function runs in a task.
+      case task
+      /// A delay or a debounce waits for its time to come.
+      case delay
+      /// A callback has not been called, or a listener has not ended.
+      case callback
+      /// It waits for other effects with its id, or for the end of a throttle's window.
+      case turn
+      /// It is made of the other effects that name it as their parent.
+      case parts
+    }
 
-  /// Its number; of two effects of a store the later one has the greater number.
-  public let number: UInt64
-  /// The effect of which it is a part.
-  public let parent: UInt64?
-  /// The id under which it can be cancelled, in words.
-  public let id: String?
-  /// What it is doing or waiting for.
-  public let work: Work
-  /// Whether the receipt of a dispatch waits for it; not so for what ``StateEffects`` have led to.
-  public let isAwaited: Bool
-  /// Whether it was cancelled and has only not ended yet.
-  public let isCancelled: Bool
+    /// Its number; of two effects of a store the later one has the greater number.
+    public let number: UInt64
+    /// The effect of which it is a part.
+    public let parent: UInt64?
+    /// The id under which it can be cancelled, in words.
+    public let id: String?
+    /// What it is doing or waiting for.
+    public let work: Work
+    /// Whether the receipt of a dispatch waits for it; not so for what ``StateEffects`` have led
+    /// to.
+    public let isAwaited: Bool
+    /// Whether it was cancelled and has only not ended yet.
+    public let isCancelled: Bool
+  }
 }
 
 extension Store {
@@ -198,14 +201,14 @@ extension Store {
   ///
   /// Complexity: O(number of effects).
   public var runningEffects: [RunningEffect] {
-    engine.effects.nodes.compactMap(\.runningEffect)
+    engine.effects.nodes.compactMap(runningEffect)
   }
 
   /// The effects that began after the one with a number and have not ended, in that order.
   ///
   /// Complexity: O(number of effects that began after it), and at most O(number of effects).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
-    engine.effects.nodes.after(number).compactMap(\.runningEffect)
+    engine.effects.nodes.after(number).compactMap(runningEffect)
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.
@@ -213,22 +216,20 @@ extension Store {
     guard let node = engine.effects.nodes[effect.number] else { return }
     engine.inTurn { engine.cancel(node) }
   }
-}
 
-extension EffectNode {
   /// Nil for the timer of a throttle's window.
-  fileprivate var runningEffect: RunningEffect? {
-    if isWindowTimer { return nil }
+  private func runningEffect(_ node: EffectNode) -> RunningEffect? {
+    if node.isWindowTimer { return nil }
     return RunningEffect(
-      number: key, parent: parent?.key, id: id?.description, work: work, isAwaited: dispatchID != 0,
-      isCancelled: isCancelled)
+      number: node.key, parent: node.parent?.key, id: node.id?.description, work: work(of: node),
+      isAwaited: node.dispatchID != 0, isCancelled: node.isCancelled)
   }
 
-  private var work: RunningEffect.Work {
-    if isCallback { return .callback }
-    if isWaiting { return .turn }
-    guard task != nil else { return .parts }
-    return isDelay ? .delay : .task
+  private func work(of node: EffectNode) -> RunningEffect.Work {
+    if node.isCallback { return .callback }
+    if node.isWaiting { return .turn }
+    guard node.task != nil else { return .parts }
+    return node.isDelay ? .delay : .task
   }
 }
 

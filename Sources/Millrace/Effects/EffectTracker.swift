@@ -25,7 +25,7 @@ final class EffectTracker: Sendable {
 
   private struct Table {
     var dispatches: [UInt64: Dispatch] = [:]
-    var keeper: (any ActionKeeper)?
+    var keeper: (any DispatchReceipt.Keeper)?
   }
 
   private let table = Guarded(Table())
@@ -35,7 +35,7 @@ final class EffectTracker: Sendable {
   init() {}
 
   /// What keeps the actions of the store, as a journal does; nil if nothing does.
-  @usableFromInline var keeper: (any ActionKeeper)? {
+  @usableFromInline var keeper: (any DispatchReceipt.Keeper)? {
     get { table.withLock { $0.keeper } }
     set { table.withLock { $0.keeper = newValue } }
   }
@@ -106,7 +106,7 @@ final class EffectTracker: Sendable {
       return Array(table.dispatches.values)
     }
     for dispatch in dispatches {
-      dispatch.late?.settle((.rejected(StoreEnded()), 0))
+      dispatch.late?.settle((.rejected(DispatchReceipt.StoreEnded()), 0))
       for waiter in dispatch.waiters { waiter.settle(()) }
     }
   }

@@ -228,12 +228,12 @@ extension Engine {
   }
 
   @usableFromInline
-  func startListener(_ work: @MainActor (EffectListener<Action>) -> Void, in node: Node) {
+  func startListener(_ work: @MainActor (Effect<Action>.Listener) -> Void, in node: Node) {
     node.openParts += 1
     node.isCallback = true
     let sender = Sender(
       dispatchID: node.dispatchID, token: node, tag: node.tag, watch: watchMail())
-    let listener = EffectListener(Send(mailbox: mailbox, sender: sender)) {
+    let listener = Effect.Listener(Send(mailbox: mailbox, sender: sender)) {
       [mailbox, key = node.key] in
       mailbox.post(.effectEnded(key))
     }

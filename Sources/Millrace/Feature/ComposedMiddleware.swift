@@ -7,7 +7,7 @@
 /// Parts that were lifted along a ``CasePath`` are routed: an action costs the parts of its case,
 /// not a question to each. All other parts see every action. The order stays that of the parts.
 public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
-  WrappingMiddleware
+  Middleware
 {
   /// The parts, in order.
   public let parts: [AnyMiddleware<InputAction, OutputAction, State>]
@@ -48,6 +48,9 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
     for part in concerned(by: action) { part.traits.didReject(action, source, error) }
   }
 
+  /// The probes of all parts, in order.
+  public var probes: [any StoreProbe] { parts.flatMap(\.traits.probes) }
+
   /// The parts that an action may concern.
   @_alwaysEmitIntoClient
   func concerned(
@@ -58,10 +61,10 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   }
 
   /// The traits of all parts, in order.
-  public var traits: Traits {
+  public var traits: AnyMiddleware<InputAction, OutputAction, State>.Traits {
     Traits(
       didReject: { didReject($0, from: $1, error: $2) }, afterCommit: afterCommitOfParts,
-      probes: parts.flatMap(\.traits.probes), caseTest: nil)
+      probes: probes, caseTest: nil)
   }
 
   private var afterCommitOfParts: (@MainActor () -> Void)? {
@@ -83,63 +86,65 @@ extension Middleware {
   }
 }
 
-/// Composes the middlewares of a block, in order.
-///
-/// A middleware that sends nothing (`Never`) fits in between the others as it is.
-///
-/// ```swift
-/// let middleware = ComposedMiddleware<AppAction, AppAction, AppState> {
-///   LoggerMiddleware()
-///   if isOnline { library }
-///   for feature in features { feature }
-/// }
-/// ```
-@MainActor
-@resultBuilder
-public enum MiddlewareBuilder<InputAction, OutputAction: Sendable, State> {
-  /// What every statement becomes.
-  public typealias Composed = ComposedMiddleware<InputAction, OutputAction, State>
+extension ComposedMiddleware {
+  /// Composes the middlewares of a block, in order.
+  ///
+  /// A middleware that sends nothing (`Never`) fits in between the others as it is.
+  ///
+  /// ```swift
+  /// let middleware = ComposedMiddleware<AppAction, AppAction, AppState> {
+  ///   LoggerMiddleware()
+  ///   if isOnline { library }
+  ///   for feature in features { feature }
+  /// }
+  /// ```
+  @MainActor
+  @resultBuilder
+  public enum Builder {
+    /// What every statement becomes.
+    public typealias Composed = ComposedMiddleware
 
-  /// One middleware.
-  public static func buildExpression(
-    _ middleware: some Middleware<InputAction, OutputAction, State>
-  ) -> Composed {
-    Composed([AnyMiddleware(middleware)])
+    /// One middleware.
+    public static func buildExpression(
+      _ middleware: some Middleware<InputAction, OutputAction, State>
+    ) -> Composed {
+      Composed([AnyMiddleware(middleware)])
+    }
+
+    /// One middleware that sends nothing.
+    @_disfavoredOverload
+    public static func buildExpression(
+      _ middleware: some Middleware<InputAction, Never, State>
+    ) -> Composed {
+      buildExpression(middleware.lift(outputAction: { _ -> OutputAction in }))
+    }
+
+    /// All statements of a block.
+    public static func buildBlock(_ parts: Composed...) -> Composed { buildArray(parts) }
+
+    /// The rounds of a loop.
+    public static func buildArray(_ parts: [Composed]) -> Composed {
+      Composed(parts.flatMap(\.parts))
+    }
+
+    /// An `if` without `else`.
+    public static func buildOptional(_ part: Composed?) -> Composed { part ?? Composed() }
+
+    /// The first branch of an `if` or `switch`.
+    public static func buildEither(first part: Composed) -> Composed { part }
+
+    /// Another branch of an `if` or `switch`.
+    public static func buildEither(second part: Composed) -> Composed { part }
+
+    /// A part that needs a newer system.
+    public static func buildLimitedAvailability(_ part: Composed) -> Composed { part }
   }
-
-  /// One middleware that sends nothing.
-  @_disfavoredOverload
-  public static func buildExpression(
-    _ middleware: some Middleware<InputAction, Never, State>
-  ) -> Composed {
-    buildExpression(middleware.lift(outputAction: { _ -> OutputAction in }))
-  }
-
-  /// All statements of a block.
-  public static func buildBlock(_ parts: Composed...) -> Composed { buildArray(parts) }
-
-  /// The rounds of a loop.
-  public static func buildArray(_ parts: [Composed]) -> Composed {
-    Composed(parts.flatMap(\.parts))
-  }
-
-  /// An `if` without `else`.
-  public static func buildOptional(_ part: Composed?) -> Composed { part ?? Composed() }
-
-  /// The first branch of an `if` or `switch`.
-  public static func buildEither(first part: Composed) -> Composed { part }
-
-  /// Another branch of an `if` or `switch`.
-  public static func buildEither(second part: Composed) -> Composed { part }
-
-  /// A part that needs a newer system.
-  public static func buildLimitedAvailability(_ part: Composed) -> Composed { part }
 }
 
 extension ComposedMiddleware {
   /// Composes the middlewares of a block, in order.
   public init(
-    @MiddlewareBuilder<InputAction, OutputAction, State> _ parts: () -> ComposedMiddleware
+    @Builder _ parts: () -> ComposedMiddleware
   ) {
     self = parts()
   }
@@ -155,12 +160,12 @@ extension ComposedMiddleware {
 ///
 /// A composition stays one: composed again, its parts are parts of the larger composition.
 nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>:
-  WrappingMiddleware
+  Middleware
 {
   @usableFromInline let handle:
     @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
   /// The traits of what it wraps.
-  public let traits: MiddlewareTraits<InputAction, OutputAction, State>
+  public let traits: Traits
   /// The parts of a composition; nil for anything else.
   let parts: [AnyMiddleware]?
 
@@ -213,7 +218,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
     }
     self.handle = handle
     let composed = base as? ComposedMiddleware<InputAction, OutputAction, State>
-    traits = composed?.traits ?? Traits(of: base)
+    traits = base.traits
     parts = composed?.parts
   }
 
@@ -225,4 +230,12 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   ) -> Effect<OutputAction> {
     handle(action, source, state)
   }
+
+  /// Tells what it wraps of the rejection.
+  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
+    traits.didReject(action, source, error)
+  }
+
+  /// The probes of what it wraps.
+  public var probes: [any StoreProbe] { traits.probes }
 }

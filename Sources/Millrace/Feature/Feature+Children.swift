@@ -216,7 +216,7 @@ extension AnyMiddleware {
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
     let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
-      traits: MiddlewareTraits<_, _, _>(
+      traits: AnyMiddleware<_, _, _>.Traits(
         didReject: { message, source, error in
           if wasFound.isSet { traits.didReject(message.action, source, error) }
         }, afterCommit: traits.afterCommit, probes: traits.probes, caseTest: nil)

@@ -67,7 +67,7 @@ extension Feature {
   ///
   /// Complexity: as that of a list.
   public static func combine(
-    @FeatureBuilder<State, Action> _ features: () -> Feature
+    @Builder _ features: () -> Feature
   ) -> Feature {
     // Not an initializer: beside the one that takes a closure of state and action, the compiler
     // would name no mistake in either.
@@ -177,34 +177,36 @@ extension Feature {
   }
 }
 
-/// Combines the features of a block, in order.
-@resultBuilder
-public enum FeatureBuilder<State, Action: Sendable> {
-  /// What every statement becomes.
-  public typealias Part = Feature<State, Action>
+extension Feature {
+  /// Combines the features of a block, in order.
+  @resultBuilder
+  public enum Builder {
+    /// What every statement becomes.
+    public typealias Part = Feature
 
-  /// One feature, reducer, or anything else that makes a feature.
-  public static func buildExpression(_ feature: some FeatureType<State, Action>) -> Part {
-    feature.feature
+    /// One feature, reducer, or anything else that makes a feature.
+    public static func buildExpression(_ feature: some FeatureType<State, Action>) -> Part {
+      feature.feature
+    }
+
+    /// All statements of a block.
+    public static func buildBlock(_ parts: Part...) -> Part { Feature.combined(parts) }
+
+    /// The rounds of a loop.
+    public static func buildArray(_ parts: [Part]) -> Part { Feature.combined(parts) }
+
+    /// An `if` without `else`.
+    public static func buildOptional(_ part: Part?) -> Part { part ?? .identity }
+
+    /// The first branch of an `if` or `switch`.
+    public static func buildEither(first part: Part) -> Part { part }
+
+    /// Another branch of an `if` or `switch`.
+    public static func buildEither(second part: Part) -> Part { part }
+
+    /// A part that needs a newer system.
+    public static func buildLimitedAvailability(_ part: Part) -> Part { part }
   }
-
-  /// All statements of a block.
-  public static func buildBlock(_ parts: Part...) -> Part { Feature.combined(parts) }
-
-  /// The rounds of a loop.
-  public static func buildArray(_ parts: [Part]) -> Part { Feature.combined(parts) }
-
-  /// An `if` without `else`.
-  public static func buildOptional(_ part: Part?) -> Part { part ?? .identity }
-
-  /// The first branch of an `if` or `switch`.
-  public static func buildEither(first part: Part) -> Part { part }
-
-  /// Another branch of an `if` or `switch`.
-  public static func buildEither(second part: Part) -> Part { part }
-
-  /// A part that needs a newer system.
-  public static func buildLimitedAvailability(_ part: Part) -> Part { part }
 }
 
 extension Feature {

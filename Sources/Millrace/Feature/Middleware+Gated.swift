@@ -32,7 +32,7 @@ extension Middleware {
     InputAction, OutputAction, State
   > {
     let senders = GateSenders<State>()
-    var traits = Traits(of: self)
+    var traits = self.traits
     traits.afterCommit = { [afterCommit = traits.afterCommit] in
       senders.forEach { sender in
         // A child that has gone has no state, and its effects end.
@@ -73,7 +73,7 @@ extension Middleware {
     isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
   ) -> some Middleware<InputAction, OutputAction, State> {
     let gate = SharedFlag(isOpen)
-    var traits = Traits(of: self)
+    var traits = self.traits
     // An action that controls the gate may be of any case, so the gate sees them all.
     traits.caseTest = nil
     return gated(traits) { action, _ in

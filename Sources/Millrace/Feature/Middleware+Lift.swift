@@ -129,7 +129,7 @@ extension Middleware {
     state: @escaping (GlobalState) -> State, caseTest: CaseTest<GlobalInput>? = nil,
     place: ChildPlace? = nil
   ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState> {
-    AnyMiddleware(traits: Traits(of: self).lifted(input, caseTest: caseTest)) {
+    AnyMiddleware(traits: traits.lifted(input, caseTest: caseTest)) {
       action, source, global in
       guard let local = input(action) else { return .none }
       let effect = handle(local, from: source, state: global.map(state))
@@ -138,15 +138,15 @@ extension Middleware {
   }
 }
 
-extension MiddlewareTraits {
+extension AnyMiddleware.Traits {
   /// The traits for larger types: the middleware is told of rejections of its own actions, and its
   /// probes are called for all of the store.
   @MainActor
   @usableFromInline
   func lifted<GlobalInput, GlobalOutput, GlobalState>(
     _ input: @escaping (GlobalInput) -> InputAction?, caseTest: CaseTest<GlobalInput>?
-  ) -> MiddlewareTraits<GlobalInput, GlobalOutput, GlobalState> {
-    MiddlewareTraits<_, _, _>(
+  ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState>.Traits {
+    AnyMiddleware<_, _, _>.Traits(
       didReject: { action, source, error in
         if let local = input(action) { didReject(local, source, error) }
       }, afterCommit: afterCommit, probes: probes, caseTest: caseTest)

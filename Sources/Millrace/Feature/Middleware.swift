@@ -17,11 +17,31 @@
 /// }
 /// ```
 ///
-/// A middleware around another one is a ``WrappingMiddleware``. A plain middleware that holds
-/// another one and forwards `handle` alone compiles, and loses the rest of that one: its probes
-/// hear nothing, it hears of no rejection, and its gate does not follow the state. Debug builds
-/// report a lost gate and lost probes where the other one is in a stored property; release builds,
-/// and what is in a closure, say nothing.
+/// A middleware around another one passes on its ``traits`` too:
+///
+/// ```swift
+/// struct Counted<Base: Middleware>: Middleware {
+///   let base: Base
+///   let count: () -> Void
+///
+///   var traits: Traits { base.traits }
+///
+///   func handle(
+///     _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
+///   ) -> Effect<Base.OutputAction> {
+///     count()
+///     return base.handle(action, from: source, state: state)
+///   }
+/// }
+/// ```
+///
+/// One that forwards `handle` alone compiles, and loses the rest of what it holds: its probes hear
+/// nothing, it hears of no rejection, and its gate does not follow the state. Debug builds report a
+/// lost gate and lost probes where the other one is in a stored property; release builds, and what
+/// is in a closure, say nothing.
+///
+/// What was lifted along a case is found by the case: a wrapper of it sees the actions of this
+/// case. To change the types of a middleware as well, lift it (`lift`) and wrap the result.
 ///
 /// The shape comes from SwiftRex; effects start in the order of handling.
 @MainActor
@@ -52,6 +72,14 @@ public protocol Middleware<InputAction, OutputAction, State> {
   ///
   /// The store asks once, when it is created.
   var probes: [any StoreProbe] { get }
+
+  /// Everything about this middleware except what it does with an action; by default its own
+  /// ``didReject(_:from:error:)`` and ``probes``.
+  ///
+  /// A middleware around another one gives the traits of that one, `base.traits`, with changes if
+  /// there are any: they count then, and not its own `didReject` and `probes`. Each wrapper or
+  /// store around this middleware reads them once.
+  var traits: AnyMiddleware<InputAction, OutputAction, State>.Traits { get }
 }
 
 extension Middleware {
@@ -62,72 +90,63 @@ extension Middleware {
   public var probes: [any StoreProbe] { [] }
 }
 
-/// Everything about a middleware except what it does with an action: the one value that a wrapper
-/// passes on.
-///
-/// See ``WrappingMiddleware``. What a later version of this library asks of a middleware becomes a
-/// part of this value, so that wrappers pass it on as they are.
-public struct MiddlewareTraits<InputAction, OutputAction: Sendable, State> {
-  /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
-  public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
-  /// Called after every commit, for a gate that follows the state.
-  var afterCommit: (@MainActor () -> Void)?
-  /// What hears of the store besides actions; see ``Middleware/probes``.
-  public var probes: [any StoreProbe]
-  /// Tells from the case of an action alone whether it may concern the middleware; nil: it may
-  /// always.
-  var caseTest: CaseTest<InputAction>?
-
-}
-
-extension MiddlewareTraits {
-  /// The traits of a middleware.
+extension AnyMiddleware {
+  /// Everything about a middleware except what it does with an action: the one value that a wrapper
+  /// passes on.
   ///
-  /// Debug builds report a middleware that holds another one and does not pass on its traits.
-  @MainActor
-  public init(of middleware: some Middleware<InputAction, OutputAction, State>) {
-    if let wrapping = middleware as? any WrappingMiddleware<InputAction, OutputAction, State> {
-      self = wrapping.traits
-      return
-    }
-    self.init(
-      didReject: { middleware.didReject($0, from: $1, error: $2) },
-      afterCommit: nil, probes: middleware.probes, caseTest: nil)
-    #if DEBUG
-      for (label, part) in Mirror(reflecting: middleware).children {
-        guard let part = part as? any Middleware else { continue }
-        reportLoss(of: part, in: label ?? "a property", by: type(of: middleware))
-      }
-    #endif
+  /// See ``Middleware/traits``. What a later version of this library asks of a middleware becomes a
+  /// part of this value, so that wrappers pass it on as they are.
+  public struct Traits {
+    /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
+    public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
+    /// Called after every commit, for a gate that follows the state.
+    var afterCommit: (@MainActor () -> Void)?
+    /// What hears of the store besides actions; see ``Middleware/probes``.
+    public var probes: [any StoreProbe]
+    /// Tells from the case of an action alone whether it may concern the middleware; nil: it may
+    /// always.
+    var caseTest: CaseTest<InputAction>?
   }
-
-  #if DEBUG
-    @MainActor
-    private func reportLoss(of part: some Middleware, in label: String, by wrapper: Any.Type) {
-      let traits = MiddlewareTraits<_, _, _>(of: part)
-      var losses: [String] = []
-      if traits.afterCommit != nil && afterCommit == nil {
-        losses.append("its gate does not follow the state")
-      }
-      if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes hear nothing") }
-      guard !losses.isEmpty else { return }
-      Diagnostics.report(
-        """
-        Millrace: \(wrapper) holds a middleware in `\(label)` and does not pass on what it is: \
-        \(losses.joined(separator: ", and ")). Let \(wrapper) conform to WrappingMiddleware, with \
-        `var traits: Traits { Traits(of: \(label)) }`.
-        """)
-    }
-  #endif
 }
 
 extension Middleware {
   /// The traits of a middleware of these types.
-  public typealias Traits = MiddlewareTraits<InputAction, OutputAction, State>
+  public typealias Traits = AnyMiddleware<InputAction, OutputAction, State>.Traits
+
+  /// Its own ``didReject(_:from:error:)`` and ``probes``.
+  ///
+  /// Debug builds report a middleware that holds another one and does not pass on its traits.
+  public var traits: Traits {
+    #if DEBUG
+      for (label, part) in Mirror(reflecting: self).children {
+        guard let part = part as? any Middleware else { continue }
+        reportLoss(of: part, in: label ?? "a property")
+      }
+    #endif
+    return Traits(
+      didReject: { didReject($0, from: $1, error: $2) }, afterCommit: nil, probes: probes,
+      caseTest: nil)
+  }
+
+  #if DEBUG
+    private func reportLoss(of part: some Middleware, in label: String) {
+      let traits = part.traits
+      var losses: [String] = []
+      if traits.afterCommit != nil { losses.append("its gate does not follow the state") }
+      if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes hear nothing") }
+      guard !losses.isEmpty else { return }
+      Diagnostics.report(
+        """
+        Millrace: \(Self.self) holds a middleware in `\(label)` and does not pass on what it is: \
+        \(losses.joined(separator: ", and ")). Give \(Self.self) the traits of what it holds: \
+        `var traits: Traits { \(label).traits }`.
+        """)
+    }
+  #endif
 
   /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
   /// always.
-  @usableFromInline var routedCase: CaseTest<InputAction>? { Traits(of: self).caseTest }
+  @usableFromInline var routedCase: CaseTest<InputAction>? { traits.caseTest }
 }
 
 /// Reads the state as it stands at the time of the call.
@@ -211,45 +230,4 @@ public struct StateReader<State>: Sendable {
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { transform(read()) }, isPresent: isPresent)
   }
-}
-
-/// A middleware around another one.
-///
-/// It handles actions in its own way and does all else as the middleware that it wraps: the gate
-/// follows the state, probes are called, rejections arrive, and the case of an action finds it. All
-/// of that is one value, ``traits``, which the compiler demands.
-///
-/// ```swift
-/// struct Counted<Base: Middleware>: WrappingMiddleware {
-///   let base: Base
-///   let count: () -> Void
-///
-///   var traits: Traits { Traits(of: base) }
-///
-///   func handle(
-///     _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
-///   ) -> Effect<Base.OutputAction> {
-///     count()
-///     return base.handle(action, from: source, state: state)
-///   }
-/// }
-/// ```
-///
-/// What was lifted along a case is found by the case: a wrapper of it sees the actions of this
-/// case. To change the types of a middleware as well, lift it (`lift`) and wrap the result.
-public protocol WrappingMiddleware<InputAction, OutputAction, State>: Middleware {
-  /// The traits of the wrapped middleware, `Traits(of: base)`, with changes if there are any.
-  ///
-  /// Each wrapper or store around this one reads them once.
-  var traits: MiddlewareTraits<InputAction, OutputAction, State> { get }
-}
-
-extension WrappingMiddleware {
-  /// Tells the wrapped middleware of the rejection.
-  public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
-    traits.didReject(action, source, error)
-  }
-
-  /// The probes of the wrapped middleware.
-  public var probes: [any StoreProbe] { traits.probes }
 }

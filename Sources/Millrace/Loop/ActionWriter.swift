@@ -8,7 +8,7 @@
 /// ```swift
 /// let writer = ActionWriter<State, Action>(now: { clock.microseconds }) { page, state in
 ///   history.append(page, state)      // the state after the last action of the page
-///   return ActionPage()
+///   return ActionWriter.Page()
 /// } onRefusal: { error in
 /// } onReplacement: { state in
 /// }
@@ -19,9 +19,10 @@ public final class ActionWriter<State, Action: Sendable> {
   /// What a dispatch uses of a writer; behind a pointer, so that nothing is retained.
   @usableFromInline
   struct Desk {
-    @usableFromInline var page = ActionPage<Action>()
+    @usableFromInline var page = ActionWriter<State, Action>.Page()
     @usableFromInline let now: () -> UInt64
-    @usableFromInline let onFullPage: (ActionPage<Action>, State) -> ActionPage<Action>
+    @usableFromInline let onFullPage:
+      (ActionWriter<State, Action>.Page, State) -> ActionWriter<State, Action>.Page
     /// That of the next writer.
     @usableFromInline var next: UnsafeMutablePointer<Desk>?
   }
@@ -47,7 +48,8 @@ public final class ActionWriter<State, Action: Sendable> {
   ///   - onReplacement: Called when the state has been replaced, with the new one.
   public init(
     now: @escaping () -> UInt64,
-    onFullPage: @escaping (ActionPage<Action>, State) -> ActionPage<Action>,
+    onFullPage:
+      @escaping (ActionWriter<State, Action>.Page, State) -> ActionWriter<State, Action>.Page,
     onRefusal: @escaping (any Error) -> Void, onReplacement: @escaping (State) -> Void
   ) {
     desk = .allocate(capacity: 1)
@@ -62,7 +64,7 @@ public final class ActionWriter<State, Action: Sendable> {
   }
 
   /// The page that is written to.
-  public var page: ActionPage<Action> {
+  public var page: ActionWriter<State, Action>.Page {
     get { desk.pointee.page }
     set { desk.pointee.page = newValue }
   }
@@ -77,7 +79,8 @@ extension Engine {
   ) {
     let time = desk.pointee.now()
     desk.pointee.page.append(
-      ActionPage<Action>.Entry(action, source: source, time: time, isRefused: isRefused))
+      ActionWriter<State, Action>.Page.Entry(
+        action, source: source, time: time, isRefused: isRefused))
     if desk.pointee.page.isFull { turnPage(at: desk) }
     if let next = desk.pointee.next { write(action, source, isRefused: isRefused, at: next) }
   }

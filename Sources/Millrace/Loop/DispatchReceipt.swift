@@ -11,7 +11,8 @@ public struct DispatchReceipt: Sendable {
   public enum Outcome: Sendable {
     /// The reducer ran and the state is committed.
     case committed
-    /// The reducer threw, or the store has ended (``StoreEnded``); the state is as it was.
+    /// The reducer threw, or the store has ended (``DispatchReceipt/StoreEnded``); the state is as
+    /// it was.
     case rejected(any Error)
     /// The action waits its turn, as the store was busy.
     ///
@@ -68,7 +69,8 @@ public struct DispatchReceipt: Sendable {
   @inlinable
   public static var committed: DispatchReceipt { DispatchReceipt(.committed) }
 
-  /// Throws the error of a rejected dispatch: what the reducer threw, or ``StoreEnded``.
+  /// Throws the error of a rejected dispatch: what the reducer threw, or
+  /// ``DispatchReceipt/StoreEnded``.
   ///
   /// A queued dispatch has not run yet and throws nothing; ``finish()`` returns its outcome, and
   /// the store calls `onRejection` if the reducer rejects it.
@@ -92,7 +94,7 @@ public struct DispatchReceipt: Sendable {
   ///
   /// - Returns: What became of the dispatch; of a queued one too, as its action has run by now. It
   ///   is still `.queued` if the task that waits was cancelled before that, and a rejection with
-  ///   ``StoreEnded`` if the store went away before it.
+  ///   ``DispatchReceipt/StoreEnded`` if the store went away before it.
   @discardableResult
   public func finish() async -> Outcome {
     if let tracker = context?.tracker {
@@ -121,60 +123,3 @@ public struct DispatchReceipt: Sendable {
     context?.tracker?.cancel(dispatchID)
   }
 }
-
-/// An action that a reducer refused by throwing; the state stayed as it was.
-public struct Rejection<Action>: CustomStringConvertible {
-  /// The action and the place that dispatched it.
-  public let dispatched: DispatchedAction<Action>
-  /// What the reducer threw.
-  public let error: any Error
-
-  /// Creates a rejection.
-  @inlinable
-  public init(_ dispatched: DispatchedAction<Action>, error: any Error) {
-    self.dispatched = dispatched
-    self.error = error
-  }
-
-  /// Says where the action came from, what it was, why it was refused and what to do.
-  public var description: String {
-    """
-    Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
-    The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
-    `store.onRejection` to handle this.
-    """
-  }
-}
-
-extension Rejection: Sendable where Action: Sendable {}
-
-/// A report of a turn in which actions kept leading to more actions.
-///
-/// Nothing is lost: the rest of the queue goes on in the next turn of the store's actor.
-public struct Runaway<Action>: CustomStringConvertible {
-  /// How many chained actions the turn ran.
-  public let count: Int
-  /// The last of them, oldest first.
-  public let last: [DispatchedAction<Action>]
-
-  /// Creates a report.
-  @inlinable
-  public init(count: Int, last: [DispatchedAction<Action>]) {
-    self.count = count
-    self.last = last
-  }
-
-  /// Says how many actions ran, which came last and from where, and what to do.
-  public var description: String {
-    let list = last.map { "  \($0.action) from \($0.source)" }.joined(separator: "\n")
-    return """
-      Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
-      through a middleware, an observer or an effect; break the cycle, or raise \
-      `store.chainLimit` if the chain is intended. No action is lost: the rest runs in the next \
-      turn. The last ones were:
-      \(list)
-      """
-  }
-}
-
-extension Runaway: Sendable where Action: Sendable {}

@@ -99,8 +99,8 @@ public struct ActionSource: Sendable {
   /// with ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside.
   @inlinable public var cause: UInt64? { tag.cause == 0 ? nil : tag.cause }
 
-  /// The number of the effect that sent it, as ``RunningEffect/number`` of the whole effect; nil if
-  /// no effect did, or one that was done at once.
+  /// The number of the effect that sent it, as ``Store/RunningEffect/number`` of the whole effect;
+  /// nil if no effect did, or one that was done at once.
   ///
   /// The low 32 bits are kept.
   @inlinable public var effect: UInt64? { tag.effect == 0 ? nil : tag.effect }
@@ -266,3 +266,61 @@ extension DispatchedAction: Equatable where Action: Equatable {}
 extension DispatchedAction: Hashable where Action: Hashable {}
 extension DispatchedAction: Encodable where Action: Encodable {}
 extension DispatchedAction: Decodable where Action: Decodable {}
+
+extension DispatchedAction {
+  /// An action that a reducer refused by throwing; the state stayed as it was.
+  public struct Rejection: CustomStringConvertible {
+    /// The action and the place that dispatched it.
+    public let dispatched: DispatchedAction<Action>
+    /// What the reducer threw.
+    public let error: any Error
+
+    /// Creates a rejection.
+    @inlinable
+    public init(_ dispatched: DispatchedAction<Action>, error: any Error) {
+      self.dispatched = dispatched
+      self.error = error
+    }
+
+    /// Says where the action came from, what it was, why it was refused and what to do.
+    public var description: String {
+      """
+      Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
+      The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
+      `store.onRejection` to handle this.
+      """
+    }
+  }
+
+  /// A report of a turn in which actions kept leading to more actions.
+  ///
+  /// Nothing is lost: the rest of the queue goes on in the next turn of the store's actor.
+  public struct Runaway: CustomStringConvertible {
+    /// How many chained actions the turn ran.
+    public let count: Int
+    /// The last of them, oldest first.
+    public let last: [DispatchedAction<Action>]
+
+    /// Creates a report.
+    @inlinable
+    public init(count: Int, last: [DispatchedAction<Action>]) {
+      self.count = count
+      self.last = last
+    }
+
+    /// Says how many actions ran, which came last and from where, and what to do.
+    public var description: String {
+      let list = last.map { "  \($0.action) from \($0.source)" }.joined(separator: "\n")
+      return """
+        Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
+        through a middleware, an observer or an effect; break the cycle, or raise \
+        `store.chainLimit` if the chain is intended. No action is lost: the rest runs in the next \
+        turn. The last ones were:
+        \(list)
+        """
+    }
+  }
+}
+
+extension DispatchedAction.Rejection: Sendable where Action: Sendable {}
+extension DispatchedAction.Runaway: Sendable where Action: Sendable {}

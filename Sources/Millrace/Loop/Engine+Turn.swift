@@ -7,7 +7,7 @@ extension Engine {
   /// the queue runs unless a turn does.
   @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
-    if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
+    if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
     if phase == .idle && queue.isEmpty && mailbox.isEmpty {
@@ -38,7 +38,8 @@ extension Engine {
     awaited = (0, .committed, 0)
     // The turn may have been cut before it came to this action, or the store may have ended.
     if case .queued = outcome {
-      return isEnded ? DispatchReceipt(.rejected(StoreEnded())) : queuedReceipt(dispatchID)
+      return isEnded
+        ? DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) : queuedReceipt(dispatchID)
     }
     return DispatchReceipt(
       outcome, dispatchID: dispatchID, number: number, context: isQuiet ? nil : receiptContext)
@@ -263,7 +264,7 @@ extension Engine {
   func cutTurn() {
     counters.turnsCut += 1
     enter(.effects)
-    let report = Runaway(count: chain, last: recent)
+    let report = DispatchedAction.Runaway(count: chain, last: recent)
     recent = []
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
     leaveRest()
@@ -336,7 +337,7 @@ extension Engine {
     // Middleware or a filter may have ended the store.
     if isEnded {
       decided.removeAll()
-      return .rejected(StoreEnded())
+      return .rejected(DispatchReceipt.StoreEnded())
     }
 
     enter(.reducing)
@@ -527,7 +528,7 @@ extension Engine {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     if firstDesk != nil { writeRefusal(dispatched, error) }
-    let rejection = Rejection(dispatched, error: error)
+    let rejection = DispatchedAction.Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }
   }

@@ -86,8 +86,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var hasKeeper = false
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
-  @usableFromInline @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
-  @usableFromInline @exclusivity(unchecked) var onRunaway: ((Runaway<Action>) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRejection:
+    ((DispatchedAction<Action>.Rejection) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRunaway:
+    ((DispatchedAction<Action>.Runaway) -> Void)?
 
   /// The context of the job that runs; nil for that of the task that runs the turn.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
@@ -125,7 +127,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     state: State, feature: Feature<State, Action>,
     middleware: ComposedMiddleware<Action, Action, State>,
     clock: any Clock<Duration> = ContinuousClock(), after number: UInt64 = 0,
-    keeper: (any ActionKeeper)? = nil
+    keeper: (any DispatchReceipt.Keeper)? = nil
   ) {
     self.init(state, feature, middleware, clock)
     readMail()

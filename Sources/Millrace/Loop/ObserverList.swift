@@ -313,7 +313,7 @@ final class ActionObserverList<State, Action> {
 
   /// Tells the observers that asked for rejections of one.
   @usableFromInline
-  func notify(of rejection: Rejection<Action>) {
+  func notify(of rejection: DispatchedAction<Action>.Rejection) {
     for observer in observers { observer.onRejection?(rejection) }
   }
 
@@ -331,7 +331,7 @@ final class ActionObserver<State, Action>: Watcher {
   @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onTransition:
     ((StateTransition<State, Action>) -> Void)?
-  @exclusivity(unchecked) var onRejection: ((Rejection<Action>) -> Void)?
+  @exclusivity(unchecked) var onRejection: ((DispatchedAction<Action>.Rejection) -> Void)?
   @exclusivity(unchecked) var onReplacement: (() -> Void)?
   let isOfTransitions: Bool
   /// The list that it is in.
@@ -341,7 +341,8 @@ final class ActionObserver<State, Action>: Watcher {
 
   init(
     actions: @escaping (DispatchedAction<Action>) -> Void,
-    rejections: ((Rejection<Action>) -> Void)? = nil, replacements: (() -> Void)? = nil
+    rejections: ((DispatchedAction<Action>.Rejection) -> Void)? = nil,
+    replacements: (() -> Void)? = nil
   ) {
     onAction = actions
     onRejection = rejections

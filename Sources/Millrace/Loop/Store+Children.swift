@@ -97,8 +97,8 @@ extension Store {
   /// The store of a screen owns the stores of its parts this way. This store keeps the child
   /// alive; when it goes away, the child ends, even if it is still held elsewhere: its effects
   /// are cancelled, its observers hear no more, its own children end, and actions are rejected with
-  /// ``StoreEnded``. Its last state can still be read. If this store has ended already, the child
-  /// ends at once.
+  /// ``DispatchReceipt/StoreEnded``. Its last state can still be read. If this store has ended
+  /// already, the child ends at once.
   ///
   /// Stores may be each other's children, also by way of others: if one ends, all end. The addition
   /// that closes such a ring does not keep its child alive, so that the stores go away when nothing
@@ -178,17 +178,19 @@ extension Store: ChildStore {
   }
 }
 
-/// What an action gets that comes after the end of a child store.
-public struct StoreEnded: Error, Equatable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
+extension DispatchReceipt {
+  /// What an action gets that comes after the end of a child store.
+  public struct StoreEnded: Error, Equatable, CustomStringConvertible {
+    /// Creates the error.
+    public init() {}
 
-  /// Says what happened, why, and what to do.
-  public var description: String {
-    """
-    Millrace: the store has ended together with its parent and takes no more actions. Something \
-    still holds it, a view or a callback for example. Let go of it, or take it from its parent \
-    with `removeChild` if it is meant to live on.
-    """
+    /// Says what happened, why, and what to do.
+    public var description: String {
+      """
+      Millrace: the store has ended together with its parent and takes no more actions. Something \
+      still holds it, a view or a callback for example. Let go of it, or take it from its parent \
+      with `removeChild` if it is meant to live on.
+      """
+    }
   }
 }

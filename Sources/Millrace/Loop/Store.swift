@@ -170,13 +170,13 @@ public final class Store<State: Sendable, Action: Sendable> {
   public var clock: any Clock<Duration> { engine.clock }
 
   /// Called for each action that the reducer refused; if it is nil, debug builds print rejections.
-  public var onRejection: ((Rejection<Action>) -> Void)? {
+  public var onRejection: ((DispatchedAction<Action>.Rejection) -> Void)? {
     get { engine.onRejection }
     set { engine.onRejection = newValue }
   }
 
   /// Called for each turn that was cut; if it is nil, debug builds print a report.
-  public var onRunaway: ((Runaway<Action>) -> Void)? {
+  public var onRunaway: ((DispatchedAction<Action>.Runaway) -> Void)? {
     get { engine.onRunaway }
     set { engine.onRunaway = newValue }
   }
@@ -298,7 +298,8 @@ extension Store {
   ///
   /// - Parameter effect: What to do.
   /// - Returns: A receipt; `await receipt.finish()` waits for the effect and what it leads to. If
-  ///   the store has ended, nothing starts, and the receipt is rejected with ``StoreEnded``.
+  ///   the store has ended, nothing starts, and the receipt is rejected with
+  ///   ``DispatchReceipt/StoreEnded``.
   @discardableResult
   public func addEffect(_ effect: Effect<Action>) -> DispatchReceipt {
     engine.add(effect)
@@ -308,7 +309,7 @@ extension Store {
 extension Engine {
   /// Starts an effect that no action asked for.
   func add(_ effect: Effect<Action>) -> DispatchReceipt {
-    if isEnded { return DispatchReceipt(.rejected(StoreEnded())) }
+    if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
     inTurn { start(effect, dispatchID: dispatchID) }

@@ -189,7 +189,7 @@ extension EntityTable where Entity: Equatable {
   ///   other rows changed meanwhile; a rule to sort by that was given meanwhile, and the order that
   ///   it made, are not.
   @_alwaysEmitIntoClient
-  public mutating func finish(_ recording: consuming Recording) -> EntityDifference<Entity>? {
+  public mutating func finish(_ recording: consuming Recording) -> EntityTable<Entity>.Difference? {
     let start = recording.start
     guard storage.recorder === recording.recorder else { return finish(replaced: recording) }
     recording.forget()
@@ -201,7 +201,7 @@ extension EntityTable where Entity: Equatable {
       let isLast = storage.recordingDepth == 1
       let event = isLast ? storage.events.removeLast() : storage.events[start]
       guard case .write(let before, _) = consume event else { return nil }
-      return EntityDifference(before: before, after: storage.rows[position])
+      return EntityTable.Difference(before: before, after: storage.rows[position])
     }
     let difference = difference(storage.events[start...])
     return difference.isEmpty ? nil : difference
@@ -209,7 +209,7 @@ extension EntityTable where Entity: Equatable {
 
   /// Ends a recording of a table of which this one has taken the place.
   @_alwaysEmitIntoClient @inline(never)
-  func finish(replaced recording: consuming Recording) -> EntityDifference<Entity>? {
+  func finish(replaced recording: consuming Recording) -> EntityTable<Entity>.Difference? {
     let (recorder, start) = (recording.recorder, recording.start)
     var events = recorder.events
     if let home = recorder.storage { events = home.events + [.replace(home.rows)] }
@@ -220,7 +220,7 @@ extension EntityTable where Entity: Equatable {
   }
 
   @_alwaysEmitIntoClient
-  func difference(_ events: ArraySlice<Event>) -> EntityDifference<Entity> {
+  func difference(_ events: ArraySlice<Event>) -> EntityTable<Entity>.Difference {
     for (place, event) in events.enumerated() {
       guard case .replace(let rows) = event else { continue }
       var old = EntityTable(rows)
@@ -228,7 +228,7 @@ extension EntityTable where Entity: Equatable {
       old.apply(earlier.reversed())
       return difference(from: old)
     }
-    var rows: [EntityDifference<Entity>.Row] = []
+    var rows: [EntityTable<Entity>.Difference.Row] = []
     // Where the row is noted that an id has at this point, if it has been changed.
     var places: [Entity.ID: Int] = [:]
     for event in events {
@@ -274,20 +274,20 @@ extension EntityTable where Entity: Equatable {
       }
     }
     rows.removeSubrange(end...)
-    return EntityDifference(rows: rows)
+    return EntityTable.Difference(rows: rows)
   }
 
   /// The difference to a table that this one has replaced.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
-  func difference(from old: EntityTable) -> EntityDifference<Entity> {
-    var rows: [EntityDifference<Entity>.Row] = []
+  func difference(from old: EntityTable) -> EntityTable<Entity>.Difference {
+    var rows: [EntityTable<Entity>.Difference.Row] = []
     for position in old.indices.reversed() where !contains(id: old.storage.index.ids[position]) {
       rows.append(.init(before: old[position], after: nil, position: position))
     }
     var (last, isReordered) = (-1, false)
-    var added: [EntityDifference<Entity>.Row] = []
+    var added: [EntityTable<Entity>.Difference.Row] = []
     for (position, id) in storage.index.ids.enumerated() {
       let entity = storage.rows[position]
       guard let place = old.index(of: id) else {
@@ -302,7 +302,7 @@ extension EntityTable where Entity: Equatable {
     if isReordered, let rule = storage.order {
       isReordered = old.indices.dropFirst().allSatisfy { !rule.precedes(old[$0], old[$0 - 1]) }
     }
-    let order = EntityDifference<Entity>.Order(before: old.ids, after: ids)
-    return EntityDifference(rows: rows + added, order: isReordered ? order : nil)
+    let order = EntityTable<Entity>.Difference.Order(before: old.ids, after: ids)
+    return EntityTable.Difference(rows: rows + added, order: isReordered ? order : nil)
   }
 }

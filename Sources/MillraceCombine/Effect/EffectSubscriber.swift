@@ -23,12 +23,12 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   }
 
   private let phase = Mutex<Carried<Phase>>(Carried(.waiting))
-  private let listener: EffectListener<Action>
+  private let listener: Effect<Action>.Listener
   private let source: ActionSource
   private let recover: ((Failure) -> Action)?
 
   init(
-    _ listener: EffectListener<Action>, source: ActionSource,
+    _ listener: Effect<Action>.Listener, source: ActionSource,
     recover: ((Failure) -> Action)?
   ) {
     self.listener = listener

@@ -19,7 +19,7 @@ import MillraceTrace
 ///
 /// What is marked with `@Redacted` is in no journal, as it is in no trace: the recovered state has
 /// the stand-in.
-public final class Journal<State: Sendable, Action: Sendable>: ActionKeeper {
+public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.Keeper {
   typealias Opening =
     @Sendable (Journal, State, Feature<State, Action>, JournalSettings) async throws
     -> RecoveredState<State, Action>

@@ -24,7 +24,7 @@ struct OtherBytes: Error, CustomStringConvertible {
 /// One task at a time encodes and writes the items that have come meanwhile. It syncs when the
 /// window is over, or at once if a receipt waits for that. It ends when nothing is left to do.
 /// ``JournalQueue`` decides what is next.
-final class JournalPump<Item: JournalItem>: ActionKeeper {
+final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private typealias Encoded = JournalQueue<Item>.Encoded
   private typealias Waiter = JournalQueue<Item>.Waiter
 

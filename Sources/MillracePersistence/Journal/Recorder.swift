@@ -248,7 +248,7 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
 }
 
 /// Writes what a store does, for a journal that does not know in which form.
-protocol JournalWriter<State>: ActionKeeper {
+protocol JournalWriter<State>: DispatchReceipt.Keeper {
   associatedtype State: Sendable
   func keepAll() async throws
   func close() async throws

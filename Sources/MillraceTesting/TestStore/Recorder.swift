@@ -26,7 +26,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
   /// What has started each effect, by its number.
   private(set) var starters: [UInt64: Starter] = [:]
   /// Tells of the effects that run and began after the one with a number.
-  var runningEffects: (_ after: UInt64) -> [RunningEffect] = { _ in [] }
+  var runningEffects: (_ after: UInt64) -> [Store<State, Action>.RunningEffect] = { _ in [] }
   /// What effects threw and nothing caught, and was not told yet.
   var uncaught: [String] = []
   /// Whether the state was replaced since the last action, and no step has told it.

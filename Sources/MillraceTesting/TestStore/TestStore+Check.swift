@@ -122,14 +122,14 @@ extension TestStore {
   }
 
   /// The effects that have not ended and that an action has started, from wherever it was sent.
-  var unfinished: [RunningEffect] {
+  var unfinished: [Store<State, Action>.RunningEffect] {
     store.runningEffects.filter { effect in
       (effect.isAwaited || recorder.isStartedByAction(effect.number)) && !effect.isCancelled
         && effect.parent == nil && !exempt.contains(effect.number)
     }
   }
 
-  func describe(_ effects: [RunningEffect]) -> [String] {
+  func describe(_ effects: [Store<State, Action>.RunningEffect]) -> [String] {
     effects.map { effect in
       let starter = recorder.starters[effect.number]?.description ?? "an action"
       let id = effect.id.map { ", with the id \($0)" } ?? ""
@@ -137,7 +137,9 @@ extension TestStore {
     }
   }
 
-  private func describe(_ work: RunningEffect.Work, of number: UInt64) -> String {
+  private func describe(_ work: Store<State, Action>.RunningEffect.Work, of number: UInt64)
+    -> String
+  {
     switch work {
     case .task: "its task has not returned"
     case .delay: "it waits for its time to come"

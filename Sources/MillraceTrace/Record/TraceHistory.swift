@@ -12,8 +12,8 @@ public import Millrace
 /// It is a value of its own, without a store: a ``TraceRecorder`` fills it.
 public struct TraceHistory<State, Action: Sendable> {
   /// One action and what became of it.
-  public typealias Entry = ActionPage<Action>.Entry
-  @usableFromInline typealias Page = ActionPage<Action>
+  public typealias Entry = ActionWriter<State, Action>.Page.Entry
+  @usableFromInline typealias Page = ActionWriter<State, Action>.Page
 
   /// A state and its place: how many actions were recorded before it.
   @usableFromInline

@@ -49,7 +49,7 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     self.clientOf = clientOf
     // Weak: the recorder may go on another thread, before its writer is taken from the store.
     let writer = ActionWriter<State, Action>(now: now) { [weak self] page, state in
-      self?.recorded.turnPage(page) { state } ?? ActionPage()
+      self?.recorded.turnPage(page) { state } ?? ActionWriter.Page()
     } onRefusal: { [weak self] error in
       self?.note(error)
     } onReplacement: { [weak self] state in
@@ -80,7 +80,7 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
   @usableFromInline
   func restart(with state: State) {
     recorded.restart(with: state)
-    writer?.page = ActionPage()
+    writer?.page = ActionWriter.Page()
   }
 
   /// Ends the recording; what was recorded stays.

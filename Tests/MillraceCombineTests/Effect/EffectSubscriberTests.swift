@@ -17,8 +17,8 @@ import Testing
 
   private func subscriber(
     _ log: Log
-  ) -> (EffectSubscriber<Int, Broken>, EffectListener<Int>) {
-    let listener = EffectListener<Int>(Send { log.append("\($0.action)") }) {
+  ) -> (EffectSubscriber<Int, Broken>, Effect<Int>.Listener) {
+    let listener = Effect<Int>.Listener(Send { log.append("\($0.action)") }) {
       log.append("finished")
     }
     return (

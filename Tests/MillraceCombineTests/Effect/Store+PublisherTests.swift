@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aCircleOfEffectsIsReportedAsARunaway() async {
-    var report: Runaway<LedgerAction>?
+    var report: DispatchedAction<LedgerAction>.Runaway?
     store.chainLimit = 50
     store.onRunaway = { report = $0 }
     store.addEffect { actions in actions.prefix(120).map { _ in .add(1) } }

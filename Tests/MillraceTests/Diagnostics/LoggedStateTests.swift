@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct LoggedStateTests {
-  private func log(_ state: LoggedState, _ action: LedgerAction) -> [String] {
+  private func log(_ state: ActionRecord.LoggedState, _ action: LedgerAction) -> [String] {
     var lines: [String] = []
     let store = LedgerStore(
       initialState: Ledger(notes: ["a"]), reducer: .ledger,

@@ -84,8 +84,8 @@ import Testing
         == .rejected(String(repeating: "e", count: 20) + "… (10 more characters)"))
   }
 
-  @Test(arguments: [LoggedState.newState, .changes])
-  func aRecordHasALimitOfLines(state: LoggedState) {
+  @Test(arguments: [ActionRecord.LoggedState.newState, .changes])
+  func aRecordHasALimitOfLines(state: ActionRecord.LoggedState) {
     let fill = Reducer<[Int], Int> { state, count in state = Array(0..<count) }
     var records: [ActionRecord] = []
     let store = Store(
@@ -150,8 +150,8 @@ import Testing
     #expect(shown == 1)
   }
 
-  @Test(arguments: [LoggedState.nothing, .newState, .changes(context: 5)])
-  func secretsThatAreNotShownAreNeverWritten(state: LoggedState) {
+  @Test(arguments: [ActionRecord.LoggedState.nothing, .newState, .changes(context: 5)])
+  func secretsThatAreNotShownAreNeverWritten(state: ActionRecord.LoggedState) {
     var text = ""
     let store = Store(
       initialState: Login(), reducer: login,
@@ -172,9 +172,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (LoggedState.nothing, false), (.newState, false), (.changes, true),
+    (ActionRecord.LoggedState.nothing, false), (.newState, false), (.changes, true),
   ])
-  func theStateBeforeIsKeptForChangesOnly(state: LoggedState, isCopied: Bool) {
+  func theStateBeforeIsKeptForChangesOnly(state: ActionRecord.LoggedState, isCopied: Bool) {
     let store = LedgerStore(
       initialState: Ledger(payload: Array(repeating: 0, count: 50)), reducer: .ledger,
       middleware: LoggerMiddleware(state: state) { _ in })

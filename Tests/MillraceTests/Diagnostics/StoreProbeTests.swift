@@ -211,7 +211,7 @@ import Testing
 
   @Test func callbacksAreEffectsToo() async {
     let completion = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)
-    let listener = Mutex<EffectListener<LedgerAction>?>(nil)
+    let listener = Mutex<Effect<LedgerAction>.Listener?>(nil)
     let store = store { action in
       switch action {
       case .add(1): .promise { made in completion.withLock { $0 = made } }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct EffectListenerTests {
   /// Something that calls back: holds the listeners of effects.
   private final class Sensor: Sendable {
-    let listeners = Mutex<[EffectListener<LedgerAction>]>([])
+    let listeners = Mutex<[Effect<LedgerAction>.Listener]>([])
 
     var effect: Effect<LedgerAction> {
       .listen { [self] listener in
@@ -18,7 +18,7 @@ import Testing
       }
     }
 
-    var last: EffectListener<LedgerAction>? { listeners.withLock { $0.last } }
+    var last: Effect<LedgerAction>.Listener? { listeners.withLock { $0.last } }
     func clear() {
       let old = listeners.withLock { listeners in
         defer { listeners = [] }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func theSourceIsThePlaceOfTheCallAndWhatItSaysOfItself() {
     let sources = Mutex<[ActionSource]>([])
-    let listener = EffectListener<Int>(
+    let listener = Effect<Int>.Listener(
       Send { action in sources.withLock { $0.append(action.source) } })
     let line: UInt = #line + 1
     listener.send(1, info: "from the sensor")

@@ -17,7 +17,7 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: chain(of: 1_000))
     store.chainLimit = 100
-    var reports: [Runaway<LedgerAction>] = []
+    var reports: [DispatchedAction<LedgerAction>.Runaway] = []
     store.onRunaway = { reports.append($0) }
     let values = store.values(of: \.count)
     store.dispatch(.add(1))

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ActionKeeperTests {
   /// Notes what it was asked to keep, and cannot keep the numbers from 100 on.
-  final class Keeper: ActionKeeper {
+  final class Keeper: DispatchReceipt.Keeper {
     struct Full: Error {}
     let asked = Mutex<[String]>([])
 

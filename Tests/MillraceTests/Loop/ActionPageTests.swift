@@ -10,7 +10,7 @@ import Testing
     let source = ActionSource(
       recordedFileID: "A/B.swift", function: "f()", line: 3, info: "why", number: 5, cause: 4,
       effect: 2, client: "phone")
-    let timed = ActionPage<String>.Entry(
+    let timed = ActionWriter<Int, String>.Page.Entry(
       "go", source: source, time: 1_700_000_000_000_000, isRefused: true)
     #expect(timed.action == "go")
     #expect(timed.source == source)
@@ -19,20 +19,20 @@ import Testing
     #expect(timed.time == 1_700_000_000_000_000)
     #expect(timed.isRefused)
     #expect(timed.number == 5)
-    let plain = ActionPage<String>.Entry("go", source: ActionSource(), time: 7)
+    let plain = ActionWriter<Int, String>.Page.Entry("go", source: ActionSource(), time: 7)
     #expect(!plain.isRefused)
     #expect(plain.number == 0)
     #expect(plain.source == ActionSource(line: plain.source.line))
   }
 
   @Test func aPageIsFullAfterItsCapacity() {
-    let page = ActionPage<Int>()
-    for number in 0..<ActionPage<Int>.capacity {
+    let page = ActionWriter<Int, Int>.Page()
+    for number in 0..<ActionWriter<Int, Int>.Page.capacity {
       #expect(!page.isFull)
       page.append(.init(number, source: ActionSource(), time: UInt64(number)))
     }
     #expect(page.isFull)
-    #expect(page.count == ActionPage<Int>.capacity)
+    #expect(page.count == ActionWriter<Int, Int>.Page.capacity)
     #expect((0..<page.count).allSatisfy { page[$0].action == $0 && page[$0].time == UInt64($0) })
     page.removeAll()
     #expect(page.count == 0)
@@ -41,8 +41,8 @@ import Testing
 
   @Test func aFullPageTakesNoMore() async {
     let output = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let page = ActionPage<Int>()
-      for number in 0...ActionPage<Int>.capacity {
+      let page = ActionWriter<Int, Int>.Page()
+      for number in 0...ActionWriter<Int, Int>.Page.capacity {
         page.append(.init(number, source: ActionSource(), time: 0))
       }
     }
@@ -59,7 +59,7 @@ import Testing
     weak var first: Token?
     weak var second: Token?
     do {
-      let page = ActionPage<Token>()
+      let page = ActionWriter<Int, Token>.Page()
       let token = Token()
       first = token
       page.append(.init(token, source: ActionSource(info: "box"), time: 0))
@@ -67,7 +67,7 @@ import Testing
     }
     #expect(first == nil)
     do {
-      let page = ActionPage<Token>()
+      let page = ActionWriter<Int, Token>.Page()
       let token = Token()
       second = token
       page.append(.init(token, source: ActionSource(), time: 0))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct ActionWriterTests {
   private struct Odd: Error {}
-  private typealias Page = ActionPage<Int>
+  private typealias Page = ActionWriter<Int, Int>.Page
 
   /// What a writer has told.
   @MainActor private final class Book {
@@ -21,7 +21,7 @@ import Testing
         return time
       } onFullPage: { [self] page, state in
         pages.append(((0..<page.count).map { page[$0].number }, state))
-        return ActionPage()
+        return Page()
       } onRefusal: { [self] _ in
         refusals += 1
       } onReplacement: { [self] state in
@@ -122,7 +122,7 @@ import Testing
         subscription = nil
         return 0
       } onFullPage: { _, _ in
-        ActionPage()
+        Page()
       } onRefusal: { _ in
       } onReplacement: { _ in
       }
@@ -160,7 +160,7 @@ import Testing
         0
       } onFullPage: { _, _ in
         subscriptions = []
-        return ActionPage()
+        return Page()
       } onRefusal: { _ in
       } onReplacement: { _ in
       }
@@ -186,7 +186,7 @@ import Testing
     } onFullPage: { _, _ in
       read.append(store.state)
       store.dispatch(1_000)
-      return ActionPage()
+      return Page()
     } onRefusal: { _ in
     } onReplacement: { _ in
     }

@@ -88,7 +88,7 @@ import Testing
   private let waiting = Effect<LedgerAction>.just(.add(100)).delay(for: .seconds(1000))
 
   /// The effects that are no parts of others.
-  private func running(_ store: LedgerStore) -> [RunningEffect] {
+  private func running(_ store: LedgerStore) -> [LedgerStore.RunningEffect] {
     store.runningEffects.filter { $0.parent == nil }
   }
 
@@ -210,7 +210,7 @@ import Testing
       Issue.record("The outcome is \(String(describing: receipt?.outcome)).")
       return
     }
-    #expect(error is StoreEnded)
+    #expect(error is DispatchReceipt.StoreEnded)
     subscription?.cancel()
     store = nil
   }
@@ -227,7 +227,7 @@ import Testing
         Issue.record("The outcome is \(outcome).")
         continue
       }
-      #expect(error is StoreEnded)
+      #expect(error is DispatchReceipt.StoreEnded)
     }
     subscription.cancel()
   }

@@ -12,7 +12,7 @@ import Testing
   @Test func itSaysWhereWhatWhyAndWhatToDo() {
     let source = ActionSource(
       recordedFileID: "App/Form.swift", function: "save()", line: 12, info: "by hand")
-    let rejection = Rejection(
+    let rejection = DispatchedAction.Rejection(
       DispatchedAction(LedgerAction.note("a"), source: source), error: TooLong())
     #expect(
       rejection.description
@@ -23,7 +23,7 @@ import Testing
 
   @Test func itKeepsActionSourceAndError() {
     let dispatched = DispatchedAction(LedgerAction.fail)
-    let rejection = Rejection(dispatched, error: LedgerError())
+    let rejection = DispatchedAction.Rejection(dispatched, error: LedgerError())
     #expect(rejection.dispatched == dispatched)
     #expect(rejection.error as? LedgerError == LedgerError())
   }

@@ -18,7 +18,8 @@ import Testing
     + "turn. The last ones were:\n"
 
   @Test func itSaysHowManyWhatToDoAndWhichCameLast() {
-    let report = Runaway(count: 100_000, last: [sent(.add(1), line: 3), sent(.fail, line: 9)])
+    let report = DispatchedAction.Runaway(
+      count: 100_000, last: [sent(.add(1), line: 3), sent(.fail, line: 9)])
     #expect(
       report.description == opening
         + "  add(1) from App/Loop.swift:3 spin()\n"
@@ -26,12 +27,12 @@ import Testing
   }
 
   @Test func itSpeaksAlsoWithoutActions() {
-    #expect(Runaway<LedgerAction>(count: 100_000, last: []).description == opening)
+    #expect(DispatchedAction<LedgerAction>.Runaway(count: 100_000, last: []).description == opening)
   }
 
   @Test func itKeepsCountAndActions() {
     let last = [sent(.add(1), line: 3), sent(.add(2), line: 4)]
-    let report = Runaway(count: 7, last: last)
+    let report = DispatchedAction.Runaway(count: 7, last: last)
     #expect(report.count == 7)
     #expect(report.last == last)
   }

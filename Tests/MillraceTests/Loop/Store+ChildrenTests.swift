@@ -36,10 +36,10 @@ import Testing
     // Its effects are cancelled and its streams end.
     await clock.untilAwake()
     for await _ in updates {}
-    #expect(throws: StoreEnded()) { try child.dispatch(.add(10)).get() }
+    #expect(throws: DispatchReceipt.StoreEnded()) { try child.dispatch(.add(10)).get() }
     child.enqueue(.add(10))
     let receipt = child.addEffect(.just(.add(10)))
-    #expect(throws: StoreEnded()) { try receipt.get() }
+    #expect(throws: DispatchReceipt.StoreEnded()) { try receipt.get() }
     await receipt.finish()
     #expect(child.count == 1)
     #expect(heard == 1)
@@ -52,7 +52,7 @@ import Testing
     child.addChild(grandchild)
     parent?.addChild(child)
     parent = nil
-    #expect(throws: StoreEnded()) { try grandchild.dispatch(.add(1)).get() }
+    #expect(throws: DispatchReceipt.StoreEnded()) { try grandchild.dispatch(.add(1)).get() }
   }
 
   @Test func aChildThatWasRemovedLivesOn() throws {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func theErrorSaysWhatHappenedAndWhatToDo() {
-    let text = StoreEnded().description
+    let text = DispatchReceipt.StoreEnded().description
     #expect(text.contains("ended together with its parent"))
     #expect(text.contains("takes no more actions"))
     #expect(text.contains("Something still holds it") && text.contains("Let go of it"))
@@ -138,7 +138,7 @@ import Testing
           return .none
         })
     family.adopt(child)
-    #expect(throws: StoreEnded()) { try child.dispatch(.add(1)).get() }
+    #expect(throws: DispatchReceipt.StoreEnded()) { try child.dispatch(.add(1)).get() }
     #expect(child.count == 0)
     #expect(child.phase == .idle)
     #expect(child.engine.decided.isEmpty)
@@ -156,7 +156,7 @@ import Testing
     let subscription = child.subscribe(to: StateSelector(\.count), filter: filter) { _ in
       Issue.record("an observer of a store that has ended")
     }
-    #expect(throws: StoreEnded()) { try child.dispatch(.add(1)).get() }
+    #expect(throws: DispatchReceipt.StoreEnded()) { try child.dispatch(.add(1)).get() }
     #expect(child.count == 0)
     #expect(child.phase == .idle)
     subscription.cancel()
@@ -211,7 +211,7 @@ import Testing
     family.adopt(child)
     family.end()
     child.addChild(grandchild)
-    #expect(throws: StoreEnded()) { try grandchild.dispatch(.add(1)).get() }
+    #expect(throws: DispatchReceipt.StoreEnded()) { try grandchild.dispatch(.add(1)).get() }
   }
 
   @Test func aStoreMayEndWhileAPartOfAnEffectIsCancelled() async {
@@ -358,7 +358,7 @@ import Testing
       parent?.addChild(ring[first])
       parent = nil
       for store in ring {
-        #expect(throws: StoreEnded()) { try store.dispatch(.add(1)).get() }
+        #expect(throws: DispatchReceipt.StoreEnded()) { try store.dispatch(.add(1)).get() }
       }
     }
   }
@@ -371,7 +371,7 @@ import Testing
     parent?.addChild(one)
     parent = nil
     for child in [one, two] {
-      #expect(throws: StoreEnded()) { try child.dispatch(.add(1)).get() }
+      #expect(throws: DispatchReceipt.StoreEnded()) { try child.dispatch(.add(1)).get() }
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
 
   private func change(
     _ table: inout EntityTable<Item>, _ change: (inout EntityTable<Item>) -> Void
-  ) throws -> EntityDifference<Item> {
+  ) throws -> EntityTable<Item>.Difference {
     let recording = table.startRecording()
     change(&table)
     let made = table.finish(recording)

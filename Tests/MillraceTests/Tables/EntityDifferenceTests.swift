@@ -13,7 +13,7 @@ import Testing
   /// The difference that a change makes.
   private func difference(
     _ table: inout Table, _ change: (inout Table) -> Void
-  ) -> EntityDifference<Row>? {
+  ) -> EntityTable<Row>.Difference? {
     let recording = table.startRecording()
     change(&table)
     return table.finish(recording)
@@ -22,7 +22,7 @@ import Testing
   /// The difference that a change makes, which makes one.
   private func change(
     _ table: inout Table, _ change: (inout Table) -> Void
-  ) throws -> EntityDifference<Row> {
+  ) throws -> EntityTable<Row>.Difference {
     let made = difference(&table, change)
     return try #require(made)
   }
@@ -356,7 +356,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var table = Table((0..<40).map { Row($0) })
     let old = table
-    var (whole, single): (EntityDifference<Row>?, EntityDifference<Row>?)
+    var (whole, single): (EntityTable<Row>.Difference?, EntityTable<Row>.Difference?)
     for _ in 0..<8 {
       let made = try change(&table) { table in
         for _ in 0..<30 {
@@ -375,7 +375,7 @@ import Testing
       } else {
         let isOne = whole?.append(made)
         #expect(isOne == true)
-        for row in made.rows { _ = single?.append(EntityDifference(rows: [row])) }
+        for row in made.rows { _ = single?.append(EntityTable.Difference(rows: [row])) }
       }
       #expect(whole?.rows.count == single?.rows.count)
       for joined in [whole, single] {
@@ -457,7 +457,7 @@ import Testing
     let reads = CountedRow.Reads()
     var table = EntityTable((0..<1_000).map { CountedRow(number: $0, reads: reads) })
     let old = table
-    func write(_ id: Int, _ name: String) throws -> EntityDifference<CountedRow> {
+    func write(_ id: Int, _ name: String) throws -> EntityTable<CountedRow>.Difference {
       let recording = table.startRecording()
       table[id: id]?.name = name
       let made = table.finish(recording)
@@ -489,7 +489,7 @@ import Testing
     ] {
       let made = try self.change(&table, change)
       let data = try JSONEncoder().encode(made)
-      #expect(try JSONDecoder().decode(EntityDifference<Row>.self, from: data) == made)
+      #expect(try JSONDecoder().decode(EntityTable<Row>.Difference.self, from: data) == made)
     }
   }
 }
@@ -563,7 +563,7 @@ private struct CountedRow: Identifiable, Equatable {
       let isShared = Bool.random(using: &generator)
       let old = isShared ? table : EntityTable(Array(table), sortedBy: order)
       let outer = table.startRecording()
-      var all: EntityDifference<Row>?
+      var all: EntityTable<Row>.Difference?
       var isOne = true
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         let before = table

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func trace(
-    @MiddlewareBuilder<Int, String, Int> _ make: (Log) -> Composed
+    @ComposedMiddleware<Int, String, Int>.Builder _ make: (Log) -> Composed
   ) -> [String] {
     MiddlewareScript.trace { make($0) }
   }

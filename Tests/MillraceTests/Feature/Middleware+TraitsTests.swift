@@ -7,13 +7,13 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct WrappingMiddlewareTests {
+@Suite struct MiddlewareTraitsTests {
   /// A wrapper as the documentation shows it.
-  private struct Counted<Base: Middleware>: WrappingMiddleware {
+  private struct Counted<Base: Middleware>: Middleware {
     let base: Base
     let log: Log
 
-    var traits: Traits { Traits(of: base) }
+    var traits: Traits { base.traits }
 
     func handle(
       _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
@@ -107,12 +107,12 @@ import Testing
   }
 
   @Test func aWrapperMayChangeWhatItPassesOn() {
-    struct Deaf<Base: Middleware>: WrappingMiddleware {
+    struct Deaf<Base: Middleware>: Middleware {
       let base: Base
       let log: Log
 
       var traits: Traits {
-        var traits = Traits(of: base)
+        var traits = base.traits
         traits.didReject = { action, _, _ in log.append("dropped \(action)") }
         return traits
       }
@@ -158,7 +158,7 @@ import Testing
           holds a middleware in `base` and does not pass on what it is: its gate does not follow \
           the state, and its probes hear nothing.
           """))
-      #expect(output.contains("conform to WrappingMiddleware, with `var traits: Traits {"))
+      #expect(output.contains("of what it holds: `var traits: Traits { base.traits }`."))
     }
   #endif
 }

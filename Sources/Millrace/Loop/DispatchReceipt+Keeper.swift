@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stores the actions of a store durably, as a journal does; a receipt can wait for it.
-public protocol ActionKeeper: AnyObject, Sendable {
-  /// Returns when the action with that number is kept as safely as is asked.
-  ///
-  /// - Parameters:
-  ///   - number: The action's number in its store.
-  ///   - durability: How safely.
-  /// - Throws: An error that says why it cannot be kept.
-  func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws
+extension DispatchReceipt {
+  /// Stores the actions of a store durably, as a journal does; a receipt can wait for it.
+  public protocol Keeper: AnyObject, Sendable {
+    /// Returns when the action with that number is kept as safely as is asked.
+    ///
+    /// - Parameters:
+    ///   - number: The action's number in its store.
+    ///   - durability: How safely.
+    /// - Throws: An error that says why it cannot be kept.
+    func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws
+  }
 }
 
 extension DispatchReceipt {
@@ -79,7 +81,7 @@ extension Store {
     initialState: State, feature: Feature<State, Action>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
     clock: any Clock<Duration> = ContinuousClock(), after number: UInt64,
-    keeper: any ActionKeeper, prepare: (Store) -> Void
+    keeper: any DispatchReceipt.Keeper, prepare: (Store) -> Void
   ) {
     self.init(
       Engine(
