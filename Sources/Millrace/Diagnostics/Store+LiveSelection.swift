@@ -30,7 +30,8 @@ extension Store {
       node.forEachInput { inputs.append($0.identity) }
       return LiveSelection(
         id: node.identity, name: node.words, rank: node.rank, inputs: inputs,
-        observers: node.allObservers.count, hasChanged: node.changedAt == graph.commit)
+        observers: node.allObservers.count,
+        hasChanged: graph.commit > 0 && node.changedAt == graph.commit)
     }
   }
 }

@@ -23,7 +23,8 @@ struct EffectTable {
   @usableFromInline
   struct Window {
     let timer: Node
-    let duration: Duration
+    /// Its length; that of the next one once an effect is kept for it.
+    var duration: Duration
     /// Whether its time has passed, whether or not the timer has said so yet.
     let isOver: () -> Bool
     /// What starts at the end.
@@ -158,12 +159,13 @@ struct EffectTable {
     windows[id] = Window(timer: timer, duration: duration, isOver: isOver)
   }
 
-  /// Keeps an effect for the end of a window.
+  /// Keeps an effect for the end of a window, where it opens the next one, of its own length.
   ///
   /// - Returns: The one that was kept before.
-  mutating func keep(_ node: Node, in id: EffectID) -> Node? {
+  mutating func keep(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
     let old = windows[id]?.kept
     windows[id]?.kept = node
+    windows[id]?.duration = duration
     return old
   }
 

@@ -100,10 +100,16 @@ final class EffectTracker: Sendable {
   }
 
   /// Resumes all waiting tasks; called when the store ends.
-  func finishAll() {
+  func finishAll(but running: [UInt64] = []) {
     let dispatches = table.withLock { table in
-      defer { table.dispatches = [:] }
-      return Array(table.dispatches.values)
+      var left: [UInt64: Dispatch] = [:]
+      for id in running {
+        guard var dispatch = table.dispatches.removeValue(forKey: id) else { continue }
+        dispatch.running = 1
+        left[id] = dispatch
+      }
+      defer { table.dispatches = left }
+      return table.dispatches.sorted { $0.key < $1.key }.map(\.value)
     }
     for dispatch in dispatches {
       dispatch.late?.settle((.rejected(DispatchReceipt.StoreEnded()), 0))

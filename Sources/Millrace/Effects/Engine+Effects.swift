@@ -357,15 +357,21 @@ extension Engine {
   /// Marks one part of an effect as ended: starts the next one, or ends the effect.
   @usableFromInline
   func release(_ node: Node) {
-    node.openParts -= 1
-    if node.openParts > 0 { return joinParent(node) }
-    if node.plan == nil { end(node) } else { startNext(of: node) }
+    // In a loop: effects that start each other under ids of their own can be parts in parts without
+    // end.
+    var ended = node
+    while true {
+      ended.openParts -= 1
+      if ended.openParts > 0 { return joinParent(ended) }
+      if let next = takeNext(of: ended) { return start(next, after: ended) }
+      guard let parent = end(ended) else { return }
+      ended = parent
+    }
   }
 
   /// Starts the next part: the one before has ended, and what it sent at once is committed.
   @inline(never)
-  private func startNext(of node: Node) {
-    guard let next = takeNext(of: node) else { return end(node) }
+  private func start(_ next: Effect<Action>, after node: Node) {
     let outer = currentTag
     currentTag = node.tag
     node.openParts += 1
@@ -396,7 +402,9 @@ extension Engine {
   }
 
   /// Forgets an effect and lets what waits for it go on.
-  private func end(_ node: Node) {
+  ///
+  /// - Returns: The effect of which it was a part, which has one part less.
+  private func end(_ node: Node) -> Node? {
     let parent = node.parent
     let wasKept = effects.remove(node)
     if parent == nil {
@@ -406,7 +414,7 @@ extension Engine {
     }
     if node.id != nil && !node.isCancelled { offerTurn(after: node, wasKept: wasKept) }
     if let id = node.window { windowEnded(id) }
-    if let parent { release(parent) }
+    return parent
   }
 
   /// Starts the next effect that waits under the id of a node that has ended or was cancelled.
@@ -419,6 +427,16 @@ extension Engine {
     enqueueInTurn(.effectDue(next.key))
   }
 
+  /// An effect that is being cancelled, and what is left to do.
+  private struct Cancellation {
+    let node: Node
+    /// The parts that are not cancelled yet.
+    var parts: ArraySlice<Node>
+    let wasKept: Bool
+    /// Released when the cancellation is complete: a deinitializer may look at the store.
+    let held: (plan: AnyObject?, context: CallContext?)
+  }
+
   /// Cancels all effects with an id, but not those that `part` is a part of.
   @usableFromInline
   func cancel(_ id: EffectID, for part: Node? = nil) {
@@ -429,24 +447,43 @@ extension Engine {
   ///
   /// Tasks stay until they have ended; callbacks, which may never come, end here.
   func cancel(_ node: Node) {
+    guard let outermost = beginCancellation(of: node) else { return }
+    if outermost.parts.isEmpty { return finish(outermost) }
+    // A list and no recursion, as in `release`.
+    var open = [outermost]
+    while var cancellation = open.popLast() {
+      guard let part = cancellation.parts.popFirst() else {
+        finish(cancellation)
+        continue
+      }
+      open.append(cancellation)
+      if let next = beginCancellation(of: part) { open.append(next) }
+    }
+  }
+
+  private func beginCancellation(of node: Node) -> Cancellation? {
     // One of several that are cancelled may have ended, or been replaced by its part, by now.
-    guard !node.isCancelled, effects.nodes[node.key] === node else { return }
+    guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
     node.openParts += 1
     node.cancelSends()
     if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
     node.task?.cancel()
     node.listening?.cancel()
-    // Released when the cancellation is complete: a deinitializer may look at the store.
     let held = (node.plan.take(), node.context.take())
     node.isWaiting = false
-    defer { withExtendedLifetime(held) {} }
     node.window = nil
     let wasKept = effects.leave(node)
-    for part in node.parts { cancel(part) }
+    return Cancellation(node: node, parts: node.parts[...], wasKept: wasKept, held: held)
+  }
+
+  /// Ends a cancellation: its parts are cancelled.
+  private func finish(_ cancellation: Cancellation) {
+    let node = cancellation.node
+    defer { withExtendedLifetime(cancellation.held) {} }
     if !followers.isEmpty && node.parent?.isCancelled != true { endCancelledFollowers() }
     // The `onCancel` of a listener may have ended the store, and with it all effects.
     if isEnded { return }
-    offerTurn(after: node, wasKept: wasKept)
+    offerTurn(after: node, wasKept: cancellation.wasKept)
     if node.isCallback {
       node.isCallback = false
       node.openParts -= 1
@@ -474,7 +511,7 @@ extension Engine {
     } else if latest,
       let node = insertWaiting(
         effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner),
-      let old = effects.keep(node, in: id)
+      let old = effects.keep(node, for: duration, in: id)
     {
       cancel(old)
     }

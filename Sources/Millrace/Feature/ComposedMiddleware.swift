@@ -232,6 +232,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
   }
 
   /// Tells what it wraps of the rejection.
+  @MainActor
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     traits.didReject(action, source, error)
   }

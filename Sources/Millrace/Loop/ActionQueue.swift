@@ -124,10 +124,11 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   /// The turn of an effect that waited has come.
   case effectDue(UInt64)
 
-  /// Whether it is an action that was sent in the course of a turn.
+  /// Whether it is an action or an effect that was sent in the course of a turn.
   @inlinable var isChained: Bool {
     switch self {
     case .action(let pending): pending.isChained
+    case .effect(let pending): pending.isChained
     default: false
     }
   }
@@ -204,6 +205,8 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   let sender: EffectToken?
   /// The action that led to it.
   let cause: UInt64
+  /// Whether it was sent in the course of the turn that starts it.
+  @usableFromInline var isChained = false
   /// The task-local values that it starts with; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
 

@@ -292,13 +292,13 @@ extension DispatchedAction {
     }
   }
 
-  /// A report of a turn in which actions kept leading to more actions.
+  /// A report of a turn in which actions or effects kept leading to more.
   ///
   /// Nothing is lost: the rest of the queue goes on in the next turn of the store's actor.
   public struct Runaway: CustomStringConvertible {
-    /// How many chained actions the turn ran.
+    /// How many chained actions the turn ran, and effects that effects started.
     public let count: Int
-    /// The last of them, oldest first.
+    /// The last actions of them, oldest first.
     public let last: [DispatchedAction<Action>]
 
     /// Creates a report.
@@ -310,6 +310,13 @@ extension DispatchedAction {
 
     /// Says how many actions ran, which came last and from where, and what to do.
     public var description: String {
+      if last.isEmpty {
+        return """
+          Millrace: \(count) chained effects in one turn. An effect probably starts itself again \
+          with `send.start`, without a pause; break the cycle, or raise `store.chainLimit` if the \
+          chain is intended. No effect is lost: the rest starts in the next turn.
+          """
+      }
       let list = last.map { "  \($0.action) from \($0.source)" }.joined(separator: "\n")
       return """
         Millrace: \(count) chained actions in one turn. An action probably leads back to itself \

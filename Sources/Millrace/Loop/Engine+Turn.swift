@@ -129,6 +129,7 @@ extension Engine {
   /// Starts an effect that another one has sent, in the context that it brings along.
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
+    if pending.isChained { chain += 1 }
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     currentTag = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
@@ -181,7 +182,7 @@ extension Engine {
     queue.append(job)
   }
 
-  /// Whether what comes next is one more action of the chain.
+  /// Whether what comes next is one more action of the chain, or an effect that another has sent.
   @inlinable var isChainNext: Bool {
     queue.next?.pointee.isChained ?? false
   }
@@ -358,6 +359,7 @@ extension Engine {
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
     if let firstDesk { write(action, source, at: firstDesk) }
     if hasFilters { observers.didReduce(committed: !isStateLeft) }
+    if let afterCommit { followState(afterCommit) }
 
     if !isStateLeft && (!observers.isEmpty || notificationRule != nil) {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
@@ -371,10 +373,18 @@ extension Engine {
     // An observer may have ended the store.
     if isEnded { return .committed }
     if !decided.isEmpty { startDecided(dispatchID: dispatchID) }
-    afterCommit?()
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(action) }
     return .committed
+  }
+
+  /// Lets gates follow the state before anything that may send through them is called.
+  @inlinable @inline(never)
+  func followState(_ afterCommit: @MainActor () -> Void) {
+    let outer = phase
+    phase = .notifying
+    afterCommit()
+    phase = outer
   }
 
   /// Processes an action; a source without a client gets ``ActionSource/currentClient``.

@@ -254,7 +254,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, sender: EffectToken?
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
-    enqueueInTurn(
+    enqueueSent(
       .action(
         PendingAction(dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
       ))
@@ -292,7 +292,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inPlace = nil
     endProbes()
     for life in effects.cancelAll() { life.cancel() }
-    tracker.finishAll()
+    tracker.finishAll(but: counted)
     owners = EffectOwners()
     decided.removeAll()
     observers.removeAll()
@@ -352,13 +352,13 @@ extension Engine {
     uncommitted &-= 1
     // What is dispatched from here on waits until all have been told.
     phase = .notifying
+    afterCommit?()
     observers.willReplace()
     if !writers.isEmpty { writeReplacement() }
     if !actionObservers.isEmpty { actionObservers.notifyOfReplacement() }
     if !observers.isEmpty || notificationRule != nil {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
-    afterCommit?()
     if !owners.isEmpty { endAbsentOwners() }
     if !followers.isEmpty { tellFollowers(nil) }
     runTurn()

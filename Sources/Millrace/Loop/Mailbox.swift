@@ -210,6 +210,9 @@ final class Mailbox<Action: Sendable>: Sendable {
     case .action(var pending):
       pending.isChained = isChained
       return .action(pending)
+    case .effect(var pending):
+      pending.isChained = isChained
+      return .effect(pending)
     case let other: return other
     }
   }

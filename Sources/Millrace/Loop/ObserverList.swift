@@ -173,7 +173,8 @@ final class ObserverList {
   }
 
   func removeAll() {
-    for observer in Array(polled) + graph.observers { remove(observer) }
+    let all = (Array(polled) + graph.observers).sorted { $0.id < $1.id }
+    for observer in all { remove(observer) }
     graph.reported = []
     due = []
   }

@@ -95,7 +95,7 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   override func attach(_ dependent: AnySelectionNode) {
     // Sound: `RowNode` alone attaches to the rows of a table, and to those of its own types.
     let row = unsafeDowncast(dependent, to: RowNode<ID, Output>.self)
-    rowNodes[row.id] = row
+    if row.id == row.id { rowNodes[row.id] = row }
   }
 
   @_alwaysEmitIntoClient

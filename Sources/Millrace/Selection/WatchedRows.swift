@@ -175,6 +175,8 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
 
   @_alwaysEmitIntoClient
   override func attach(to graph: SelectionGraph) -> Bool {
+    // It would not be found again, neither by a change nor at the end of the store.
+    guard row == row else { return false }
     rows.rows.add(self)
     graph.activate(rows)
     return true
