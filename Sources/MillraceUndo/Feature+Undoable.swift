@@ -38,8 +38,9 @@ extension FeatureType where State: UndoableState {
   ///     person without a name stays and does not count.
   ///   - role: What an action is to the history; nil: nothing.
   ///   - restored: Called for each step that was taken back or made again, one after the other,
-  ///     before this feature runs; returns an effect. What it changes of the fields is no part of a
-  ///     step.
+  ///     before this feature runs; returns an effect. The effects of one action run one after the
+  ///     other, in that order; those of several actions run at the same time, unless they have an
+  ///     id with the policy `serial`. What it changes of the fields is no part of a step.
   /// - Returns: The feature with the history.
   @_alwaysEmitIntoClient
   public func undoable(
@@ -96,6 +97,7 @@ extension FeatureType where State: UndoableState {
     _ role: @escaping @Sendable (Action, UnsafePointer<State>) -> UndoRole?
   ) -> Feature<State, Action> {
     let fields = State.undoable
+    UndoField.check(fields)
     let note = UndoField.note(fields)
     guard let restored else {
       return surrounded { state, action, run in
@@ -107,7 +109,7 @@ extension FeatureType where State: UndoableState {
       var effects: [Effect<Action>] = []
       let role = withUnsafePointer(to: &state) { role(action, $0) }
       history.take(role, &state, fields, note, limits, run) { effects.append(restored($0, &$1)) }
-      return effects.count < 2 ? effects.first ?? .none : .merge(effects)
+      return effects.count < 2 ? effects.first ?? .none : .concatenate(effects)
     }
   }
 }

@@ -14,7 +14,7 @@ public import Millrace
 /// }
 /// ```
 public protocol UndoableState: Sendable {
-  /// The parts, each with the name under which its changes are encoded.
+  /// The parts, each with the name under which its changes are encoded; no two have one name.
   ///
   /// Make it a `static let`: it is read for each step.
   static var undoable: [UndoField<Self>] { get }
@@ -47,6 +47,21 @@ public struct UndoField<State: UndoableState>: Sendable {
   ) {
     (self.name, self.keyPath) = (name, keyPath)
     (self.note, self.turn, self.decode) = (note, turn, decode)
+  }
+
+  /// Ends the process if two fields have one name: a decoded history could not tell them apart.
+  @usableFromInline
+  static func check(_ fields: [UndoField]) {
+    let names = fields.map(\.name)
+    let twice = names.indices.first { names[..<$0].contains(names[$0]) }.map { names[$0] }
+    precondition(
+      twice == nil,
+      """
+      Millrace: two fields of \(State.self).undoable have the name "\(twice ?? "")". A history \
+      that is encoded knows its fields by their names, so that after a relaunch an undo would \
+      change the first property in the place of the second. Probably a line was copied. Give each \
+      field a name of its own.
+      """)
   }
 
   /// Notes what is changed in any field, one within the other: what a field has to know of before

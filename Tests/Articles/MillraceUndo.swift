@@ -40,14 +40,18 @@ func example5(server: Server) {
   // block 5
 }
 
-// block 6 is in Samples/Animals/AnimalsData/AnimalsFeature.swift
-
-func example7() {
-  // block 7
+func example6(server: Server) {
+  // block 6
 }
 
-// block 8 is in Tests/AppleSignatures/Programs/UndoInMenu.swift
+// block 7 is in Samples/Animals/AnimalsData/AnimalsFeature.swift
 
-@MainActor func example9(feature: Feature<BoardState, BoardAction>) async {
-  // block 9
+func example8() {
+  // block 8
+}
+
+// block 9 is in Tests/AppleSignatures/Programs/UndoInMenu.swift
+
+@MainActor func example10(feature: Feature<BoardState, BoardAction>) async {
+  // block 10
 }

@@ -39,6 +39,20 @@ import Testing
     #expect(state.slices == Desk.withCards().slices)
   }
 
+  @Test("Rows that an action moves to where they were make no step, and the redo stays")
+  func rowsInTheirPlaces() {
+    var state = Desk.withCards()
+    state.run(.notes(.write(1, "a")), .undo(.undo()))
+    state.run(.notes(.move([0, 1, 2], to: 0)))
+    #expect(state.history.undoSteps().isEmpty)
+    state.run(.undo(.redo()))
+    #expect(state.notes[id: 1]?.text == "a")
+    state.run(.notes(.move([2, 0], to: 0)))
+    #expect(state.notes.ids == [2, 0, 1])
+    state.run(.undo(.undo()))
+    #expect(state.notes.ids == [0, 1, 2])
+  }
+
   @Test("A history of a field that is no longer listed does not decode, and the error names it")
   func unknownField() throws {
     var state = Desk()
@@ -50,5 +64,26 @@ import Testing
       try JSONDecoder().decode(UndoHistory<Desk>.self, from: Data(renamed.utf8))
     }
     #expect(error.map { "\($0)" }?.contains("headline") == true)
+  }
+
+  @Test("Two fields with one name stop the program where the feature is made, and it says which")
+  func oneName() async {
+    struct Twins: UndoableState {
+      var title = ""
+      var subtitle = ""
+      var history = UndoHistory<Twins>()
+
+      static let undoable: [UndoField<Self>] = [
+        .slice("title", \.title), .slice("title", \.subtitle),
+      ]
+    }
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Reducer<Twins, UndoAction> { _, _ in }.undoable(\Twins.history) { .action($0) }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains(#"two fields of Twins.undoable have the name "title""#))
+    #expect(output.contains("Give each field a name of its own."))
   }
 }

@@ -110,6 +110,28 @@ import Testing
     #expect(store.state.history.undoSteps().count == 1)
   }
 
+  @Test("Of an undo of several steps the effects run one after the other")
+  func effectsInOrder() async {
+    let log = Log()
+    let feature = Reducer.plain.undoable(\Desk.history) {
+      $0.role
+    } restored: { step, _ in
+      .fireAndForget { [colour = step.value(of: \.colour) ?? 0] in
+        log.append("begins with \(colour)")
+        for _ in 0..<20 { await Task.yield() }
+        log.append("ends with \(colour)")
+      }
+    }
+    let store = Store(initialState: Desk(), feature: feature)
+    for colour in 1...3 { store.dispatch(.colour(colour)) }
+    _ = await store.dispatch(.undo(.undo(to: 0))).finish()
+    #expect(
+      log.lines == [
+        "begins with 2", "ends with 2", "begins with 1", "ends with 1", "begins with 0",
+        "ends with 0",
+      ])
+  }
+
   @Test("The title of a step may tell of the state before the action")
   func titles() {
     let feature = Reducer.plain.undoable(\Desk.history) { action, state in

@@ -62,6 +62,7 @@ struct Desk: UndoableState, Equatable, Codable {
 enum Change: Equatable, Codable, Sendable {
   case add(Card), insert(Card, at: Int), write(Int, String), rank(Int, Int), remove([Int])
   case rewrite([Int], String), rankAll(Int), replace([Card]), rename(Int, Int), putBack(Int)
+  case move([Int], to: Int)
 
   func apply(to table: inout EntityTable<Card>) {
     switch self {
@@ -77,6 +78,10 @@ enum Change: Equatable, Codable, Sendable {
     case .putBack(let id):
       if let position = table.index(of: id), let card = table.removeOne(id) {
         table.addOne(card, at: position)
+      }
+    case .move(let ids, let position):
+      for id in ids.reversed() {
+        if let card = table.removeOne(id) { table.addOne(card, at: position) }
       }
     }
   }

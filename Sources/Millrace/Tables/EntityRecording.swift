@@ -181,7 +181,8 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: O(number of changes); a row that was written to in its place is all that is
   /// changed most often, and then nothing is allocated. Rows that were removed one by one and not
   /// together take the time of one more look-up each. O(n) if the whole table was replaced or put
-  /// in another order, or if a copy of it changed first.
+  /// in another order, or if a copy of it changed first, and for each move where several rows moved
+  /// and none of them is another one than before.
   ///
   /// - Parameter recording: It, begun with this table, or with the one in its place. Of nested
   ///   ones, the inner one ends first.
@@ -204,7 +205,7 @@ extension EntityTable where Entity: Equatable {
       return EntityTable.Difference(before: before, after: storage.rows[position])
     }
     let difference = difference(storage.events[start...])
-    return difference.isEmpty ? nil : difference
+    return difference.isEmpty || leadsBack(difference) ? nil : difference
   }
 
   /// Ends a recording of a table of which this one has taken the place.
@@ -216,7 +217,36 @@ extension EntityTable where Entity: Equatable {
     // Closes it.
     _ = consume recording
     let difference = difference(events[start...])
-    return difference.isEmpty ? nil : difference
+    return difference.isEmpty || leadsBack(difference) ? nil : difference
+  }
+
+  /// Whether the rows of a difference moved, and all are again what and where they were.
+  ///
+  /// Complexity: O(number of changes); O(n) for each move if all rows are what they were.
+  @_alwaysEmitIntoClient
+  func leadsBack(_ difference: EntityTable<Entity>.Difference) -> Bool {
+    let rows = difference.rows
+    let (gone, come) = (rows.count { $0.after == nil }, rows.count { $0.before == nil })
+    guard gone == come, gone > 1, difference.order == nil else { return false }
+    var ends: [Entity.ID: (before: Entity?, after: Entity?)] = [:]
+    for row in rows {
+      guard let id = row.id else { continue }
+      ends[id] = (ends[id]?.before ?? row.before, row.after)
+    }
+    guard ends.values.allSatisfy({ $0.before == $0.after }) else { return false }
+    // From the end to the beginning: the order of the ids is then what it was.
+    var ids = Array(ids)
+    for row in rows.reversed() {
+      guard let id = row.id, let position = row.position else { continue }
+      if row.before == nil {
+        guard ids.indices.contains(position), ids[position] == id else { return false }
+        ids.remove(at: position)
+      } else {
+        guard position <= ids.count else { return false }
+        ids.insert(id, at: position)
+      }
+    }
+    return ids.elementsEqual(storage.index.ids)
   }
 
   @_alwaysEmitIntoClient
