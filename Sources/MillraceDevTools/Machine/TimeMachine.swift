@@ -96,7 +96,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   /// The state that is looked at.
   ///
-  /// Complexity: at most 512 runs of the reducer.
+  /// Complexity: that of ``TimeMachineState/state(at:)``.
   public var state: State { control.state.state }
 
   /// Whether the state that is looked at is that of the store.

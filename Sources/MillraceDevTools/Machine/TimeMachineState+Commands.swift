@@ -67,7 +67,7 @@ extension TimeMachineState {
       // The store went on, whatever a line that the machine computes would do.
       refusals[line[place].id] = live.refusal
       if let state = live.state, errorPlace == nil {
-        checkpoints.append(Checkpoint(place: line.endIndex, state: state))
+        keep(state, at: line.endIndex)
       }
     } else if errorPlace == nil {
       var state = tail ?? state(at: count - 1)
@@ -89,7 +89,23 @@ extension TimeMachineState {
       refuse(place, "\(error)")
     }
     let isDue = place + 1 - (checkpoints.last?.place ?? line.startIndex) >= Self.stride
-    if isDue { checkpoints.append(Checkpoint(place: place + 1, state: state)) }
+    if isDue { keep(state, at: place + 1) }
+  }
+
+  /// Keeps the state at a place behind all that are kept; of too many one goes.
+  private mutating func keep(_ state: State, at place: Int) {
+    checkpoints.append(Checkpoint(place: place, state: state))
+    guard checkpoints.count > Self.mostStates else { return }
+    // The one whose neighbours are closest together, measured by how long ago it was.
+    var best = (index: 0, gap: Double.infinity)
+    for index in 0..<(checkpoints.count - 1) {
+      let before = index > 0 ? checkpoints[index - 1].place : line.startIndex
+      let width = checkpoints[index + 1].place - before
+      let age = place - checkpoints[index].place + Self.stride
+      let gap = Double(width) / Double(age)
+      if gap < best.gap { best = (index, gap) }
+    }
+    checkpoints.remove(at: best.index)
   }
 
   private mutating func refuse(_ place: Int, _ reason: String) {

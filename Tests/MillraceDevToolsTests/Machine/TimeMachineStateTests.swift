@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import MillraceDevTools
 import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import MillraceDevTools
 
 @Suite struct TimeMachineStateTests {
   @Test func performedActionsMakeALine() {
@@ -259,6 +260,30 @@ import Testing
     }
     #expect(most <= 512)
     #expect(most > 400)
+  }
+
+  @Test(arguments: [true, false])
+  func aLongLineKeepsAFewStatesAndMakesTheOthersAgain(isLive: Bool) {
+    typealias Live = TimeMachineCommand<Int, Int>.Live
+    let count = Tally.Counter()
+    let reducer = Reducer<Int, Int> { state, action in
+      state += action
+      count.count += 1
+    }
+    var machine = TimeMachineState(state: 0, reducer: reducer, maxAge: 90_000)
+    var state = 0
+    for number in 1...100_000 {
+      state += number
+      let live = Live(state: number.isMultiple(of: 512) ? state : nil)
+      machine.apply(.perform(DispatchedAction(number), at: 0, live: isLive ? live : nil))
+    }
+    #expect(machine.checkpoints.count == 32)
+    for index in (0..<20).map({ $0 * 4_711 % 90_000 }) + [87_001, 90_000] {
+      let last = 10_000 + index
+      count.count = 0
+      #expect(machine.state(at: index) == last * (last + 1) / 2)
+      #expect(count.count <= max(512, (90_000 - index) / 3))
+    }
   }
 
   /// After each command of any kind a machine is what its list says, computed anew.
