@@ -48,7 +48,8 @@ public struct TraceCommand: Sendable {
 
       check               which actions the program reads as they are, and which it does not
       replay              the first action that the program's reducer takes otherwise
-      bisect PATH=JSON    the fewest actions after which a part of the state has a value
+      bisect PATH=JSON    few actions, of which none can be spared, after which a part of the state
+                          has a value
       test PATH=JSON      the same as a test in Swift that fails as long as that is so
     """
   }

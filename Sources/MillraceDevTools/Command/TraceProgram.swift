@@ -19,7 +19,7 @@ public struct TraceProgram: Sendable {
   let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
   /// Compares the types of a trace's actions with the program's.
   let check: @Sendable (Trace) -> TraceCheck
-  /// Finds the fewest actions that lead to a value.
+  /// Finds few actions that lead to a value, of which none can be spared.
   let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Bisection
   /// The types and the feature as they are written in code.
   let code: TraceCode
@@ -193,7 +193,7 @@ extension TraceValue {
   }
 }
 
-/// The fewest actions of a trace that lead to a value, or few if the search ended early.
+/// Few actions of a trace that lead to a value: none can be spared, unless the search ended early.
 struct Bisection: Sendable {
   /// The most runs of the reducer for one search: seconds, for most reducers.
   static let mostRuns = 5_000_000

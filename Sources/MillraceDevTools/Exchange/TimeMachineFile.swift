@@ -65,6 +65,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
     // The numbers in the trace by those on the line.
     var numbers: [UInt64: UInt64] = [:]
     let isNumberedAnew = isEdited || !isNumberedInOrder
+    var (made, state) = (0, committedState)
     for position in 0..<count {
       let entry = self[position]
       var refusal: String?
@@ -80,7 +81,11 @@ extension TimeMachineState where State: Codable, Action: Codable {
         dispatched.source = source.numbered(number, cause: source.cause.flatMap { numbers[$0] })
         if let old = source.number { numbers[old] = number }
       }
-      history.append(dispatched, at: entry.time, refusal: refusal) { state(at: position + 1) }
+      history.append(dispatched, at: entry.time, refusal: refusal) {
+        for place in made...position { apply(line.startIndex + place, to: &state) }
+        made = position + 1
+        return state
+      }
     }
     return try history.trace(
       client: client, mostBytes: notesChanges ? TimeMachineFile.mostBytes : 0)

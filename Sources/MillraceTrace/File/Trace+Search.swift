@@ -43,13 +43,14 @@ extension Trace {
   /// Complexity: O(length of the chain × log n).
   ///
   /// - Parameter number: The number of the action.
-  /// - Returns: The indices of the lines; those that the trace does not have any more are left out.
+  /// - Returns: The indices of the lines; those that the trace does not have any more are left out,
+  ///   and so is a cause that is not before its action.
   public func causes(of number: UInt64) -> [Int] {
     var chain: [Int] = []
     var next: UInt64? = number
     while let number = next, let index = index(of: number) {
       chain.append(index)
-      next = lines[index].cause
+      next = lines[index].cause.flatMap { $0 < number ? $0 : nil }
     }
     return chain.reversed()
   }

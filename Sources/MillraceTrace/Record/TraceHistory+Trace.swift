@@ -9,22 +9,26 @@ extension TraceHistory where State: Encodable, Action: Encodable {
   ///
   /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
   /// encoding of the state without its `EntityTable`s and of the rows that changed in these, and
-  /// one comparison of as much.
+  /// one comparison of as much. Where that takes more than 256 MB in all, it is done for the last
+  /// actions only.
   ///
   /// - Parameters:
   ///   - client: Which of several programs or devices was recorded.
   ///   - clientOf: Which of several clients sent an action, by default the one that its source
   ///     tells; nil for the one that was recorded.
   ///   - notesChanges: Whether each line tells what the action changed and the hash of the state
-  ///     after it.
+  ///     after it, as far as that is not too much.
   /// - Returns: The trace.
   /// - Throws: What the encoding of a state or an action throws.
   public func trace(
     client: String? = nil, clientOf: (DispatchedAction<Action>) -> String? = { $0.source.client },
     notesChanges: Bool = true
   ) throws -> Trace {
-    try trace(client: client, clientOf: clientOf, mostBytes: notesChanges ? .max : 0)
+    try trace(client: client, clientOf: clientOf, mostBytes: notesChanges ? Self.mostBytes : 0)
   }
+
+  /// The most bytes of states that are written down to tell what actions changed.
+  package static var mostBytes: Int { 256 << 20 }
 
   /// The same, with what was changed as long as no more bytes of states are written for it: of the
   /// last actions, if all take more.

@@ -4,14 +4,14 @@
 import Foundation
 public import Millrace
 
-/// Records what happens to a store, in a bounded space.
+/// Records the last 100,000 actions of a store.
 ///
 /// ```swift
 /// let recorder = TraceRecorder(store)      // on
 /// try recorder.trace().text                // what a bug report holds
 /// ```
 ///
-/// It takes the last 100,000 actions and at most eight states; see ``TraceHistory``. A store that
+/// It keeps at most eight states besides them; see ``TraceHistory``. A store that
 /// is not recorded pays nothing for it. A recording ends with ``stop()``, with the recorder, or
 /// with the store, which it does not keep alive.
 ///
@@ -105,10 +105,11 @@ extension TraceRecorder where State: Encodable, Action: Encodable {
   ///
   /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
   /// encoding of the state without its `EntityTable`s and of the rows that changed in these, and
-  /// one comparison of as much.
+  /// one comparison of as much. Where that takes more than 256 MB in all, it is done for the last
+  /// actions only.
   ///
   /// - Parameter notesChanges: Whether each line tells what the action changed and the hash of the
-  ///   state after it.
+  ///   state after it, as far as that is not too much.
   /// - Returns: The trace.
   /// - Throws: What the encoding of a state or an action throws.
   public func trace(notesChanges: Bool = true) throws -> Trace {

@@ -9,7 +9,7 @@ extension TraceValue {
   /// 2.5 KB of the stack for each. On Apple's systems a task has 512 KB.
   public static var deepest: Int { 128 }
 
-  /// Reads JSON.
+  /// Reads JSON; a byte order mark before it is skipped.
   ///
   /// Complexity: linear in the length of the text.
   ///
@@ -21,7 +21,7 @@ extension TraceValue {
       .get()
   }
 
-  /// Reads JSON.
+  /// Reads JSON; a byte order mark before it is skipped.
   ///
   /// Complexity: linear in the length of the data.
   ///
@@ -47,6 +47,8 @@ extension TraceValue {
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceError) -> TraceValue {
     var reader = JSONReader(bytes: bytes)
+    // A byte order mark, as some editors write it.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)
     reader.skipSpace()
     guard reader.position == bytes.count else { throw .notJSON(at: reader.position) }
@@ -186,9 +188,14 @@ private struct JSONReader {
       guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
         bytes[position + 1] == UInt8(ascii: "u")
       else { return "\u{FFFD}" }
+      let start = position
       position += 2
       let low = try hex()
-      guard (0xDC00..<0xE000).contains(low) else { return "\u{FFFD}" }
+      guard (0xDC00..<0xE000).contains(low) else {
+        // It is a character of its own.
+        position = start
+        return "\u{FFFD}"
+      }
       return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
     default: throw fault
     }

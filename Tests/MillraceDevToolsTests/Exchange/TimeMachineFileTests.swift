@@ -38,6 +38,14 @@ import Testing
     #expect(!machine.isInPresent)
   }
 
+  @Test func aByteOrderMarkBeforeAFileIsSkipped() throws {
+    #expect(try read("\u{FEFF}" + lifted).entries.count == 2)
+    let machine = TimeMachine(makeTally())
+    machine(.perform(DispatchedAction(.add(2)), at: 0))
+    let text = try machine.line.export(as: .trace)
+    #expect(try read("\u{FEFF}" + text).entries.count == 1)
+  }
+
   @Test func theFileOfTheExtensionIsRead() throws {
     let text = #"""
       {"payload":"[{\"add\":{\"_0\":2}},{\"double\":{}}]",

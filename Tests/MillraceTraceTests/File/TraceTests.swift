@@ -320,4 +320,25 @@ import Testing
     #expect(trace.consequences(of: 1) == [1, 2])
     #expect(trace.causes(of: 99) == [])
   }
+
+  @Test func causesThatAreNotBeforeTheirActionsEndAChain() {
+    func line(_ number: UInt64, cause: UInt64) -> Trace.Line {
+      let source = ActionSource(
+        recordedFileID: "A/B.swift", function: "f", line: 1, number: number, cause: cause)
+      return Trace.Line(source: source, time: 0, action: "1")
+    }
+    var trace = Trace(header: .init(state: "A", action: "B"))
+    trace.lines = [line(1, cause: 2), line(2, cause: 1), line(3, cause: 3)]
+    #expect(trace.causes(of: 2) == [0, 1])
+    #expect(trace.causes(of: 3) == [2])
+  }
+
+  @Test func aByteOrderMarkBeforeAFileIsSkipped() throws {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store)
+    store.dispatch(.note(1))
+    let text = try recorder.trace().text
+    #expect(try Trace(text: "\u{FEFF}" + text).text == text)
+    #expect(throws: TraceError.notJSON(at: 3)) { try Trace(text: "\u{FEFF}x") }
+  }
 }

@@ -119,6 +119,17 @@ import Testing
     #expect(try history.trace(mostBytes: 0).lines.allSatisfy { $0.changed == nil })
   }
 
+  @Test func aTraceWrites256MegabytesOfStatesAtMost() throws {
+    // Of states that are the same nothing but the bytes is compared.
+    let state = String(repeating: "x", count: 4 << 20)
+    var history = TraceHistory(state: state, reducer: Reducer<String, Int> { _, _ in })
+    for number in 0..<80 { history.append(DispatchedAction(number), at: 1) { state } }
+    let trace = try history.trace()
+    let noted = trace.lines.count { $0.changed != nil }
+    #expect(trace.lines.last?.changed == [])
+    #expect((32...64).contains(noted), "\(noted)")
+  }
+
   @Test func theLimitIsKeptWhereverThePagesEnd() {
     for limit in [1, 127, 128, 129, 1_000] {
       let (history, states, _) = filled(3_000, limit: limit, seed: 9)

@@ -14,6 +14,9 @@ import Testing
   }
 
   @Test func escapesAreRead() throws {
+    let json = #"["\ud800\u0041", "\ud800\ud83d\ude00", "\ud800x", "\udc00"]"#
+    let texts = ["\u{FFFD}A", "\u{FFFD}😀", "\u{FFFD}x", "\u{FFFD}"]
+    #expect(try TraceValue(json: json) == .array(texts.map { .string($0) }))
     #expect(
       try TraceValue(json: #"" \u00e9\ud83d\ude00\/\b\f\r\t ""#) == .string(" é😀/\u{8}\u{C}\r\t "))
   }
