@@ -177,7 +177,9 @@ extension TraceValue {
 
   /// What a mirror shows of a value, as JSON; of what is `Redacted` it shows no value.
   ///
-  /// Complexity: linear in the size of the value; of a collection the first 1,000 elements.
+  /// Parts that can be encoded, such as a date or a URL, are what their own coding writes.
+  ///
+  /// Complexity: linear in the size of the value; of a collection 1,000 elements are shown.
   init(reflecting value: Any, depth: Int = 0) {
     switch value {
     case let text as String: self = .string(text)
@@ -187,6 +189,12 @@ extension TraceValue {
     default:
       let mirror = Mirror(reflecting: value)
       let isCollection = [.collection, .set, .dictionary].contains(mirror.displayStyle)
+      if (1...Self.deepestMirror).contains(depth), !isCollection, mirror.displayStyle != .optional,
+        let value = value as? any Encodable, let written = try? TraceValue(encoding: value)
+      {
+        self = written.beginning(depth)
+        return
+      }
       let isLeaf = mirror.children.isEmpty ? !isCollection : depth > Self.deepestMirror
       if isLeaf && mirror.displayStyle != .optional {
         self = .string("\(value)")
@@ -207,10 +215,30 @@ extension TraceValue {
         ])
       case .dictionary:
         let pairs = children.map { Array(Mirror(reflecting: $0.value).children) }
+        guard pairs.allSatisfy({ $0.count == 2 }) else {
+          self = .object(Self.members(mirror, depth))
+          return
+        }
         self = .object(
           Dictionary(pairs.map { ("\($0[0].value)", inner($0[1].value)) }) { first, _ in first })
       default: self = .object(Self.members(mirror, depth))
       }
+    }
+  }
+
+  /// As much of an encoded value as is shown of one that is not.
+  private func beginning(_ depth: Int) -> TraceValue {
+    switch self {
+    case .array where depth > Self.deepestMirror, .object where depth > Self.deepestMirror:
+      .string(short)
+    case .array(let elements):
+      .array(elements.prefix(Self.most).map { $0.beginning(depth + 1) })
+    case .object(let members):
+      .object(
+        Dictionary(
+          uniqueKeysWithValues: members.sorted { $0.key < $1.key }.prefix(Self.most)
+            .map { ($0, $1.beginning(depth + 1)) }))
+    default: self
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import Millrace
 import MillraceTrace
 import Testing
 
@@ -30,5 +32,73 @@ import Testing
     let (before, after) = (String(repeating: "[", count: 17), String(repeating: "]", count: 17))
     #expect(deep(Optional(Point()) as Any) == before + #""Point(x: 1)""# + after)
     #expect(deep(Optional<Point>.none as Any) == before + "null" + after)
+  }
+
+  /// The parts of an order, in a type that can be encoded and in one that cannot.
+  private struct Order: Encodable {
+    var page = URL(string: "https://example.com/a?b=c")
+    var date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+    var data = Data([1, 2, 3])
+    var price = Decimal(string: "12.50")
+    var weight: Float = 1.5
+    var id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+  }
+
+  private struct Mirrored {
+    var order = Order()
+    var page = Order().page
+    var date = Order().date
+    var data = Order().data
+    var price = Order().price
+    var weight = Order().weight
+    var id = Order().id
+  }
+
+  @Test func partsThatCanBeEncodedAreShownAsTheirCodingWritesThem() throws {
+    let encoded = try TraceValue(encoding: Order())
+    let shown = TraceValue(reflecting: Mirrored())
+    #expect(shown["order"] == encoded)
+    for name in ["page", "date", "data", "price", "weight", "id"] {
+      #expect(shown[name] == encoded[name], "\(name)")
+    }
+    #expect(TraceValue(reflecting: [Order().date]) == .array([.number("700000000")]))
+  }
+
+  @Test func whatIsRedactedIsShownInNoPart() {
+    struct Login: Encodable {
+      @Redacted var password = "opensesame"
+      var name = "ada"
+    }
+    struct State {
+      @Redacted var key = "opensesame"
+      @Redacted var pin = 4_711
+      var login = Login()
+      var last = Redacted("opensesame")
+      var all = [Redacted("opensesame")]
+      var perhaps: Redacted<String>? = Redacted("opensesame")
+    }
+    let json = TraceValue(reflecting: State()).json
+    #expect(!json.contains("opensesame") && !json.contains("4711"))
+    #expect(json.contains(#""login":{"name":"ada","password":"<redacted>"}"#))
+  }
+
+  @Test func ofAnEncodedPartNoMoreIsShownThanOfAnother() {
+    struct Long: Encodable { var numbers = Array(0..<5_000) }
+    struct Deep: Encodable { var inner: [Deep] }
+    var deep = Deep(inner: [])
+    for _ in 0..<40 { deep = Deep(inner: [deep]) }
+    let long = TraceValue(reflecting: [Long()]).array?.first
+    #expect(long?["numbers"]?.array?.count == 1_000)
+    let levels = TraceValue(reflecting: [deep]).json.prefix { $0 != "…" }
+    #expect(levels.count { $0 == "[" } < 60)
+  }
+
+  @Test func aMirrorThatSaysItIsADictionaryAndIsNoneIsShownByItsMembers() {
+    struct Odd: CustomReflectable {
+      var customMirror: Mirror {
+        Mirror(self, children: ["a": 1, "b": 2], displayStyle: .dictionary)
+      }
+    }
+    #expect(TraceValue(reflecting: Odd()).json == #"{"a":1,"b":2}"#)
   }
 }
