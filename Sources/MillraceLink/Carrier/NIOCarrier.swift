@@ -24,9 +24,8 @@
       var headers = HTTPHeaders([("Host", Self.named(host, url.port))])
       headers.add(name: "Authorization", value: "Bearer \(token)")
       headers.add(name: "Content-Length", value: "0")
-      let path = url.path.isEmpty ? "/" : url.path
       let head = HTTPRequestHead(
-        version: .http1_1, method: .GET, uri: path, headers: headers)
+        version: .http1_1, method: .GET, uri: Self.target(of: url), headers: headers)
       do {
         let answer = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
           .connectTimeout(.seconds(10))
@@ -48,6 +47,13 @@
       } catch {
         throw LinkFailure.named(error)
       }
+    }
+
+    /// What is asked for: the path as the address has it, and the query.
+    static func target(of url: URL) -> String {
+      let path = url.path(percentEncoded: true)
+      let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+      return (path.isEmpty ? "/" : path) + query
     }
 
     private static func named(_ host: String, _ port: Int?) -> String {

@@ -59,6 +59,7 @@ import MillraceTrace
     super.init(id: id, name: name)
     store.attach(probe)
     probe.onSelections = { [weak self] in self?.noteSelections($0) }
+    probe.onEffects = { [weak self] in self?.noteChange() }
     subscriptions = [
       before,
       store.subscribeToActions { [weak self] _ in
@@ -337,7 +338,11 @@ import MillraceTrace
     _ then: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
     guard let work else {
-      let failure = MonitorFailure("\(State.self) and \(Action.self) are not both Codable.")
+      let failure = MonitorFailure(
+        """
+        \(State.self) and \(Action.self) are not both Codable, or their conformances are the main \
+        actor's: write `nonisolated` before the two types.
+        """)
       return then(.failure(failure))
     }
     guard files < LinkLimits.files else {

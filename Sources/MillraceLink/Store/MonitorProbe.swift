@@ -17,6 +17,8 @@ import Millrace
   /// Called with the number of an action before its observers are, and with nil after them and for
   /// the machine, which is one of them.
   var onObservers: ((UInt64?) -> Void)?
+  /// Called when an effect begins to run, ends, fails or is cancelled.
+  var onEffects: () -> Void = {}
 
   /// The costs of the actions from a number on.
   private var costs: ContiguousArray<ActionCost> = []
@@ -102,7 +104,8 @@ import Millrace
 
   /// Adds the time since the last phase began to it.
   private func add(until now: UInt64) {
-    let time = UInt32(clamping: now &- since)
+    // None if the clock was set back since.
+    let time = UInt32(clamping: now > since ? now - since : 0)
     since = now
     switch phase {
     case .idle: break
@@ -116,7 +119,9 @@ import Millrace
 
   private func change(_ effect: UInt64, _ body: (inout EffectSpan) -> Void) {
     guard let index = effects.lastIndex(where: { $0.id == effect }) else { return }
+    let old = effects[index]
     body(&effects[index])
+    if effects[index] != old { onEffects() }
   }
 
   private var microseconds: UInt64 { clock() / 1_000 }

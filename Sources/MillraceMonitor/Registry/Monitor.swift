@@ -159,11 +159,11 @@ import Observation
     return [
       page, Page(path: linkPath, socket: link),
       Page(path: path + "/export/:store/:form", title: "Export") {
-        (request) -> EmptyView in
+        (request) -> Text in
         _ = try await gate.visitor(request, path: path)
-        throw PageAnswer.download(
-          try await registry.file(
-            store: request.parameters["store"] ?? "", form: request.parameters["form"] ?? ""))
+        let problem = try await registry.download(
+          store: request.parameters["store"] ?? "", form: request.parameters["form"] ?? "")
+        return Text(problem)
       },
     ]
   }

@@ -143,6 +143,21 @@ import Observation
     let stores = uncounted.values
     uncounted = [:]
     for store in stores { store.countBytes() }
+    dropEnded()
+  }
+
+  /// Answers with the file that a page asks for.
+  ///
+  /// - Returns: Why there is none: a page says nothing of an error in a release build.
+  /// - Throws: The answer.
+  func download(store: String, form: String) async throws -> String {
+    do {
+      throw PageAnswer.download(try await file(store: store, form: form))
+    } catch let answer as PageAnswer {
+      throw answer
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// The file that a page asks for.

@@ -20,8 +20,13 @@ struct ToolsPane: View {
       ImportField(store: store)
       TestField(store: store)
     } else {
-      Text("State and action of this store are not both Codable: there are no files of it.")
-        .foregroundStyle(.secondary)
+      Text(
+        """
+        State and action of this store are not both Codable, or their conformances are the main \
+        actor's: write `nonisolated` before the two types. Without that there are no files of it.
+        """
+      )
+      .foregroundStyle(.secondary)
     }
   }
 }

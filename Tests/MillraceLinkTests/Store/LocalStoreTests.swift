@@ -38,6 +38,18 @@ import Testing
     #expect(watched.row(at: 1)?.cost != nil)
   }
 
+  @Test func whatBecomesOfAnEffectIsToldWithoutAnAction() async {
+    let store = cartStore()
+    let watched = monitored(store)
+    var running: [Int] = []
+    watched.onChange = { watched in
+      running.append(watched.effects.count { $0.end == nil })
+      return false
+    }
+    await store.addEffect(.run { _ in }).finish()
+    #expect(running == [1, 0])
+  }
+
   @Test func statesAreReadAfterAnyAction() {
     let store = cartStore()
     let watched = monitored(store)

@@ -156,6 +156,42 @@ import Testing
     withExtendedLifetime(open) {}
   }
 
+  @Test func thePhasesOfAClockThatIsSetBackTakeNoTime() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store, isSetBack: true)
+    store.dispatch(.add(1))
+    let cost = probe.cost(of: 1)
+    #expect(cost?.handling == 0 && cost?.reducing == 0 && cost?.notifying == 0)
+  }
+
+  @Test func whatBecomesOfAnEffectIsTold() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let probe = probe(store)
+    var told: [String] = []
+    probe.onEffects = { [unowned probe] in
+      guard let span = probe.effects.last else { return }
+      let parts = [
+        ("begun", span.begin != nil), ("cancelled", span.cancelled != nil),
+        ("failed", span.error != nil), ("ended", span.end != nil),
+      ]
+      told.append(parts.filter(\.1).map(\.0).joined(separator: " "))
+    }
+    await store.addEffect(.run { _ in }).finish()
+    #expect(told == ["begun", "begun ended"])
+    told = []
+    struct Fault: Error {}
+    await store.addEffect(.run { _ in throw Fault() }).finish()
+    #expect(told == ["begun", "begun failed", "begun failed ended"])
+    told = []
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let receipt = store.addEffect(
+      Effect<LedgerAction>.run { _ in for await _ in gate {} }.cancellable(id: "wait"))
+    store.addEffect(.cancel(id: "wait"))
+    await receipt.finish()
+    #expect(told == ["begun", "begun cancelled", "begun cancelled ended"])
+    withExtendedLifetime(open) {}
+  }
+
   @Test func theOldestEffectsThatHaveEndedAreForgotten() async {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let probe = probe(store)

@@ -142,6 +142,14 @@ import Testing
   }
 
   #if os(Linux)
+    @Test(arguments: [
+      ("ws://a", "/"), ("ws://a/", "/"), ("ws://a/b%20c/%C3%A9%2F", "/b%20c/%C3%A9%2F"),
+      ("ws://a/b?c=%26d&e#f", "/b?c=%26d&e"), ("ws://a?c", "/?c"),
+    ])
+    func aLinkAsksForThePathAndTheQueryAsTheyAreWritten(address: String, target: String) throws {
+      #expect(NIOCarrier.target(of: try #require(URL(string: address))) == target)
+    }
+
     @Test func aMonitorThatDoesNotAnswerIsUnreachable() async throws {
       // The system opens connections to it, and nothing takes them.
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -4,6 +4,7 @@ import Millrace
 import MillraceTesting
 import MillraceViewTesting
 import MillraceViews
+import MillraceWeb
 import Observation
 import TestSupport
 import Testing
@@ -37,6 +38,39 @@ import Testing
     gone = nil
     add(kept, "Kept", to: registry)
     #expect(registry.stores.map(\.name) == ["Kept"])
+  }
+
+  @Test func aStoreThatEndsWithoutAPageIsListedNoMoreAfterItsLastActions() async {
+    let clock = TestClock()
+    let registry = registry(clock)
+    var gone: CartStore? = cartStore()
+    if let gone { add(gone, "Gone", to: registry) }
+    gone?.dispatch(.look)
+    gone = nil
+    #expect(registry.stores.count == 1)
+    await clock.untilAsleep()
+    clock.advance(by: MonitorRegistry.frame)
+    for _ in 0..<1_000 where !registry.stores.isEmpty { await Task.yield() }
+    #expect(registry.stores.isEmpty)
+  }
+
+  @Test func aFileThatCannotBeWrittenIsAnsweredWithTheReason() async throws {
+    let (registry, store) = (registry(), cartStore())
+    add(store, "Cart", to: registry)
+    registry.add(store, "Opaque", 1_000, StoreCoding())
+    let ids = registry.stores.map { "\($0.id)" }
+    await #expect {
+      _ = try await registry.download(store: ids[0], form: "trace")
+    } throws: { error in
+      if case PageAnswer.download = error { true } else { false }
+    }
+    await #expect {
+      _ = try await registry.download(store: ids[0], form: "none")
+    } throws: { error in
+      if case PageAnswer.notFound = error { true } else { false }
+    }
+    let problem = try await registry.download(store: ids[1], form: "trace")
+    #expect(problem.hasSuffix("actor's: write `nonisolated` before the two types."))
   }
 
   @Test func aThousandActionsAreOneFrame() async {
