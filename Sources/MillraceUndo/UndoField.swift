@@ -135,7 +135,7 @@ public struct UndoField<State: UndoableState>: Sendable {
   /// Complexity: each action that makes a step costs what its rows cost; one that writes to one row
   /// allocates nothing once there are as many steps as there may be. The table is not copied,
   /// compared or walked, unless the action replaces it, or changes a copy of it first and then the
-  /// table itself.
+  /// table itself. One that moves several rows walks the ids for each of them.
   ///
   /// - Parameters:
   ///   - name: Its name in an encoded history. It stays when the property is renamed.

@@ -29,6 +29,16 @@ import Testing
     #expect(page.page.state.notice?.text == "The reducer refused it: out of stock")
   }
 
+  @Test func ofTypesThatCannotBeWrittenThePaneSaysWhatIsMissing() {
+    struct Opaque: Sendable {}
+    let store = Store(initialState: Opaque(), reducer: Reducer<Opaque, Int> { _, _ in })
+    let watched = LocalStore(store, id: 1, name: "Opaque", maxAge: 10, coding: StoreCoding())
+    let page = MonitorStore(initialState: MonitorState(), reducer: .monitor)
+    let shown = RenderedView(ToolsPane(store: watched, path: "/monitor").environment(page))
+    #expect(shown.text.contains("not both Codable, or their conformances are the main actor's"))
+    #expect(shown.text.contains("write `nonisolated` before the two types"))
+  }
+
   /// Waits until what was asked for is done.
   private func done(_ page: MonitorPage) async {
     while page.page.state.notice?.text.contains("is being") != false { await Task.yield() }
