@@ -132,8 +132,8 @@ public final class Store<State: Sendable, Action: Sendable> {
     return engine.counters
   }
 
-  /// How many chained actions one turn may run before the rest is left to the next; 100,000 unless
-  /// you set it.
+  /// How many chained actions one turn may run before the rest is left to the next, and effects
+  /// that other effects start; 100,000 unless you set it.
   ///
   /// A turn also leaves the rest to the next, without a report, after 1,000 actions that other
   /// threads have sent while it ran: the main actor gets to its other work. What had been sent when

@@ -41,11 +41,11 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
 
   /// A reader of another middleware that is made from this one, a lifted one for example.
   ///
-  /// What `forEach`, `ifLet` and `ifCase` make is composed with others after the injection:
+  /// What belongs to children (`forEach`, `ifLet`, `ifCase`) is a feature of what is injected:
   ///
   /// ```swift
-  /// let app = MiddlewareReader<API, ComposedMiddleware<AppAction, AppAction, AppState>> { api in
-  ///   list.inject(api) <> row.inject(api).forEach(action: \.row, state: \AppState.rows)
+  /// func app(_ api: API) -> Feature<AppState, AppAction> {
+  ///   Feature(middleware: row.inject(api)).forEach(action: \.row, state: \AppState.rows)
   /// }
   /// ```
   @inlinable

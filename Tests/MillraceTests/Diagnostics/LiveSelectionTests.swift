@@ -11,6 +11,7 @@ import Testing
     let double = createSelector(\Ledger.count) { $0 * 2 }
     let first = store.subscribe(to: double) { _ in }
     let second = store.subscribe(to: \.other) { _ in }
+    #expect(store.liveSelections.map(\.hasChanged) == [false, false, false])
     store.dispatch(.add(1))
     let live = store.liveSelections
     #expect(live.map(\.rank) == [0, 1, 0])

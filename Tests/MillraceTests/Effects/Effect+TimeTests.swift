@@ -226,4 +226,18 @@ import Testing
     await timeline.finish()
     #expect(timeline.lines == ["0 a", "0 A", "100 a", "200 stop"])
   }
+
+  @Test func theNextWindowOfAThrottleHasTheLengthOfWhatOpensIt() async {
+    let timeline = Timeline([
+      "a": say("A").throttle(id: 1, for: .milliseconds(50)),
+      "b": say("B").throttle(id: 1, for: .milliseconds(400)),
+      "c": say("C").throttle(id: 1, for: .milliseconds(400)),
+    ])
+    timeline.at(0, "a", "b")
+    await timeline.at(50, expect: 4)
+    timeline.at(120, "c")
+    await timeline.at(450, expect: 6)
+    await timeline.finish()
+    #expect(timeline.lines == ["0 a", "0 A", "0 b", "50 B", "120 c", "450 C"])
+  }
 }

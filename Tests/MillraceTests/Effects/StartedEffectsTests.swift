@@ -311,6 +311,59 @@ import Testing
     await gate.open()
     await first.finish()
   }
+
+  @Test func fault6WhatAStartedEffectDispatchesAtOnceComesBeforeWhatIsSentAfterIt() async {
+    for _ in 0..<20 {
+      let store = store()
+      let done = store.addEffect(
+        .run { @MainActor send in
+          send.start(.perform { $0.dispatchNow(.note("1")) })
+          send.start(
+            .perform { inner in
+              inner.dispatchNow(.note("2"))
+              inner.dispatch(.note("3"))
+            })
+          send.start(
+            .listen { listener in
+              listener.dispatch(DispatchedAction(.note("4")))
+              listener.send(.note("5"))
+              listener.finish()
+            })
+          await send(.note("6"))
+        })
+      await done.finish()
+      #expect(store.state.notes == ["1", "2", "3", "4", "5", "6"])
+    }
+  }
+
+  /// Effects that start each other, each under an id of its own: parts in parts.
+  private final class Nest: Sendable {
+    let depth: Int
+    let gate = Gate()
+    let isDeep = Gate()
+
+    init(depth: Int) { self.depth = depth }
+
+    func effect(_ level: Int) -> Effect<LedgerAction> {
+      Effect<LedgerAction>.run { @MainActor [self] send in
+        if level < depth { return send.start(effect(level + 1)) }
+        await isDeep.open()
+        await gate.wait()
+      }.cancellable(id: level)
+    }
+  }
+
+  @Test func fault7DeepNestsEndAndAreCancelledInConstantStack() async {
+    for isCancelled in [false, true] {
+      let (nest, store) = (Nest(depth: 50_000), store())
+      let receipt = store.addEffect(nest.effect(0))
+      await nest.isDeep.wait()
+      if isCancelled { receipt.cancel() }
+      await nest.gate.open()
+      await receipt.finish()
+      #expect(store.held.effects == 0)
+    }
+  }
 }
 
 /// Keeps the function that completes a promise, until it is used.

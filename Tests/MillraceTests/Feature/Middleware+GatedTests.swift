@@ -239,4 +239,29 @@ import Testing
     for receipt in receipts { await receipt.finish() }
     #expect(store.state.notes == ["1"])
   }
+
+  @Test func whatAnObserverMakesItSendIsCheckedAgainstTheCommitThatItHearsOf() {
+    @MainActor final class Box { var listener: Effect<LedgerAction>.Listener? }
+    let box = Box()
+    let listening = LedgerMiddleware { action, _, _ in
+      action == .note("start") ? .listen { box.listener = $0 } : .none
+    }
+    let store = store(listening.gated { $0.other == 0 }, .ledger)
+    store.dispatch(.note("start"))
+    let subscription = store.subscribe(to: \.other) {
+      box.listener?.dispatch(DispatchedAction(.note("said \($0)")))
+    }
+    store.dispatch(.setOther(1))
+    #expect(store.state.notes == ["start"])
+    store.dispatch(.setOther(0))
+    #expect(store.state.notes == ["start", "said 0"])
+    var closed = store.state
+    closed.other = 1
+    store.replaceState(with: closed)
+    #expect(store.state.notes == ["start", "said 0"])
+    closed.other = 0
+    store.replaceState(with: closed)
+    #expect(store.state.notes == ["start", "said 0", "said 0"])
+    subscription.cancel()
+  }
 }

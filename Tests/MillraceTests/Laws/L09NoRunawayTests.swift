@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import Synchronization
 import TestSupport
 import Testing
 
@@ -118,5 +119,34 @@ import Testing
     store.dispatch(.add(1))
     #expect(store.state.count == 1_001)
     #expect(store.counters.turnsCut == 0)
+  }
+
+  @Test func effectsThatStartEffectsAreCutToo() async {
+    final class Loop: Sendable {
+      let left = Mutex(1_000)
+
+      var effect: Effect<LedgerAction> {
+        .perform { send in
+          let isLast = self.left.withLock {
+            $0 -= 1
+            return $0 == 0
+          }
+          if isLast { send.dispatch(.note("end")) } else { send.start(self.effect) }
+        }
+      }
+    }
+    let loop = Loop()
+    let store = LedgerStore.starting(["a": loop.effect])
+    store.chainLimit = 100
+    var reports: [Int] = []
+    store.onRunaway = { reports.append($0.count) }
+    let notes = store.values(of: \.notes)
+    store.dispatch(.note("a"))
+    #expect(reports == [100])
+    #expect(loop.left.withLock { $0 } > 800)
+    for await note in notes where note == ["a", "end"] { break }
+    // Nothing is lost, and each further turn is cut at the same length.
+    #expect(loop.left.withLock { $0 } == 0)
+    #expect(reports == Array(repeating: 100, count: 9))
   }
 }

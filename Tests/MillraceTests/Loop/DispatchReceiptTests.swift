@@ -80,6 +80,24 @@ import Testing
     tracker.end(1)
     #expect(tracker.begin(1))
   }
+
+  @MainActor
+  @Test func aQueuedActionWhoseCommitEndsTheStoreIsCommitted() async {
+    let parent = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent.addChild(store)
+    var receipt: DispatchReceipt?
+    let subscription = store.subscribe(to: \.notes) { [unowned parent, unowned store] notes in
+      if notes == ["a"] { receipt = store.dispatch(.note("b")) } else { parent.end() }
+    }
+    store.dispatch(.note("a"))
+    #expect(store.state.notes == ["a", "b"])
+    guard case .committed = await receipt?.finish() else {
+      Issue.record("The outcome is \(String(describing: receipt?.outcome)).")
+      return
+    }
+    subscription.cancel()
+  }
 }
 
 @MainActor

@@ -217,4 +217,35 @@ import Testing
       #expect(list.polled.count == model.count, place)
     }
   }
+
+  @Test func observersEndInTheOrderInWhichTheyCame() {
+    struct Row: Identifiable, Equatable, Sendable { let id: Int }
+    struct Fields: Sendable {
+      var (a, b, c, d) = (0, 0, 0, 0)
+      var rows = EntityTable<Row>()
+    }
+    final class End: Sendable {
+      let name: Int
+      let log: Log
+      init(_ name: Int, _ log: Log) { (self.name, self.log) = (name, log) }
+      deinit { log.append("\(name)") }
+    }
+    let log = Log()
+    var store: Store<Fields, Int>? = Store(initialState: Fields(), reducer: Reducer { _, _ in })
+    var subscriptions: [StoreSubscription] = []
+    for (number, field) in [\Fields.a, \.b, \.c, \.d].enumerated() {
+      let end = End(number, log)
+      subscriptions += [store?.subscribe(to: field) { _ in withExtendedLifetime(end) {} }]
+        .compactMap { $0 }
+    }
+    for number in 4..<8 {
+      let end = End(number, log)
+      subscriptions += [
+        store?.subscribe(to: .row(number, of: \.rows)) { _ in withExtendedLifetime(end) {} }
+      ].compactMap { $0 }
+    }
+    store = nil
+    #expect(log.lines == (0..<8).map { "\($0)" })
+    withExtendedLifetime(subscriptions) {}
+  }
 }

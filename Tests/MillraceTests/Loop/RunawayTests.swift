@@ -26,8 +26,12 @@ import Testing
         + "  fail from App/Loop.swift:9 spin()")
   }
 
-  @Test func itSpeaksAlsoWithoutActions() {
-    #expect(DispatchedAction<LedgerAction>.Runaway(count: 100_000, last: []).description == opening)
+  @Test func itSpeaksOfEffectsWhereNoActionWasSent() {
+    #expect(
+      DispatchedAction<LedgerAction>.Runaway(count: 100_000, last: []).description
+        == "Millrace: 100000 chained effects in one turn. An effect probably starts itself again "
+        + "with `send.start`, without a pause; break the cycle, or raise `store.chainLimit` if the "
+        + "chain is intended. No effect is lost: the rest starts in the next turn.")
   }
 
   @Test func itKeepsCountAndActions() {

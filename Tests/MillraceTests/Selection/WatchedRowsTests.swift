@@ -76,4 +76,29 @@ import Testing
     }
     #expect(rows.isEmpty)
   }
+
+  @Test func observersOfAnIDThatIsNotEqualToItselfEndWithTheStore() {
+    struct Item: Identifiable, Equatable, Sendable {
+      let id: Double
+      var value = 0
+    }
+    struct Items: Sendable {
+      var count = 0
+      var table = EntityTable<Item>()
+    }
+    var store: Store<Items, Int>? = Store(
+      initialState: Items(), reducer: Reducer { items, number in items.count += number })
+    let row = StateSelector<Items, Int?>.row(Double.nan, of: \.table, \.value)
+    let sum = createSelector(row, StateSelector(\Items.count), checks: SelectorChecks.off) {
+      ($0 ?? 0) + $1
+    }
+    let derived = store?.subscribe(to: sum) { _ in }
+    store?.dispatch(1)
+    derived?.cancel()
+    #expect(store?.engine.observers.graph.nodes.isEmpty == true)
+    let subscription = store?.subscribe(to: .row(Double.nan, of: \.table)) { _ in }
+    store?.dispatch(1)
+    store = nil
+    subscription?.cancel()
+  }
 }

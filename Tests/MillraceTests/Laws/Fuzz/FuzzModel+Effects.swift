@@ -162,6 +162,8 @@ extension FuzzModel {
     let new = part(place, parent, id: id)
     new.work = .turn(tree)
     windows[id]?.kept = new
+    // The next window is that of what opens it.
+    windows[id]?.length = length
     if let old = window.kept { cancel(old) }
   }
 

@@ -73,7 +73,7 @@ final class FuzzModel {
   struct Window {
     let timer: Part
     let end: Int
-    let length: Int
+    var length: Int
     var kept: Part?
   }
 
