@@ -35,19 +35,11 @@ import Observation
   /// The last call of the storage, which the next one waits for.
   private var last: (number: Int, call: Task<Void, Never>)?
   private(set) var hasEnded = false
-  /// Ids that browsers may have in the place of this one; the storage is told before they are.
-  private var promises: [SessionID] = []
-  /// The id before this one, while its values are kept too.
-  private var former: Former?
-  /// An id that was looked for: nothing of it is to come here any more.
-  private var settled: SessionID?
   private let onEnd: @MainActor (PersonSession) -> Void
   private let onRenew: @MainActor (PersonSession) async throws -> Void
-  private let onTakeOver: @MainActor (SessionID) async -> Void
 
   init(
     id: SessionID, storage: any SessionStorage, limit: Int = .max, log: WebLog, now: Duration,
-    onTakeOver: @escaping @MainActor (SessionID) async -> Void = { _ in },
     onRenew: @escaping @MainActor (PersonSession) async throws -> Void = { _ in },
     onEnd: @escaping @MainActor (PersonSession) -> Void
   ) {
@@ -55,7 +47,6 @@ import Observation
     self.storage = storage
     self.limit = limit
     self.log = log
-    self.onTakeOver = onTakeOver
     self.onRenew = onRenew
     self.onEnd = onEnd
     idleSince = now
@@ -74,8 +65,7 @@ import Observation
   /// name with `-unreadable` behind it, and logged; the object is made with nil.
   ///
   /// - Parameters:
-  ///   - name: what the state is kept under: letters, digits, `-` and `_`; not
-  ///     `millrace-renewals`, where a session has its new ids.
+  ///   - name: what the state is kept under: letters, digits, `-` and `_`.
   ///   - state: reads what is kept; it is run again after each change of what it reads.
   ///   - make: makes the object; it runs again when the person comes back after
   ///     `WebLimits.disconnected` without a page, as the session has left memory then.
@@ -170,9 +160,6 @@ import Observation
   /// try await request.session.renew()
   /// ```
   ///
-  /// A server that is killed meanwhile loses nothing: what was kept is found again by the cookie
-  /// that the browser has then, the old one or the new one.
-  ///
   /// - Throws: ``SessionRenewalError``, or an error of the storage; the session has its old id
   ///   then, and no person may be taken for logged in.
   public func renew() async throws {
@@ -185,8 +172,11 @@ import Observation
   /// Its cookie is not valid from now on.
   public func end() async {
     guard !hasEnded else { return }
+    hasEnded = true
     PageWork.current?.visit?.ends(self)
-    stop()
+    onEnd(self)
+    for keeper in keepers.values { keeper.stop() }
+    keepers = [:]
     let storage = storage
     do {
       try await inTurn { id in try await storage.forget(id.text) }
@@ -195,19 +185,18 @@ import Observation
     }
   }
 
-  private func stop() {
-    hasEnded = true
-    onEnd(self)
-    for keeper in keepers.values { keeper.stop() }
-    keepers = [:]
-  }
-
-  /// Ends the session, and leaves what is kept for the id that takes its place.
-  func handOver() async {
-    await saved()
-    guard !hasEnded else { return }
-    stop()
-    try? await inTurn { _ in }  // what is under way
+  /// Gives the session another id; its values move with it.
+  ///
+  /// - Throws: ``SessionRenewalError/noAnswer`` if its id is not `old` any more when the call runs,
+  ///   because another renewal, perhaps in another browser, came first.
+  func move(from old: SessionID, to new: SessionID) async throws {
+    let storage = storage
+    try await inTurn { id in
+      guard id == old else { throw SessionRenewalError.noAnswer }
+      try await storage.move(id.text, to: new.text)
+    } then: {
+      self.id = new
+    }
   }
 
   /// Calls the storage when the calls before have ended: a session's come one after another.
@@ -220,7 +209,6 @@ import Observation
     let (before, number) = (last?.call, (last?.number ?? 0) + 1)
     let task = Task { @MainActor in
       await before?.value
-      try await settle()
       let value = try await call(id)
       then()
       return value
@@ -290,104 +278,6 @@ import Observation
   func leave(at now: Duration) {
     pages -= 1
     idleSince = now
-  }
-}
-
-// A new id ------------------------------------------------------------------------------------
-
-extension PersonSession {
-  /// The id before a session's one.
-  private struct Former {
-    let id: SessionID
-    /// Whether this session has its values.
-    var isCopied: Bool
-    /// Whether a browser has shown the new id, and needs the former one no more.
-    var isShown: Bool
-  }
-
-  /// Where an id has those that browsers may have in its place.
-  ///
-  /// It is kept before a browser gets the first of them, and copied with all other values: where an
-  /// id is in its own list, it has the values of the former one.
-  private nonisolated static let promises = "millrace-renewals"
-
-  private nonisolated static func isPromised(
-    _ id: SessionID, by other: SessionID, in storage: any SessionStorage
-  ) async throws -> Bool {
-    let list = try await storage.value(named: promises, of: other.text)
-    return list.map { String(decoding: $0, as: UTF8.self).split(separator: " ") }?
-      .contains { $0 == id.text } ?? false
-  }
-
-  /// The id before this one, which its cookie names as long as something may be kept there.
-  var formerID: SessionID? { former?.id }
-
-  /// Keeps that a browser may have another id in the place of this one, before it has.
-  ///
-  /// - Throws: ``SessionRenewalError/noAnswer`` if its id is not `old` any more when the call runs,
-  ///   because another renewal, perhaps in another browser, came first.
-  func promise(_ new: SessionID, from old: SessionID) async throws {
-    // All of the last ones: the cookie that a browser keeps is not always that which was sent last.
-    promises = promises.filter { $0 != new }.suffix(7) + [new]
-    let (storage, list) = (storage, promises.map(\.text).joined(separator: " "))
-    try await inTurn { id in
-      guard id == old else { throw SessionRenewalError.noAnswer }
-      try await storage.keep(Data(list.utf8), named: Self.promises, of: id.text)
-    }
-  }
-
-  /// Gives the session an id that was promised, and its values to it.
-  ///
-  /// The values stay under the old id too until a browser has shown the new one.
-  ///
-  /// - Throws: as ``promise(_:from:)`` does.
-  func move(from old: SessionID, to new: SessionID, isShown: Bool) async throws {
-    let storage = storage
-    former?.isShown = true
-    try await inTurn { id in
-      guard id == old else { throw SessionRenewalError.noAnswer }
-      do { try await storage.copy(id.text, to: new.text) } catch {
-        // What is there in part, or as it is now, must not be taken for the last values later.
-        try? await storage.forget(new.text)
-        throw error
-      }
-    } then: {
-      self.id = new
-      self.promises = []
-      self.former = Former(id: old, isCopied: true, isShown: isShown)
-    }
-    if isShown { try? await inTurn { _ in } }
-  }
-
-  /// Notes that a browser has shown the id of this session, which it got in the place of another.
-  func isShown(replacing old: SessionID) {
-    guard settled != old, !hasEnded, former?.isShown != true else { return }
-    if former == nil { former = Former(id: old, isCopied: false, isShown: true) }
-    former?.isShown = true
-    Task { try? await inTurn { _ in } }
-  }
-
-  /// Makes an end of the former id when a browser has shown this one: takes the values over that a
-  /// process has left there which was killed in a renewal, and forgets them there.
-  ///
-  /// - Throws: an error of the storage if there may be values that cannot be copied now.
-  private func settle() async throws {
-    guard let former, former.isShown || hasEnded else { return }
-    let (storage, id) = (storage, id)
-    if !former.isCopied {
-      guard try await Self.isPromised(id, by: former.id, in: storage) else {
-        (self.former, settled) = (nil, former.id)
-        return
-      }
-      await onTakeOver(former.id)
-      if try await !Self.isPromised(id, by: id, in: storage) {
-        try await storage.copy(former.id.text, to: id.text)
-      }
-    }
-    do { try await storage.forget(former.id.text) } catch {
-      log("session \(former.id): could not be forgotten: \(error)", level: .error)
-    }
-    (self.former, settled) = (nil, former.id)
   }
 }
 

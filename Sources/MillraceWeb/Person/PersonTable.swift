@@ -26,8 +26,6 @@ import MillraceViews
   private var renewals: [String: Renewal] = [:]
   /// New ids, whose cookies browsers may have already, with the ids that the sessions have until
   /// they take them.
-  ///
-  /// The storage has them too, for the process after this one.
   private var promised: [SessionID: SessionID] = [:]
   /// Called when a session ends before its time: its pages must load anew.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
@@ -86,9 +84,7 @@ import MillraceViews
   private func make(_ id: SessionID) -> PersonSession {
     let session = PersonSession(
       id: id, storage: storage, limit: limits.keptBytes, log: log, now: stopwatch.elapsed
-    ) { [weak self] former in
-      await self?.takeOver(former)
-    } onRenew: { [weak self] session in
+    ) { [weak self] session in
       guard let self else { throw SessionRenewalError.noPage }
       try await renew(session)
     } onEnd: { [weak self] session in
@@ -149,12 +145,9 @@ import MillraceViews
   }
 
   /// The header that gives a browser its cookie.
-  func cookie(
-    of id: SessionID, replacing former: SessionID? = nil, isSecure: Bool
-  ) -> String {
+  func cookie(of id: SessionID, isSecure: Bool) -> String {
     let name = cookieName(isSecure: isSecure)
-    let value = key.signed(id.text, at: now, replacing: former)
-    return "\(name)=\(value); Path=\(path.isEmpty ? "/" : path)"
+    return "\(name)=\(key.signed(id.text, at: now)); Path=\(path.isEmpty ? "/" : path)"
       + "; HttpOnly; SameSite=Lax; Max-Age=\(age)" + (isSecure ? "; Secure" : "")
   }
 
@@ -235,9 +228,8 @@ extension PersonTable {
     if let visit = PageWork.current?.visit, visit.person === person {
       try visit.check()
       guard visit.givesCookie else { throw visit.again }
-      let (old, new) = (person.id, SessionID())
-      try await person.promise(new, from: old)
-      try await move(person, from: old, to: new, for: nil)
+      let new = SessionID()
+      try await move(person, to: new, for: nil)
       visit.belongs(to: new)
     } else if let page = PageWork.current?.page, page.person === person {
       try await renew(person, at: page)
@@ -289,19 +281,16 @@ extension PersonTable {
     guard let renewal = renewals[token], !renewal.person.hasEnded else { return .refused }
     guard renewal.person.id != renewal.id, !renewal.isMoving else { return .done }
     guard renewal.isOpen else { return .refused }
-    let isShown = proved(by: cookies, isSecure: isSecure)?.id == renewal.id
-    renewal.isMoving = isShown
-    do {
-      if isShown {
-        try await move(renewal.person, from: renewal.old, to: renewal.id, for: renewal.page)
-        renewal.answer.yield(.success(()))
-        return .done
-      }
-      try await renewal.person.promise(renewal.id, from: renewal.old)
-      guard renewals[token] === renewal, renewal.isOpen else { return .refused }
+    guard proved(by: cookies, isSecure: isSecure)?.id == renewal.id else {
       if promised.count >= limits.sessions { promised = [:] }
       promised[renewal.id] = renewal.old
-      return .cookie(cookie(of: renewal.id, replacing: renewal.old, isSecure: isSecure))
+      return .cookie(cookie(of: renewal.id, isSecure: isSecure))
+    }
+    renewal.isMoving = true
+    do {
+      try await move(renewal.person, to: renewal.id, for: renewal.page)
+      renewal.answer.yield(.success(()))
+      return .done
     } catch {
       log("session \(renewal.person.id): could not be renewed: \(error)", level: .error)
       renewal.answer.yield(.failure(error))
@@ -309,20 +298,11 @@ extension PersonTable {
     }
   }
 
-  /// Ends what is in memory of an id whose values another one gets.
-  ///
-  /// A browser shows an id that a process has promised which was killed before it gave it to the
-  /// session; until then another browser may have come with the old one.
-  private func takeOver(_ old: SessionID) async {
-    let person = sessions[old] ?? held[old]?.session
-    await person?.handOver()
-    forget(old)
-  }
-
   private func move(
-    _ person: PersonSession, from old: SessionID, to new: SessionID, for page: Session?
+    _ person: PersonSession, to new: SessionID, for page: Session?
   ) async throws {
-    try await person.move(from: old, to: new, isShown: page != nil)
+    let old = person.id
+    try await person.move(from: old, to: new)
     promised[new] = nil
     guard !person.hasEnded, person.id == new else {
       forget(new)
@@ -389,7 +369,6 @@ private struct Held {
     endsItself = false
     isUnproved = isEnded || isReplaced || proved == nil
     let session = table.session(isUnproved ? nil : proved?.id, from: address)
-    if let proved, proved.id == session.id { proved.former.map(session.isShown) }
     person = session
     id = session.id
     return session
@@ -447,6 +426,6 @@ private struct Held {
     if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {
       return nil
     }
-    return table.cookie(of: person.id, replacing: person.formerID, isSecure: isSecure)
+    return table.cookie(of: person.id, isSecure: isSecure)
   }
 }

@@ -49,14 +49,11 @@ public struct SessionKey: Sendable {
     let id: SessionID
     /// When it was signed, in seconds since 1970.
     let moment: Int
-    /// The id that the browser had until then, if a renewal has given it this one.
-    var former: SessionID?
   }
 
-  /// A cookie of a session: its id, when it was signed, the id in whose place the browser gets it,
-  /// and the signature of these.
-  func signed(_ id: String, at moment: Int, replacing former: SessionID? = nil) -> String {
-    let text = id + "." + String(moment, radix: 36) + (former.map { "." + $0.text } ?? "")
+  /// A cookie of a session: its id, when it was signed, and the signature of both.
+  func signed(_ id: String, at moment: Int) -> String {
+    let text = id + "." + String(moment, radix: 36)
     return text + "." + signature(text)
   }
 
@@ -67,17 +64,16 @@ public struct SessionKey: Sendable {
   ///   - now: in seconds since 1970.
   ///   - age: how many seconds a cookie is good. One that was signed later than now, by a clock
   ///     that goes before this one, is good for a minute.
-  /// - Returns: its id, when it was signed, and the id before it.
+  /// - Returns: its id, and when it was signed.
   func cookie(_ text: String, at now: Int, age: Int) -> Cookie? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard 3...4 ~= parts.count, let id = SessionID(String(parts[0])),
-      let code = Data(base64Encoded: Self.padded(parts[parts.count - 1])),
+    guard parts.count == 3, let id = SessionID(String(parts[0])),
+      let code = Data(base64Encoded: Self.padded(parts[2])),
       HMAC<SHA256>.isValidAuthenticationCode(
-        code, authenticating: Data(parts.dropLast().joined(separator: ".").utf8), using: key),
+        code, authenticating: Data("\(parts[0]).\(parts[1])".utf8), using: key),
       let moment = Int(parts[1], radix: 36), (-60..<age).contains(now - moment)
     else { return nil }
-    return Cookie(
-      id: id, moment: moment, former: parts.count == 4 ? SessionID(String(parts[2])) : nil)
+    return Cookie(id: id, moment: moment)
   }
 
   private func signature(_ text: String) -> String {

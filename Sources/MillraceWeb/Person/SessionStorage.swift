@@ -22,11 +22,8 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Gives all values of a session to another one too, which has none.
-  ///
-  /// All of them are there after this has returned, whatever happens to the process, and none of
-  /// them if it throws or does not return.
-  func copy(_ session: String, to other: String) async throws
+  /// Gives all values of a session to another one, which has none; the old id has none after that.
+  func move(_ session: String, to other: String) async throws
 
   /// Forgets all values of a session.
   func forget(_ session: String) async throws
@@ -89,15 +86,11 @@ public final class MemorySessionStorage: SessionStorage {
     }
   }
 
-  /// Gives all values of a session to another one too.
-  public func copy(_ session: String, to other: String) {
-    let now = now()
+  /// Gives all values of a session to another one.
+  public func move(_ session: String, to other: String) {
     state.withLockedValue { state in
-      guard session != other, let values = state.values[session] else { return }
-      state.values[other] = values
-      state.uses.use(session, at: now)
-      state.uses.set(other, bytes: state.uses.bytes(of: session), at: now)
-      for gone in state.uses.excess(beside: other, at: now) { state.values[gone] = nil }
+      state.values[other] = state.values.removeValue(forKey: session)
+      state.uses.rename(session, to: other)
     }
   }
 
@@ -213,12 +206,6 @@ public actor FolderSessionStorage: SessionStorage {
     let file = try file(name, session)
     look()
     let before = Self.size(of: file)
-    try Self.write(value, to: file)
-    note(session, bytes: uses.bytes(of: session) + value.count - before)
-  }
-
-  /// Writes a file that is a whole one at each moment, and its folder.
-  private static func write(_ value: Data, to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -231,42 +218,24 @@ public actor FolderSessionStorage: SessionStorage {
     defer { try? handle.close() }
     try handle.write(contentsOf: value)
     try handle.synchronize()
-    try move(fresh, to: file)
-  }
-
-  private static func move(_ place: URL, to other: URL) throws {
-    guard rename(place.path, other.path) == 0 else {
+    guard rename(fresh.path, file.path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-  }
-
-  /// Notes what a session has, and removes those that must go for it.
-  private func note(_ session: String, bytes: Int) {
     let now = now()
-    uses.set(session, bytes: bytes, at: now)
+    uses.set(session, bytes: uses.bytes(of: session) + value.count - before, at: now)
     for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
   }
 
-  /// Gives all values of a session to another one too.
-  ///
-  /// They are copied to a folder beside it, which gets its name in one step. What a crash leaves of
-  /// that folder goes as a session does that was used longest ago.
-  public func copy(_ session: String, to other: String) throws {
-    let (place, new, part) = (try place(session), try place(other), try place(other + "-part"))
+  /// Gives all values of a session to another one.
+  public func move(_ session: String, to other: String) throws {
+    let (place, new) = (try place(session), try place(other))
     look()
     guard session != other, try Self.exists(place) else { return }
-    try? FileManager.default.removeItem(at: part)
-    for file in try FileManager.default.contentsOfDirectory(
-      at: place, includingPropertiesForKeys: nil) where file.pathExtension == "json"
-    {
-      try Self.write(
-        Data(contentsOf: file), to: part.appendingPathComponent(file.lastPathComponent))
-    }
-    guard try Self.exists(part) else { return }
     try? FileManager.default.removeItem(at: new)
-    try Self.move(part, to: new)
-    uses.use(session, at: now())
-    note(other, bytes: uses.bytes(of: session))
+    guard rename(place.path, new.path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    uses.rename(session, to: other)
   }
 
   /// Forgets all values of a session.

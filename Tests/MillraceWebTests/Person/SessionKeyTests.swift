@@ -18,17 +18,6 @@ import Testing
     #expect(cookie.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\";,\\".utf8.contains($0) })
   }
 
-  @Test func aCookieNamesTheIDInWhosePlaceItIs() {
-    let (id, former) = (SessionID(), SessionID())
-    let cookie = key.signed(id.text, at: 7, replacing: former)
-    #expect(key.cookie(cookie, at: 7, age: 100) == .init(id: id, moment: 7, former: former))
-    var parts = cookie.split(separator: ".").map(String.init)
-    parts[2] = SessionID().text
-    #expect(self.id(in: parts.joined(separator: ".")) == nil, "no other one is put there")
-    parts.remove(at: 2)
-    #expect(self.id(in: parts.joined(separator: ".")) == nil)
-  }
-
   @Test(arguments: [
     (0, true), (99, true), (100, false), (1_000_000, false), (-60, true), (-61, false),
   ])
