@@ -77,8 +77,8 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// ``didReject(_:from:error:)`` and ``probes``.
   ///
   /// A middleware around another one gives the traits of that one, `base.traits`, with changes if
-  /// there are any: they count then, and not its own `didReject` and `probes`. Each wrapper or
-  /// store around this middleware reads them once.
+  /// there are any: they count then, and not its own `didReject` and `probes`. What stands around a
+  /// middleware, a store or a wrapper, reads these and calls neither of the two.
   var traits: AnyMiddleware<InputAction, OutputAction, State>.Traits { get }
 }
 

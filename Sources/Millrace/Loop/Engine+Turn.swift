@@ -86,6 +86,14 @@ extension Engine {
     if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
 
+  /// Queues what code with a number of ``watchMail()`` sends, the mailbox first: in the place of a
+  /// `send.start` if it belongs to the effect that this starts, otherwise behind what it has sent.
+  @inlinable
+  func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
+    absorbMail()
+    if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
+  }
+
   /// Runs the queue in a new turn.
   @inlinable
   func runTurn() {

@@ -236,7 +236,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func readMail() {
     mailbox.reader = MailReader(
       drain: { [unowned self] in drain() },
-      receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2) },
+      receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2, watch: $3) },
       end: { [unowned self] in end(of: $0) },
       follow: { [unowned self] in follow($0) },
       unfollow: { [unowned self] in unfollow($0) })
@@ -251,13 +251,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   @inlinable
   func receive(
-    _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, sender: EffectToken?
+    _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, sender: EffectToken?,
+    watch: UInt64
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
-    enqueueSent(
+    enqueue(
       .action(
         PendingAction(dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
-      ))
+      ), of: watch)
     if phase == .idle { runTurn() }
   }
 
@@ -292,6 +293,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inPlace = nil
     endProbes()
     for life in effects.cancelAll() { life.cancel() }
+    // A turn that runs ends those that it has counted; between two turns of a queue nothing would.
+    if phase == .idle { counted.clear() }
     tracker.finishAll(but: counted)
     owners = EffectOwners()
     decided.removeAll()

@@ -229,7 +229,7 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
-    reader?.receive(action, sender.dispatchID, sender.token)
+    reader?.receive(action, sender.dispatchID, sender.token, sender.watch)
   }
 
   /// Ends the part of an effect that ran in a task of the main actor.
@@ -286,7 +286,7 @@ struct MailReader<Action: Sendable> {
   @usableFromInline let drain: @MainActor () -> Void
   /// Takes an action of an effect, in the running turn or in one of its own.
   @usableFromInline
-  let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?) -> Void
+  let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64) -> Void
   /// Hears that the task of an effect has ended; all that it sent is in the mailbox or processed.
   @usableFromInline let end: @MainActor (UInt64) -> Void
   /// Lets an effect look at the state now and after each commit; its number, nil if it has seen
@@ -299,7 +299,7 @@ struct MailReader<Action: Sendable> {
     drain: @escaping @MainActor () -> Void,
     receive:
       @escaping @MainActor (
-        consuming DispatchedAction<Action>, UInt64, EffectToken?
+        consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64
       ) -> Void,
     end: @escaping @MainActor (UInt64) -> Void,
     follow: @escaping @MainActor (CommitFollower<Action>) -> UInt64?,

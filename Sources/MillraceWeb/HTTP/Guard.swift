@@ -119,7 +119,7 @@ struct Guard: Sendable {
   /// Whether the host that a request names is this machine, and no other one has that name.
   static func isOfThisMachine(_ host: String) -> Bool {
     let name = name(of: host)
-    return name == "[::1]" || isLoopback(name)
+    return name == "[::1]" || name.hasSuffix(".localhost") || isLoopback(name)
   }
 
   /// The host name without its port.

@@ -129,13 +129,14 @@ import MillraceViews
   /// Whether the cookie of a request is that of a person; nil if the request has none that proves
   /// anything.
   ///
-  /// The cookie of a new id counts from the moment in which the browser may have it, and that of
-  /// HTTPS also where a proxy does not say so of a socket.
+  /// The cookie of a new id counts from the moment in which the browser may have it. That of HTTPS
+  /// counts and that of HTTP, as a proxy may say of a page and not of its socket which of them it
+  /// is: a cookie that was planted is not this person's.
   func isCookie(of person: PersonSession, in request: PageRequest) -> Bool? {
     let cookies = request.cookies
-    let cookie =
-      proved(by: cookies, isSecure: request.isSecure) ?? proved(by: cookies, isSecure: true)
-    return cookie.map { $0.id == person.id || promised[$0.id] == person.id }
+    let proved = [true, false].compactMap { self.proved(by: cookies, isSecure: $0) }
+    if proved.isEmpty { return nil }
+    return proved.contains { $0.id == person.id || promised[$0.id] == person.id }
   }
 
   /// The one name that a cookie has: where the browser vouches that this host alone has set it, no

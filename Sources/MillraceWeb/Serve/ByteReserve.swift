@@ -28,7 +28,8 @@ final class ByteReserve: Sendable {
   /// Counts bytes, which may be a part of something that has `whole` of them; false if there is no
   /// room for them.
   ///
-  /// What is larger than the limit of its network is taken if the network has nothing else.
+  /// What is larger than the limit of its network is taken if the network has nothing else, and
+  /// there is room for it among all.
   func take(_ bytes: Int, of whole: Int = 0, for network: String) -> Bool {
     state.withLockedValue { state in
       guard hasRoom(bytes, of: max(whole, bytes), for: network, state) else { return false }

@@ -155,8 +155,9 @@ struct Router: Sendable {
   func answer(_ request: PageRequest) async -> Response {
     if let refusal = refusal(ofUnread: request) { return refusal }
     var response = await respond(request)
-    if request.isSecure, let age = options.httpsAge,
-      !Guard.isOfThisMachine(request["host"] ?? "")
+    let host = request["host"] ?? ""
+    if request.isSecure, let age = options.httpsAge, !Guard.isOfThisMachine(host),
+      (try? guards.checkHost(host)) != nil
     {
       response.headers.add(
         name: "Strict-Transport-Security", value: "max-age=\(max(0, age.components.seconds))")

@@ -21,8 +21,8 @@ public struct WebLimits: Sendable {
   public var waitingBytesPerAddress = 64 * 1024 * 1024
   /// How much may wait for all connections of all addresses that do not read.
   ///
-  /// Beyond that an address is refused as soon as a 64th of `waitingBytesPerAddress` waits for it;
-  /// those that read what they ask for are served.
+  /// Beyond that an address is refused as soon as a 64th of `waitingBytesPerAddress` waits for it:
+  /// those that read what they ask for are served, but for a page that is larger than this.
   public var waitingBytesOfAll = 512 * 1024 * 1024
   /// How many malformed or refused messages a socket may send before it is closed.
   public var badMessages = 10

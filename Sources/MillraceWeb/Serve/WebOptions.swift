@@ -31,8 +31,9 @@ public struct WebOptions: Sendable {
   /// HTTP (the header `Strict-Transport-Security`).
   ///
   /// It is said in answers to requests that came by HTTPS to a trusted proxy. It holds for all
-  /// ports of the host and not for its subdomains; it is never said of `localhost` and other names
-  /// of this machine. Zero lets browsers forget it; nil leaves it to the proxy.
+  /// ports of the host and not for its subdomains; it is never said of `localhost`, names below it
+  /// and loopback addresses, nor for a host that is refused. Zero lets browsers forget it; nil leaves
+  /// it to the proxy.
   public var httpsAge: Duration? = .seconds(180 * 86_400)
   /// The key that signs the cookies of persons' sessions.
   ///
@@ -41,7 +42,8 @@ public struct WebOptions: Sendable {
   /// How long a person may stay away: then the cookie is good for nothing.
   ///
   /// The moment in which a cookie was given is signed with it, and a browser gets a new one with
-  /// an answer when a tenth of the time is over.
+  /// an answer when a tenth of the time is over. A page that stays open gets none: longer than this
+  /// without a reload, its next connection begins a new session.
   public var sessionAge: Duration = .seconds(30 * 86_400)
   /// Where persons' sessions are kept.
   public var sessionStorage: any SessionStorage = MemorySessionStorage()

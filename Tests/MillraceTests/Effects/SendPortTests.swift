@@ -42,13 +42,15 @@ import Testing
       init() {
         mailbox.reader = MailReader(
           drain: {},
-          receive: { [weak self] in self?.lines.append("\($0.action) \($1) \($2?.key ?? 0)") },
+          receive: { [weak self] in
+            self?.lines.append("\($0.action) \($1) \($2?.key ?? 0) \($3)")
+          },
           end: { _ in }, follow: { _ in nil }, unfollow: { _ in })
       }
     }
     let host = Host()
-    let sender = Sender(dispatchID: 3, token: EffectToken(key: 9))
+    let sender = Sender(dispatchID: 3, token: EffectToken(key: 9), watch: 4)
     await Send(detour: host.mailbox, sender: sender)(1)
-    #expect(host.lines == ["1 3 9"])
+    #expect(host.lines == ["1 3 9 4"])
   }
 }

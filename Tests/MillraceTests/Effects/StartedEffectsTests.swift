@@ -364,6 +364,24 @@ import Testing
       #expect(store.held.effects == 0)
     }
   }
+
+  @Test func fault6AnEffectThatStandsByKeepsItsOrderWhileAnotherStarts() {
+    @MainActor final class Watch { var subscription: StoreSubscription? }
+    let (store, other, watch) = (store(), store(), Watch())
+    store.addEffect(
+      .listen { listener in
+        watch.subscription = other.subscribe(to: \.count) {
+          listener.dispatch(DispatchedAction(.note("\($0)")))
+        }
+      })
+    store.addEffect(
+      .perform { send in
+        send.start(.perform { _ in other.dispatch(.add(1)) })
+        other.dispatch(.add(1))
+      })
+    #expect(store.state.notes == ["1", "2"])
+    watch.subscription?.cancel()
+  }
 }
 
 /// Keeps the function that completes a promise, until it is used.

@@ -98,6 +98,31 @@ import Testing
     }
     subscription.cancel()
   }
+
+  @MainActor
+  @Test(.timeLimit(.minutes(5)))
+  func aReceiptDoesNotWaitForTheRestOfATurnWhoseStoreEnds() async {
+    let effects: [String: Effect<LedgerAction>] = [
+      "a": .perform { send in
+        for _ in 0..<20 { send.start(.run { _ in }) }
+      }
+    ]
+    for endsByParent in [false, true] {
+      let parent = LedgerStore(initialState: Ledger(), reducer: .ledger)
+      var store: LedgerStore? = .starting(effects)
+      store?.chainLimit = 10
+      store?.onRunaway = { _ in }
+      if let store, endsByParent { parent.addChild(store) }
+      let receipt = store?.dispatch(.note("a"))
+      #expect(store?.counters.turnsCut == 1)
+      if endsByParent { parent.end() }
+      store = nil
+      guard case .committed = await receipt?.finish() else {
+        Issue.record("The outcome is \(String(describing: receipt?.outcome)).")
+        return
+      }
+    }
+  }
 }
 
 @MainActor

@@ -26,7 +26,7 @@ import Testing
     sender.cancel()
     engine.drain()
     #expect(engine.state.count == 2)
-    engine.receive(DispatchedAction(.add(10)), dispatchID: 1, sender: sender)
+    engine.receive(DispatchedAction(.add(10)), dispatchID: 1, sender: sender, watch: 0)
     #expect(engine.state.count == 2)
   }
 

@@ -123,6 +123,7 @@ private struct NeedyPage: View {
     (.zero, "app.example.com", true, ["max-age=0"]), (nil, "app.example.com", true, []),
     (.seconds(1), "app.example.com", false, []), (.seconds(1), "localhost:8080", true, []),
     (.seconds(1), "127.0.0.1", true, []), (.seconds(1), "[::1]:80", true, []),
+    (.seconds(1), "app.localhost", true, []), (.seconds(1), "other.example.com", true, []),
   ])
   func browsersThatComeByHTTPSComeBackByIt(
     age: Duration?, host: String, isSecure: Bool, said: [String]

@@ -102,6 +102,17 @@ import Testing
       FakeSocket(), session: tabs[0].id.text,
       request: try request("/desk", [("Cookie", String(secure))]), seen: 1)
     #expect(unsaid === tabs[0])
+    // It may say so of a socket and not of its page; a browser may have the cookie of another
+    // person from the time before HTTPS.
+    var said = try desk(hub, of: id)
+    said.isSecure = true
+    let before = hub.persons.cookie(of: SessionID(), isSecure: false).prefix { $0 != ";" }
+    let both = try request("/desk", [("Cookie", "\(before); \(secure)")])
+    for request in [said, both] {
+      let found = try await hub.attach(
+        FakeSocket(), session: tabs[0].id.text, request: request, seen: 1)
+      #expect(found === tabs[0])
+    }
     let own = FakeSocket()
     _ = try await hub.attach(
       own, session: tabs[0].id.text, request: try desk(hub, of: id), seen: 1)
