@@ -32,8 +32,8 @@ public struct WebOptions: Sendable {
   ///
   /// It is said in answers to requests that came by HTTPS to a trusted proxy. It holds for all
   /// ports of the host and not for its subdomains; it is never said of `localhost`, names below it
-  /// and loopback addresses, nor for a host that is refused. Zero lets browsers forget it; nil leaves
-  /// it to the proxy.
+  /// and loopback addresses, nor for a host that is refused. Zero lets browsers forget it; nil
+  /// leaves it to the proxy.
   public var httpsAge: Duration? = .seconds(180 * 86_400)
   /// The key that signs the cookies of persons' sessions.
   ///
