@@ -82,8 +82,12 @@ import Testing
     ) {
       _ = Reducer<Twins, UndoAction> { _, _ in }.undoable(\Twins.history) { .action($0) }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains(#"two fields of Twins.undoable have the name "title""#))
-    #expect(output.contains("Give each field a name of its own."))
+    #expect(result != nil)
+    // An optimized program stops without the words.
+    #if DEBUG
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(output.contains(#"two fields of Twins.undoable have the name "title""#))
+      #expect(output.contains("Give each field a name of its own."))
+    #endif
   }
 }
