@@ -99,7 +99,10 @@ final class EffectTracker: Sendable {
     if isRunning { host?.cancelEffects(of: dispatchID) }
   }
 
-  /// Resumes all waiting tasks; called when the store ends.
+  /// Resumes all waiting tasks, in the order of their dispatches; called when the store ends.
+  ///
+  /// - Parameter running: What the running turn has counted: it tells what became of these, and
+  ///   ends them itself.
   func finishAll(but running: [UInt64] = []) {
     let dispatches = table.withLock { table in
       var left: [UInt64: Dispatch] = [:]

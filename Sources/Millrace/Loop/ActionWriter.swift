@@ -19,10 +19,9 @@ public final class ActionWriter<State, Action: Sendable> {
   /// What a dispatch uses of a writer; behind a pointer, so that nothing is retained.
   @usableFromInline
   struct Desk {
-    @usableFromInline var page = ActionWriter<State, Action>.Page()
+    @usableFromInline var page = Page()
     @usableFromInline let now: () -> UInt64
-    @usableFromInline let onFullPage:
-      (ActionWriter<State, Action>.Page, State) -> ActionWriter<State, Action>.Page
+    @usableFromInline let onFullPage: (Page, State) -> Page
     /// That of the next writer.
     @usableFromInline var next: UnsafeMutablePointer<Desk>?
   }
@@ -48,8 +47,7 @@ public final class ActionWriter<State, Action: Sendable> {
   ///   - onReplacement: Called when the state has been replaced, with the new one.
   public init(
     now: @escaping () -> UInt64,
-    onFullPage:
-      @escaping (ActionWriter<State, Action>.Page, State) -> ActionWriter<State, Action>.Page,
+    onFullPage: @escaping (Page, State) -> Page,
     onRefusal: @escaping (any Error) -> Void, onReplacement: @escaping (State) -> Void
   ) {
     desk = .allocate(capacity: 1)
@@ -64,7 +62,7 @@ public final class ActionWriter<State, Action: Sendable> {
   }
 
   /// The page that is written to.
-  public var page: ActionWriter<State, Action>.Page {
+  public var page: Page {
     get { desk.pointee.page }
     set { desk.pointee.page = newValue }
   }

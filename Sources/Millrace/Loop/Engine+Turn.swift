@@ -91,6 +91,11 @@ extension Engine {
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
+    place(job, of: watch)
+  }
+
+  @inlinable
+  func place(_ job: consuming Job<Action>, of watch: UInt64) {
     if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
   }
 
@@ -322,9 +327,7 @@ extension Engine {
 
   @inlinable @inline(never)
   func takeMail() {
-    mailbox.take { job, watch in
-      if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
-    }
+    mailbox.take { job, watch in place(job, of: watch) }
   }
 }
 

@@ -129,13 +129,13 @@ extension EntityTable where Entity: Equatable {
     ///
     /// Complexity: O(number of rows).
     @_alwaysEmitIntoClient
-    public func reversed() -> EntityTable.Difference {
+    public func reversed() -> Difference {
       var rows: [Row] = []
       rows.reserveCapacity(self.rows.count)
       for row in self.rows.reversed() {
         rows.append(Row(before: row.after, after: row.before, position: row.position))
       }
-      return EntityTable.Difference(
+      return Difference(
         rows: rows, order: order.map { Order(before: $0.after, after: $0.before) })
     }
 
@@ -151,7 +151,7 @@ extension EntityTable where Entity: Equatable {
     /// - Parameter later: A difference of the table as this one leaves it.
     /// - Returns: Whether it was added; if not, this one is as it was.
     @_alwaysEmitIntoClient
-    public mutating func append(_ later: EntityTable.Difference) -> Bool {
+    public mutating func append(_ later: Difference) -> Bool {
       if case .write(let before, let middle) = changes,
         case .write(middle, let after) = later.changes, before != after
       {
@@ -169,7 +169,7 @@ extension EntityTable where Entity: Equatable {
       // The rows have one owner, so that what is added to them copies none of them.
       changes = .several([], nil, places: [:])
       for row in later.rows { sum.add(row) }
-      self = EntityTable.Difference(rows: sum.rows, order: order, places: sum.places)
+      self = Difference(rows: sum.rows, order: order, places: sum.places)
       return true
     }
 
@@ -177,7 +177,7 @@ extension EntityTable where Entity: Equatable {
     ///
     /// Complexity: O(number of rows).
     @_alwaysEmitIntoClient
-    public static func == (one: EntityTable.Difference, other: EntityTable.Difference) -> Bool {
+    public static func == (one: Difference, other: Difference) -> Bool {
       one.rows == other.rows && one.order == other.order
     }
 
@@ -189,7 +189,7 @@ extension EntityTable where Entity: Equatable {
       @usableFromInline var places: [Entity.ID: Int] = [:]
 
       @_alwaysEmitIntoClient
-      init(_ difference: EntityTable.Difference) {
+      init(_ difference: Difference) {
         rows = difference.rows
         if case .several(_, _, let places) = difference.changes { self.places = places }
       }
