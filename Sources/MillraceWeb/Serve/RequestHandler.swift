@@ -27,6 +27,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// The rest of the request belongs to the next handler.
     case passing
     case over
+    /// The connection has another protocol by now, which is the next handler's.
+    case left
   }
 
   /// A request that the next handler answers.
@@ -42,6 +44,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var phase = Phase.idle
   /// The last request, if it was passed on.
   private var passed: Passed?
+  /// Whether the answer of the next handler is that to another protocol.
+  private var isLeaving = false
   /// What has come of the upload; its bytes count in `WebSite.files`.
   private var file = ByteBuffer()
   /// The length of the upload, and the network for which it counts.
@@ -56,6 +60,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .left = phase { return context.fireChannelRead(data) }
     switch unwrapInboundIn(data) {
     case .head(let head): begin(head, context, data)
     case .body(var bytes):
@@ -64,7 +69,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .receiving: receive(&bytes, context)
       case .reading:
         refuse("it has a body, and this server takes none", .payloadTooLarge, context)
-      case .idle, .answering, .over: break
+      case .idle, .answering, .over, .left: break
       }
     case .end:
       switch phase {
@@ -87,7 +92,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
           defer { files.give(bytes.readableBytes, for: network) }
           return await router.take(bytes, request)
         }
-      case .idle, .answering, .over: break
+      case .idle, .answering, .over, .left: break
       }
     }
   }
@@ -126,10 +131,15 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The next handler answers a request.
   ///
-  /// What becomes another protocol with it belongs to that handler for good.
+  /// What becomes another protocol with it belongs to that handler for good: it takes the handlers
+  /// of HTTP away, and what comes and goes then has no form that this one knows.
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .left = phase { return context.write(data, promise: promise) }
     switch unwrapOutboundIn(data) {
-    case .head(let head) where head.status == .switchingProtocols: passed = nil
+    case .head(let head):
+      isLeaving = head.status == .switchingProtocols
+      if isLeaving { passed = nil }
+    case .end where isLeaving: phase = .left
     case .end:
       guard let passed else { break }
       let written = context.eventLoop.makePromise(of: Void.self)
@@ -140,7 +150,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         endPassed(passed)
       }
       return context.write(data, promise: written)
-    case .head, .body: break
+    case .body: break
     }
     context.write(data, promise: promise)
   }
@@ -325,6 +335,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       refuse("it is not HTTP/1.1", .badRequest, context)
     // What still comes is not read; the answer is on its way.
     case (ByteToMessageDecoderError.dataReceivedInErrorState, .over): break
+    case (_, .left): context.fireErrorCaught(error)
     default: context.close(promise: nil)
     }
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import MillraceWeb
 
 /// An application around a site, which answers when a test says so.
-private final class Application: ChannelInboundHandler {
+private final class Application: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
@@ -27,6 +27,16 @@ private final class Application: ChannelInboundHandler {
     let head = HTTPResponseHead(version: .http1_1, status: status)
     context?.write(wrapOutboundOut(.head(head)), promise: nil)
     context?.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+}
+
+/// Another protocol: what comes goes back.
+private final class BytesBack: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    context.writeAndFlush(data, promise: nil)
   }
 }
 
@@ -254,6 +264,23 @@ private final class Application: ChannelInboundHandler {
     try ask(channel)
     application.answer(.switchingProtocols)
     #expect(survives(1_000_000) && channel.isActive, "another protocol has no requests")
+    // The application takes the handlers of HTTP away, and its own takes bytes from then on.
+    let echo = BytesBack()
+    let pipeline = channel.pipeline.syncOperations
+    for context in [
+      try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self),
+      try pipeline.context(handlerType: HTTPResponseEncoder.self),
+      try pipeline.context(handlerType: HTTPServerPipelineHandler.self),
+      try pipeline.context(handlerType: NIOHTTPResponseHeadersValidator.self),
+      try pipeline.context(handler: application),
+    ] {
+      _ = pipeline.removeHandler(context: context)
+    }
+    channel.embeddedEventLoop.run()
+    try pipeline.addHandler(echo)
+    while try channel.readOutbound(as: ByteBuffer.self) != nil {}
+    try channel.writeInbound(ByteBuffer(string: "there"))
+    #expect(try channel.readOutbound(as: ByteBuffer.self) == ByteBuffer(string: "there"))
     _ = try? channel.finish()
   }
 
